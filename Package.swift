@@ -1,0 +1,83 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Carob: see Documentation/Architecture.md for what each target is for.
+
+let package = Package(
+  name: "Carob",
+  products: [
+    .executable(name: "carob", targets: ["carob"]),
+    // One dynamic product for the whole SDK: two that share a target would each hold a copy of its classes.
+    .library(
+      name: "CarobSDK", type: .dynamic,
+      targets: [
+        "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UIKit", "CarobInspection",
+      ]),
+    // Preloaded into app processes in virtual time only; real mode stays free of it.
+    .library(name: "CarobVirtualTime", type: .dynamic, targets: ["CVirtualTime"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // The command and what it is made of
+    .executableTarget(
+      name: "carob",
+      dependencies: [
+        "AppProject", "AppBuilder", "Translator", "Device", "DeviceWeb", "PlayScript",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(name: "AppProject"),
+    .target(
+      name: "Translator",
+      dependencies: [
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftOperators", package: "swift-syntax"),
+      ]),
+    .target(name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat"]),
+    .target(name: "DeviceProtocol"),
+    .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo"]),
+    .target(name: "Device", dependencies: ["DeviceProtocol", "Compositor"]),
+    .target(
+      name: "DeviceWeb",
+      dependencies: ["Device", "DeviceProtocol", .product(name: "FlyingFox", package: "FlyingFox")],
+      resources: [.copy("Page")]),
+    .target(
+      name: "PlayScript",
+      dependencies: ["Device", "DeviceProtocol", .product(name: "Yams", package: "Yams")]),
+    .systemLibrary(
+      name: "CCairo", pkgConfig: "pangocairo",
+      providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+
+    // The SDK
+    .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "LayoutSolver", path: "Sources/SDK/LayoutSolver"),
+    .target(name: "GestureMachines", path: "Sources/SDK/GestureMachines"),
+    .target(name: "NibFormat", path: "Sources/SDK/NibFormat"),
+    .target(name: "CarobRuntime", path: "Sources/SDK/CarobRuntime"),
+    .target(
+      name: "CarobFoundation", dependencies: ["CarobRuntime", "DeviceProtocol"],
+      path: "Sources/SDK/CarobFoundation"),
+    .target(
+      name: "CoreGraphics", dependencies: ["CarobFoundation", "CCairo"], path: "Sources/SDK/CoreGraphics"),
+    .target(
+      name: "QuartzCore", dependencies: ["CoreGraphics", "CarobFoundation", "DeviceProtocol", "CCairo"],
+      path: "Sources/SDK/QuartzCore"),
+    .target(
+      name: "UIKit",
+      dependencies: [
+        "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "NibFormat",
+        "LayoutSolver", "GestureMachines", "CCairo",
+      ],
+      path: "Sources/SDK/UIKit"),
+    .target(
+      name: "CarobInspection", dependencies: ["UIKit", "CarobRuntime"], path: "Sources/SDK/CarobInspection"),
+  ],
+  swiftLanguageModes: [.v6]
+)

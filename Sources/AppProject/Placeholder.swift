@@ -1,0 +1,1 @@
+// AppProject: see CONTRACT.

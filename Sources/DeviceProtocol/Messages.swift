@@ -1,0 +1,272 @@
+/// The version that both sides send first; a mismatch ends the connection with a clear report.
+public let deviceProtocolVersion: UInt32 = 1
+
+/// What the device says to an app process.
+///
+/// One message is one frame on the Unix-domain socket. Points are screen points, origin at the top left;
+/// times are seconds since the device started, on the device's clock.
+public enum DeviceMessage: Sendable, Equatable {
+  /// The first message: what kind of device this is and why the app was started.
+  case welcome(Welcome)
+  /// Fingers, as one event; the app hit-tests and delivers it (E-160).
+  case touches(TouchEvent)
+  /// A hardware or on-screen key went down.
+  case key(KeyEvent)
+  /// Text to insert into the first responder, as the keyboard or an input method composed it.
+  case insertText(String)
+  /// The springboard moves the app between the foreground, inactive and background (E-20…E-44).
+  case lifecycle(LifecycleChange)
+  /// A change of the device itself: rotation, appearance, text size, memory warning, shake.
+  case environment(EnvironmentChange)
+  /// Opens a URL in the running app (E-23).
+  case openURL(String)
+  /// Asks for the accessibility elements on screen; answered by `AppMessage.screen` with the same id.
+  case describeScreen(id: UInt32)
+  /// Asks for a full commit, as if everything were new (a page was reloaded).
+  case fullCommit
+}
+
+/// What an app process says to the device.
+public enum AppMessage: Sendable, Equatable {
+  /// The first message.
+  case hello(Hello)
+  /// What changed in the layer tree in one turn of the run loop.
+  case commit(Commit)
+  /// One line of the trace.
+  case event(TraceEvent)
+  /// The answer to `describeScreen`.
+  case screen(id: UInt32, elements: [ScreenElement])
+  /// All input of one `touches`, `key`, `lifecycle`… message has been handled.
+  case handled
+  /// The app asks to open a URL outside itself.
+  case openURL(String)
+  /// An error that is not a crash: shown by the device, once.
+  case diagnostic(String)
+}
+
+public struct Hello: Sendable, Equatable {
+  public var version: UInt32
+  public var processID: Int32
+  public var bundleIdentifier: String
+  public init(version: UInt32, processID: Int32, bundleIdentifier: String) {
+    self.version = version
+    self.processID = processID
+    self.bundleIdentifier = bundleIdentifier
+  }
+}
+
+public struct Welcome: Sendable, Equatable {
+  public var version: UInt32
+  public var device: DeviceModel
+  public var environment: Environment
+  /// `tap`, `url`, `location`, `notification`.
+  public var launchReason: String
+  public var launchURL: String?
+  /// `default` or `classic`; nil follows the app's scene manifest.
+  public var profile: String?
+  /// Trace events are only sent when somebody wants them.
+  public var recordsEvents: Bool
+  /// Also what stays inside the framework (`--all`).
+  public var recordsInternalEvents: Bool
+  public init(
+    version: UInt32 = deviceProtocolVersion, device: DeviceModel, environment: Environment = Environment(),
+    launchReason: String = "tap", launchURL: String? = nil, profile: String? = nil,
+    recordsEvents: Bool = true, recordsInternalEvents: Bool = false
+  ) {
+    self.version = version
+    self.device = device
+    self.environment = environment
+    self.launchReason = launchReason
+    self.launchURL = launchURL
+    self.profile = profile
+    self.recordsEvents = recordsEvents
+    self.recordsInternalEvents = recordsInternalEvents
+  }
+}
+
+/// A device model: what `carob devices` lists.
+public struct DeviceModel: Sendable, Equatable {
+  public var name: String
+  /// Portrait size in points.
+  public var width: Double
+  public var height: Double
+  public var scale: Double
+  /// `phone` or `pad`.
+  public var idiom: String
+  /// Safe area in portrait, points.
+  public var safeAreaTop: Double
+  public var safeAreaBottom: Double
+  /// Radius of the display's corners, points.
+  public var cornerRadius: Double
+  public init(
+    name: String, width: Double, height: Double, scale: Double, idiom: String, safeAreaTop: Double,
+    safeAreaBottom: Double, cornerRadius: Double
+  ) {
+    self.name = name
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.idiom = idiom
+    self.safeAreaTop = safeAreaTop
+    self.safeAreaBottom = safeAreaBottom
+    self.cornerRadius = cornerRadius
+  }
+}
+
+/// The device's state that an app sees as traits.
+public struct Environment: Sendable, Equatable {
+  /// `portrait`, `portraitUpsideDown`, `landscapeLeft`, `landscapeRight`.
+  public var orientation: String = "portrait"
+  /// `light` or `dark`.
+  public var appearance: String = "light"
+  /// UIContentSizeCategory's short name: `large`, `accessibilityLarge`…
+  public var contentSize: String = "large"
+  public init() {}
+}
+
+public struct TouchEvent: Sendable, Equatable {
+  public enum Phase: UInt8, Sendable { case began, moved, stationary, ended, cancelled, hovering }
+  public struct Finger: Sendable, Equatable {
+    /// Stable from `began` to `ended`.
+    public var id: UInt32
+    public var phase: Phase
+    public var x: Double
+    public var y: Double
+    /// 1 is an ordinary touch.
+    public var force: Double
+    public init(id: UInt32, phase: Phase, x: Double, y: Double, force: Double = 1) {
+      self.id = id
+      self.phase = phase
+      self.x = x
+      self.y = y
+      self.force = force
+    }
+  }
+  public var time: Double
+  public var fingers: [Finger]
+  public init(time: Double, fingers: [Finger]) {
+    self.time = time
+    self.fingers = fingers
+  }
+}
+
+public struct KeyEvent: Sendable, Equatable {
+  /// `return`, `delete`, `tab`, `escape`, an arrow's name, or the character.
+  public var key: String
+  public var modifiers: [String]
+  public var isDown: Bool
+  public init(key: String, modifiers: [String] = [], isDown: Bool = true) {
+    self.key = key
+    self.modifiers = modifiers
+    self.isDown = isDown
+  }
+}
+
+public enum LifecycleChange: UInt8, Sendable {
+  case willResignActive, didEnterBackground, willEnterForeground, didBecomeActive, willTerminate
+  /// The system dropped the scene (E-40).
+  case didDisconnect
+}
+
+public enum EnvironmentChange: Sendable, Equatable {
+  case orientation(String)
+  case appearance(String)
+  case contentSize(String)
+  case memoryWarning
+  case shake
+}
+
+/// An element that assistive technology would see, in screen points.
+public struct ScreenElement: Sendable, Equatable {
+  public var identifier: String?
+  public var label: String?
+  /// Title or text, where it is not the label.
+  public var text: String?
+  public var value: String?
+  /// The element's class and its superclasses up to NSObject, most derived first.
+  public var classes: [String]
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+  public var isEnabled: Bool
+  public var isSelected: Bool
+  /// What lies over the element's centre, if anything: it cannot be touched there.
+  public var coveredBy: String?
+  /// Indices of the elements (in the same list) that contain this one, nearest first.
+  public var ancestors: [Int]
+  public init(
+    identifier: String?, label: String?, text: String?, value: String?, classes: [String], x: Double,
+    y: Double, width: Double, height: Double, isEnabled: Bool, isSelected: Bool, coveredBy: String?,
+    ancestors: [Int]
+  ) {
+    self.identifier = identifier
+    self.label = label
+    self.text = text
+    self.value = value
+    self.classes = classes
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.isEnabled = isEnabled
+    self.isSelected = isSelected
+    self.coveredBy = coveredBy
+    self.ancestors = ancestors
+  }
+}
+
+/// One line of the trace, before the device numbers it. Fields as in the command-line contract.
+///
+/// `id` and `cause` count the events of one launch from 1; the device maps them to `seq` of the whole trace.
+public struct TraceEvent: Sendable, Equatable {
+  public var id: UInt64
+  /// Seconds since the device started.
+  public var time: Double
+  /// 0 for a root.
+  public var cause: UInt64
+  public var category: String
+  public var mechanism: String
+  public var name: String
+  public var receiver: String?
+  public var sender: String?
+  public var outcome: String
+  public var why: String?
+  public var answer: String?
+  public var site: String?
+  public var thread: String?
+  public var mode: String?
+  public var milliseconds: Double?
+  /// In order of writing.
+  public var detail: [(key: String, value: String)]
+  public init(
+    id: UInt64, time: Double, cause: UInt64, category: String, mechanism: String, name: String,
+    receiver: String? = nil, sender: String? = nil, outcome: String = "handled", why: String? = nil,
+    answer: String? = nil, site: String? = nil, thread: String? = nil, mode: String? = nil,
+    milliseconds: Double? = nil, detail: [(key: String, value: String)] = []
+  ) {
+    self.id = id
+    self.time = time
+    self.cause = cause
+    self.category = category
+    self.mechanism = mechanism
+    self.name = name
+    self.receiver = receiver
+    self.sender = sender
+    self.outcome = outcome
+    self.why = why
+    self.answer = answer
+    self.site = site
+    self.thread = thread
+    self.mode = mode
+    self.milliseconds = milliseconds
+    self.detail = detail
+  }
+  public static func == (a: TraceEvent, b: TraceEvent) -> Bool {
+    a.id == b.id && a.time == b.time && a.cause == b.cause && a.category == b.category
+      && a.mechanism == b.mechanism && a.name == b.name && a.receiver == b.receiver && a.sender == b.sender
+      && a.outcome == b.outcome && a.why == b.why && a.answer == b.answer && a.site == b.site
+      && a.thread == b.thread && a.mode == b.mode && a.milliseconds == b.milliseconds
+      && a.detail.elementsEqual(b.detail) { $0.key == $1.key && $0.value == $1.value }
+  }
+}

@@ -1,0 +1,1 @@
+// DeviceWeb: see CONTRACT.

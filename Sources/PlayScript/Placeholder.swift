@@ -1,0 +1,1 @@
+// PlayScript: see CONTRACT.

@@ -1,0 +1,1 @@
+// carob virtual time

@@ -1,0 +1,1 @@
+// Translator: see CONTRACT.
