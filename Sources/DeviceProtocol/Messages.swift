@@ -32,8 +32,10 @@ public enum AppMessage: Sendable, Equatable {
   case hello(Hello)
   /// What changed in the layer tree in one turn of the run loop.
   case commit(Commit)
-  /// One line of the trace.
+  /// One line of the trace, sent when its handler is about to run.
   case event(TraceEvent)
+  /// What a query was answered, or how long a handler took: completes an earlier event of this launch.
+  case answer(event: UInt64, text: String?, milliseconds: Double?)
   /// The answer to `describeScreen`.
   case screen(id: UInt32, elements: [ScreenElement])
   /// All input of one `touches`, `key`, `lifecycle`… message has been handled.
