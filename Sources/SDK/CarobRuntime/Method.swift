@@ -1,0 +1,179 @@
+/// One entry of a class's method table, as the translator emits it.
+///
+/// An entry binds a selector to a closure that calls the method. Entries without a body (`has:`) only say that the
+/// class implements something: they answer `responds(to:)` and tell the trace where the app's method stands.
+public struct _CarobMethod: Sendable {
+  package let record: Method
+
+  public typealias General = @MainActor (AnyObject, Any?, Any?, Any?) -> Void
+  public typealias GeneralValue = @MainActor (AnyObject, Any?, Any?, Any?) -> Any?
+
+  /// A main-actor method that returns nothing.
+  public init(_ selector: StaticString, _ name: StaticString, _ line: Int, _ body: @escaping General) {
+    let body = unsafeBitCast(body, to: ((AnyObject, Any?, Any?, Any?) -> Void).self)
+    record = Method(selector, name, line, .general { body($0, $1, $2, $3); return nil })
+  }
+
+  /// A main-actor method without arguments.
+  public init(
+    none selector: StaticString, _ name: StaticString, _ line: Int, _ body: @escaping @MainActor (AnyObject) -> Void
+  ) {
+    record = Method(selector, name, line, .none(unsafeBitCast(body, to: ((AnyObject) -> Void).self)))
+  }
+
+  /// A main-actor method with one argument.
+  public init(
+    object selector: StaticString, _ name: StaticString, _ line: Int,
+    _ body: @escaping @MainActor (AnyObject, AnyObject?) -> Void
+  ) {
+    record = Method(
+      selector, name, line, .object(unsafeBitCast(body, to: ((AnyObject, AnyObject?) -> Void).self)))
+  }
+
+  /// A main-actor method that returns something.
+  public init(
+    value selector: StaticString, _ name: StaticString, _ line: Int, _ body: @escaping GeneralValue
+  ) {
+    let body = unsafeBitCast(body, to: ((AnyObject, Any?, Any?, Any?) -> Any?).self)
+    record = Method(selector, name, line, .general(body))
+  }
+
+  /// A method of any isolation that returns nothing.
+  public init(
+    any selector: StaticString, _ name: StaticString, _ line: Int,
+    _ body: @escaping (AnyObject, Any?, Any?, Any?) -> Void
+  ) {
+    record = Method(selector, name, line, .general { body($0, $1, $2, $3); return nil })
+  }
+
+  public init(
+    anyNone selector: StaticString, _ name: StaticString, _ line: Int, _ body: @escaping (AnyObject) -> Void
+  ) {
+    record = Method(selector, name, line, .none(body))
+  }
+
+  public init(
+    anyObject selector: StaticString, _ name: StaticString, _ line: Int,
+    _ body: @escaping (AnyObject, AnyObject?) -> Void
+  ) {
+    record = Method(selector, name, line, .object(body))
+  }
+
+  public init(
+    anyValue selector: StaticString, _ name: StaticString, _ line: Int,
+    _ body: @escaping (AnyObject, Any?, Any?, Any?) -> Any?
+  ) {
+    record = Method(selector, name, line, .general(body))
+  }
+
+  /// A static or class method.
+  public init(
+    class selector: StaticString, _ name: StaticString, _ line: Int,
+    _ body: @escaping @MainActor (AnyClass, Any?, Any?, Any?) -> Any?
+  ) {
+    let body = unsafeBitCast(body, to: ((AnyClass, Any?, Any?, Any?) -> Any?).self)
+    record = Method(selector, name, line, .classMethod(body))
+  }
+
+  /// The class implements this; the call goes through the vtable or the protocol's witness.
+  public init(has selector: StaticString, _ name: StaticString, _ line: Int) {
+    record = Method(selector, name, line, .marker)
+  }
+}
+
+/// A method of a class: what a selector finds.
+public final class Method: @unchecked Sendable {
+  // @unchecked because the closures are only sent by callers that know the isolation of the class.
+  package enum Body {
+    case none((AnyObject) -> Void)
+    case object((AnyObject, AnyObject?) -> Void)
+    case general((AnyObject, Any?, Any?, Any?) -> Any?)
+    case classMethod((AnyClass, Any?, Any?, Any?) -> Any?)
+    case marker
+  }
+
+  public let selector: Selector
+  /// The full Swift name, `tableView(_:didSelectRowAt:)`.
+  public let swiftName: String
+  /// The line of the declaration in the user's file; 0 for the SDK's own.
+  public let line: Int
+  package let body: Body
+  /// The file of the class that declares it, relative to the project; set when the table is built.
+  package fileprivate(set) var file = ""
+
+  init(_ selector: StaticString, _ name: StaticString, _ line: Int, _ body: Body) {
+    self.selector = Selector(selector.description)
+    swiftName = name.description
+    self.line = line
+    self.body = body
+  }
+
+  func declared(in file: String) -> Method {
+    self.file = file
+    return self
+  }
+
+  /// `file:line` of the declaration, where known.
+  public var site: String? { file.isEmpty || line == 0 ? nil : "\(file):\(line)" }
+
+  /// Whether the method can be called through its selector.
+  public var isCallable: Bool {
+    if case .marker = body { return false }
+    return true
+  }
+}
+
+/// Adopted by every class that has a method table; `NSObject` does, and the translator adds it to others.
+public protocol _CarobMethods: AnyObject {
+  nonisolated static var _carobMethods: [_CarobMethod] { get }
+  nonisolated static var _carobSource: String { get }
+}
+
+extension _CarobMethods {
+  nonisolated public static var _carobSource: String { "" }
+}
+
+/// Adopted by protocols with optional requirements.
+public protocol _CarobOptional: AnyObject {}
+
+extension _CarobOptional {
+  /// The receiver if it implements `selector`; the translator writes `delegate?._ifResponds("m:")?.m(…)` for `delegate?.m?(…)`.
+  @inlinable public func _ifResponds(_ selector: StaticString) -> Self? {
+    Runtime.responds(self, Selector(selector.description)) ? self : nil
+  }
+}
+
+/// Turns a sent argument into what the method takes. A wrong type is the sender's mistake and stops the app.
+@inlinable public func _arg<T>(_ argument: Any?) -> T {
+  if let argument, let value = argument as? T { return value }
+  return _wrongArgument(argument)
+}
+
+/// The same for an argument that travels as an object.
+@inlinable public func _object<T>(_ argument: AnyObject?) -> T {
+  if let argument {
+    if let type = T.self as? AnyClass, type == Swift.type(of: argument) {
+      return unsafeBitCast(argument, to: T.self)
+    }
+    if let value = argument as? T { return value }
+  }
+  return _wrongArgument(argument)
+}
+
+@inline(never) public func _wrongArgument<T>(_ argument: Any?) -> T {
+  if let optional = T.self as? any OptionalType.Type, argument == nil { return optional.none as! T }
+  if T.self == Any.self { return (Any?.none as Any) as! T }
+  guard let argument else { fatalError("nil was sent where a \(T.self) is expected") }
+  fatalError("an argument of type \(type(of: argument)) was sent where a \(T.self) is expected")
+}
+
+/// Optionals, seen through `Any`.
+public protocol OptionalType {
+  static var none: Any { get }
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalType {
+  public static var none: Any { Wrapped?(nilLiteral: ()) as Any }
+  public var wrapped: Any? { self.map { $0 as Any } }
+}

@@ -1,0 +1,185 @@
+import Synchronization
+
+/// Look-up and sending: what stands in for the Objective-C runtime.
+///
+/// A class's table holds its own and its superclasses' entries, flattened once at first use. A send is a look-up in a
+/// direct-mapped cache and one indirect call.
+public enum Runtime {
+  /// The method that `selector` finds in `class`, if any.
+  @inline(__always)
+  public static func method(_ cls: AnyClass, _ selector: Selector) -> Method? {
+    let classPointer = unsafeBitCast(cls, to: UInt.self)
+    let selectorPointer = selector.bits
+    let index = Int(((classPointer >> 4) ^ (selectorPointer >> 5)) & UInt(Cache.size - 1))
+    if let raw = Cache.slots[index].load(ordering: .acquiring) {
+      let node = Unmanaged<CacheNode>.fromOpaque(raw).takeUnretainedValue()
+      if node.classPointer == classPointer, node.selectorPointer == selectorPointer { return node.method }
+    }
+    return lookUp(cls, selector, index)
+  }
+
+  @inline(never)
+  static func lookUp(_ cls: AnyClass, _ selector: Selector, _ index: Int) -> Method? {
+    let method = table(cls).bySelector[selector]
+    let node = CacheNode(
+      classPointer: unsafeBitCast(cls, to: UInt.self), selectorPointer: selector.bits,
+      method: method)
+    // NB: nodes are immortal: a reader on another thread may still hold the one that is replaced.
+    Cache.slots[index].store(Unmanaged.passRetained(node).toOpaque(), ordering: .releasing)
+    return method
+  }
+
+  /// Whether instances of the object's class implement `selector` (F-150). A class object answers for its class methods.
+  public static func responds(_ target: AnyObject, _ selector: Selector) -> Bool {
+    method(type(of: target), selector) != nil
+  }
+
+  /// Sends `selector` to `target` with up to three arguments; extra arguments are ignored (F-152).
+  ///
+  /// Returns nil if the target does not implement it (nothing was called).
+  @discardableResult
+  public static func send(
+    _ target: AnyObject, _ selector: Selector, _ a: Any? = nil, _ b: Any? = nil, _ c: Any? = nil
+  ) -> Sent {
+    guard let method = method(type(of: target), selector) else { return .unrecognized }
+    return call(method, target, a, b, c)
+  }
+
+  /// Calls a method that was found before.
+  @discardableResult
+  public static func call(_ method: Method, _ target: AnyObject, _ a: Any?, _ b: Any?, _ c: Any?) -> Sent {
+    switch method.body {
+    case .none(let body):
+      body(target)
+      return .done
+    case .object(let body):
+      body(target, a.map { $0 as AnyObject })
+      return .done
+    case .general(let body): return .value(body(target, a, b, c))
+    case .classMethod, .marker: return .unrecognized
+    }
+  }
+
+  /// The hot path of target–action: one object argument, no result.
+  @inline(__always)
+  public static func sendObject(_ target: AnyObject, _ selector: Selector, _ argument: AnyObject?) -> Bool {
+    guard let method = method(type(of: target), selector) else { return false }
+    switch method.body {
+    case .object(let body): body(target, argument)
+    case .none(let body): body(target)
+    case .general(let body): _ = body(target, argument, nil, nil)
+    case .classMethod, .marker: return false
+    }
+    return true
+  }
+
+  /// Sends to a class object.
+  public static func sendClass(_ target: AnyClass, _ selector: Selector, _ a: Any? = nil) -> Sent {
+    guard case .classMethod(let body)? = method(target, selector)?.body else { return .unrecognized }
+    return .value(body(target, a, nil, nil))
+  }
+
+  public enum Sent {
+    case unrecognized
+    case done
+    case value(Any?)
+    public var result: Any? {
+      if case .value(let value) = self { return value }
+      return nil
+    }
+    public var isRecognized: Bool {
+      if case .unrecognized = self { return false }
+      return true
+    }
+  }
+
+  /// The app's own implementation of a method with this Swift name, if the class (not the SDK) has one.
+  public static func implementation(_ cls: AnyClass, _ swiftName: String) -> Method? {
+    table(cls).bySwiftName[swiftName]
+  }
+
+  /// All methods that `cls` and its superclasses have, own first, for the inspector and for "nearest names".
+  public static func methods(of cls: AnyClass) -> [Method] { table(cls).ordered }
+
+  /// Adds the entries of an extension of a class that another module declares.
+  ///
+  /// Called by generated registrars before the app starts; the entries are seen by subclasses too.
+  public static func registerExtension(of cls: AnyClass, file: String, _ methods: [_CarobMethod]) {
+    let methods = methods.map { $0.record.declared(in: file) }
+    state.withLock { state in
+      state.extensions[ObjectIdentifier(cls), default: []] += methods
+      state.tables.removeAll()
+    }
+    for index in 0..<Cache.size { Cache.slots[index].store(nil, ordering: .releasing) }
+  }
+
+  static func table(_ cls: AnyClass) -> MethodTable {
+    if let table = state.withLock({ $0.tables[ObjectIdentifier(cls)] }) { return table }
+    // NB: built outside the lock, because the getters run the app's (generated) code; the first one stored wins.
+    let parent = _getSuperclass(cls).map(table)
+    var own: [Method] = []
+    if let type = cls as? any _CarobMethods.Type {
+      let file = type._carobSource
+      // NB: a class that does not override the getter answers with its superclass's entries; they are known already.
+      let entries = type._carobMethods.map(\.record)
+      own = entries.map { file.isEmpty ? $0 : $0.declared(in: file) }
+    }
+    own += state.withLock { $0.extensions[ObjectIdentifier(cls)] } ?? []
+    let table = MethodTable(parent: parent, own: own)
+    return state.withLock { state in
+      if let other = state.tables[ObjectIdentifier(cls)] { return other }
+      state.tables[ObjectIdentifier(cls)] = table
+      return table
+    }
+  }
+
+  private struct State {
+    var tables: [ObjectIdentifier: MethodTable] = [:]
+    var extensions: [ObjectIdentifier: [Method]] = [:]
+  }
+  private static let state = Mutex(State())
+
+  private final class CacheNode: Sendable {
+    let classPointer: UInt
+    let selectorPointer: UInt
+    let method: Method?
+    init(classPointer: UInt, selectorPointer: UInt, method: Method?) {
+      self.classPointer = classPointer
+      self.selectorPointer = selectorPointer
+      self.method = method
+    }
+  }
+
+  private enum Cache {
+    static let size = 2048
+    // Immortal; the atomics guard every access.
+    nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UnsafeMutableRawPointer?>> = {
+      let slots = UnsafeMutablePointer<Atomic<UnsafeMutableRawPointer?>>.allocate(capacity: size)
+      for index in 0..<size { (slots + index).initialize(to: Atomic(nil)) }
+      return slots
+    }()
+  }
+}
+
+/// The methods of a class, its superclasses' included.
+final class MethodTable: Sendable {
+  let bySelector: [Selector: Method]
+  /// Methods that the app declares (they have a site), by Swift name.
+  let bySwiftName: [String: Method]
+  let ordered: [Method]
+
+  init(parent: MethodTable?, own: [Method]) {
+    var bySelector = parent?.bySelector ?? [:]
+    var bySwiftName = parent?.bySwiftName ?? [:]
+    for method in own {
+      // NB: a marker never hides a callable entry of the same selector: an override goes through the vtable.
+      if method.isCallable || bySelector[method.selector]?.isCallable != true {
+        bySelector[method.selector] = method
+      }
+      if method.line > 0 { bySwiftName[method.swiftName] = method }
+    }
+    self.bySelector = bySelector
+    self.bySwiftName = bySwiftName
+    ordered = own + (parent?.ordered ?? [])
+  }
+}
