@@ -55,6 +55,8 @@ let package = Package(
       name: "CCairo", pkgConfig: "pangocairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
 
+    .testTarget(name: "DeviceProtocolTests", dependencies: ["DeviceProtocol"]),
+
     // The SDK
     .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "LayoutSolver", path: "Sources/SDK/LayoutSolver"),

@@ -24,6 +24,11 @@ public enum DeviceMessage: Sendable, Equatable {
   case describeScreen(id: UInt32)
   /// Asks for a full commit, as if everything were new (a page was reloaded).
   case fullCommit
+  /// The user turned a picker's wheel to a row; answered by its delegate calls, like a spin.
+  case pickRow(PickRow)
+  /// The time after `didEnterBackground` ran out: the app runs the expiration handlers of its background tasks
+  /// and reports `backgroundTasks(count: 0)` (E-51).
+  case backgroundTimeExpired
 }
 
 /// What an app process says to the device.
@@ -44,6 +49,8 @@ public enum AppMessage: Sendable, Equatable {
   case openURL(String)
   /// An error that is not a crash: shown by the device, once.
   case diagnostic(String)
+  /// How many background tasks are in progress; the device does not suspend the app before it is 0 (E-51).
+  case backgroundTasks(count: UInt32)
 }
 
 public struct Hello: Sendable, Equatable {
@@ -161,6 +168,21 @@ public struct KeyEvent: Sendable, Equatable {
     self.key = key
     self.modifiers = modifiers
     self.isDown = isDown
+  }
+}
+
+/// A picker's wheel comes to rest at a row.
+public struct PickRow: Sendable, Equatable {
+  /// A point in the picker, screen points.
+  public var x: Double
+  public var y: Double
+  public var component: UInt32
+  public var row: UInt32
+  public init(x: Double, y: Double, component: UInt32, row: UInt32) {
+    self.x = x
+    self.y = y
+    self.component = component
+    self.row = row
   }
 }
 

@@ -1,0 +1,198 @@
+extension DeviceMessage {
+  /// A whole frame, ready for the socket.
+  public func encoded() -> [UInt8] {
+    var bytes: [UInt8] = []
+    encode(into: &bytes)
+    return bytes
+  }
+
+  /// Appends a whole frame, so that several messages go out in one write.
+  public func encode(into bytes: inout [UInt8]) {
+    var writer = WireWriter(appendingTo: bytes)
+    bytes = []
+    write(to: &writer)
+    bytes = writer.bytes
+  }
+
+  private func write(to writer: inout WireWriter) {
+    switch self {
+    case .welcome(let welcome): writer.frame(tag: 1) { welcome.encode(to: &$0) }
+    case .touches(let event): writer.frame(tag: 2) { event.encode(to: &$0) }
+    case .key(let event): writer.frame(tag: 3) { event.encode(to: &$0) }
+    case .insertText(let text): writer.frame(tag: 4) { $0.write(text) as Void }
+    case .lifecycle(let change): writer.frame(tag: 5) { $0.write(change.rawValue) }
+    case .environment(let change): writer.frame(tag: 6) { change.encode(to: &$0) }
+    case .openURL(let url): writer.frame(tag: 7) { $0.write(url) as Void }
+    case .describeScreen(let id): writer.frame(tag: 8) { $0.write(id) }
+    case .fullCommit: writer.frame(tag: 9) { _ in }
+    case .pickRow(let pick): writer.frame(tag: 10) { pick.encode(to: &$0) }
+    case .backgroundTimeExpired: writer.frame(tag: 11) { _ in }
+    }
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    let tag = try reader.byte()
+    switch tag {
+    case 1: self = .welcome(try Welcome(from: &reader))
+    case 2: self = .touches(try TouchEvent(from: &reader))
+    case 3: self = .key(try KeyEvent(from: &reader))
+    case 4: self = .insertText(try reader.string("insertText"))
+    case 5:
+      guard let change = LifecycleChange(rawValue: try reader.byte()) else {
+        throw .invalidValue(field: "lifecycle")
+      }
+      self = .lifecycle(change)
+    case 6: self = .environment(try EnvironmentChange(from: &reader))
+    case 7: self = .openURL(try reader.string("openURL"))
+    case 8: self = .describeScreen(id: try reader.unsigned32("describeScreen.id"))
+    case 9: self = .fullCommit
+    case 10: self = .pickRow(try PickRow(from: &reader))
+    case 11: self = .backgroundTimeExpired
+    default: throw .unknownTag(tag)
+    }
+  }
+}
+
+extension Welcome {
+  func encode(to writer: inout WireWriter) {
+    writer.writeFixed(version)
+    device.encode(to: &writer)
+    environment.encode(to: &writer)
+    writer.write(launchReason)
+    writer.write(launchURL)
+    writer.write(profile)
+    writer.write(recordsEvents)
+    writer.write(recordsInternalEvents)
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    // The version is always the first four bytes, in every version of the protocol.
+    let version: UInt32 = try reader.fixed()
+    guard version == deviceProtocolVersion else { throw .versionMismatch(theirs: version) }
+    self.init(
+      version: version, device: try DeviceModel(from: &reader), environment: try Environment(from: &reader),
+      launchReason: try reader.string("welcome.launchReason"),
+      launchURL: try reader.optionalString("welcome.launchURL"),
+      profile: try reader.optionalString("welcome.profile"),
+      recordsEvents: try reader.bool("welcome.recordsEvents"),
+      recordsInternalEvents: try reader.bool("welcome.recordsInternalEvents"))
+  }
+}
+
+extension DeviceModel {
+  func encode(to writer: inout WireWriter) {
+    writer.write(name)
+    writer.write(width)
+    writer.write(height)
+    writer.write(scale)
+    writer.write(idiom)
+    writer.write(safeAreaTop)
+    writer.write(safeAreaBottom)
+    writer.write(cornerRadius)
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    self.init(
+      name: try reader.string("device.name"), width: try reader.double(), height: try reader.double(),
+      scale: try reader.double(), idiom: try reader.string("device.idiom"), safeAreaTop: try reader.double(),
+      safeAreaBottom: try reader.double(), cornerRadius: try reader.double())
+  }
+}
+
+extension Environment {
+  func encode(to writer: inout WireWriter) {
+    writer.write(orientation)
+    writer.write(appearance)
+    writer.write(contentSize)
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    self.init()
+    orientation = try reader.string("environment.orientation")
+    appearance = try reader.string("environment.appearance")
+    contentSize = try reader.string("environment.contentSize")
+  }
+}
+
+extension TouchEvent {
+  func encode(to writer: inout WireWriter) {
+    writer.write(time)
+    writer.write(fingers) { writer, finger in
+      writer.write(finger.id)
+      writer.write(finger.phase.rawValue)
+      writer.write(finger.x)
+      writer.write(finger.y)
+      writer.write(finger.force)
+    }
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    let time = try reader.double()
+    let fingers = try reader.array(minimum: 26) { reader throws(WireError) in
+      let id = try reader.unsigned32("finger.id")
+      guard let phase = Phase(rawValue: try reader.byte()) else { throw .invalidValue(field: "finger.phase") }
+      return Finger(
+        id: id, phase: phase, x: try reader.double(), y: try reader.double(), force: try reader.double())
+    }
+    self.init(time: time, fingers: fingers)
+  }
+}
+
+extension KeyEvent {
+  func encode(to writer: inout WireWriter) {
+    writer.write(key)
+    writer.write(modifiers) { $0.write($1) as Void }
+    writer.write(isDown)
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    self.init(
+      key: try reader.string("key.key"),
+      modifiers: try reader.array { reader throws(WireError) in try reader.string("key.modifiers") },
+      isDown: try reader.bool("key.isDown"))
+  }
+}
+
+extension PickRow {
+  func encode(to writer: inout WireWriter) {
+    writer.write(x)
+    writer.write(y)
+    writer.write(component)
+    writer.write(row)
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    self.init(
+      x: try reader.double(), y: try reader.double(), component: try reader.unsigned32("pickRow.component"),
+      row: try reader.unsigned32("pickRow.row"))
+  }
+}
+
+extension EnvironmentChange {
+  func encode(to writer: inout WireWriter) {
+    switch self {
+    case .orientation(let name):
+      writer.write(1 as UInt8)
+      writer.write(name)
+    case .appearance(let name):
+      writer.write(2 as UInt8)
+      writer.write(name)
+    case .contentSize(let name):
+      writer.write(3 as UInt8)
+      writer.write(name)
+    case .memoryWarning: writer.write(4 as UInt8)
+    case .shake: writer.write(5 as UInt8)
+    }
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    switch try reader.byte() {
+    case 1: self = .orientation(try reader.string("orientation"))
+    case 2: self = .appearance(try reader.string("appearance"))
+    case 3: self = .contentSize(try reader.string("contentSize"))
+    case 4: self = .memoryWarning
+    case 5: self = .shake
+    default: throw .invalidValue(field: "environment")
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import DeviceProtocol
+
+/// SplitMix64: the same seed gives the same messages everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Makes arbitrary messages: edge values often, every case in turn.
+struct MessageGenerator {
+  var random: SeededGenerator
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func bool() -> Bool { Bool.random(using: &random) }
+  mutating func byte() -> UInt8 { UInt8.random(in: 0...255, using: &random) }
+  mutating func number() -> Double {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: 0
+    case 1: .infinity
+    case 2: -.greatestFiniteMagnitude
+    case 3: 0.5
+    case 4: 1
+    default: Double.random(in: -1e6...1e6, using: &random)
+    }
+  }
+  mutating func float() -> Float { bool() ? 1 : Float.random(in: 0...1, using: &random) }
+  mutating func id() -> UInt64 {
+    bool() ? UInt64.random(in: 0...300, using: &random) : UInt64.random(in: 0...UInt64.max, using: &random)
+  }
+  mutating func id32() -> UInt32 { UInt32.random(in: 0...UInt32.max, using: &random) }
+  mutating func text() -> String {
+    let alphabet = ["a", "Z", "0", " ", "é", "\u{301}", "漢", "👩‍👩‍👧", "\n", "\0", "\""]
+    let count = Int.random(in: 0..<20, using: &random)
+    return (0..<count).map { _ in alphabet.randomElement(using: &random) ?? "" }.joined()
+  }
+  mutating func some<Value>(_ value: (inout Self) -> Value) -> Value? { bool() ? value(&self) : nil }
+  mutating func list<Value>(_ value: (inout Self) -> Value) -> [Value] {
+    (0..<Int.random(in: 0..<4, using: &random)).map { _ in value(&self) }
+  }
+  mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
+
+  mutating func deviceMessage(_ kind: Int) -> DeviceMessage {
+    switch kind % 11 {
+    case 0:
+      let model = DeviceModel(
+        name: text(), width: number(), height: number(), scale: number(), idiom: text(),
+        safeAreaTop: number(), safeAreaBottom: number(), cornerRadius: number())
+      var environment = Environment()
+      environment.orientation = text()
+      environment.appearance = text()
+      environment.contentSize = text()
+      return .welcome(
+        Welcome(
+          device: model, environment: environment, launchReason: text(), launchURL: some { $0.text() },
+          profile: some { $0.text() }, recordsEvents: bool(), recordsInternalEvents: bool()))
+    case 1:
+      let fingers = list {
+        TouchEvent.Finger(
+          id: $0.id32(), phase: TouchEvent.Phase(rawValue: $0.byte() % 6) ?? .began, x: $0.number(),
+          y: $0.number(), force: $0.number())
+      }
+      return .touches(TouchEvent(time: number(), fingers: fingers))
+    case 2: return .key(KeyEvent(key: text(), modifiers: list { $0.text() }, isDown: bool()))
+    case 3: return .insertText(text())
+    case 4: return .lifecycle(LifecycleChange(rawValue: byte() % 6) ?? .willTerminate)
+    case 5:
+      let changes: [EnvironmentChange] = [
+        .orientation(text()), .appearance(text()), .contentSize(text()), .memoryWarning, .shake,
+      ]
+      return .environment(changes.randomElement(using: &random) ?? .shake)
+    case 6: return .openURL(text())
+    case 7: return .describeScreen(id: id32())
+    case 8: return .fullCommit
+    case 9: return .pickRow(PickRow(x: number(), y: number(), component: id32(), row: id32()))
+    default: return .backgroundTimeExpired
+    }
+  }
+
+  mutating func appMessage(_ kind: Int) -> AppMessage {
+    switch kind % 9 {
+    case 0:
+      return .hello(
+        Hello(
+          version: deviceProtocolVersion, processID: Int32.random(in: .min ... .max, using: &random),
+          bundleIdentifier: text()))
+    case 1: return .commit(commit())
+    case 2: return .event(event())
+    case 3:
+      let count = Int.random(in: 0..<5, using: &random)
+      return .screen(id: id32(), elements: (0..<count).map { _ in element(of: count) })
+    case 4: return .handled
+    case 5: return .openURL(text())
+    case 6: return .diagnostic(text())
+    case 7: return .backgroundTasks(count: id32())
+    default: return .answer(event: id(), text: some { $0.text() }, milliseconds: some { $0.number() })
+    }
+  }
+
+  mutating func element(of count: Int) -> ScreenElement {
+    ScreenElement(
+      identifier: some { $0.text() }, label: some { $0.text() }, text: some { $0.text() },
+      value: some { $0.text() }, classes: list { $0.text() }, x: number(), y: number(), width: number(),
+      height: number(), isEnabled: bool(), isSelected: bool(), coveredBy: some { $0.text() },
+      ancestors: list { Int.random(in: 0..<count, using: &$0.random) })
+  }
+
+  mutating func event() -> TraceEvent {
+    TraceEvent(
+      id: id(), time: number(), cause: id(), category: text(), mechanism: text(), name: text(),
+      receiver: some { $0.text() }, sender: some { $0.text() }, outcome: text(), why: some { $0.text() },
+      answer: some { $0.text() }, site: some { $0.text() }, thread: some { $0.text() },
+      mode: some { $0.text() }, milliseconds: some { $0.number() },
+      detail: list { (key: $0.text(), value: $0.text()) })
+  }
+
+  mutating func commit() -> Commit {
+    Commit(
+      sequence: id(), time: number(), roots: list { $0.id() }, layers: list { $0.layer() },
+      removed: list { $0.id() },
+      images: list {
+        LayerImage(
+          id: $0.id(), pixelWidth: Int.random(in: .min ... .max, using: &$0.random),
+          pixelHeight: Int.random(in: 0...1000, using: &$0.random), png: $0.list { $0.byte() })
+      },
+      animations: list { $0.animation() },
+      removedAnimations: list { LayerAnimationKey(layer: $0.id(), key: $0.text()) }, busyUntil: number(),
+      statusBarStyle: text(), statusBarHidden: bool())
+  }
+
+  mutating func animation() -> LayerAnimation {
+    LayerAnimation(
+      layer: id(), key: text(), property: text(), values: list { $0.numbers(2) }, keyTimes: numbers(3),
+      timings: list { $0.numbers(4) }, begin: number(), duration: number(), repeatCount: number(),
+      autoreverses: bool(), isAdditive: bool(), speed: number(), fillsForwards: bool(),
+      fillsBackwards: bool())
+  }
+
+  mutating func color() -> LayerColor {
+    LayerColor(red: float(), green: float(), blue: float(), alpha: float())
+  }
+
+  mutating func layer() -> LayerState {
+    var layer = LayerState(id: id(), name: text())
+    layer.sublayers = list { $0.id() }
+    if bool() { (layer.positionX, layer.positionY) = (number(), number()) }
+    if bool() { (layer.boundsX, layer.boundsY) = (number(), number()) }
+    if bool() { (layer.width, layer.height) = (number(), number()) }
+    if bool() { (layer.anchorX, layer.anchorY) = (number(), number()) }
+    layer.transform = some { $0.numbers(16) }
+    layer.sublayerTransform = some { $0.numbers(16) }
+    layer.opacity = float()
+    layer.isHidden = bool()
+    layer.masksToBounds = bool()
+    layer.cornerRadius = number()
+    if bool() { layer.maskedCorners = byte() }
+    layer.isContinuousCorner = bool()
+    layer.backgroundColor = some { $0.color() }
+    layer.borderWidth = number()
+    layer.borderColor = some { $0.color() }
+    layer.shadowColor = some { $0.color() }
+    if bool() { layer.shadowOpacity = float() }
+    if bool() { (layer.shadowOffsetX, layer.shadowOffsetY) = (number(), number()) }
+    if bool() { layer.shadowRadius = number() }
+    layer.contents = some { $0.id() }
+    if bool() { layer.contentsGravity = text() }
+    layer.contentsScale = number()
+    layer.contentsCenter = some { $0.numbers(4) }
+    layer.contentsRect = some { $0.numbers(4) }
+    layer.gradient = some {
+      LayerGradient(
+        kind: $0.text(), colors: $0.list { $0.color() }, locations: $0.numbers(2), startX: $0.number(),
+        startY: $0.number(), endX: $0.number(), endY: $0.number())
+    }
+    layer.backdropBlur = number()
+    layer.accessibility = some {
+      LayerAccessibility(
+        identifier: $0.some { $0.text() }, label: $0.some { $0.text() }, value: $0.some { $0.text() },
+        role: $0.some { $0.text() })
+    }
+    return layer
+  }
+}
