@@ -80,6 +80,8 @@ let package = Package(
       path: "Sources/SDK/UIKit"),
     .target(
       name: "CarobInspection", dependencies: ["UIKit", "CarobRuntime"], path: "Sources/SDK/CarobInspection"),
+
+    .testTarget(name: "NibFormatTests", dependencies: ["NibFormat"]),
   ],
   swiftLanguageModes: [.v6]
 )

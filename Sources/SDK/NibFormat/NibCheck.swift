@@ -1,0 +1,148 @@
+extension NibCompiler {
+  /// What is wrong with a document that could be read, in the order of its lines.
+  ///
+  /// Errors are what would fail at run time (something refers to an object that is not there); warnings are what Carob
+  /// does not know and will pass over.
+  public static func check(_ document: NibDocument) -> [NibFinding] {
+    var check = NibCheck(document)
+    return check.run()
+  }
+}
+
+/// One run over one document.
+private struct NibCheck {
+  private let document: NibDocument
+  private let graph: NibGraph
+  private var findings: [NibFinding] = []
+  private var reported: Set<String> = []
+
+  init(_ document: NibDocument) {
+    self.document = document
+    graph = NibGraph(document)
+  }
+
+  mutating func run() -> [NibFinding] {
+    checkDocument()
+    for duplicate in graph.duplicates {
+      add(
+        duplicate.element, .error,
+        "the id \(duplicate.element.id ?? "") is used already on line \(duplicate.firstLine); every object has its own"
+      )
+    }
+    for entry in graph.entries { check(entry) }
+    // Stable: equal lines keep the order in which they were found.
+    return findings.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(
+      \.element)
+  }
+
+  private mutating func add(_ element: NibElement, _ severity: NibFinding.Severity, _ message: String) {
+    findings.append(NibFinding(line: element.line, severity: severity, message: message))
+  }
+
+  private mutating func checkDocument() {
+    let root = document.root
+    if let runtime = root["targetRuntime"], !runtime.hasPrefix("iOS.CocoaTouch") {
+      add(root, .error, "the document is for \(runtime), not for iOS")
+    }
+    guard document.kind == .storyboard else { return }
+    if let initial = document.initialViewController {
+      if graph.entry(initial).map({ NibVocabulary.isController($0.element.name) }) != true {
+        add(root, .error, "the initial view controller \(initial) does not exist")
+      }
+    } else if !document.isLaunchScreen, !document.scenes.isEmpty {
+      add(
+        root, .warning, "the storyboard has no initial view controller; it can only be entered by identifier")
+    }
+    var identifiers: [String: Int] = [:]
+    for entry in graph.entries {
+      guard NibVocabulary.isController(entry.element.name),
+        let identifier = entry.element["storyboardIdentifier"]
+      else { continue }
+      if let first = identifiers.updateValue(entry.element.line, forKey: identifier) {
+        add(
+          entry.element, .error, "the storyboard identifier “\(identifier)” is used already on line \(first)")
+      }
+    }
+  }
+
+  private mutating func check(_ entry: NibGraph.Entry) {
+    let element = entry.element
+    if !NibVocabulary.isKnown(element.name), reported.insert(element.name).inserted {
+      add(element, .warning, "the element <\(element.name)> is not known and will be ignored")
+    }
+    switch element.name {
+    case "outlet", "outletCollection":
+      require(element, attribute: "property")
+      let name = element["property"] ?? "?"
+      checkReference(entry, "destination", "the outlet “\(name)”", mayBeMissing: false)
+    case "action":
+      require(element, attribute: "selector")
+      let selector = element["selector"] ?? "?"
+      checkReference(entry, "destination", "the action “\(selector)”", mayBeMissing: false)
+    case "segue": checkSegue(entry)
+    case "constraint":
+      checkReference(entry, "firstItem", "the constraint \(element.id ?? "")", mayBeMissing: true)
+      checkReference(entry, "secondItem", "the constraint \(element.id ?? "")", mayBeMissing: true)
+      require(element, attribute: "firstAttribute")
+    case "include", "exclude":
+      checkReference(entry, "reference", "the size-class variation", mayBeMissing: false)
+    default: break
+    }
+  }
+
+  private mutating func checkSegue(_ entry: NibGraph.Entry) {
+    let element = entry.element
+    // `<inferredMetricsTieBreakers>` hold references to segues under the same element name.
+    if element["kind"] == nil, element["reference"] != nil { return }
+    // Peek and pop: a `preview` or `commit` segue that takes everything from its parent.
+    if element["kind"] == nil, element["inheritsFrom"] != nil { return }
+    require(element, attribute: "kind")
+    let name = element["identifier"].map { "the segue “\($0)”" } ?? "the segue \(element.id ?? "")"
+    guard let destination = element["destination"] else {
+      add(element, .error, "\(name) has no destination")
+      return
+    }
+    guard let target = graph.entry(destination) else {
+      add(element, .error, "\(name) leads to the object \(destination), which does not exist")
+      return
+    }
+    if element["kind"] == "unwind" {
+      require(element, attribute: "unwindAction")
+      if target.element.name != "exit" {
+        add(element, .error, "\(name) is an unwind segue and leads to \(target.element), not to an Exit")
+      }
+    } else if !NibVocabulary.isController(target.element.name) {
+      add(element, .error, "\(name) leads to \(target.element), which is not a view controller")
+    }
+    if element["kind"] == "custom", element["customClass"] == nil {
+      add(element, .error, "\(name) is a custom segue without a class")
+    }
+  }
+
+  private mutating func checkReference(
+    _ entry: NibGraph.Entry, _ attribute: String, _ subject: String, mayBeMissing: Bool
+  ) {
+    guard let id = entry.element[attribute] else {
+      if !mayBeMissing { add(entry.element, .error, "\(subject) has no \(attribute)") }
+      return
+    }
+    // -1 and -2 are File's Owner and First Responder, which old files use without declaring them.
+    if id == "-1" || id == "-2" { return }
+    guard let target = graph.entry(id) else {
+      add(entry.element, .error, "\(subject) refers to the object \(id), which does not exist")
+      return
+    }
+    if let scene = target.scene, scene != entry.scene {
+      // NB: Xcode accepts this; the object is not in the scene's archive, so that nothing is connected.
+      add(
+        entry.element, .warning,
+        "\(subject) refers to \(target.element), which is in another scene, and will not be connected")
+    }
+  }
+
+  private mutating func require(_ element: NibElement, attribute: String) {
+    if element[attribute] == nil {
+      add(element, .error, "<\(element.name)> has no \(attribute)")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// One scene of a storyboard: a controller with its view, the First Responder, Exit and other top-level objects.
+///
+/// A handle: asking for `root` or `objects` is what materialises the scene, once for the document.
+public struct NibScene: Sendable {
+  let storage: NibStorage
+  let chunk: Int
+
+  public var sceneID: String { storage.chunkKey(chunk) }
+  public var line: Int { storage.chunkLine(chunk) }
+
+  /// The `<scene>` element itself.
+  public var root: NibElement { storage.elements(of: chunk)[0] }
+
+  /// The scene's top-level objects in document order.
+  public var objects: [NibElement] { root.child(named: "objects")?.children ?? [] }
+
+  /// The scene's controller, or the placeholder of a reference to another storyboard.
+  public var viewController: NibElement? {
+    let objects = objects
+    return objects.first { $0["sceneMemberID"] == "viewController" }
+      ?? objects.first { NibVocabulary.isController($0.name) }
+  }
+
+  /// Where the scene is drawn on Interface Builder's canvas; of use to editors only.
+  public var canvasLocation: NibElement? { root.child(key: "canvasLocation") }
+}
