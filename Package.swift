@@ -32,6 +32,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "AppProject"),
+    .testTarget(name: "AppProjectTests", dependencies: ["AppProject"]),
     .target(
       name: "Translator",
       dependencies: [

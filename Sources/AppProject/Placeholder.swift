@@ -1,1 +1,0 @@
-// AppProject: see CONTRACT.

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Reads a plain folder of Swift files as an app, and its subfolders of tests as test bundles.
+enum FolderReader {
+  private static let skipped: Set<String> = [
+    "build", "Build", "DerivedData", "Pods", "Carthage", "fastlane", "Play", "Documentation", "docs", "Screenshots",
+  ]
+
+  /// The targets of the folder; empty when it holds no Swift file.
+  static func targets(at folder: String) throws -> [Target] {
+    let name = AbsolutePath.name(folder)
+    let testFolders = AbsolutePath.contents(folder).filter {
+      $0.hasSuffix("Tests") && AbsolutePath.isDirectory(folder + "/" + $0)
+    }
+    var app = target(named: name, kind: .app, folder: folder)
+    app.addContents(
+      of: folder,
+      isExcluded: { relative in
+        let last = AbsolutePath.name(relative)
+        if testFolders.contains(relative) || last == "Package.swift" { return true }
+        return skipped.contains(last) && AbsolutePath.isDirectory(folder + "/" + relative)
+      })
+    if app.sources.isEmpty, app.problems.isEmpty { return [] }
+    app.infoPlistSource = infoPlistSource(for: app)
+    let infoPlist = app.infoPlistPath()
+    app.resources.removeAll { $0.path == infoPlist }
+    var targets = [app]
+    for testFolder in testFolders {
+      var tests = target(
+        named: testFolder, kind: testFolder.hasSuffix("UITests") ? .uiTests : .unitTests,
+        folder: folder + "/" + testFolder)
+      tests.addContents(of: folder + "/" + testFolder, isExcluded: { _ in false })
+      tests.testHost = app.id
+      tests.addDependency(app.id)
+      tests.infoPlistSource = .folder(file: nil, entries: [:])
+      if !tests.sources.isEmpty { targets.append(tests) }
+    }
+    return targets
+  }
+
+  private static func target(named name: String, kind: Target.Kind, folder: String) -> Target {
+    let settings = [
+      "PRODUCT_NAME": name, "TARGET_NAME": name, "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
+      "EXECUTABLE_NAME": name, "SWIFT_VERSION": "5", "DEVELOPMENT_LANGUAGE": "en",
+      "PRODUCT_BUNDLE_PACKAGE_TYPE": kind == .app ? "APPL" : "BNDL", "SRCROOT": folder,
+      "PRODUCT_BUNDLE_IDENTIFIER": "local.carob.$(PRODUCT_NAME:rfc1034identifier)",
+    ]
+    return Target(
+      id: "\(folder)#\(name)", name: name, kind: kind, projectPath: folder, root: folder,
+      configurations: [
+        (
+          "Debug",
+          BuildSettings(levels: [
+            settings, ["CONFIGURATION": "Debug", "SWIFT_ACTIVE_COMPILATION_CONDITIONS": "DEBUG"],
+          ])
+        ),
+        ("Release", BuildSettings(levels: [settings, ["CONFIGURATION": "Release"]])),
+      ])
+  }
+
+  /// The Info.plist beside the sources, or the entries that a template would have for what is there.
+  static func infoPlistSource(for target: Target) -> InfoPlistSource {
+    let candidates = target.resources.map(\.path).filter { path in
+      let name = AbsolutePath.name(path)
+      return name == "Info.plist" || name == "\(target.name)-Info.plist"
+    }
+    let file = candidates.min { $0.count < $1.count }
+    var entries: [String: PropertyValue] = ["LSRequiresIPhoneOS": .boolean(true)]
+    if file == nil, target.kind == .app {
+      let mainStoryboard = target.storyboards.first { AbsolutePath.name($0.path) == "Main.storyboard" }
+      if let sceneDelegate = sceneDelegateClass(in: target.sources) {
+        var configuration: [String: PropertyValue] = [
+          "UISceneConfigurationName": .string("Default Configuration"),
+          "UISceneDelegateClassName": .string("\(target.moduleName).\(sceneDelegate)"),
+        ]
+        if mainStoryboard != nil { configuration["UISceneStoryboardFile"] = .string("Main") }
+        entries["UIApplicationSceneManifest"] = .dictionary([
+          "UIApplicationSupportsMultipleScenes": .boolean(false),
+          "UISceneConfigurations": .dictionary([
+            "UIWindowSceneSessionRoleApplication": .array([.dictionary(configuration)])
+          ]),
+        ])
+      } else if mainStoryboard != nil {
+        entries["UIMainStoryboardFile"] = .string("Main")
+      }
+    }
+    return .folder(file: file, entries: entries)
+  }
+
+  private static func sceneDelegateClass(in sources: [String]) -> String? {
+    for path in sources {
+      guard let data = FileManager.default.contents(atPath: path) else { continue }
+      let text = String(decoding: data, as: UTF8.self)
+      guard text.contains("UIWindowSceneDelegate") else { continue }
+      if let match = text.firstMatch(of: /class\s+(\w+)\s*:[^{]*\bUIWindowSceneDelegate\b/) {
+        return String(match.1)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,22 @@
+/// A file or folder that ends up in the built bundle.
+public struct Resource: Sendable, Equatable, Hashable {
+  /// Where it is now, absolute.
+  public var path: String
+  /// The localization to which it belongs ("Base", "de"); `nil` for files that serve all.
+  public var region: String?
+  /// Where it goes in the bundle, before its kind changes the ending: "Base.lproj/Main.storyboard".
+  public var destination: String
+
+  public init(path: String, region: String? = nil, destination: String? = nil) {
+    self.path = path
+    self.region = region
+    let name = AbsolutePath.name(path)
+    self.destination = destination ?? (region.map { "\($0).lproj/\(name)" } ?? name)
+  }
+
+  /// The file with the localization that its folder's name says.
+  init(localizedByFolder path: String) {
+    let folder = AbsolutePath.name(AbsolutePath.parent(path))
+    self.init(path: path, region: folder.hasSuffix(".lproj") ? String(folder.dropLast(6)) : nil)
+  }
+}

@@ -1,0 +1,80 @@
+extension Target {
+  /// Endings of files that no bundle carries, wherever they lie in the folder of a target.
+  private static let neverCopied: Set<String> = [
+    "entitlements", "xcconfig", "md", "h", "hh", "hpp", "pch", "modulemap", "xctestplan", "docc", "playground",
+    "xcodeproj", "xcworkspace", "gitignore", "yml", "yaml", "swiftpm", "apinotes", "storekit", "license",
+  ]
+
+  /// Folders that count as one file.
+  static let packages: Set<String> = [
+    "xcassets", "bundle", "xcdatamodeld", "xcdatamodel", "xcframework", "framework", "playground", "docc", "icon",
+    "scnassets", "atlas", "xcmappingmodel", "mlpackage", "app", "xcodeproj", "xcworkspace", "rcproject",
+    "xcstickers", "swiftpm",
+  ]
+
+  static let foreignSources: Set<String> = ["m", "mm", "c", "cc", "cpp", "cxx", "s"]
+
+  /// Takes one file (or folder that counts as one) into the target, by its ending.
+  ///
+  /// - Parameters:
+  ///   - place: the file and line that list it, for errors; the file itself when nothing lists it.
+  ///   - listedAsResource: whether the project says "copy", which also takes files that are otherwise skipped.
+  mutating func add(
+    _ resource: Resource, place: (path: String, line: Int?)? = nil, listedAsResource: Bool = false
+  ) {
+    let path = resource.path
+    switch AbsolutePath.ending(path) {
+    case "swift" where !listedAsResource: if !sources.contains(path) { sources.append(path) }
+    case "storyboard": storyboards.append(resource)
+    case "xib": xibs.append(resource)
+    case "xcassets": assetCatalogs.append(path)
+    case "strings", "stringsdict", "xcstrings": stringsFiles.append(resource)
+    case "xcdatamodeld", "xcdatamodel": dataModels.append(path)
+    case let ending where Self.foreignSources.contains(ending):
+      let language = ["m", "mm"].contains(ending) ? "Objective-C" : ending == "s" ? "assembly" : "C or C++"
+      problems.append(
+        ProjectProblem(
+          .foreignLanguage, path: place?.path ?? path, line: place?.line,
+          "“\(AbsolutePath.name(path))” (\(path)) is \(language) source; only Swift is compiled here. "
+            + "Rewrite it in Swift, or take it out of the target “\(name)”"))
+    case "metal", "intentdefinition", "mlmodel", "rkassets":
+      problems.append(
+        ProjectProblem(
+          .unsupported, severity: .warning, path: place?.path ?? path, line: place?.line,
+          "“\(AbsolutePath.name(path))” is not compiled here; code that uses it will not find it"))
+    case let ending where Self.neverCopied.contains(ending) && !listedAsResource: break
+    default: resources.append(resource)
+    }
+  }
+
+  /// Takes everything in a folder, as synchronized groups, packages and plain folders do.
+  ///
+  /// - Parameters:
+  ///   - folder: absolute.
+  ///   - isExcluded: asked with each path relative to `folder`, for files and folders.
+  ///   - isWhole: whether a folder (relative) is copied whole.
+  mutating func addContents(
+    of folder: String, isExcluded: (String) -> Bool, isWhole: (String) -> Bool = { _ in false }
+  ) {
+    func visit(_ relative: String, region: String?, depth: Int) -> [(Resource, isWhole: Bool)] {
+      if depth > 40 { return [] }  // a link that leads upward
+      let directory = relative.isEmpty ? folder : folder + "/" + relative
+      return AbsolutePath.contents(directory).flatMap { name -> [(Resource, isWhole: Bool)] in
+        let inner = relative.isEmpty ? name : relative + "/" + name
+        if isExcluded(inner) { return [] }
+        let path = folder + "/" + inner
+        guard AbsolutePath.isDirectory(path) else { return [(Resource(path: path, region: region), false)] }
+        if isWhole(inner) { return [(Resource(path: path, region: region), true)] }
+        if name.hasSuffix(".lproj") {
+          return visit(inner, region: String(name.dropLast(6)), depth: depth + 1)
+        }
+        let ending = AbsolutePath.ending(name)
+        if Self.packages.contains(ending) { return [(Resource(path: path, region: region), false)] }
+        return visit(inner, region: region, depth: depth + 1)
+      }
+    }
+    for (resource, isWhole) in visit("", region: nil, depth: 0) {
+      add(resource, listedAsResource: isWhole)
+    }
+  }
+}

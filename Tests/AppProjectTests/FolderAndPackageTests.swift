@@ -1,0 +1,118 @@
+import Testing
+
+@testable import AppProject
+
+struct FolderAndPackageTests {
+  @Test func `a folder of sources is an app with what a template would say`() throws {
+    let folder = try TemporaryFolder(
+      [
+        "AppDelegate.swift": "@main class AppDelegate {}", "Sub/VC.swift": "", "Base.lproj/Main.storyboard": "<x/>",
+        "build/Old.swift": "", ".hidden/H.swift": "", "City.gpx": "", "My AppTests/T.swift": "",
+      ], name: "My App")
+    let project = try Project.read(folder.path)
+    #expect(project.form == .folder)
+    let app = try project.app()
+    #expect(app.name == "My App")
+    #expect(app.moduleName == "My_App")
+    #expect(app.sources.map { AbsolutePath.relative($0, to: folder.path) } == ["AppDelegate.swift", "Sub/VC.swift"])
+    #expect(app.resources.map(\.destination) == ["City.gpx"])
+    let plist = try app.infoPlist()
+    #expect(plist["UIMainStoryboardFile"] == .string("Main"))
+    #expect(plist["CFBundleIdentifier"] == .string("local.carob.My-App"))
+    #expect(plist["CFBundleExecutable"] == .string("My App"))
+    #expect(project.targets.map(\.kind) == [.app, .unitTests])
+    #expect(project.targets.last?.testHost == app.id)
+  }
+
+  @Test func `a scene delegate among the sources makes a scene manifest`() throws {
+    let folder = try TemporaryFolder([
+      "S.swift": "class Scene: UIResponder, UIWindowSceneDelegate {}", "Main.storyboard": "<x/>",
+    ])
+    let plist = PropertyValue.dictionary(try Project.read(folder.path).app().infoPlist())
+    let configuration = plist["UIApplicationSceneManifest"]?["UISceneConfigurations"]?[
+      "UIWindowSceneSessionRoleApplication"]?.array?.first
+    #expect(configuration?["UISceneDelegateClassName"] == .string("Sample.Scene"))
+    #expect(configuration?["UISceneStoryboardFile"] == .string("Main"))
+    #expect(plist["UIMainStoryboardFile"] == nil)
+  }
+
+  @Test func `an Info plist of the folder is used and not copied`() throws {
+    let folder = try TemporaryFolder([
+      "A.swift": "",
+      "Info.plist": "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>K</key><string>$(PRODUCT_NAME)</string></dict></plist>",
+    ])
+    let app = try Project.read(folder.path).app()
+    #expect(app.resources == [])
+    #expect(try app.infoPlist()["K"] == .string("Sample"))
+  }
+
+  @Test func `a broken Info plist is reported with its line`() throws {
+    let folder = try TemporaryFolder([
+      "A.swift": "",
+      "Info.plist": "<?xml version=\"1.0\"?>\n<plist version=\"1.0\">\n<dict>\n<key>K</string>\n</dict></plist>",
+    ])
+    let app = try Project.read(folder.path).app()
+    let problem = #expect(throws: ProjectProblem.self) { try app.infoPlist() }
+    #expect(problem?.path.hasSuffix("Info.plist") == true)
+    #expect(problem?.line == 4)
+  }
+
+  @Test func `an empty folder and a missing path are not projects`() throws {
+    let folder = try TemporaryFolder()
+    for path in [folder.path, folder.path + "/none", folder.path + "/none.xcodeproj"] {
+      let problem = #expect(throws: ProjectProblem.self) { try Project.read(path) }
+      #expect(problem?.kind == .noSuchProject)
+    }
+  }
+
+  @Test func `several projects below a folder have to be named`() throws {
+    let folder = try TemporaryFolder([
+      "One/One.xcodeproj/project.pbxproj": "{}", "Two/Two.xcodeproj/project.pbxproj": "{}",
+    ])
+    let problem = #expect(throws: ProjectProblem.self) { try Project.read(folder.path) }
+    #expect(problem?.kind == .ambiguous)
+    #expect(problem?.message.contains("One/One.xcodeproj, Two/Two.xcodeproj") == true)
+  }
+
+  @Test func `an Objective-C file in a folder is refused by name`() throws {
+    let folder = try TemporaryFolder(["A.swift": "", "Old.mm": ""])
+    #expect(try Project.read(folder.path).app().problems.first?.path.hasSuffix("Old.mm") == true)
+  }
+
+  @Test func `a package gives an app for its executable and modules for its libraries`() throws {
+    let folder = try TemporaryFolder([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Sample",
+        targets: [
+          .executableTarget(name: "App", dependencies: ["Kit"], resources: [.copy("Data")]),
+          .target(name: "Kit", swiftSettings: [.define("KIT"), .swiftLanguageMode(.v5)]),
+          .testTarget(name: "KitTests", dependencies: ["Kit"]),
+        ])
+      """,
+      "Sources/App/main.swift": "", "Sources/App/Data/x.swift": "", "Sources/Kit/K.swift": "",
+      "Tests/KitTests/T.swift": "",
+    ])
+    let project = try Project.read(folder.path, cache: folder.path + "-cache")
+    let app = try project.app()
+    #expect(app.sources.map(AbsolutePath.name) == ["main.swift"])
+    #expect(app.resources.map(\.destination) == ["Data"])
+    #expect(app.swiftVersion == "6")
+    let kit = try #require(project.dependencies(of: app).first)
+    #expect(kit.swiftVersion == "5")
+    #expect(kit.compilationConditions(.release) == ["SWIFT_PACKAGE", "KIT"])
+    #expect(project.targets.map(\.kind) == [.app, .framework, .unitTests])
+  }
+
+  @Test func `a manifest that does not compile is reported with its line`() throws {
+    let folder = try TemporaryFolder([
+      "Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Pakage(name: \"X\")\n"
+    ])
+    let problem = #expect(throws: ProjectProblem.self) {
+      try Project.read(folder.path, cache: folder.path + "-cache")
+    }
+    #expect(problem?.line == 3)
+  }
+}

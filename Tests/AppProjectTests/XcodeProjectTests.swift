@@ -1,0 +1,191 @@
+import Foundation
+import Testing
+
+@testable import AppProject
+
+struct XcodeProjectTests {
+  @Test func `the two apps of HelloEvents are found with all their files`() throws {
+    let project = try Project.read(repository + "/Examples/HelloEvents")
+    #expect(project.form == .xcodeProject)
+    #expect(project.apps.map(\.name) == ["HelloDelegate", "HelloScenes"])
+    let app = try project.app(named: "HelloScenes")
+    #expect(app.problems == [])
+    #expect(
+      app.sources.map { AbsolutePath.relative($0, to: project.root) } == [
+        "HelloScenes/AppDelegate.swift", "HelloScenes/SceneDelegate.swift", "HelloScenes/ViewController.swift",
+      ])
+    #expect(
+      app.storyboards.map(\.destination) == ["Base.lproj/Main.storyboard", "Base.lproj/LaunchScreen.storyboard"])
+    #expect(app.assetCatalogs.map(AbsolutePath.name) == ["Assets.xcassets"])
+    #expect(app.moduleName == "HelloScenes")
+    #expect(app.bundleIdentifier == "org.example.HelloScenes")
+    #expect(app.swiftVersion == "5")
+    #expect(app.defaultIsolation == "MainActor")
+    #expect(app.approachableConcurrency)
+    #expect(app.upcomingFeatures == ["MemberImportVisibility"])
+    #expect(app.compilationConditions(.debug) == ["DEBUG"])
+    #expect(app.compilationConditions(.release) == [])
+  }
+
+  @Test func `a generated Info plist is merged with the file`() throws {
+    let app = try Project.read(repository + "/Examples/HelloEvents").app(named: "HelloScenes")
+    let plist = PropertyValue.dictionary(try app.infoPlist())
+    #expect(plist["CFBundleDisplayName"]?.string == "Hello Scenes")
+    #expect(plist["CFBundlePackageType"]?.string == "APPL")
+    #expect(plist["CFBundleIdentifier"]?.string == "org.example.HelloScenes")
+    #expect(plist["UISupportedInterfaceOrientations"]?.array?.count == 3)
+    #expect(plist["UISupportedInterfaceOrientations~ipad"]?.array?.count == 4)
+    let configurations = plist["UIApplicationSceneManifest"]?["UISceneConfigurations"]
+    let first = configurations?["UIWindowSceneSessionRoleApplication"]?.array?.first
+    #expect(first?["UISceneDelegateClassName"]?.string == "HelloScenes.SceneDelegate")
+  }
+
+  @Test func `an unknown target is answered with the list of apps`() throws {
+    let project = try Project.read(repository + "/Examples/HelloEvents")
+    let problem = #expect(throws: ProjectProblem.self) { try project.app(named: "Hello") }
+    #expect(problem?.message.contains("HelloDelegate, HelloScenes") == true)
+  }
+
+  @Test func `a synchronized folder gives its files except the listed ones`() throws {
+    let folder = try TemporaryFolder([
+      "App.xcodeproj/project.pbxproj": Self.synchronized,
+      "Main Sources/Ünï code.swift": "", "Main Sources/Info.plist": "<plist><dict/></plist>",
+      "Main Sources/Sub/B.swift": "", "Main Sources/Skipped.swift": "", "Main Sources/de.lproj/Localizable.strings": "",
+      "Main Sources/Assets.xcassets/Contents.json": "{}", "Main Sources/notes.md": "", "Main Sources/data.json": "{}",
+      "Main Sources/Raw/kept.md": "", "Shared/Used.swift": "", "Shared/Unused.swift": "",
+    ])
+    let app = try Project.read(folder.path).app()
+    let names = app.sources.map { AbsolutePath.relative($0, to: folder.path) }
+    #expect(names == ["Main Sources/Sub/B.swift", "Main Sources/Ünï code.swift", "Shared/Used.swift"])
+    #expect(app.stringsFiles.map(\.destination) == ["de.lproj/Localizable.strings"])
+    #expect(app.resources.map(\.destination) == ["Raw", "data.json"])
+    #expect(app.assetCatalogs.count == 1)
+    #expect(app.moduleName == "My_App")
+  }
+
+  @Test func `a listed file that is missing is named with the project's line`() throws {
+    let folder = try TemporaryFolder([
+      "App.xcodeproj/project.pbxproj": Self.classic(file: "Gone.swift"), "Here.swift": "",
+    ])
+    let app = try Project.read(folder.path).app()
+    let problem = try #require(app.problems.first)
+    #expect(problem.kind == .missingFile)
+    #expect(problem.path.hasSuffix("project.pbxproj"))
+    #expect(problem.line == 5)
+    #expect(problem.message.contains("Gone.swift"))
+    #expect(throws: ProjectProblem.self) { try app.checkBuildable() }
+  }
+
+  @Test func `an Objective-C source is refused by name`() throws {
+    let folder = try TemporaryFolder(["App.xcodeproj/project.pbxproj": Self.classic(file: "Old.m"), "Old.m": ""])
+    let problem = try #require(try Project.read(folder.path).app().problems.first)
+    #expect(problem.kind == .foreignLanguage)
+    #expect(problem.message.contains("Old.m"))
+    #expect(problem.message.contains("Objective-C"))
+  }
+
+  @Test func `a broken project file is reported with its line`() throws {
+    let folder = try TemporaryFolder(["App.xcodeproj/project.pbxproj": "{\n objects = {\n x = ;\n}"])
+    let problem = #expect(throws: ProjectProblem.self) { try Project.read(folder.path) }
+    #expect(problem?.kind == .malformed)
+    #expect(problem?.line == 3)
+  }
+
+  @Test func `a project folder without a project file is an error`() throws {
+    let folder = try TemporaryFolder(["App.xcodeproj/project.xcworkspace/x": ""])
+    let problem = #expect(throws: ProjectProblem.self) { try Project.read(folder.path + "/App.xcodeproj") }
+    #expect(problem?.kind == .missingFile)
+  }
+
+  @Test func `a project file in XML is read too`() throws {
+    let classic = try OpenStepParser.parse(Self.classic(file: "Here.swift")).value
+    let folder = try TemporaryFolder(["App.xcodeproj/project.pbxproj": classic.xml(), "Here.swift": ""])
+    #expect(try Project.read(folder.path).app().sources == [folder.path + "/Here.swift"])
+  }
+
+  @Test func `a workspace joins its projects and links by product name`() throws {
+    let folder = try TemporaryFolder([
+      "W.xcworkspace/contents.xcworkspacedata":
+        "<Workspace version=\"1.0\"><FileRef location=\"group:App/App.xcodeproj\"/>"
+        + "<Group location=\"container:Libs\"><FileRef location=\"group:Kit.xcodeproj\"/></Group></Workspace>",
+      "App/App.xcodeproj/project.pbxproj": Self.classic(file: "Here.swift", links: "Kit.framework"),
+      "App/Here.swift": "", "Libs/Kit.swift": "",
+      "Libs/Kit.xcodeproj/project.pbxproj": Self.classic(
+        file: "Kit.swift", name: "Kit", type: "com.apple.product-type.framework"),
+    ])
+    let project = try Project.read(folder.path)
+    #expect(project.form == .workspace)
+    let app = try project.app()
+    #expect(project.dependencies(of: app).map(\.name) == ["Kit"])
+  }
+
+  @Test func `a project without an app says what it has`() throws {
+    let folder = try TemporaryFolder([
+      "Kit.xcodeproj/project.pbxproj": Self.classic(
+        file: "Kit.swift", name: "Kit", type: "com.apple.product-type.framework"), "Kit.swift": "",
+    ])
+    let project = try Project.read(folder.path)
+    let problem = #expect(throws: ProjectProblem.self) { try project.app() }
+    #expect(problem?.kind == .noAppTarget)
+    #expect(problem?.message.contains("Kit (a framework)") == true)
+  }
+
+  @Test func `a truncated or damaged project file never crashes the reader`() throws {
+    let bytes = Array(Self.synchronized.utf8)
+    let folder = try TemporaryFolder(["Main Sources/A.swift": ""])
+    var generator = SeededGenerator(state: 7)
+    for round in 0..<300 {
+      var damaged = Array(bytes.prefix(round.isMultiple(of: 2) ? bytes.count : round * 7))
+      for _ in 0..<4 where !damaged.isEmpty {
+        damaged[Int.random(in: 0..<damaged.count, using: &generator)] =
+          bytes[Int.random(in: 0..<bytes.count, using: &generator)]
+      }
+      try folder.write("App.xcodeproj/project.pbxproj", String(decoding: damaged, as: UTF8.self))
+      _ = try? Project.read(folder.path + "/App.xcodeproj").app().infoPlist()
+    }
+  }
+
+  static func classic(
+    file: String, name: String = "App", type: String = "com.apple.product-type.application", links: String? = nil
+  ) -> String {
+    """
+    // !$*UTF8*$!
+    { archiveVersion = 1; objectVersion = 56; rootObject = P;
+    objects = {
+      G = {isa = PBXGroup; children = (F, L); sourceTree = "<group>"; };
+      F = {isa = PBXFileReference; path = "\(file)"; sourceTree = "<group>"; };
+      L = {isa = PBXFileReference; path = "\(links ?? "UIKit.framework")"; sourceTree = \
+    \(links == nil ? "SDKROOT" : "BUILT_PRODUCTS_DIR"); };
+      B = {isa = PBXBuildFile; fileRef = F; };
+      BL = {isa = PBXBuildFile; fileRef = L; };
+      S = {isa = PBXSourcesBuildPhase; files = (B); };
+      K = {isa = PBXFrameworksBuildPhase; files = (BL); };
+      C = {isa = XCBuildConfiguration; name = Debug; buildSettings = { PRODUCT_NAME = "$(TARGET_NAME)"; }; };
+      CL = {isa = XCConfigurationList; buildConfigurations = (C); };
+      T = {isa = PBXNativeTarget; name = \(name); buildPhases = (S, K); buildConfigurationList = CL; \
+    productType = "\(type)"; };
+      P = {isa = PBXProject; mainGroup = G; targets = (T); buildConfigurationList = CL; };
+    }; }
+    """
+  }
+
+  static let synchronized = """
+    // !$*UTF8*$!
+    { objectVersion = 77; rootObject = P;
+    objects = {
+      G = {isa = PBXGroup; children = (M, H); sourceTree = "<group>"; };
+      M = {isa = PBXFileSystemSynchronizedRootGroup; path = "Main Sources"; sourceTree = "<group>";
+           exceptions = (X); explicitFolders = (Raw); };
+      X = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T;
+           membershipExceptions = (Info.plist, Skipped.swift); };
+      H = {isa = PBXFileSystemSynchronizedRootGroup; path = Shared; sourceTree = "<group>"; exceptions = (Y); };
+      Y = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T; membershipExceptions = (Used.swift); };
+      C = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
+            PRODUCT_NAME = "My App"; INFOPLIST_FILE = "Main Sources/Info.plist"; }; };
+      CL = {isa = XCConfigurationList; buildConfigurations = (C); };
+      T = {isa = PBXNativeTarget; name = App; buildPhases = (); buildConfigurationList = CL;
+           fileSystemSynchronizedGroups = (M); productType = "com.apple.product-type.application"; };
+      P = {isa = PBXProject; mainGroup = G; targets = (T); buildConfigurationList = CL; };
+    }; }
+    """
+}
