@@ -83,6 +83,13 @@ let package = Package(
       name: "CarobInspection", dependencies: ["UIKit", "CarobRuntime"], path: "Sources/SDK/CarobInspection"),
 
     .testTarget(name: "NibFormatTests", dependencies: ["NibFormat"]),
+    .target(name: "RuleTrait", path: "Tests/RuleTrait"),
+    .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "RuleTrait"]),
+    .testTarget(
+      name: "CarobFoundationTests", dependencies: ["CarobFoundation", "CarobFoundationScenarios", "RuleTrait"]),
+    // Run by CarobFoundationTests where a behaviour needs a main thread of its own.
+    .executableTarget(
+      name: "CarobFoundationScenarios", dependencies: ["CarobFoundation"], path: "Tests/CarobFoundationScenarios"),
   ],
   swiftLanguageModes: [.v6]
 )

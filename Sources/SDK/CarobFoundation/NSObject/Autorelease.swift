@@ -1,21 +1,52 @@
-import Foundation
+import Glibc
+
+/// Objects that were handed out unretained and live until the current turn of the thread's run loop has ended.
+///
+/// What the platform's autorelease pool does around each turn. A nested run ends only what was added inside it.
+enum EndOfTurn {
+  private final class Pool { var objects: [AnyObject] = [] }
+
+  static func keep(_ object: AnyObject) {
+    let pool: Pool
+    if let raw = pthread_getspecific(key) {
+      pool = Unmanaged<Pool>.fromOpaque(raw).takeUnretainedValue()
+    } else {
+      pool = Pool()
+      pthread_setspecific(key, Unmanaged.passRetained(pool).toOpaque())
+    }
+    pool.objects.append(object)
+  }
+
+  /// What `drain(to:)` goes back to.
+  static func mark() -> Int {
+    guard let raw = pthread_getspecific(key) else { return 0 }
+    return Unmanaged<Pool>.fromOpaque(raw).takeUnretainedValue().objects.count
+  }
+
+  static func drain(to mark: Int) {
+    guard let raw = pthread_getspecific(key) else { return }
+    let pool = Unmanaged<Pool>.fromOpaque(raw).takeUnretainedValue()
+    guard pool.objects.count > mark else { return }
+    // NB: taken out first, because a deinit may add more.
+    let ended = Array(pool.objects[mark...])
+    pool.objects.removeSubrange(mark...)
+    _ = ended
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { raw in if let raw { Unmanaged<Pool>.fromOpaque(raw).release() } }
+    return key
+  }()
+}
 
 /// Keeps an object alive until the current turn of the thread's run loop has ended.
-func keepUntilEndOfTurn(_ object: AnyObject) {
-  let thread = Thread.current
-  let pool = thread.threadDictionary[poolKey] as? TurnPool ?? TurnPool()
-  pool.objects.append(object)
-  thread.threadDictionary[poolKey] = pool
-}
+func keepUntilEndOfTurn(_ object: AnyObject) { EndOfTurn.keep(object) }
 
-/// Called by the run loop at the end of each turn.
-package func drainEndOfTurnObjects() {
-  (Thread.current.threadDictionary[poolKey] as? TurnPool)?.objects.removeAll(keepingCapacity: true)
-}
-
-private let poolKey = "carob.endOfTurn"
-private final class TurnPool { var objects: [AnyObject] = [] }
-
-/// Runs `body`; Swift on Linux has no autorelease pools, so there is nothing to drain.
+/// Runs `body`, and lets go of what it handed out unretained.
 @discardableResult
-public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
+  let mark = EndOfTurn.mark()
+  defer { EndOfTurn.drain(to: mark) }
+  return try body()
+}

@@ -1,0 +1,19 @@
+import Glibc
+
+/// A descriptor that is readable after somebody signalled it: how a sleeping loop is woken.
+enum EventDescriptor {
+  static func open() -> Int32 { eventfd(0, O_CLOEXEC | O_NONBLOCK) }
+
+  static func signal(_ descriptor: Int32) {
+    var one: UInt64 = 1
+    _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
+  }
+
+  static func clear(_ descriptor: Int32) {
+    var count: UInt64 = 0
+    _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
+  }
+}
+
+// NB: Glibc's overlay leaves the header out.
+@_silgen_name("eventfd") private func eventfd(_ value: UInt32, _ flags: Int32) -> Int32

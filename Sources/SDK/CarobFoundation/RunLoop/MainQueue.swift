@@ -1,0 +1,24 @@
+import Glibc
+
+/// The main dispatch queue as a run loop serves it; the Swift main actor is on it.
+///
+/// libdispatch offers these entry points to whoever owns the main thread's loop: a descriptor that is readable when
+/// the queue has work, and a call that runs what is queued. A nested call does nothing until the outer has returned.
+enum MainQueue {
+  /// Readable while the queue has work.
+  static let descriptor: Int32 = mainQueueHandle()
+
+  /// Whether the calling thread is the one that the process began with.
+  static var isMainThread: Bool { gettid() == getpid() }
+
+  /// Runs the queued blocks.
+  static func drain() {
+    EventDescriptor.clear(descriptor)
+    mainQueueCallback(nil)
+  }
+}
+
+@_silgen_name("_dispatch_get_main_queue_handle_4CF") private func mainQueueHandle() -> Int32
+@_silgen_name("_dispatch_main_queue_callback_4CF") private func mainQueueCallback(_ ignored: UnsafeMutableRawPointer?)
+// NB: Glibc's overlay leaves it out (it is declared for GNU sources only).
+@_silgen_name("gettid") private func gettid() -> pid_t

@@ -1,0 +1,216 @@
+import CarobRuntime
+import Foundation
+import Glibc
+
+// The phases of a pass, as F-50 has them; the numbers in the code are the order there.
+
+extension RunLoop {
+  /// What ended the wait of a pass; one is served in each (F-51).
+  enum Wake { case nothing, timers, mainQueue, descriptor }
+
+  /// When a run returns.
+  enum End { case afterOneSource, whenStopped }
+
+  enum Outcome { case handledSource, timedOut, stopped, finished }
+
+  /// Runs the loop in a mode until a deadline (0: one pass that does not wait).
+  func run(_ items: RunLoopModeItems, until deadline: UInt64, end: End) -> Outcome {
+    guard !isEmpty(items) else { return .finished }
+    openWakeDescriptor()
+    let mark = EndOfTurn.mark()
+    let outerStopped = isStopped
+    isStopped = false
+    running.append(items)
+    defer {
+      running.removeLast()
+      isStopped = outerStopped
+      EndOfTurn.drain(to: mark)
+    }
+    // F-52: entry and exit once per run.
+    notify(.entry, items)
+    let outcome = passes(items, deadline, end, mark)
+    notify(.exit, items)
+    return outcome
+  }
+
+  private func passes(_ items: RunLoopModeItems, _ deadline: UInt64, _ end: End, _ mark: Int) -> Outcome {
+    // F-55: the main queue only in common modes, and not from inside one of its own blocks.
+    let servesMainQueue = isMain && items.isCommon && !isServingMainQueue
+    var servedMainQueue = true
+    while true {
+      var handledSource = false
+      // F-50.1, F-50.2
+      notify(.beforeTimers, items)
+      notify(.beforeSources, items)
+      // F-50.3
+      _ = runBlocks(items)
+      // F-50.4, F-50.5
+      if runSources(items) {
+        handledSource = true
+        _ = runBlocks(items)
+      }
+      let polls = handledSource || deadline == 0
+      var wake = Wake.nothing
+      var ready: RunLoopDescriptor?
+      if servesMainQueue, !servedMainQueue, isMainQueueReady() {
+        // F-50.6: straight to the service.
+        wake = .mainQueue
+      } else {
+        // F-50.7
+        if !polls {
+          notify(.beforeWaiting, items)
+          EndOfTurn.drain(to: mark)
+        }
+        // F-50.8
+        (wake, ready) = sleep(items, until: polls ? 0 : deadline, servesMainQueue)
+        // F-50.9
+        if !polls { notify(.afterWaiting, items) }
+      }
+      // F-50.10
+      servedMainQueue = false
+      switch wake {
+      case .nothing: break
+      case .timers: _ = fireTimers(items)
+      case .mainQueue:
+        isServingMainQueue = true
+        MainQueue.drain()
+        isServingMainQueue = false
+        servedMainQueue = true
+        handledSource = true
+      case .descriptor:
+        if let ready, ready.valid.load(ordering: .relaxed) {
+          ready.handler()
+          handledSource = true
+        }
+      }
+      if wake != .nothing { lastServed = wake }
+      // F-50.11
+      _ = runBlocks(items)
+      // F-50.12
+      if handledSource, end == .afterOneSource { return .handledSource }
+      if deadline == 0 || (deadline != .max && clock.now >= deadline) { return .timedOut }
+      if isStopped {
+        isStopped = false
+        return .stopped
+      }
+      if isEmpty(items) { return .finished }
+    }
+  }
+
+  /// Whether a run in the mode would have nothing to wait for (F-53).
+  func isEmpty(_ items: RunLoopModeItems) -> Bool {
+    if isMain, items.isCommon { return false }
+    return state.withLock { state in
+      items.sources.isEmpty && items.descriptors.isEmpty && items.ports.isEmpty && !state.hasTimers(items)
+        && !state.blocks.contains { $0.matches(items) }
+    }
+  }
+
+  // MARK: Observers, blocks, sources
+
+  private func notify(_ activity: RunLoopActivity, _ items: RunLoopModeItems) {
+    let observers = state.withLock { _ in items.watched.contains(activity) ? items.observers : [] }
+    for observer in observers {
+      guard observer.activities.contains(activity), !observer.isFiring, observer.valid.load(ordering: .relaxed) else {
+        continue
+      }
+      if !observer.repeats { observer.invalidate() }
+      observer.isFiring = true
+      observer.block(activity)
+      observer.isFiring = false
+    }
+  }
+
+  /// F-57: the blocks that were queued when the phase began, in order.
+  private func runBlocks(_ items: RunLoopModeItems) -> Bool {
+    let due = state.withLock { state -> [QueuedBlock] in
+      guard !state.blocks.isEmpty else { return [] }
+      let due = state.blocks.filter { $0.matches(items) }
+      if due.count == state.blocks.count {
+        state.blocks = []
+      } else if !due.isEmpty {
+        state.blocks.removeAll { $0.matches(items) }
+      }
+      return due
+    }
+    for item in due { Journal.with(cause: item.cause, item.block) }
+    return !due.isEmpty
+  }
+
+  private func runSources(_ items: RunLoopModeItems) -> Bool {
+    let sources = state.withLock { _ in items.sources }
+    var ran = false
+    for source in sources where source.valid.load(ordering: .relaxed) {
+      guard source.signalled.exchange(false, ordering: .acquiring) else { continue }
+      ran = true
+      source.handler()
+    }
+    return ran
+  }
+
+  // MARK: Sleeping
+
+  private func openWakeDescriptor() {
+    guard wakeDescriptor.load(ordering: .relaxed) < 0 else { return }
+    let descriptor = EventDescriptor.open()
+    precondition(descriptor >= 0, "no descriptor left for a run loop")
+    wakeDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
+  }
+
+  private func isMainQueueReady() -> Bool {
+    var descriptor = pollfd(fd: MainQueue.descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) > 0
+  }
+
+  /// Waits for a timer, the main queue, a descriptor, a wake-up or the deadline, and says which is to be served.
+  private func sleep(
+    _ items: RunLoopModeItems, until deadline: UInt64, _ servesMainQueue: Bool
+  ) -> (Wake, RunLoopDescriptor?) {
+    let (timer, descriptors, hasBlocks) = state.withLock { state in
+      (state.nextWake(items), items.descriptors, state.blocks.contains { $0.matches(items) })
+    }
+    let staysAwake = hasBlocks || isWoken.load(ordering: .sequentiallyConsistent)
+    let limit = staysAwake ? 0 : min(deadline, timer)
+    let count = descriptors.count + 2
+    if pollBuffer.count < count {
+      pollBuffer.deallocate()
+      pollBuffer = .allocate(capacity: count * 2)
+    }
+    pollBuffer[0] = pollfd(fd: wakeDescriptor.load(ordering: .relaxed), events: Int16(POLLIN), revents: 0)
+    pollBuffer[1] = pollfd(fd: servesMainQueue ? MainQueue.descriptor : -1, events: Int16(POLLIN), revents: 0)
+    for (index, item) in descriptors.enumerated() {
+      pollBuffer[index + 2] = pollfd(fd: item.descriptor, events: item.events, revents: 0)
+    }
+    let ready = clock.wait(.init(rebasing: pollBuffer[..<count]), until: limit)
+    isWoken.store(false, ordering: .sequentiallyConsistent)
+    if ready > 0, pollBuffer[0].revents != 0 { EventDescriptor.clear(pollBuffer[0].fd) }
+    // NB: what was served last comes last, so that none of the three can keep the others away.
+    let order: [Wake] =
+      switch lastServed {
+      case .nothing, .descriptor: [.timers, .mainQueue, .descriptor]
+      case .timers: [.mainQueue, .descriptor, .timers]
+      case .mainQueue: [.descriptor, .timers, .mainQueue]
+      }
+    for wake in order {
+      switch wake {
+      case .nothing: continue
+      case .timers:
+        let next = timer == .max ? .max : state.withLock { $0.nextFire(items) }
+        if next != .max, next <= clock.now { return (.timers, nil) }
+      case .mainQueue: if ready > 0, pollBuffer[1].revents != 0 { return (.mainQueue, nil) }
+      case .descriptor:
+        guard ready > 0, let index = (0..<descriptors.count).first(where: { pollBuffer[$0 + 2].revents != 0 }) else {
+          continue
+        }
+        return (.descriptor, descriptors[index])
+      }
+    }
+    return (.nothing, nil)
+  }
+}
+
+extension RunLoop.QueuedBlock {
+  func matches(_ items: RunLoopModeItems) -> Bool {
+    modes.contains { $0 == items.mode || ($0 == .common && items.isCommon) }
+  }
+}

@@ -1,0 +1,131 @@
+import CarobRuntime
+import Foundation
+import Synchronization
+
+/// The phases of a run loop at which observers are called (F-50).
+package struct RunLoopActivity: OptionSet, Sendable {
+  package let rawValue: UInt
+  package init(rawValue: UInt) { self.rawValue = rawValue }
+  package static let entry = RunLoopActivity(rawValue: 1 << 0)
+  package static let beforeTimers = RunLoopActivity(rawValue: 1 << 1)
+  package static let beforeSources = RunLoopActivity(rawValue: 1 << 2)
+  package static let beforeWaiting = RunLoopActivity(rawValue: 1 << 5)
+  package static let afterWaiting = RunLoopActivity(rawValue: 1 << 6)
+  package static let exit = RunLoopActivity(rawValue: 1 << 7)
+  package static let all = RunLoopActivity(rawValue: 0x0FFF_FFFF)
+}
+
+/// A block that a run loop calls at some of its phases; lower orders first, equal orders as they were added.
+package final class RunLoopObserver: @unchecked Sendable {
+  // @unchecked because `block` is only called on the loop's thread and `isFiring` only touched there.
+  package let activities: RunLoopActivity
+  package let order: Int
+  package let repeats: Bool
+  let block: (RunLoopActivity) -> Void
+  var isFiring = false
+  let valid = Atomic<Bool>(true)
+  private weak let loop: RunLoop?
+
+  init(
+    _ loop: RunLoop, _ activities: RunLoopActivity, order: Int, repeats: Bool,
+    _ block: @escaping (RunLoopActivity) -> Void
+  ) {
+    self.loop = loop
+    self.activities = activities
+    self.order = order
+    self.repeats = repeats
+    self.block = block
+  }
+
+  package func invalidate() {
+    valid.store(false, ordering: .relaxed)
+    loop?.remove(self)
+  }
+}
+
+/// A version-0 input source: it runs in the first pass after somebody signalled it.
+package final class RunLoopSource: @unchecked Sendable {
+  // @unchecked because `handler` is only called on the loop's thread.
+  package let order: Int
+  let handler: () -> Void
+  let signalled = Atomic<Bool>(false)
+  let valid = Atomic<Bool>(true)
+  private weak let loop: RunLoop?
+
+  init(_ loop: RunLoop, order: Int, _ handler: @escaping () -> Void) {
+    self.loop = loop
+    self.order = order
+    self.handler = handler
+  }
+
+  /// Marks the source as ready; any thread. Call `RunLoop.wakeUp()` too if the loop may be asleep.
+  package func signal() { signalled.store(true, ordering: .releasing) }
+
+  package func invalidate() {
+    valid.store(false, ordering: .relaxed)
+    loop?.remove(self)
+  }
+}
+
+/// A descriptor that a run loop watches (what the platform calls a version-1 source).
+package final class RunLoopDescriptor: @unchecked Sendable {
+  // @unchecked because `handler` is only called on the loop's thread.
+  package let descriptor: Int32
+  let events: Int16
+  let handler: () -> Void
+  let valid = Atomic<Bool>(true)
+  private weak let loop: RunLoop?
+
+  init(_ loop: RunLoop, _ descriptor: Int32, _ events: Int16, _ handler: @escaping () -> Void) {
+    self.loop = loop
+    self.descriptor = descriptor
+    self.events = events
+    self.handler = handler
+  }
+
+  package func invalidate() {
+    valid.store(false, ordering: .relaxed)
+    loop?.remove(self)
+  }
+}
+
+/// What a run loop holds for one mode. Touched under the loop's lock; the arrays are taken as snapshots.
+final class RunLoopModeItems: @unchecked Sendable {
+  // @unchecked because the lock of the loop guards it.
+  let mode: Foundation.RunLoop.Mode
+  var isCommon = false
+  var observers: [RunLoopObserver] = []
+  var sources: [RunLoopSource] = []
+  var descriptors: [RunLoopDescriptor] = []
+  var ports: [Port] = []
+  var timers = TimerHeap()
+  /// The union of the observers' activities, so that a phase nobody watches costs one test.
+  var watched: RunLoopActivity = []
+
+  init(_ mode: Foundation.RunLoop.Mode) { self.mode = mode }
+
+  func insert(_ observer: RunLoopObserver) {
+    guard !observers.contains(where: { $0 === observer }) else { return }
+    observers.insert(observer, at: observers.firstIndex { $0.order > observer.order } ?? observers.count)
+    watched.formUnion(observer.activities)
+  }
+
+  func insert(_ source: RunLoopSource) {
+    guard !sources.contains(where: { $0 === source }) else { return }
+    sources.insert(source, at: sources.firstIndex { $0.order > source.order } ?? sources.count)
+  }
+
+  func insert(_ descriptor: RunLoopDescriptor) {
+    guard !descriptors.contains(where: { $0 === descriptor }) else { return }
+    descriptors.append(descriptor)
+  }
+
+  /// Makes the mode common: it gets everything that was added to the common modes (F-54).
+  func absorb(_ common: RunLoopModeItems) {
+    isCommon = true
+    common.observers.forEach(insert)
+    common.sources.forEach(insert)
+    common.descriptors.forEach(insert)
+    ports += common.ports
+  }
+}

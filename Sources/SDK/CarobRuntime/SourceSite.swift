@@ -1,0 +1,32 @@
+import Glibc
+
+/// Where an app registered something: `file:line`, relative to the project.
+///
+/// Kept as a pointer to the literal and a line, so that remembering a site costs no allocation.
+public struct SourceSite: Sendable {
+  // An address of immortal constant data, as a number, because raw pointers are not Sendable.
+  private let start: UInt
+  private let length: Int32
+  private let line: Int32
+
+  public init(_ file: StaticString, _ line: Int) {
+    start = file.hasPointerRepresentation ? UInt(bitPattern: file.utf8Start) : 0
+    length = file.hasPointerRepresentation ? Int32(truncatingIfNeeded: file.utf8CodeUnitCount) : 0
+    self.line = Int32(truncatingIfNeeded: line)
+  }
+
+  /// `Sub/ViewController.swift:14`; nil when the place is the SDK's own.
+  public var text: String? {
+    guard let pointer = UnsafePointer<UInt8>(bitPattern: start), length > 0 else { return nil }
+    let path = String(decoding: UnsafeBufferPointer(start: pointer, count: Int(length)), as: UTF8.self)
+    if !Self.root.isEmpty, path.hasPrefix(Self.root) { return "\(path.dropFirst(Self.root.count)):\(line)" }
+    return "\(path.split(separator: "/").last ?? ""):\(line)"
+  }
+
+  /// The project's folder with a final slash, from the environment that the device prepares; empty if unknown.
+  private static let root: String = {
+    guard let value = getenv("CAROB_PROJECT_ROOT") else { return "" }
+    let path = String(cString: value)
+    return path.isEmpty || path.hasSuffix("/") ? path : path + "/"
+  }()
+}

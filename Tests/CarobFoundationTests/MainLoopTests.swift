@@ -1,0 +1,61 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+/// Behaviours of the main thread's loop, shown by a process of their own.
+@Suite struct MainLoopTests {
+  @Test(.rule("F-51", "F-54", "F-55", "F-66", "F-67"))
+  func `the main queue is served in common modes and not from inside its own blocks`() async throws {
+    #expect(
+      try await scenario("main-queue") == [
+        "main is current: true",
+        "before",
+        "commit",
+        "block 1",
+        "commit",
+        "nested run true: served nothing",
+        "block 2",
+        "commit",
+        "private mode",
+        "tracking",
+        "commit",
+        "block 3",
+        "block 4",
+        "commit",
+        "commit",
+        "main actor on the main thread: true",
+        "commit",
+        "commit",
+        "woken by the main queue",
+        "commit",
+        "commit",
+        "later",
+        "commit",
+        "commit",
+        "operation",
+        "commit",
+      ])
+  }
+
+  @Test(.rule("F-54")) func `a pushed mode is the main loop's until it is popped`() async throws {
+    #expect(
+      try await scenario("run-main") == [
+        "tick in default", "tick in default", "block in tracking", "tick in default",
+      ])
+  }
+}
+
+/// Runs a scenario and returns the lines that it prints.
+func scenario(_ name: String) async throws -> [String] {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("CarobFoundationScenarios")
+  process.arguments = [name]
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  try process.run()
+  let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0)
+  return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+}

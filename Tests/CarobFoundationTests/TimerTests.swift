@@ -1,0 +1,339 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@Suite struct TimerTests {
+  @Test(.rule("F-30")) func `a scheduled timer is in the default mode only`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in record("fired \(clock.seconds)") }
+      #expect(timer.isValid && timer.timeInterval == 1)
+      #expect(!loop.run(mode: .tracking, before: clock.date(after: 3)))
+      clock.advance(1.5)
+      loop.run(clock, for: 0.5)
+      #expect(record.take() == ["fired 1.5", "fired 2.0"])
+    }
+  }
+
+  @Test(.rule("F-30")) func `a timer that was only created does not fire until it is added`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let timer = Timer(timeInterval: 1, repeats: false) { _ in record("fired") }
+      loop.add(Port(), forMode: .default)
+      loop.run(clock, for: 5)
+      #expect(record.take() == [])
+      loop.add(timer, forMode: .common)
+      loop.run(clock, for: 0)
+      #expect(record.take() == ["fired"])
+    }
+  }
+
+  @Test(.rule("F-31")) func `a timer belongs to one loop, in any of its modes`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let timer = Timer(timeInterval: 1, repeats: true) { _ in record("fired \(clock.seconds)") }
+      loop.add(timer, forMode: .default)
+      loop.add(timer, forMode: .init("mine"))
+      loop.add(timer, forMode: .default)
+      RunLoop.withLoop(on: clock) { other in
+        other.add(timer, forMode: .default)
+        #expect(!other.run(mode: .default, before: clock.date(after: 1)))
+      }
+      loop.run(clock, for: 1)
+      loop.run(clock, for: 1, mode: .init("mine"))
+      loop.add(timer, forMode: .common)
+      loop.run(clock, for: 1, mode: .tracking)
+      loop.run(clock, for: 1)
+      #expect(record.take() == ["fired 1.0", "fired 2.0", "fired 3.0", "fired 4.0"])
+    }
+  }
+
+  @Test(.rule("F-32")) func `a timer never fires early, and late when no pass notices`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in record("fired \(clock.seconds)") }
+      loop.run(mode: .default, before: clock.date(after: 0.999_999))
+      #expect(record.take() == [])
+      clock.advance(4)
+      loop.run(mode: .default, before: .distantPast)
+      #expect(record.take() == ["fired 4.999999"])
+    }
+  }
+
+  @Test(.rule("F-33")) func `late repeats keep the grid and missed periods are one call`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let delays = Box([0.3, 2.5, 0])
+      Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { timer in
+        record("\(clock.seconds)")
+        clock.advance(delays.value.removeFirst())
+        if delays.value.isEmpty { timer.invalidate() }
+      }
+      loop.run()
+      #expect(record.take() == ["1.0", "2.0", "5.0"])
+    }
+  }
+
+  @Test(.rule("F-34")) func `a timer does not fire inside its own callback`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let timer = Timer(timeInterval: 1, repeats: true) { timer in
+        record("fires \(clock.seconds)")
+        loop.run(mode: .default, before: clock.date(after: 2.5))
+        record("ends \(clock.seconds)")
+        timer.invalidate()
+      }
+      loop.add(timer, forMode: .common)
+      loop.add(timer, forMode: .init("mine"))
+      loop.add(Port(), forMode: .common)
+      loop.run(clock, for: 1)
+      #expect(record.take() == ["fires 1.0", "ends 3.5"])
+    }
+  }
+
+  @Test(.rule("F-35")) func `a later fire date that the callback sets wins, an earlier one is ignored`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let dates = Box([5.0, -0.5, 0])
+      Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { timer in
+        record("\(clock.seconds)")
+        let date = dates.value.removeFirst()
+        if date != 0 { timer.fireDate = clock.date(after: date) } else { timer.invalidate() }
+      }
+      loop.run()
+      #expect(record.take() == ["1.0", "6.0", "7.0"])
+    }
+  }
+
+  @Test func `setting the fire date moves a waiting timer`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let a = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in record("a \(clock.seconds)") }
+      let b = Timer.scheduledTimer(withTimeInterval: 2, repeats: true) { timer in record("b \(clock.seconds)") }
+      a.fireDate = clock.date(after: 3)
+      b.fireDate = clock.date(after: 0.5)
+      #expect(a.fireDate == clock.date(after: 3))
+      loop.run(clock, for: 3)
+      #expect(record.take() == ["b 0.5", "b 2.5", "a 3.0"])
+    }
+  }
+
+  @Test(.rule("F-36")) func `timers with tolerance share wake-ups, and their grid does not move`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      for (interval, tolerance, name) in [(1.0, 0.5, "a"), (1.2, 0.1, "b"), (1.4, 0.0, "c")] {
+        let timer = Timer(timeInterval: interval, repeats: true) { _ in record("\(name) \(clock.seconds)") }
+        timer.tolerance = tolerance
+        #expect(timer.tolerance == tolerance)
+        loop.add(timer, forMode: .default)
+      }
+      loop.run(clock, for: 2)
+      #expect(clock.sleeps == [1.3, 1.4, 2.0])
+      #expect(record.take() == ["a 1.3", "b 1.3", "c 1.4", "a 2.0"])
+    }
+  }
+
+  @Test(.rule("F-36")) func `a timer within its tolerance fires when the loop is awake anyway`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let lax = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in record("lax \(clock.seconds)") }
+      lax.tolerance = 0.8
+      loop.run(clock, for: 1.5)
+      #expect(record.take() == ["lax 1.5"])
+      loop.run(clock, for: 1.5)
+      #expect(record.take() == ["lax 2.8", "lax 3.0"])
+    }
+  }
+
+  @Test(.rule("F-37")) func `intervals that are not positive become a tenth of a millisecond`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let repeating = Timer(timeInterval: -1, repeats: true) { timer in
+        record("\(clock.seconds)")
+        if record.events.count == 2 { timer.invalidate() }
+      }
+      #expect(repeating.timeInterval == 0.0001)
+      let once = Timer(timeInterval: 0, repeats: false) { _ in record("once \(clock.seconds)") }
+      #expect(once.timeInterval == 0)
+      #expect(Timer(timeInterval: 3, repeats: false) { _ in }.timeInterval == 0)
+      loop.add(repeating, forMode: .default)
+      loop.run()
+      #expect(record.take() == ["0.0001", "0.0002"])
+    }
+  }
+
+  @Test(.rule("F-38")) func `a one-shot is valid in its callback and invalid after it`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { record("valid: \($0.isValid)") }
+      loop.run()
+      #expect(record.take() == ["valid: true"])
+      #expect(!timer.isValid)
+      loop.add(timer, forMode: .default)
+      #expect(!loop.run(mode: .default, before: clock.date(after: 1)))
+    }
+  }
+
+  @Test(.rule("F-39", "F-40")) func `invalidating lets go of the timer, its target and its user info`() {
+    withLoop { loop, clock in
+      weak var weakTimer: Timer?
+      weak var weakTarget: Target?
+      weak var weakInfo: Target?
+      do {
+        let target = Target()
+        let info = Target()
+        weakTarget = target
+        weakInfo = info
+        weakTimer = Timer.scheduledTimer(
+          timeInterval: 1, target: target, selector: Selector("tick:"), userInfo: info, repeats: true)
+      }
+      #expect(weakTarget != nil && weakTimer != nil && weakInfo != nil)
+      loop.run(clock, for: 2)
+      #expect(weakTarget?.ticks == 2)
+      #expect(weakTimer?.userInfo as AnyObject === weakInfo)
+      weakTimer?.invalidate()
+      #expect(weakTimer == nil && weakTarget == nil && weakInfo == nil)
+      #expect(!loop.run(mode: .default, before: clock.date(after: 1)))
+    }
+  }
+
+  @Test(.rule("F-40")) func `a block timer keeps what its block captures, and nothing after it`() {
+    withLoop { loop, clock in
+      weak var captured: Target?
+      do {
+        let target = Target()
+        captured = target
+        Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in target.ticks += 1 }
+      }
+      #expect(captured != nil)
+      loop.run()
+      #expect(captured == nil)
+    }
+  }
+
+  @Test(.rule("F-41")) func `fire calls at once, ends a one-shot and does not touch a repeating schedule`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let repeating = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in record("r \(clock.seconds)") }
+      let once = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in record("once \(clock.seconds)") }
+      loop.run(mode: .default, before: clock.date(after: 0.5))
+      repeating.fire()
+      once.fire()
+      #expect(repeating.isValid && !once.isValid)
+      once.fire()
+      loop.run(clock, for: 1)
+      repeating.invalidate()
+      repeating.fire()
+      #expect(record.take() == ["r 0.5", "once 0.5", "r 1.0"])
+    }
+  }
+
+  @Test(.rule("F-42")) func `due timers fire by date, equal dates in the order of insertion`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let dates = [3.0, 1, 2, 1, 2.5, 1, 3]
+      for (index, date) in dates.enumerated() {
+        loop.add(
+          Timer(timeInterval: date, repeats: false) { _ in record("\(date)/\(index)") },
+          forMode: index % 2 == 0 ? .default : .common)
+      }
+      clock.advance(10)
+      loop.run(mode: .default, before: .distantPast)
+      #expect(record.take() == ["1.0/1", "1.0/3", "1.0/5", "2.0/2", "2.5/4", "3.0/0", "3.0/6"])
+    }
+  }
+
+  @Test func `a due timer that a callback adds waits for the next pass`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      _ = loop.addSource {}
+      loop.addObserver(activities: .beforeTimers) { _ in record("pass") }
+      Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in
+        record("first")
+        loop.add(
+          Timer(fire: .distantPast, interval: 0, repeats: false) { _ in record("second") }, forMode: .default)
+      }
+      loop.run(clock, for: 1)
+      loop.run(mode: .default, before: clock.date(after: 0.1))
+      #expect(record.take() == ["pass", "first", "pass", "second", "pass"])
+    }
+  }
+
+  @Test(.rule("F-43")) func `the selector gets the timer, or nothing if it takes nothing`() {
+    withLoop { loop, clock in
+      let target = Target()
+      let timer = Timer.scheduledTimer(
+        timeInterval: 1, target: target, selector: Selector("tick:"), userInfo: nil, repeats: false)
+      Timer.scheduledTimer(
+        timeInterval: 1, target: target, selector: Selector("tock"), userInfo: nil, repeats: false)
+      loop.run()
+      #expect(target.last === timer)
+      #expect(target.ticks == 1 && target.tocks == 1)
+    }
+  }
+
+  @Test(.rule("F-43", "F-153")) func `a missing method ends the app with the platform's words`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Timer(timeInterval: 1, target: Target(), selector: Selector("tack:"), userInfo: nil, repeats: false).fire()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("-[Target tack:]: unrecognized selector sent to instance 0x"))
+    #expect(text.contains("did you mean"))
+  }
+
+  @Test(.rule("F-44")) func `a target that is no object is reported when the timer is made`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      _ = Timer(
+        timeInterval: 1, target: { () -> Int in 1 }, selector: Selector("tick:"), userInfo: nil, repeats: false)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("not an instance; `self` is not available in a property initialiser"))
+  }
+
+  @Test func `a hundred thousand timers fire in order, with random invalidations among them`() {
+    withLoop { loop, clock in
+      var seed: UInt64 = 42
+      func random(_ bound: UInt64) -> UInt64 {
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (seed >> 33) % bound
+      }
+      let fired = Box<[(Double, Int)]>([])
+      var expected: [(Double, Int)] = []
+      var timers: [Timer] = []
+      for index in 0..<100_000 {
+        let delay = Double(random(10_000) + 1) / 1000
+        let timer = Timer(timeInterval: delay, repeats: false) { _ in fired.value.append((clock.seconds, index)) }
+        loop.add(timer, forMode: random(2) == 0 ? .default : .common)
+        timers.append(timer)
+        expected.append((delay, index))
+      }
+      var gone = Set<Int>()
+      for _ in 0..<70_000 { gone.insert(Int(random(100_000))) }
+      gone.forEach { timers[$0].invalidate() }
+      timers = []
+      loop.run()
+      expected = expected.filter { !gone.contains($0.1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+      #expect(fired.value.map(\.1) == expected.map(\.1))
+      #expect(zip(fired.value, expected).allSatisfy { abs($0.0 - $1.0) < 1e-8 })
+    }
+  }
+}
+
+/// Counts what it is sent.
+final class Target: NSObject, @unchecked Sendable {
+  // @unchecked because each test uses it on one thread.
+  var ticks = 0
+  var tocks = 0
+  weak var last: AnyObject?
+  func tick(_ sender: AnyObject?) {
+    ticks += 1
+    last = sender
+  }
+  func tock() { tocks += 1 }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(anyObject: "tick:", "tick(_:)", 0) { s, o in unsafeDowncast(s, to: Target.self).tick(o) },
+      .init(anyNone: "tock", "tock()", 0) { s in unsafeDowncast(s, to: Target.self).tock() },
+    ]
+  }
+}
