@@ -1,0 +1,59 @@
+// The device gate: the device owns time. When nothing can happen now, the process writes what it would jump to, and
+// reads how far it may go. Until the answer comes everything stands still: that is what suspension is.
+
+#include "internal.h"
+
+#include <fcntl.h>
+#include <string.h>
+
+bool vt_has_gate;
+int64_t vt_granted;
+
+static int gate = -1;
+
+void vt_gate_open(int descriptor) {
+  gate = descriptor;
+  vt_has_gate = true;
+  vt_granted = vt_now;
+  vt_raw(SYS_fcntl, gate, F_SETFD, FD_CLOEXEC);
+}
+
+/// Moves all of `buffer`; a closed gate means that the device has gone, and with it the app.
+static void transfer(long call, void *buffer, size_t length) {
+  char *position = buffer;
+  while (length > 0) {
+    long moved = vt_raw(call, gate, position, length);
+    if (moved == -EINTR) continue;
+    if (moved == -EAGAIN) {
+      struct pollfd wait = {.fd = gate, .events = call == SYS_read ? POLLIN : POLLOUT};
+      vt_raw(SYS_ppoll, &wait, 1, NULL, NULL, 8);
+      continue;
+    }
+    if (moved <= 0) _exit(0);
+    position += moved;
+    length -= (size_t)moved;
+  }
+}
+
+void vt_gate_ask(int64_t next) {
+  int64_t question[2] = {vt_now, next};
+  int64_t answer;
+  // A device that has gone must not kill us with SIGPIPE: that would look like a crash of the app.
+  char *position = (char *)question;
+  size_t left = sizeof question;
+  while (left > 0) {
+    long sent = vt_raw(SYS_sendto, gate, position, left, MSG_NOSIGNAL, NULL, 0);
+    if (sent == -ENOTSOCK) {
+      transfer(SYS_write, position, left);
+      break;
+    }
+    if (sent == -EINTR) continue;
+    if (sent <= 0) _exit(0);
+    position += sent;
+    left -= (size_t)sent;
+  }
+  transfer(SYS_read, &answer, sizeof answer);
+  vt_granted = answer;
+  vt_counters.grants++;
+  vt_progress++;
+}

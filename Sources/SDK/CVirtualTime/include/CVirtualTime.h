@@ -1,0 +1,69 @@
+#ifndef CAROB_VIRTUAL_TIME_H
+#define CAROB_VIRTUAL_TIME_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The virtual clock's interface for the SDK. In real mode the library is not loaded at all, so callers look these
+// functions up with dlsym (or declare them weak) and treat an absent symbol as "real time".
+
+/// Says whether this process runs in virtual time: 1 if so, 0 if every call passes through to the system.
+int carob_vt_active(void);
+
+/// Virtual nanoseconds since the device started, CAROB_TIME_START included. In real time: those since the process started.
+/// Unlike `clock_gettime` it neither ticks nor counts as polling, so a trace may call it as often as it likes.
+int64_t carob_vt_now(void);
+
+/// Nanoseconds of the machine's monotonic clock, whatever the mode: for measuring real cost.
+int64_t carob_vt_real_now(void);
+
+/// Adds `delta` to the number of pieces of work under way outside this process; while it is positive the clock
+/// does not jump. Callable from any thread.
+void carob_vt_hold(int delta);
+
+/// Checks that this process's clocks, waits and threads really are ours. Returns 0, or a `carob_vt_fault` that says what is not.
+int carob_vt_self_check(void);
+
+enum carob_vt_fault {
+  CAROB_VT_SOUND = 0,
+  /// Virtual time was asked for (CAROB_TIME_FD or CAROB_VIRTUAL) and did not start.
+  CAROB_VT_NOT_STARTED = 1,
+  /// `clock_gettime`, as the program's own symbol look-up finds it, is not this library's.
+  CAROB_VT_FOREIGN_CLOCK = 2,
+  /// A waiting or thread function, as the program's own symbol look-up finds it, is not this library's.
+  CAROB_VT_FOREIGN_WAITS = 3,
+  /// The calling thread was made behind the library's back and does not take turns with the others.
+  CAROB_VT_FOREIGN_THREAD = 4,
+};
+
+/// How the journal's causes follow what is deferred through Dispatch.
+typedef struct {
+  /// The cause in force on this thread, 0 for none; called when a block is handed to a queue.
+  uint64_t (*capture)(void);
+  /// Called on the thread that is about to run the block, with what `capture` gave.
+  void (*enter)(uint64_t cause);
+  /// Called when the block has returned.
+  void (*leave)(void);
+} carob_vt_cause_hooks;
+
+/// Installs the hooks, or removes them (NULL). Set them once, before the app's code runs.
+void carob_vt_set_cause_hooks(const carob_vt_cause_hooks *hooks);
+
+/// Counters since the start, for benchmarks and for tests of the scheduler itself.
+typedef struct {
+  uint64_t switches;
+  uint64_t jumps;
+  uint64_t grants;
+  uint64_t clock_reads;
+} carob_vt_counters;
+
+carob_vt_counters carob_vt_statistics(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

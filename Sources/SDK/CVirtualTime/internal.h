@@ -1,0 +1,251 @@
+#ifndef CAROB_VT_INTERNAL_H
+#define CAROB_VT_INTERNAL_H
+
+// What the files of this module share. Documentation/VirtualTime.md explains the whole; in one breath: one thread of the
+// process runs at a time (it holds the baton), every call that could wait hands the baton on, and when nobody can
+// run the clock jumps to the earliest deadline. Everything here except the device gate is touched only by the baton's
+// holder, which is why nothing here is locked.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+// glibc must not define inline what we are about to define.
+#ifndef __NO_INLINE__
+#define __NO_INLINE__ 1
+#endif
+
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "include/CVirtualTime.h"
+#include "raw.h"
+#include "real.h"
+
+#define VT_NEVER INT64_MAX
+#define VT_SECOND INT64_C(1000000000)
+#define VT_MILLISECOND INT64_C(1000000)
+
+#define VT_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define VT_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define VT_CONTAINER(pointer, type, member) ((type *)((char *)(pointer) - offsetof(type, member)))
+
+// Only the functions that we interpose and the carob_vt_… interface are visible outside the library.
+#pragma GCC visibility push(hidden)
+
+// MARK: Deadlines (deadlines.c)
+
+/// A place in the queue of deadlines: a waiting thread's time-out or a timer descriptor's next expiry.
+typedef struct vt_deadline {
+  int64_t time;
+  /// Equal times go in order of arming.
+  uint64_t sequence;
+  /// Position in the heap, -1 when not armed.
+  int index;
+  void (*fire)(struct vt_deadline *);
+} vt_deadline;
+
+void vt_deadline_prepare(vt_deadline *deadline, void (*fire)(vt_deadline *));
+void vt_deadline_arm(vt_deadline *deadline, int64_t time);
+void vt_deadline_disarm(vt_deadline *deadline);
+/// The time of the earliest deadline, VT_NEVER when there is none.
+int64_t vt_deadline_next(void);
+/// Fires every deadline up to now, in order. Returns whether there was one.
+bool vt_deadline_fire_due(void);
+
+// MARK: Threads and waits (scheduler.c)
+
+typedef enum {
+  VT_WAIT_NONE,
+  VT_WAIT_LOCK,
+  VT_WAIT_CONDITION,
+  VT_WAIT_SEMAPHORE,
+  VT_WAIT_FUTEX,
+  VT_WAIT_BARRIER,
+  VT_WAIT_ONCE,
+  VT_WAIT_JOIN,
+  VT_WAIT_STREAM,
+  VT_WAIT_SLEEP,
+  VT_WAIT_POLLING,
+  VT_WAIT_SIGNAL,
+  VT_WAIT_DESCRIPTORS,
+} vt_wait_kind;
+
+typedef enum {
+  VT_WOKEN,
+  VT_TIMED_OUT,
+  /// A signal handler ran on the waiting thread; only in waits that signals interrupt.
+  VT_INTERRUPTED,
+  /// Cancellation was requested; only VT_WAIT_CONDITION sees it, for the others it is settled inside `vt_wait`.
+  VT_CANCELLED,
+} vt_outcome;
+
+typedef enum { VT_READY, VT_RUNNING, VT_WAITING, VT_ENDED } vt_state;
+
+typedef struct vt_thread {
+  /// 0 is the main thread; the others count up in order of creation.
+  int number;
+  int kernel_id;
+  pthread_t handle;
+  vt_state state;
+  bool detached;
+  bool cancel_requested;
+  /// 1 when the baton is this thread's to take; the futex on which it waits for it.
+  uint32_t baton;
+
+  // While waiting
+  vt_wait_kind kind;
+  const void *address;
+  uint32_t futex_bits;
+  vt_outcome outcome;
+  vt_deadline deadline;
+  struct pollfd *descriptors;
+  nfds_t descriptor_count;
+  /// Set by this thread itself, without the baton, when a signal handler has interrupted its wait.
+  uint32_t interrupted;
+  /// Signals that are the library's own and interrupt nothing.
+  uint32_t own_signals;
+
+  // The polling rule
+  int polls;
+  int64_t polling_pause;
+
+  void *(*start)(void *);
+  void *argument;
+  int ending_rounds;
+
+  struct vt_thread *next_ready;
+  struct vt_thread *previous_waiting, *next_waiting;
+  struct vt_thread *previous_thread, *next_thread;
+  struct vt_thread *next_same_handle;
+} vt_thread;
+
+/// Nanoseconds of virtual time since the device started.
+extern int64_t vt_now;
+/// The baton's holder. NULL while the scheduler itself is at work, and for good once a fatal signal has been handled:
+/// then every interposed call passes through to the system.
+extern vt_thread *vt_holder;
+extern _Thread_local vt_thread *vt_self __attribute__((tls_model("initial-exec")));
+extern carob_vt_counters vt_counters;
+/// Grows whenever the program waits, yields or polls; the watchdog looks at it.
+extern volatile uint64_t vt_progress;
+
+typedef enum { VT_UNDECIDED, VT_STARTING, VT_REAL, VT_VIRTUAL } vt_mode;
+extern vt_mode vt_current_mode;
+void vt_start(void);
+vt_thread *vt_calling_thread_slow(void);
+
+/// The calling thread if it runs in virtual time and may use the scheduler; NULL means: pass the call through.
+/// Every interposed function begins with it (it also starts the library, which is called before its constructor runs).
+static inline vt_thread *vt_calling_thread(void) {
+  vt_thread *me = vt_self;
+  if (VT_LIKELY(me != NULL && me == vt_holder)) return me;
+  return vt_calling_thread_slow();
+}
+
+/// Waits until somebody wakes `address`, or until `deadline`. Comes back with the baton.
+vt_outcome vt_wait(vt_thread *me, vt_wait_kind kind, const void *address, int64_t deadline);
+/// As `vt_wait` for VT_WAIT_FUTEX, only for wakes whose bits meet `bits`.
+vt_outcome vt_wait_futex(vt_thread *me, const void *address, uint32_t bits, int64_t deadline);
+/// Waits until one of the descriptors may be ready. The caller looks for itself and comes back if it was not.
+vt_outcome vt_wait_descriptors(
+  vt_thread *me, struct pollfd *descriptors, nfds_t count, int64_t deadline);
+/// Makes the first `count` of the threads that wait there ready, in order of waiting. Returns how many.
+int vt_wake(vt_wait_kind kind, const void *address, int count);
+int vt_wake_futex(const void *address, uint32_t bits, int count);
+int vt_requeue_futex(const void *from, const void *to, int count);
+bool vt_has_waiter(vt_wait_kind kind, const void *address);
+/// Makes one waiting thread ready.
+void vt_wake_thread(vt_thread *thread, vt_outcome outcome);
+/// How many threads wait for a lock of whatever kind: spares unlocking the look-up.
+extern int vt_lock_waiters;
+
+/// The polling rule: called by everything that programs call in a loop while they wait without waiting (clock reads,
+/// `sched_yield`, polls without time-out, failed `trylock`s).
+void vt_count_poll(vt_thread *me);
+void vt_yield(vt_thread *me);
+
+/// Threads of this process known to the scheduler, in order of creation.
+extern vt_thread *vt_first_thread;
+extern bool vt_thread_is_runnable(int kernel_id);
+void vt_adopt_main_thread(void);
+vt_thread *vt_make_thread(void);
+void vt_discard_thread(vt_thread *thread);
+void vt_make_ready(vt_thread *thread);
+void vt_take_first_baton(vt_thread *me);
+/// The last thing that a thread does: hands the baton on for good.
+void vt_end_thread(vt_thread *me);
+/// Something outside the baton's rule (a signal handler, a foreign thread) has changed what threads may wait for.
+void vt_notice_outside_change(void);
+/// Prints what every thread waits for.
+void vt_describe_threads(void);
+const char *vt_wait_description(vt_wait_kind kind);
+
+// MARK: Work outside the process (outside.c)
+
+/// The clock does not jump while this is positive: tracked work, children, transfers, writes that another process must drain.
+extern int vt_outside_work;
+void vt_outside_begin(void);
+void vt_outside_end(void);
+/// Whether the clock must still wait for the work outside, after `waited` real nanoseconds of waiting for it.
+bool vt_outside_holds(int64_t waited);
+
+// MARK: The device gate (gate.c)
+
+extern bool vt_has_gate;
+extern int64_t vt_granted;
+void vt_gate_open(int descriptor);
+/// Tells the device that nothing can happen before `next`, and waits until it answers.
+void vt_gate_ask(int64_t next);
+
+// MARK: Clocks (clocks.c)
+
+int64_t vt_real_clock(clockid_t clock);
+/// What the virtual `clock` shows at device time 0.
+int64_t vt_clock_base(clockid_t clock);
+int64_t vt_nanoseconds(const struct timespec *time);
+/// Device time at which `clock` shows `time`.
+int64_t vt_deadline_on_clock(clockid_t clock, const struct timespec *time);
+/// Device time `duration` from now.
+int64_t vt_deadline_after(int64_t duration);
+bool vt_valid_time(const struct timespec *time);
+
+// MARK: Others
+
+/// Descriptors that are not what they seem: timers, entropy (descriptors.c, timers.c, entropy.c).
+void vt_timer_closed(int descriptor);
+bool vt_is_entropy(int descriptor);
+void vt_entropy_opened(int descriptor);
+void vt_entropy_closed(int descriptor);
+void vt_entropy_fill(void *buffer, size_t length);
+void vt_entropy_seed(uint64_t seed);
+/// Whether the call would block: the descriptor is in blocking mode.
+bool vt_is_blocking(int descriptor);
+/// Whether the descriptor is ready now.
+bool vt_is_ready(int descriptor, short events);
+/// A synthetic file in place of `path`, -1 if the path is nothing special (procfs.c).
+int vt_open_special(const char *path, int flags);
+/// The reads and writes of a library's own descriptors that the program may not disturb.
+int vt_own_descriptor(int descriptor);
+bool vt_is_own_descriptor(int descriptor);
+void vt_watchdog_start(void);
+long vt_futex(vt_thread *me, uint32_t *word, int operation, uint32_t value, long fourth, uint32_t *second, uint32_t third_value);
+/// Waits for pthread_mutex without being a cancellation point.
+int vt_lock_mutex(vt_thread *me, pthread_mutex_t *mutex, int64_t deadline);
+void vt_report(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/// How many threads wait in the kernel's own futex queue because they passed through.
+extern uint32_t vt_foreign_futex_waiters;
+
+#pragma GCC visibility pop
+
+/// Marks a function that takes the place of libc's.
+#define VT_INTERPOSE __attribute__((visibility("default")))
+
+#endif

@@ -1,0 +1,153 @@
+// Signals: waiting for them, the signal that stays ours, and crashes.
+
+#include "internal.h"
+
+#include <string.h>
+#include <sys/signalfd.h>
+
+enum { KERNEL_SIGNAL_SET = 8 };
+
+// MARK: Waiting
+
+VT_INTERPOSE int sigsuspend(const sigset_t *mask) {
+  vt_thread *me = vt_calling_thread();
+  if (me == NULL) return vt_real.sigsuspend(mask);
+  uint64_t previous;
+  vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, mask, &previous, KERNEL_SIGNAL_SET);
+  while (vt_wait(me, VT_WAIT_SIGNAL, NULL, VT_NEVER) != VT_INTERRUPTED) {}
+  vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, &previous, NULL, KERNEL_SIGNAL_SET);
+  errno = EINTR;
+  return -1;
+}
+
+VT_INTERPOSE int pause(void) {
+  vt_thread *me = vt_calling_thread();
+  if (me == NULL) return vt_real.pause();
+  while (vt_wait(me, VT_WAIT_SIGNAL, NULL, VT_NEVER) != VT_INTERRUPTED) {}
+  errno = EINTR;
+  return -1;
+}
+
+/// Waits for a pending signal of `set` by way of a signalfd, which the scheduler can poll. Returns it, or a negative error number.
+static int await_signal(vt_thread *me, const sigset_t *set, siginfo_t *information, int64_t deadline) {
+  int descriptor = -1;
+  struct timespec none = {0};
+  long result;
+  for (;;) {
+    result = vt_raw(SYS_rt_sigtimedwait, set, information, &none, KERNEL_SIGNAL_SET);
+    if (result != -EAGAIN || deadline <= vt_now) break;
+    if (descriptor < 0) descriptor = (int)vt_raw(SYS_signalfd4, -1, set, KERNEL_SIGNAL_SET, SFD_CLOEXEC | SFD_NONBLOCK);
+    struct pollfd wanted = {.fd = descriptor, .events = POLLIN};
+    vt_wait_descriptors(me, &wanted, 1, deadline);
+  }
+  if (descriptor >= 0) vt_raw(SYS_close, descriptor);
+  return (int)result;
+}
+
+VT_INTERPOSE int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict information) {
+  vt_thread *me = vt_calling_thread();
+  if (me == NULL) return vt_real.sigwaitinfo(set, information);
+  return (int)vt_result(await_signal(me, set, information, VT_NEVER));
+}
+
+VT_INTERPOSE int sigtimedwait(
+  const sigset_t *restrict set, siginfo_t *restrict information, const struct timespec *restrict timeout) {
+  vt_thread *me = vt_calling_thread();
+  if (me == NULL) return vt_real.sigtimedwait(set, information, timeout);
+  int64_t deadline = timeout == NULL ? VT_NEVER : vt_deadline_after(vt_nanoseconds(timeout));
+  return (int)vt_result(await_signal(me, set, information, deadline));
+}
+
+VT_INTERPOSE int sigwait(const sigset_t *restrict set, int *restrict signal) {
+  vt_thread *me = vt_calling_thread();
+  if (me == NULL) return vt_real.sigwait(set, signal);
+  int result = await_signal(me, set, NULL, VT_NEVER);
+  if (result < 0) return -result;
+  *signal = result;
+  return 0;
+}
+
+/// A signal to one thread is not visible to the thread that polls for all: let the waiting ones look for themselves.
+VT_INTERPOSE int pthread_kill(pthread_t handle, int signal) {
+  vt_thread *me = vt_calling_thread();
+  int result = vt_real.pthread_kill(handle, signal);
+  if (me == NULL || result != 0 || signal == 0) return result;
+  for (vt_thread *thread = vt_first_thread; thread != NULL; thread = thread->next_thread) {
+    if (thread->state == VT_WAITING && thread->kind == VT_WAIT_DESCRIPTORS && pthread_equal(thread->handle, handle)) {
+      vt_holder = NULL;
+      vt_wake_thread(thread, VT_WOKEN);
+      vt_holder = me;
+      break;
+    }
+  }
+  return result;
+}
+
+// MARK: The watchdog's signal stays deliverable
+
+int vt_watchdog_signal(void) __attribute__((visibility("hidden")));
+
+static const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy) {
+  if (set == NULL || how == SIG_UNBLOCK || vt_current_mode != VT_VIRTUAL) return set;
+  *copy = *set;
+  sigdelset(copy, vt_watchdog_signal());
+  return copy;
+}
+
+VT_INTERPOSE int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict previous) {
+  (void)vt_calling_thread();
+  sigset_t copy;
+  return vt_real.pthread_sigmask(how, without_ours(how, set, &copy), previous);
+}
+
+VT_INTERPOSE int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict previous) {
+  (void)vt_calling_thread();
+  sigset_t copy;
+  return vt_real.sigprocmask(how, without_ours(how, set, &copy), previous);
+}
+
+// MARK: Crashes
+
+/// A handler of a fatal signal (Swift's backtracer) stops the other threads, starts a helper that shares our memory,
+/// and waits for it. None of that may go through the scheduler: from the first such signal on, everything passes through.
+static struct sigaction program_actions[NSIG];
+
+static bool is_fatal(int signal) {
+  switch (signal) {
+  case SIGSEGV: case SIGBUS: case SIGILL: case SIGFPE: case SIGTRAP: case SIGABRT: case SIGQUIT: case SIGSYS: return true;
+  default: return false;
+  }
+}
+
+static void run_program_handler(int signal, siginfo_t *information, void *context) {
+  vt_thread *holder = vt_holder;
+  vt_holder = NULL;
+  struct sigaction *action = &program_actions[signal];
+  if ((action->sa_flags & SA_SIGINFO) != 0) {
+    action->sa_sigaction(signal, information, context);
+  } else {
+    action->sa_handler(signal);
+  }
+  vt_holder = holder;
+}
+
+VT_INTERPOSE int sigaction(int signal, const struct sigaction *restrict action, struct sigaction *restrict previous) {
+  (void)vt_calling_thread();
+  if (vt_current_mode != VT_VIRTUAL || !is_fatal(signal)) return vt_real.sigaction(signal, action, previous);
+  struct sigaction replaced, found;
+  if (action != NULL) {
+    replaced = *action;
+    bool is_handler = (action->sa_flags & SA_SIGINFO) != 0
+      || (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
+    if (is_handler) {
+      replaced.sa_flags |= SA_SIGINFO;
+      replaced.sa_sigaction = run_program_handler;
+    }
+  }
+  int result = vt_real.sigaction(signal, action == NULL ? NULL : &replaced, &found);
+  if (result != 0) return result;
+  bool was_ours = (found.sa_flags & SA_SIGINFO) != 0 && found.sa_sigaction == run_program_handler;
+  if (previous != NULL) *previous = was_ours ? program_actions[signal] : found;
+  if (action != NULL) program_actions[signal] = *action;
+  return 0;
+}

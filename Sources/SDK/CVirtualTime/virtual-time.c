@@ -1,1 +1,0 @@
-// carob virtual time

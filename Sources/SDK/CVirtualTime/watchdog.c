@@ -1,0 +1,74 @@
+// The watchdog: a program that spins on a variable without ever calling anything can neither be handed a baton nor be
+// seen to wait. In real time, a timer signal checks now and then that the scheduler has been called; if not for too long,
+// the place is reported and the process ends with status 70.
+
+#include "internal.h"
+
+#include <execinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static int64_t limit;
+static uint64_t seen_progress;
+static int64_t seen_at, seen_processor_time;
+static bool is_reporting;
+static int watchdog_signal;
+
+__attribute__((visibility("hidden"))) int vt_watchdog_signal(void) { return watchdog_signal; }
+
+static void report_place(void) {
+  vt_report(
+    "no call that waits, yields or reads the clock for %.0f real seconds: a thread spins, or is stuck in a call that "
+    "virtual time does not cover. It is here:", (double)limit * 1e-9);
+  void *frames[64];
+  int count = backtrace(frames, 64);
+  backtrace_symbols_fd(frames, count, STDERR_FILENO);
+  vt_describe_threads();
+  _exit(70);
+}
+
+static void check(int signal, siginfo_t *information, void *context) {
+  (void)information;
+  (void)context;
+  if (vt_self != NULL) vt_self->own_signals++;
+  if (is_reporting) report_place();
+  uint64_t progress = vt_progress;
+  int64_t now = vt_real_clock(CLOCK_MONOTONIC), processor_time = vt_real_clock(CLOCK_PROCESS_CPUTIME_ID);
+  vt_thread *holder = vt_holder;
+  // While the scheduler itself waits (for the gate, for work outside) it is not stuck.
+  if (progress != seen_progress || holder == NULL) {
+    seen_progress = progress;
+    seen_at = now;
+    seen_processor_time = processor_time;
+    return;
+  }
+  int64_t waited = now - seen_at;
+  // On a busy machine a thread may simply not have had a processor.
+  bool has_run = processor_time - seen_processor_time >= limit / 2;
+  if (waited < limit || (!has_run && waited < 3 * limit)) return;
+  is_reporting = true;
+  if (holder->kernel_id == (int)vt_raw(SYS_gettid)) report_place();
+  vt_raw(SYS_tgkill, vt_raw(SYS_getpid), holder->kernel_id, signal);
+}
+
+void vt_watchdog_start(void) {
+  const char *text = getenv("CAROB_WATCHDOG");
+  double seconds = text != NULL ? atof(text) : 20;
+  watchdog_signal = SIGRTMAX - 2;
+  if (seconds <= 0) return;
+  limit = (int64_t)(seconds * (double)VT_SECOND);
+  // The first call loads libgcc, which a signal handler must not.
+  void *frame;
+  backtrace(&frame, 1);
+  struct sigaction action = {.sa_sigaction = check, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  vt_real.sigaction(watchdog_signal, &action, NULL);
+  struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = watchdog_signal};
+  int timer = 0;
+  if (vt_raw(SYS_timer_create, CLOCK_MONOTONIC, &event, &timer) != 0) return;
+  int64_t period = limit / 4 < VT_SECOND ? limit / 4 : VT_SECOND;
+  struct timespec interval = {.tv_sec = period / VT_SECOND, .tv_nsec = period % VT_SECOND};
+  struct itimerspec setting = {.it_interval = interval, .it_value = interval};
+  vt_raw(SYS_timer_settime, timer, 0, &setting, NULL);
+}
