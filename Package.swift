@@ -44,7 +44,8 @@ let package = Package(
     .target(name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat"]),
     .target(name: "DeviceProtocol"),
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo"]),
-    .target(name: "Device", dependencies: ["DeviceProtocol", "Compositor"]),
+    .target(name: "CDeviceSystem"),
+    .target(name: "Device", dependencies: ["DeviceProtocol", "Compositor", "CDeviceSystem"]),
     .target(
       name: "DeviceWeb",
       dependencies: ["Device", "DeviceProtocol", .product(name: "FlyingFox", package: "FlyingFox")],
@@ -57,6 +58,9 @@ let package = Package(
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
 
     .testTarget(name: "DeviceProtocolTests", dependencies: ["DeviceProtocol"]),
+    // A stand-in for an app, also one that misbehaves, for the tests of the device and of the script.
+    .executableTarget(name: "FakeApp", dependencies: ["DeviceProtocol"], path: "Tests/FakeApp"),
+    .testTarget(name: "DeviceTests", dependencies: ["Device", "DeviceProtocol", "FakeApp"]),
 
     // The SDK
     .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),

@@ -1,0 +1,43 @@
+// What the simulated device needs of Linux and cannot say in Swift: starting a child with exact descriptors,
+// watching it end, hearing of an interrupt.
+#ifndef CAROB_DEVICE_SYSTEM_H
+#define CAROB_DEVICE_SYSTEM_H
+
+#include <sys/types.h>
+
+struct carob_spawn_request {
+  const char *path;
+  const char *directory;
+  char *const *arguments;
+  char *const *environment;
+  // The child's descriptors 0, 1 and 2.
+  int standard_input, standard_output, standard_error;
+  // Become the child's descriptors 3 and 4; -1 for none. Everything above is closed in the child.
+  int device_socket, time_gate;
+  // Starts the child without address-space randomization, where the system lets us.
+  int fixed_addresses;
+};
+
+// Starts a child in a process group of its own, with default signal handling. Returns 0 or an errno.
+// Sets *addresses_are_random when fixed addresses were asked for and refused.
+int carob_spawn(const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random);
+
+// A descriptor that becomes readable when the child has ended, or -1.
+int carob_open_child(pid_t pid);
+
+// A pipe whose ends are closed in children and whose reading end does not block. Returns 0 or -1 and an errno.
+int carob_pipe(int ends[2]);
+
+// A descriptor that a write of eight bytes makes readable, closed in children; reading does not block.
+int carob_wake_descriptor(void);
+
+// Makes SIGINT, SIGTERM and SIGHUP readable on the returned descriptor (one byte each, the number) instead of
+// ending the process. Returns -1 and an errno when that fails.
+int carob_watch_signals(void);
+void carob_unwatch_signals(void);
+
+int carob_wifexited(int status);
+int carob_wexitstatus(int status);
+int carob_wtermsig(int status);
+
+#endif

@@ -1,0 +1,43 @@
+import Foundation
+
+/// A built app on disk: a folder `Name.app` with an executable `Name` in it.
+public struct AppBundle: Sendable, Equatable {
+  /// Absolute path of the folder.
+  public var path: String
+  public var executable: String
+  public var identifier: String
+  /// What the home screen shows.
+  public var displayName: String
+  /// Whether Info.plist has a scene manifest: life-cycle messages then go to scenes.
+  public var usesScenes: Bool
+  /// UIApplicationExitsOnSuspend (E-41).
+  public var exitsOnSuspend: Bool
+
+  /// - Throws: `DeviceError.notAnApp` with what is missing.
+  public init(path: String) throws(DeviceError) {
+    let url = URL(fileURLWithPath: path).standardizedFileURL
+    let name = url.deletingPathExtension().lastPathComponent
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory), isDirectory.boolValue
+    else { throw .notAnApp(path: path, problem: "there is no such folder") }
+    var info: [String: Any] = [:]
+    let infoURL = url.appendingPathComponent("Info.plist")
+    if FileManager.default.fileExists(atPath: infoURL.path) {
+      guard let data = try? Data(contentsOf: infoURL),
+        let plist = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+      else { throw .notAnApp(path: path, problem: "its Info.plist is not a property list") }
+      info = plist
+    }
+    let executable = info["CFBundleExecutable"] as? String ?? name
+    let executableURL = url.appendingPathComponent(executable)
+    guard FileManager.default.isExecutableFile(atPath: executableURL.path) else {
+      throw .notAnApp(path: path, problem: "it has no executable '\(executable)'")
+    }
+    self.path = url.path
+    self.executable = executableURL.path
+    identifier = info["CFBundleIdentifier"] as? String ?? name
+    displayName = info["CFBundleDisplayName"] as? String ?? info["CFBundleName"] as? String ?? name
+    usesScenes = info["UIApplicationSceneManifest"] is [String: Any]
+    exitsOnSuspend = info["UIApplicationExitsOnSuspend"] as? Bool ?? false
+  }
+}

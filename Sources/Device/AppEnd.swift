@@ -1,0 +1,43 @@
+import DeviceProtocol
+
+/// How an app process came to its end.
+public enum AppEnd: Sendable, Equatable {
+  /// It called `exit`, or its `main` returned.
+  case exited(code: Int32)
+  case crashed(CrashReport)
+  /// The device ended it: on the user's word, for memory, after `willTerminate`…
+  case killed(Springboard.KillReason)
+  /// It did not even say hello, or did not end when it should have.
+  case hung(seconds: Double, activity: String)
+  /// It spoke something else than the device protocol.
+  case brokenProtocol(String)
+  case versionMismatch(theirs: UInt32)
+
+  /// Whether the device, or the app with status 0, ended it on purpose.
+  public var isOrderly: Bool {
+    switch self {
+    case .exited(let code): code == 0
+    case .killed: true
+    case .crashed, .hung, .brokenProtocol, .versionMismatch: false
+    }
+  }
+}
+
+extension AppEnd: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .exited(let code): "the app ended itself with status \(code)"
+    case .crashed(let report): "the app crashed: \(report.reason)"
+    case .killed(.user): "the user removed the app"
+    case .killed(.memory): "the system ended the app to free memory"
+    case .killed(.terminated): "the app was terminated"
+    case .killed(.shutdown): "the device was switched off"
+    case .killed(.replaced): "the app was replaced"
+    case .hung(let seconds, let activity): "the app hung for \(short(seconds)) s: \(activity)"
+    case .brokenProtocol(let problem):
+      "the app broke the device protocol: \(problem) (was it built with another version of Carob?)"
+    case .versionMismatch(let theirs):
+      "the app speaks version \(theirs) of the device protocol, this device version \(deviceProtocolVersion): build it again"
+    }
+  }
+}

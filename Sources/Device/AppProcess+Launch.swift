@@ -1,0 +1,114 @@
+import CDeviceSystem
+import Glibc
+
+extension AppProcess {
+  struct LaunchOptions {
+    var executable: String
+    var container: String
+    var isVirtual: Bool
+    var seed: UInt64
+    var start: DeviceTime
+    /// Preloaded in virtual mode; nil when the app brings its own time layer.
+    var timeLibrary: String?
+    var standardOutput: Int32
+    var extraEnvironment: [(String, String)]
+  }
+
+  /// Starts an app with one end of a socket pair in its hands.
+  static func launch(_ options: LaunchOptions) throws(DeviceError) -> (AppProcess, addressesAreRandom: Bool) {
+    let socket = try pair()
+    let gate = options.isVirtual ? try pair() : (mine: -1, theirs: -1)
+    var errorPipe: [Int32] = [-1, -1]
+    guard carob_pipe(&errorPipe) == 0 else { throw .environment("cannot make a pipe: \(systemError())") }
+    let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer {
+      for descriptor in [socket.theirs, gate.theirs, errorPipe[1], input] where descriptor >= 0 {
+        close(descriptor)
+      }
+    }
+
+    let environment = environment(options)
+    var processID: pid_t = 0
+    var addressesAreRandom: Int32 = 0
+    let error = withCStrings([options.executable]) { arguments in
+      withCStrings(environment) { environment in
+        options.executable.withCString { path in
+          var request = carob_spawn_request()
+          request.path = path
+          request.arguments = UnsafePointer(arguments)
+          request.environment = UnsafePointer(environment)
+          request.standard_input = input
+          request.standard_output = options.standardOutput
+          request.standard_error = errorPipe[1]
+          request.device_socket = socket.theirs
+          request.time_gate = gate.theirs
+          request.fixed_addresses = options.isVirtual ? 1 : 0
+          return "/".withCString { directory in
+            request.directory = directory
+            return carob_spawn(&request, &processID, &addressesAreRandom)
+          }
+        }
+      }
+    }
+    guard error == 0 else {
+      for descriptor in [socket.mine, gate.mine, errorPipe[0]] where descriptor >= 0 { close(descriptor) }
+      throw .environment("cannot start '\(options.executable)': \(String(cString: strerror(error)))")
+    }
+    let process = AppProcess(
+      processID: processID, start: options.start, socket: socket.mine, gate: gate.mine,
+      standardError: errorPipe[0])
+    return (process, addressesAreRandom != 0)
+  }
+
+  /// What an app on a device sees: nothing of the user's shell but what loading and debugging need.
+  private static func environment(_ options: LaunchOptions) -> [String] {
+    var result: [(String, String)] = []
+    let kept = [
+      "PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS", "SWIFT_BACKTRACE",
+      "XDG_CACHE_HOME",
+    ]
+    for name in kept {
+      if let value = getenv(name) { result.append((name, String(cString: value))) }
+    }
+    result += [
+      ("HOME", options.container), ("CFFIXED_USER_HOME", options.container),
+      ("TMPDIR", options.container + "/tmp"), ("LANG", "en_US.UTF-8"), ("CAROB_DEVICE_FD", "3"),
+    ]
+    if options.isVirtual {
+      result += [
+        ("TZ", "UTC"), ("SWIFT_DETERMINISTIC_HASHING", "1"), ("CAROB_TIME_FD", "4"),
+        ("CAROB_TIME_START", String(options.start.nanoseconds)), ("CAROB_SEED", String(options.seed)),
+      ]
+      if let library = options.timeLibrary { result.append(("LD_PRELOAD", library)) }
+    }
+    for (name, value) in options.extraEnvironment {
+      result.removeAll { $0.0 == name }
+      result.append((name, value))
+    }
+    return result.map { $0.0 + "=" + $0.1 }
+  }
+
+  private static func pair() throws(DeviceError) -> (mine: Int32, theirs: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw .environment("cannot make a socket pair: \(systemError())")
+    }
+    return (ends[0], ends[1])
+  }
+}
+
+func systemError() -> String { String(cString: strerror(errno)) }
+
+/// A null-terminated array of C strings for the length of `body`.
+private func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
+  pointers.append(nil)
+  defer { for pointer in pointers { free(pointer) } }
+  return pointers.withUnsafeMutableBufferPointer { buffer in
+    // NB: never empty, the terminator is there.
+    guard let base = buffer.baseAddress else { preconditionFailure("a terminated array has a first element") }
+    return body(base)
+  }
+}

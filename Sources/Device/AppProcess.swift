@@ -1,0 +1,212 @@
+import CDeviceSystem
+import DeviceProtocol
+import Glibc
+
+/// One running app: its process, its sockets, its standard error. Confined to the device's thread.
+///
+/// Reading and writing never block; `SimulatedDevice` waits on the descriptors and says when to read.
+final class AppProcess {
+  let processID: pid_t
+  let start: DeviceTime
+  /// The device's ends; -1 when closed or absent.
+  private(set) var socket: Int32
+  private(set) var gate: Int32
+  private(set) var standardError: Int32
+  /// Readable when the process has ended; -1 where the system has no such thing.
+  let endWatch: Int32
+
+  private(set) var gateRequest: TimeGateRequest?
+  private(set) var tail = OutputTail()
+  var hasSaidHello = false
+  /// Something was written that the app may not have read when it last asked for time.
+  private(set) var hasUnreadInput = false
+
+  private var reader = FrameReader()
+  private var outgoing: [UInt8] = []
+  private var outgoingStart = 0
+  private var readBuffer = [UInt8](repeating: 0, count: 1 << 17)
+  private var waitStatus: Int32?
+
+  init(processID: pid_t, start: DeviceTime, socket: Int32, gate: Int32, standardError: Int32) {
+    self.processID = processID
+    self.start = start
+    self.socket = socket
+    self.gate = gate
+    self.standardError = standardError
+    endWatch = carob_open_child(processID)
+    if endWatch >= 0 { _ = fcntl(endWatch, F_SETFD, FD_CLOEXEC) }
+  }
+
+  deinit {
+    kill()
+    for descriptor in [socket, gate, standardError, endWatch] where descriptor >= 0 { close(descriptor) }
+  }
+
+  var wantsToWrite: Bool { outgoingStart < outgoing.count && socket >= 0 }
+
+  // MARK: Messages
+
+  func send(_ message: DeviceMessage) {
+    message.encode(into: &outgoing)
+    hasUnreadInput = true
+    flush()
+  }
+
+  func flush() {
+    while wantsToWrite {
+      let written = outgoing.withUnsafeBytes { bytes in
+        Glibc.send(
+          socket, bytes.baseAddress.map { $0 + outgoingStart }, bytes.count - outgoingStart,
+          Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+      }
+      if written > 0 {
+        outgoingStart += written
+      } else if errno == EINTR {
+        continue
+      } else {
+        // The app is gone, or has much to read first; the poll loop tells which.
+        if errno == EPIPE || errno == ECONNRESET { outgoingStart = outgoing.count }
+        break
+      }
+    }
+    if outgoingStart == outgoing.count {
+      outgoing.removeAll(keepingCapacity: true)
+      outgoingStart = 0
+    }
+  }
+
+  /// Takes what has arrived on the socket and hands out whole messages in order.
+  func readMessages(_ handle: (AppMessage) throws(DeviceError) -> Void) throws(DeviceError) {
+    while socket >= 0 {
+      let count = receive(socket)
+      if count == 0 { closeSocket() }
+      if count > 0 {
+        readBuffer.withUnsafeBytes { reader.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      }
+      while let message = try nextMessage() { try handle(message) }
+      if count < readBuffer.count { return }
+    }
+  }
+
+  private func nextMessage() throws(DeviceError) -> AppMessage? {
+    do throws(WireError) {
+      let message = try reader.nextAppMessage()
+      if let message, !hasSaidHello, case .hello = message {
+      } else if message != nil, !hasSaidHello {
+        throw WireError.invalidValue(field: "first message (hello is expected)")
+      }
+      return message
+    } catch .versionMismatch(let theirs) {
+      throw .appEnded(.versionMismatch(theirs: theirs))
+    } catch {
+      throw .appEnded(.brokenProtocol(error.description))
+    }
+  }
+
+  // MARK: Time
+
+  /// Takes a request from the time gate, if a whole one is there.
+  func readGate() throws(DeviceError) {
+    guard gate >= 0, gateRequest == nil else { return }
+    let count = recv(gate, &readBuffer, TimeGateRequest.length, Int32(MSG_DONTWAIT))
+    if count == TimeGateRequest.length {
+      gateRequest = readBuffer.withUnsafeBytes { TimeGateRequest(bytes: $0, start: start) }
+    } else if count > 0 {
+      throw .appEnded(.brokenProtocol("half a request at the time gate"))
+    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      close(gate)
+      gate = -1
+    }
+  }
+
+  /// Answers the outstanding request: the app's clock may go up to `limit`.
+  func grant(_ limit: DeviceTime) {
+    guard gateRequest != nil else { return }
+    gateRequest = nil
+    hasUnreadInput = false
+    var answer = TimeGateRequest.answer(limit: limit, start: start)
+    _ = Glibc.send(gate, &answer, 8, Int32(MSG_NOSIGNAL))
+  }
+
+  // MARK: Standard error
+
+  /// Forwards what the app wrote there to the device's own standard error.
+  func readStandardError(forwardingTo target: Int32) {
+    while standardError >= 0 {
+      let count = read(standardError, &readBuffer, readBuffer.count)
+      if count > 0 {
+        readBuffer.withUnsafeBytes { bytes in
+          let chunk = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+          tail.append(chunk)
+          if target >= 0 { writeAll(chunk, to: target) }
+        }
+        if count < readBuffer.count { return }
+      } else if count < 0, errno == EINTR {
+        continue
+      } else {
+        if count == 0 {
+          close(standardError)
+          standardError = -1
+        }
+        return
+      }
+    }
+  }
+
+  // MARK: The end
+
+  /// Whether the process has ended by itself; then `status` is set.
+  func hasEnded() -> Bool {
+    if waitStatus != nil { return true }
+    var status: Int32 = 0
+    guard waitpid(processID, &status, WNOHANG) == processID else { return false }
+    waitStatus = status
+    return true
+  }
+
+  /// Ends the process and everything that it started, and waits for it.
+  func kill() {
+    guard waitStatus == nil else { return }
+    Glibc.kill(-processID, SIGKILL)
+    Glibc.kill(processID, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+    waitStatus = status
+  }
+
+  func suspend() { Glibc.kill(-processID, SIGSTOP) }
+
+  func resume() { Glibc.kill(-processID, SIGCONT) }
+
+  /// How the process ended by itself.
+  var end: AppEnd {
+    guard let waitStatus else { return .brokenProtocol("the app is still running") }
+    if carob_wifexited(waitStatus) != 0 { return .exited(code: carob_wexitstatus(waitStatus)) }
+    return .crashed(CrashReport(signal: carob_wtermsig(waitStatus), standardError: tail.lines))
+  }
+
+  private func closeSocket() {
+    close(socket)
+    socket = -1
+  }
+
+  /// Bytes read, 0 at the end, negative when nothing is there.
+  private func receive(_ descriptor: Int32) -> Int {
+    while true {
+      let count = recv(descriptor, &readBuffer, readBuffer.count, Int32(MSG_DONTWAIT))
+      if count >= 0 { return count }
+      if errno == EINTR { continue }
+      return errno == EAGAIN ? -1 : 0
+    }
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer, to target: Int32) {
+    var rest = bytes
+    while let base = rest.baseAddress, rest.count > 0 {
+      let count = write(target, base, rest.count)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+}

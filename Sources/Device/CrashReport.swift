@@ -1,0 +1,74 @@
+import Glibc
+
+/// What is known of a crash: the signal, and what the Swift runtime said on standard error before it.
+public struct CrashReport: Sendable, Equatable {
+  public var signal: Int32
+  public var reason: String
+  /// Of the user's sources, where the runtime named them.
+  public var file: String?
+  public var line: Int?
+  /// The last lines on standard error.
+  public var tail: [String]
+
+  init(signal: Int32, standardError tail: [String]) {
+    self.signal = signal
+    self.tail = tail
+    for text in tail.reversed() {
+      if let found = Self.runtimeMessage(in: text) {
+        reason = found.message
+        // The standard library's own files are of no use to the reader.
+        if let file = found.file, !file.hasPrefix("Swift/") {
+          self.file = file
+          line = found.line
+        }
+        return
+      }
+      if let message = Self.exceptionMessage(in: text) {
+        reason = message
+        return
+      }
+    }
+    reason = Self.name(of: signal)
+  }
+
+  /// `path/File.swift:12: Fatal error: text`, with or without the place.
+  private static func runtimeMessage(in text: String) -> (file: String?, line: Int?, message: String)? {
+    for kind in ["Fatal error", "Precondition failed", "Assertion failed"] {
+      guard let range = firstRange(of: kind, in: text) else { continue }
+      let message = String(text[range.lowerBound...])
+      let place = text[..<range.lowerBound].split(separator: ":")
+      if place.isEmpty { return (nil, nil, message) }
+      // The trailing blank is the last piece: file, line, " ".
+      guard place.count >= 2, let line = Int(place[place.count - 2]), place.last == " " else { continue }
+      return (place.dropLast(2).joined(separator: ":"), line, message)
+    }
+    return nil
+  }
+
+  private static func exceptionMessage(in text: String) -> String? {
+    guard text.hasPrefix("*** Terminating app due to ") else { return nil }
+    return String(text.dropFirst("*** Terminating app due to ".count))
+  }
+
+  private static func firstRange(of needle: String, in text: String) -> Range<String.Index>? {
+    var start = text.startIndex
+    while start < text.endIndex {
+      if text[start...].hasPrefix(needle) { return start..<text.index(start, offsetBy: needle.count) }
+      start = text.index(after: start)
+    }
+    return nil
+  }
+
+  private static func name(of signal: Int32) -> String {
+    switch signal {
+    case SIGSEGV: "invalid memory access (signal SIGSEGV; endless recursion ends so, too)"
+    case SIGBUS: "invalid memory access (signal SIGBUS)"
+    case SIGILL: "trap (signal SIGILL)"
+    case SIGTRAP: "trap (signal SIGTRAP)"
+    case SIGABRT: "abort (signal SIGABRT)"
+    case SIGFPE: "arithmetic error (signal SIGFPE)"
+    case SIGKILL: "killed from outside (signal SIGKILL; out of memory?)"
+    default: "signal \(signal)"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import DeviceProtocol
+
+/// What a device is before anything happens to it.
+public struct DeviceConfiguration: Sendable {
+  public enum Clock: Sendable, Equatable {
+    /// Stands still while anything can happen now, then jumps. The seed feeds every random source of the app.
+    case virtual(seed: UInt64)
+    case real
+  }
+
+  public var model: DeviceModel
+  public var clock: Clock
+  /// `default` or `classic`; nil follows the app's scene manifest.
+  public var profile: String?
+  public var recordsEvents = true
+  /// Also what stays inside the framework.
+  public var recordsInternalEvents = false
+  /// Virtual seconds after which a run is over.
+  public var virtualLimit: Double = 600
+  /// Real seconds that an app has from its start to its first message.
+  public var launchLimit: Double = 30
+  /// Virtual or real seconds that an app has in the background once it has begun background tasks (E-51).
+  public var backgroundTime: Double = 30
+  /// `libCarobVirtualTime.so`; nil when the app brings its own time layer.
+  public var timeLibrary: String?
+  /// Where the app's own output goes.
+  public var standardOutput: Int32 = 1
+  public var standardError: Int32 = 2
+  /// A folder that outlives the device; nil for an empty container that goes with it.
+  public var keptContainer: String?
+  public var extraEnvironment: [(String, String)] = []
+
+  public init(model: DeviceModel = .standard, clock: Clock = .virtual(seed: 1)) {
+    self.model = model
+    self.clock = clock
+  }
+
+  public var isVirtual: Bool { clock != .real }
+
+  public var seed: UInt64 {
+    if case .virtual(let seed) = clock { seed } else { 0 }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+
+/// An app's folder on the device: its home, with Documents, Library and tmp.
+///
+/// The path is the lowest free one of a fixed series, so that runs that do not overlap see the same path and their
+/// traces agree; a lock in the folder keeps runs that do overlap apart.
+final class DeviceContainer {
+  let path: String
+  private let lock: Int32
+  private let isKept: Bool
+
+  /// - Parameter kept: a folder that outlives the device; nil makes an empty one that goes with it.
+  init(kept: String?) throws(DeviceError) {
+    if let kept {
+      isKept = true
+      path = kept
+      try Self.makeFolder(kept)
+      lock = Self.take(kept + ".lock")
+      guard lock >= 0 else { throw .environment("the container '\(kept)' is in use by another run") }
+    } else {
+      isKept = false
+      let base = Self.temporaryFolder + "/carob-\(getuid())"
+      try Self.makeFolder(base)
+      var status = stat()
+      guard lstat(base, &status) == 0, status.st_uid == getuid(), status.st_mode & S_IFMT == S_IFDIR else {
+        throw .environment("'\(base)' belongs to somebody else")
+      }
+      var number = 1
+      var descriptor: Int32 = -1
+      while true {
+        descriptor = Self.take(base + "/device-\(number).lock")
+        if descriptor >= 0 { break }
+        number += 1
+        guard number < 1000 else { throw .environment("no container folder is free in '\(base)'") }
+      }
+      lock = descriptor
+      path = base + "/device-\(number)"
+      // A run that was killed may have left its files.
+      try? FileManager.default.removeItem(atPath: path)
+      try Self.makeFolder(path)
+    }
+    for folder in ["Documents", "Library", "Library/Caches", "Library/Preferences", "tmp"] {
+      try Self.makeFolder(path + "/" + folder)
+    }
+  }
+
+  deinit {
+    if !isKept { try? FileManager.default.removeItem(atPath: path) }
+    close(lock)
+  }
+
+  private static var temporaryFolder: String {
+    guard let folder = getenv("TMPDIR").map({ String(cString: $0) }), folder.hasPrefix("/") else {
+      return "/tmp"
+    }
+    return folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
+
+  private static func makeFolder(_ path: String) throws(DeviceError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .environment("cannot make the folder '\(path)': \(error.localizedDescription)")
+    }
+  }
+
+  private static func take(_ path: String) -> Int32 {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return -1 }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+    close(descriptor)
+    return -1
+  }
+}

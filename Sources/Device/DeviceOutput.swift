@@ -1,0 +1,16 @@
+import DeviceProtocol
+
+/// What a host of the device (the browser page) is told, on the device's thread, in order.
+public enum DeviceOutput: Sendable {
+  /// A new process began; layers of the one before are gone.
+  case launched
+  case commit(Commit)
+  case event(TraceRecord)
+  /// An earlier event got its answer or its duration.
+  case completed(TraceRecord)
+  case ended(AppEnd)
+  case stateChanged(Springboard.AppState)
+  case environment(Environment)
+  /// A message for people, not a crash.
+  case diagnostic(String)
+}

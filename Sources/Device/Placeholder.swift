@@ -1,1 +1,0 @@
-// Device: see CONTRACT.

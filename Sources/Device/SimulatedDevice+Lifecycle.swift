@@ -1,0 +1,138 @@
+import DeviceProtocol
+
+/// Buttons, interruptions and launches.
+extension SimulatedDevice {
+  /// Launches the app, or brings it to the front when it runs.
+  public func launch(reason: String = "tap") throws(DeviceError) { try perform(.launch(reason: reason)) }
+
+  /// Does what the springboard answers to an input, in order; every message is handled before the next is sent.
+  public func perform(_ input: Springboard.Input) throws(DeviceError) {
+    deviceCause = record(input.traceName, category: input.traceCategory, detail: input.traceDetail)
+    defer { deviceCause = 0 }
+    for action in springboard.handle(input) {
+      do throws(DeviceError) {
+        try execute(action)
+      } catch .appEnded(.exited(code: 0)) where action == .send(.willTerminate) {
+        // An app may go by itself when it is told that it will be ended.
+        lastEnd = .killed(.terminated)
+      }
+    }
+    onOutput?(.stateChanged(springboard.state))
+    if configuration.isVirtual { try checkSuspension() }
+  }
+
+  func execute(_ action: Springboard.Action) throws(DeviceError) {
+    switch action {
+    case .start(let reason, let url): try start(reason: reason, url: url)
+    case .send(let change): try deliver(.lifecycle(change))
+    case .openURL(let url): try deliver(.openURL(url))
+    case .resume:
+      isSuspended = false
+      backgroundDeadline = nil
+      if !configuration.isVirtual { process?.resume() }
+    // E-50: the message that follows is the first that the app hears; what was held comes after it.
+    case .kill(let reason):
+      if !configuration.isVirtual, reason == .terminated || reason == .shutdown { try awaitFarewell() }
+      guard let process else { return }
+      process.kill()
+      process.readStandardError(forwardingTo: configuration.standardError)
+      // What it printed while it went belongs to the trace; whether its last message was whole does not matter.
+      do throws(DeviceError) { try read(process) } catch {}
+      endProcess(.killed(reason))
+    }
+  }
+
+  /// In real time: lets the app handle its last messages, within reason.
+  private func awaitFarewell() throws(DeviceError) {
+    let (deadline, limit) = (realDeadline, realLimit)
+    defer { (realDeadline, realLimit) = (deadline, limit) }
+    startTimeout(seconds: 5)
+    do throws(DeviceError) {
+      while process != nil, outstandingInputs > 0 { try pump() }
+    } catch .timedOut {}
+  }
+
+  private func start(reason: String, url: String?) throws(DeviceError) {
+    launchReason = reason
+    launchURL = url
+    busyUntil = 0
+    backgroundTasks = 0
+    outstandingInputs = 0
+    saysHandled = false
+    isSuspended = false
+    screens = [:]
+    trace.beginLaunch()
+    let options = AppProcess.LaunchOptions(
+      executable: app.executable, container: container.path, isVirtual: configuration.isVirtual,
+      seed: configuration.seed, start: now, timeLibrary: configuration.timeLibrary,
+      standardOutput: configuration.standardOutput, extraEnvironment: configuration.extraEnvironment)
+    let (process, addressesAreRandom) = try AppProcess.launch(options)
+    self.process = process
+    launchDeadline = ContinuousClock.now + .seconds(configuration.launchLimit)
+    _ = springboard.handle(.started(inBackground: reason == "location"))
+    if addressesAreRandom {
+      let text =
+        "this system does not let a child have fixed addresses: an app that depends on them may differ from run to run"
+      diagnostics.append(text)
+      onOutput?(.diagnostic(text))
+    }
+    onOutput?(.launched)
+    try settle()
+  }
+
+  /// Sends an input message and, in virtual time, lets the app handle it.
+  func deliver(_ message: DeviceMessage) throws(DeviceError) {
+    guard let process else { throw .appIsNotRunning(lastEnd) }
+    process.send(message)
+    outstandingInputs += 1
+    if !deferredMessages.isEmpty {
+      for held in deferredMessages { process.send(held) }
+      outstandingInputs += deferredMessages.count
+      deferredMessages = []
+    }
+    guard configuration.isVirtual else { return }
+    if let request = process.gateRequest { process.grant(max(request.now, virtualNow)) }
+    try settle()
+  }
+}
+
+extension Springboard.Input {
+  fileprivate var traceName: String {
+    switch self {
+    case .home: "press home"
+    case .lock: "press lock"
+    case .unlock: "press unlock"
+    case .switcher: "press switcher"
+    case .powerButton: "press power"
+    case .switchToApp: "switch to self"
+    case .switchToOther: "switch to other"
+    case .interrupt(let cover): "interrupt \(cover.rawValue)"
+    case .dismissInterruption: "end interruption dismiss"
+    case .acceptInterruption: "end interruption accept"
+    case .cancelPowerSlider: "power slider cancel"
+    case .acceptPowerSlider: "power slider accept"
+    case .launch: "launch"
+    case .openURL: "open URL"
+    case .terminate: "terminate"
+    case .kill: "kill"
+    case .leaveForOther: "leave for other"
+    case .started, .ended, .cameToRestInBackground: "state"
+    }
+  }
+
+  fileprivate var traceCategory: String {
+    switch self {
+    case .launch, .terminate, .kill: "lifetime"
+    default: "user"
+    }
+  }
+
+  fileprivate var traceDetail: [(key: String, value: String)] {
+    switch self {
+    case .launch(let reason): [("reason", reason)]
+    case .openURL(let url): [("url", url)]
+    case .kill(let reason): [("reason", reason.rawValue)]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import DeviceProtocol
+
+/// What the app says.
+extension SimulatedDevice {
+  func take(_ message: AppMessage, from process: AppProcess) throws(DeviceError) {
+    switch message {
+    case .hello:
+      guard !process.hasSaidHello else { throw .appEnded(.brokenProtocol("it said hello twice")) }
+      process.hasSaidHello = true
+      launchDeadline = nil
+      process.send(
+        .welcome(
+          Welcome(
+            device: model, environment: environment, launchReason: launchReason, launchURL: launchURL,
+            profile: configuration.profile, recordsEvents: configuration.recordsEvents,
+            recordsInternalEvents: configuration.recordsInternalEvents)))
+    case .commit(let commit):
+      busyUntil = commit.busyUntil
+      onOutput?(.commit(commit))
+    case .event(let event):
+      let answersDevice = event.cause == 0 && event.mechanism == "lifecycle"
+      let record = trace.append(event, root: answersDevice ? deviceCause : 0)
+      onOutput?(.event(record))
+    case .answer(let id, let text, let milliseconds):
+      if let record = trace.complete(event: id, answer: text, milliseconds: milliseconds) {
+        onOutput?(.completed(record))
+      }
+    case .screen(let id, let elements): screens[id] = elements
+    case .handled:
+      saysHandled = true
+      outstandingInputs = max(outstandingInputs - 1, 0)
+    case .openURL(let url):
+      record("open \(url)", category: "user")
+      leavesForOther = true
+    case .diagnostic(let text):
+      diagnostics.append(text)
+      onOutput?(.diagnostic(text))
+    case .backgroundTasks(let count): backgroundTasks = Int(count)
+    }
+  }
+
+  /// Notes what the device itself did.
+  @discardableResult
+  func record(_ name: String, category: String, detail: [(key: String, value: String)] = []) -> Int {
+    let event = TraceEvent(
+      id: 0, time: now.seconds, cause: 0, category: category, mechanism: "lifecycle", name: name,
+      sender: "Device", detail: detail)
+    let record = trace.appendFromDevice(event)
+    onOutput?(.event(record))
+    return record.sequence
+  }
+}

@@ -1,0 +1,127 @@
+import DeviceProtocol
+
+/// The device's ownership of virtual time. In real time `settle` returns at once and `advance` is not for use.
+extension SimulatedDevice {
+  /// Waits until nothing can happen now: the app asks for time and has read all its input.
+  ///
+  /// - Throws: `appEnded` if the app ended instead.
+  public func settle() throws(DeviceError) {
+    guard configuration.isVirtual else { return }
+    while true {
+      guard let process else { throw .appIsNotRunning(lastEnd) }
+      if isSuspended { return }
+      if let request = process.gateRequest, process.hasSaidHello {
+        if process.wantsToWrite {
+          // The app must read before the rest fits in.
+          process.grant(request.now)
+        } else if process.hasUnreadInput {
+          process.grant(request.now)
+        } else {
+          break
+        }
+      } else if let request = process.gateRequest {
+        // Still starting: it may wait for anything of its own, but not for the script.
+        process.grant(request.next == .never ? request.now : min(request.next, limit))
+        guard request.next != .never || process.wantsToWrite else {
+          // Nothing will ever happen in it.
+          let end = AppEnd.hung(seconds: 0, activity: "it waits for nothing and has not said hello")
+          process.kill()
+          endProcess(end)
+          throw .appEnded(end)
+        }
+      }
+      try pump()
+      if self.process == nil { throw .appEnded(lastEnd ?? .killed(.terminated)) }
+    }
+    if leavesForOther {
+      leavesForOther = false
+      try perform(.leaveForOther)
+    }
+  }
+
+  /// Waits until the app is idle: at rest, its input handled, no finite animation running. Timers that lie in the
+  /// future do not count.
+  public func waitUntilIdle() throws(DeviceError) {
+    guard configuration.isVirtual else { return }
+    try settle()
+    while let request = process?.gateRequest, !isSuspended {
+      if saysHandled, outstandingInputs > 0, request.next != .never {
+        try step(upTo: request.next)
+      } else if busyUntil > 0, now < busyEnd {
+        try step(upTo: busyEnd)
+      } else {
+        break
+      }
+    }
+    try checkSuspension()
+  }
+
+  /// A breath after the last animation, so that its completion, due in the same instant, is over, too.
+  private var busyEnd: DeviceTime { DeviceTime(seconds: busyUntil).advanced(bySeconds: 0.001) }
+
+  /// Lets time pass up to `target`, with all that happens on the way.
+  public func advance(to target: DeviceTime) throws(DeviceError) {
+    while now < target { try step(upTo: target) }
+  }
+
+  /// Lets time pass up to the next thing that happens, at most to `target`.
+  public func step(upTo target: DeviceTime) throws(DeviceError) {
+    guard now < limit else { throw .limitReached(seconds: configuration.virtualLimit) }
+    var stop = min(target, limit)
+    if let backgroundDeadline { stop = min(stop, backgroundDeadline) }
+    if let process, !isSuspended {
+      try settle()
+      // Leaving for another app may have suspended this one.
+      if !isSuspended, let request = process.gateRequest, self.process === process {
+        process.grant(max(min(request.next, stop), request.now))
+        // NB: the app's clock may stop at a deadline that the grant reached exactly, with its own now a tick behind.
+        virtualNow = max(virtualNow, min(request.next, stop))
+        try settle()
+      }
+    } else {
+      virtualNow = max(virtualNow, stop)
+    }
+    try tendBackground()
+  }
+
+  var limit: DeviceTime { DeviceTime(seconds: configuration.virtualLimit) }
+
+  /// A background app without background tasks gets no more time once it is at rest (E-49, E-51).
+  func checkSuspension() throws(DeviceError) {
+    guard springboard.state == .background, let process, process.hasSaidHello else {
+      backgroundGrace = nil
+      return
+    }
+    if !configuration.isVirtual {
+      let grace = backgroundGrace ?? now.advanced(bySeconds: 2)
+      backgroundGrace = grace
+      if now < grace { return }
+    }
+    if backgroundTasks == 0 {
+      isSuspended = true
+      backgroundDeadline = nil
+      _ = springboard.handle(.cameToRestInBackground)
+      if !configuration.isVirtual { process.suspend() }
+      onOutput?(.stateChanged(springboard.state))
+    } else if backgroundTasks > 0, backgroundDeadline == nil {
+      backgroundDeadline = now.advanced(bySeconds: configuration.backgroundTime)
+    }
+  }
+
+  /// Ends what has run out in the background.
+  func tendBackground() throws(DeviceError) {
+    if let deadline = backgroundDeadline, now >= deadline, let process {
+      backgroundDeadline = nil
+      record("background time expired", category: "lifetime")
+      process.send(.backgroundTimeExpired)
+      outstandingInputs += 1
+      try settle()
+      if backgroundTasks > 0, configuration.isVirtual {
+        // E-51: tasks that are still not ended cost the app its life.
+        try execute(.kill(.terminated))
+        return
+      }
+    }
+    try checkSuspension()
+  }
+}

@@ -1,0 +1,102 @@
+import DeviceProtocol
+
+/// A simulated phone or tablet with one app on it: clock, screen, life cycle, container, trace.
+///
+/// Confined to one thread: its loop waits on the app's descriptors inside the calls below. In virtual time every call
+/// returns when the app has come to rest; in real time it returns at once, and `run()` is the loop. Other threads go
+/// through `handle`. `shutDown()` (also on deinit) leaves no process and no folder behind.
+public final class SimulatedDevice {
+  public let configuration: DeviceConfiguration
+  public let app: AppBundle
+  public let handle = DeviceHandle()
+  public var model: DeviceModel { configuration.model }
+  public internal(set) var environment = Environment()
+  public internal(set) var trace = Trace()
+  public internal(set) var springboard: Springboard
+  /// How the app's last process ended; nil while none has.
+  public internal(set) var lastEnd: AppEnd?
+  /// Called on the device's thread for everything that a host shows.
+  public var onOutput: ((DeviceOutput) -> Void)?
+  /// Messages of the app for people, which are not crashes.
+  public internal(set) var diagnostics: [String] = []
+
+  var process: AppProcess?
+  let container: DeviceContainer
+  /// In virtual time: where the clock stands.
+  var virtualNow = DeviceTime.zero
+  let realStart = ContinuousClock.now
+  var realDeadline: ContinuousClock.Instant?
+  var realLimit: Double = 0
+  var signalDescriptor: Int32 = -1
+  var isStopping = false
+
+  // Of the current process
+  var launchReason = "tap"
+  var launchURL: String?
+  var launchDeadline: ContinuousClock.Instant?
+  /// Until when finite animations run, by the app's last commit; 0 for none.
+  var busyUntil: Double = 0
+  var backgroundTasks = 0
+  var backgroundDeadline: DeviceTime?
+  /// In real time: until when an app that has entered the background may still work.
+  var backgroundGrace: DeviceTime?
+  /// Input messages that the app has not yet said to have handled.
+  var outstandingInputs = 0
+  var saysHandled = false
+  var isSuspended = false
+  /// Sent to a suspended app when it is back.
+  var deferredMessages: [DeviceMessage] = []
+  var screens: [UInt32: [ScreenElement]] = [:]
+  var lastScreenID: UInt32 = 0
+  /// The app asked to open something outside itself; done when it has come to rest.
+  var leavesForOther = false
+  /// The device's own event that a root of the app's life cycle answers.
+  var deviceCause = 0
+
+  public init(app: AppBundle, configuration: DeviceConfiguration) throws(DeviceError) {
+    self.app = app
+    self.configuration = configuration
+    container = try DeviceContainer(kept: configuration.keptContainer)
+    let usesScenes =
+      switch configuration.profile {
+      case "classic": false
+      case "default": true
+      default: app.usesScenes
+      }
+    springboard = Springboard(usesScenes: usesScenes, exitsOnSuspend: app.exitsOnSuspend)
+    trace.header = [
+      ("app", app.identifier), ("device", configuration.model.name),
+      ("clock", configuration.isVirtual ? "virtual" : "real"), ("seed", String(configuration.seed)),
+    ]
+  }
+
+  deinit {
+    process?.kill()
+  }
+
+  /// Device time: virtual, or real since the device was made.
+  public var now: DeviceTime {
+    if configuration.isVirtual { return virtualNow }
+    let elapsed = (ContinuousClock.now - realStart).components
+    return DeviceTime(nanoseconds: elapsed.seconds * 1_000_000_000 + elapsed.attoseconds / 1_000_000_000)
+  }
+
+  public var isAppRunning: Bool { process != nil }
+
+  /// The app's folder on the host.
+  public var containerPath: String { container.path }
+
+  /// From now on the device's calls fail with `timedOut` when this much real time has passed.
+  public func startTimeout(seconds: Double) {
+    realLimit = seconds
+    realDeadline = ContinuousClock.now + .seconds(seconds)
+  }
+
+  /// Ends the app without a word and frees what the device holds. Safe to call twice.
+  public func shutDown() {
+    process?.kill()
+    process = nil
+    isStopping = true
+    _ = springboard.handle(.ended)
+  }
+}

@@ -1,0 +1,200 @@
+import DeviceProtocol
+
+/// Who is in front: the pure state machine behind every button and interruption of the device.
+///
+/// `handle` returns what is to be done, in order; the device does it. Nothing here knows sockets or clocks.
+public struct Springboard: Sendable, Equatable {
+  public enum AppState: Sendable, Equatable {
+    case notRunning
+    case active
+    /// In front, but something lies over it.
+    case inactive(Cover)
+    case background
+    /// In the background and given no time (E-49).
+    case suspended
+  }
+
+  public enum Cover: String, Sendable {
+    case switcher, call, alert, notification, controlCenter, powerSlider
+  }
+
+  public enum Input: Sendable, Equatable {
+    case home, lock, unlock, switcher, powerButton
+    /// In the switcher: the app itself, or another one.
+    case switchToApp, switchToOther
+    case interrupt(Cover)
+    case dismissInterruption, acceptInterruption
+    case cancelPowerSlider, acceptPowerSlider
+    case launch(reason: String)
+    case openURL(String)
+    /// The user swipes the app away while it may still get messages (E-40, E-42).
+    case terminate
+    /// The process goes without a message (E-39).
+    case kill(KillReason)
+    /// The app opened something outside itself.
+    case leaveForOther
+    // What the device finds out about the process.
+    case started(inBackground: Bool)
+    case ended
+    case cameToRestInBackground
+  }
+
+  public enum KillReason: String, Sendable {
+    case user, memory, terminated, shutdown, replaced
+  }
+
+  public enum Action: Sendable, Equatable {
+    case send(LifecycleChange)
+    case openURL(String)
+    case start(reason: String, url: String?)
+    /// Gives the app time again.
+    case resume
+    case kill(KillReason)
+  }
+
+  public private(set) var state: AppState = .notRunning
+  public private(set) var isLocked = false
+  /// The app comes back when the device is unlocked.
+  private var wasInFrontWhenLocked = false
+  private let usesScenes: Bool
+  /// UIApplicationExitsOnSuspend (E-41).
+  private let exitsOnSuspend: Bool
+
+  public init(usesScenes: Bool, exitsOnSuspend: Bool = false) {
+    self.usesScenes = usesScenes
+    self.exitsOnSuspend = exitsOnSuspend
+  }
+
+  public mutating func handle(_ input: Input) -> [Action] {
+    switch input {
+    case .started(let inBackground):
+      state = inBackground ? .background : .active
+      return []
+    case .ended:
+      state = .notRunning
+      return []
+    case .cameToRestInBackground:
+      if state == .background { state = .suspended }
+      return []
+    case .home, .leaveForOther: return leave()
+    case .lock:
+      guard !isLocked else { return [] }
+      isLocked = true
+      wasInFrontWhenLocked = isInFront
+      return leave()
+    case .unlock:
+      guard isLocked else { return [] }
+      isLocked = false
+      return wasInFrontWhenLocked ? comeBack() : []
+    case .switcher: return cover(.switcher)
+    case .powerButton: return cover(.powerSlider)
+    case .interrupt(let cover): return self.cover(cover)
+    case .switchToApp: return summon()
+    case .switchToOther: return leave()
+    case .dismissInterruption: return uncover()
+    case .acceptInterruption: return accept()
+    case .cancelPowerSlider:
+      return state == .inactive(.powerSlider) ? uncover() : cover(.powerSlider) + uncover()
+    case .acceptPowerSlider: return shutDown()
+    case .launch(let reason):
+      guard state != .notRunning else { return [.start(reason: reason, url: nil)] }
+      // E-43: an app that runs is told of the reason otherwise; only a tap or a notification brings it to the front.
+      return reason == "location" ? [] : summon()
+    case .openURL(let url): return open(url)
+    case .terminate: return terminate()
+    case .kill(let reason): return state == .notRunning ? [] : [.kill(reason)]
+    }
+  }
+
+  private var isInFront: Bool {
+    switch state {
+    case .active, .inactive: true
+    case .notRunning, .background, .suspended: false
+    }
+  }
+
+  /// E-25, E-28, E-33, E-36, E-37; E-47: an app that is not active hears nothing.
+  private mutating func cover(_ cover: Cover) -> [Action] {
+    guard state == .active else { return [] }
+    state = .inactive(cover)
+    return [.send(.willResignActive)]
+  }
+
+  /// E-26, E-29, E-34, E-36, E-37.
+  private mutating func uncover() -> [Action] {
+    guard case .inactive = state else { return [] }
+    state = .active
+    return [.send(.didBecomeActive)]
+  }
+
+  /// E-21, E-27, E-31, E-38, E-41. The first message is left out when it was already sent (E-46).
+  private mutating func leave() -> [Action] {
+    guard isInFront else { return [] }
+    let resign: [Action] = state == .active ? [.send(.willResignActive)] : []
+    state = .background
+    if exitsOnSuspend { return (usesScenes ? [] : resign) + [.send(.willTerminate), .kill(.terminated)] }
+    return resign + [.send(.didEnterBackground)]
+  }
+
+  /// E-22, E-32, E-44.
+  private mutating func comeBack() -> [Action] {
+    guard state == .background || state == .suspended else { return [] }
+    let resume: [Action] = state == .suspended ? [.resume] : []
+    state = .active
+    return resume + [.send(.willEnterForeground), .send(.didBecomeActive)]
+  }
+
+  private mutating func summon() -> [Action] {
+    isInFront ? uncover() : comeBack()
+  }
+
+  /// E-30: an alert is closed before the other app comes; E-38: the others stay until it has come.
+  private mutating func accept() -> [Action] {
+    guard case .inactive(let cover) = state else { return [] }
+    return cover == .alert ? uncover() + leave() : leave()
+  }
+
+  /// E-23.
+  private mutating func open(_ url: String) -> [Action] {
+    switch state {
+    case .notRunning: return [.start(reason: "url", url: url)]
+    case .active: return [.openURL(url)]
+    case .inactive: return [.openURL(url)] + uncover()
+    case .background, .suspended:
+      var actions = comeBack()
+      actions.insert(.openURL(url), at: actions.count - 1)
+      return actions
+    }
+  }
+
+  /// E-35.
+  private mutating func shutDown() -> [Action] {
+    switch state {
+    case .notRunning: return []
+    case .active, .inactive:
+      let resign = cover(.powerSlider)
+      state = .background
+      return resign + [.send(.didEnterBackground)] + farewell() + [.kill(.shutdown)]
+    case .background: return farewell() + [.kill(.shutdown)]
+    case .suspended: return [.kill(.shutdown)]
+    }
+  }
+
+  /// E-40 in front, E-42 in the background, E-39 when suspended.
+  private mutating func terminate() -> [Action] {
+    switch state {
+    case .notRunning: return []
+    case .active, .inactive:
+      var actions = cover(.switcher)
+      state = .background
+      if !usesScenes { actions.append(.send(.didEnterBackground)) }
+      return actions + farewell() + [.kill(.terminated)]
+    case .background: return farewell() + [.kill(.terminated)]
+    case .suspended: return [.kill(.user)]
+    }
+  }
+
+  private func farewell() -> [Action] {
+    (usesScenes ? [.send(.didDisconnect)] : []) + [.send(.willTerminate)]
+  }
+}

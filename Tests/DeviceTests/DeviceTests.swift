@@ -1,0 +1,201 @@
+import DeviceProtocol
+import Foundation
+import Testing
+
+@testable import Device
+
+@Suite struct DeviceTests {
+  let fake: FakeBundle
+  init() throws { fake = try FakeBundle() }
+
+  @Test func `an app is launched, tapped and stays at rest`() throws {
+    let device = try fake.device()
+    try device.launch()
+    #expect(device.springboard.state == .active)
+    try device.tap("Add")
+    try device.tap("Say")
+    #expect(
+      device.names == [
+        "application(_:didFinishLaunchingWithOptions:)", "launched tap on iPhone 15", "touch began",
+        "touch ended",
+        "addTapped:", "touch began", "touch ended", "sayTapped:", "said 1",
+      ])
+    #expect(device.trace.records[1].event.answer == "true")
+    #expect(device.trace.records[1].cause == 1)
+    #expect(device.trace.records.first { $0.event.name == "said 1" }?.cause == 9)
+    #expect(device.now == DeviceTime(seconds: 0.1))
+    try device.waitUntilIdle()
+    #expect(device.now == DeviceTime(seconds: 0.1))
+  }
+
+  @Test func `two runs give the same bytes`() throws {
+    func run() throws -> [UInt8] {
+      let device = try fake.device()
+      try device.launch()
+      for name in ["Add", "Later", "Say", "Animate"] { try device.tap(name) }
+      try device.advance(to: DeviceTime(seconds: 5))
+      return device.trace.jsonLines()
+    }
+    #expect(try run() == run())
+  }
+
+  @Test func `idle waits for an animation and not for a timer`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Later")
+    try device.tap("Animate")
+    try device.waitUntilIdle()
+    #expect(device.printed.last == "animated")
+    #expect(device.now.seconds < 1)
+    try device.advance(to: DeviceTime(seconds: 3))
+    #expect(device.printed.last == "later")
+    #expect(device.now == DeviceTime(seconds: 3))
+  }
+
+  @Test func `a blocked main thread gets the time that it waits for`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Block")
+    try device.waitUntilIdle()
+    #expect(device.printed.last == "unblocked")
+    #expect(device.now.seconds > 3)
+  }
+
+  @Test func `the limit of virtual time ends a run`() throws {
+    let device = try fake.device { $0.virtualLimit = 2 }
+    try device.launch()
+    #expect(throws: DeviceError.limitReached(seconds: 2)) { try device.advance(to: DeviceTime(seconds: 3)) }
+    #expect(device.now == DeviceTime(seconds: 2))
+  }
+
+  @Test func `home, a wait and a return: the app sleeps meanwhile, its timers wait`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Later")
+    try device.perform(.home)
+    #expect(device.springboard.state == .suspended)
+    try device.advance(to: DeviceTime(seconds: 10))
+    #expect(!device.printed.contains("later"))
+    #expect(throws: DeviceError.appIsSuspended) { try device.insertText("x") }
+    try device.change(.appearance("dark"))
+    try device.launch()
+    try device.waitUntilIdle()
+    #expect(
+      Array(device.names.suffix(7)) == [
+        "willResignActive", "didEnterBackground", "willEnterForeground", "appearance(\"dark\")", "{}",
+        "later",
+        "didBecomeActive",
+      ])
+    let resumed = try #require(device.trace.records.first { $0.event.name == "willEnterForeground" })
+    #expect(resumed.event.time >= 10)
+    #expect(resumed.cause != 0)
+  }
+
+  @Test func `E-51 a background task gets its time, then its expiration`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Work")
+    try device.perform(.home)
+    #expect(device.springboard.state == .background)
+    try device.advance(to: DeviceTime(seconds: 29))
+    #expect(device.springboard.state == .background)
+    try device.advance(to: DeviceTime(seconds: 40))
+    #expect(device.springboard.state == .suspended)
+    #expect(device.names.last == "expirationHandler")
+  }
+
+  @Test func `an app that opens a URL leaves the front`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Web")
+    #expect(device.springboard.state == .suspended)
+    #expect(Array(device.names.suffix(2)) == ["willResignActive", "didEnterBackground"])
+  }
+
+  @Test func `a second launch goes on in time, with the same container and new numbers`() throws {
+    let device = try fake.device()
+    try device.launch()
+    let container = device.containerPath
+    try device.advance(to: DeviceTime(seconds: 4))
+    try device.perform(.kill(.user))
+    #expect(device.lastEnd == .killed(.user))
+    #expect(throws: DeviceError.appIsNotRunning(.killed(.user))) { try device.insertText("x") }
+    try device.launch()
+    try device.tap("Add")
+    #expect(device.containerPath == container)
+    #expect(device.trace.records.last.map { $0.event.time >= 4 } == true)
+    #expect(device.trace.records.map(\.sequence) == Array(1...device.trace.count))
+  }
+
+  @Test func `terminate tells the app and then ends it`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.perform(.terminate)
+    #expect(device.lastEnd == .killed(.terminated))
+    #expect(Array(device.names.suffix(3)) == ["willResignActive", "didEnterBackground", "willTerminate"])
+  }
+
+  @Test func `more commits than a socket holds arrive whole`() throws {
+    let device = try fake.device(mode: "flood")
+    var commits = 0
+    device.onOutput = { if case .commit = $0 { commits += 1 } }
+    try device.launch()
+    #expect(device.printed.last == "flooded")
+    #expect(commits == 2001)
+  }
+
+  @Test func `more input than a socket holds arrives whole`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.insertText(String(repeating: "ü", count: 2_000_000))
+    let name = try #require(try device.describeScreen().first { $0.label == "Name" })
+    #expect(name.value?.count == 2_000_000)
+  }
+
+  @Test func `only the two sockets and the standard streams are open in the app`() throws {
+    let leaked = open("/dev/null", O_RDONLY)
+    defer { close(leaked) }
+    let device = try fake.device(mode: "descriptors")
+    try device.launch()
+    #expect(device.printed.last == "open: []")
+  }
+
+  @Test func `the container is a home folder that goes with the device`() throws {
+    var path = ""
+    do {
+      let device = try fake.device()
+      path = device.containerPath
+      #expect(FileManager.default.fileExists(atPath: path + "/Library/Preferences"))
+      let other = try fake.device()
+      #expect(other.containerPath != path)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `in real time the loop runs until it is stopped from another thread`() throws {
+    let device = try fake.device(real: true)
+    device.onOutput = { [handle = device.handle] output in
+      if case .commit = output {
+        handle.perform { device in
+          try? device.touch([.init(id: 1, phase: .began, x: 20, y: 60)])
+          try? device.touch([.init(id: 1, phase: .ended, x: 20, y: 60)])
+        }
+      }
+      if case .event(let record) = output, record.event.name == "addTapped:" {
+        handle.perform { $0.stop() }
+      }
+    }
+    try device.launch()
+    try device.run()
+    #expect(device.names.contains("addTapped:"))
+  }
+
+  @Test func `device models are found by name, case and generation aside`() {
+    #expect(DeviceModel.standard.name == "iPhone 15")
+    #expect(DeviceModel.named("iphone se")?.width == 375)
+    #expect(DeviceModel.named("iPhone SE (3rd generation)")?.height == 667)
+    #expect(DeviceModel.named("iPad (10th)")?.idiom == "pad")
+    #expect(DeviceModel.named("Nokia") == nil)
+    #expect(DeviceModel.named("") == nil)
+  }
+}

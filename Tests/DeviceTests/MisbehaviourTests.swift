@@ -1,0 +1,146 @@
+import DeviceProtocol
+import Foundation
+import Testing
+
+@testable import Device
+
+@Suite struct MisbehaviourTests {
+  let fake: FakeBundle
+  init() throws { fake = try FakeBundle() }
+
+  private func end(launching mode: String, _ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws
+    -> AppEnd
+  {
+    let device = try fake.device(mode: mode, configure: configure)
+    var thrown: AppEnd?
+    do {
+      try device.launch()
+      try device.advance(to: DeviceTime(seconds: 5))
+    } catch DeviceError.appEnded(let end) {
+      thrown = end
+    }
+    let end = try #require(thrown)
+    #expect(device.lastEnd == end)
+    #expect(!device.isAppRunning)
+    return end
+  }
+
+  @Test func `a crash is reported with reason, file and line`() throws {
+    guard case .crashed(let report) = try end(launching: "crash") else {
+      Issue.record()
+      return
+    }
+    #expect(report.reason == "Fatal error: Index out of range")
+    #expect(report.file == "Sub/ViewController.swift")
+    #expect(report.line == 12)
+    #expect(report.signal == SIGTRAP)
+  }
+
+  @Test func `a crash inside the standard library has its reason and no place`() throws {
+    guard case .crashed(let report) = try end(launching: "stdlib-crash") else {
+      Issue.record()
+      return
+    }
+    #expect(report.reason == "Fatal error: Index out of range")
+    #expect(report.file == nil)
+  }
+
+  @Test func `a crash without a word is reported with its signal`() throws {
+    guard case .crashed(let report) = try end(launching: "segfault") else {
+      Issue.record()
+      return
+    }
+    #expect(report.reason.contains("SIGSEGV"))
+  }
+
+  @Test func `an app that leaves before it has said hello is reported`() throws {
+    #expect(try end(launching: "exit") == .brokenProtocol("it ended without having said hello"))
+  }
+
+  @Test func `garbage is reported and the process ended`() throws {
+    #expect(
+      try end(launching: "garbage")
+        == .brokenProtocol("a frame of 4294967295 bytes is longer than the limit of 67108864"))
+    #expect(try end(launching: "noise") == .brokenProtocol("there is no message with tag 99"))
+    #expect(
+      try end(launching: "no-hello")
+        == .brokenProtocol("the field 'first message (hello is expected)' holds an impossible value"))
+    #expect(try end(launching: "half") == .brokenProtocol("it ended without having said hello"))
+  }
+
+  @Test func `another version is reported with both numbers`() throws {
+    #expect(try end(launching: "version") == .versionMismatch(theirs: 99))
+  }
+
+  @Test func `an app that never says hello is ended at the launch limit`() throws {
+    guard case .hung = try end(launching: "hang", { $0.launchLimit = 0.2 }) else {
+      Issue.record()
+      return
+    }
+  }
+
+  @Test func `an app that closes its connection and goes on is ended`() throws {
+    #expect(try end(launching: "close") == .brokenProtocol("it closed its connection and went on running"))
+  }
+
+  @Test func `an app that ends itself is reported with its status, its grandchildren are not waited for`()
+    throws
+  {
+    #expect(try end(launching: "ends") == .exited(code: 0))
+    #expect(try end(launching: "grandchild") == .exited(code: 7))
+  }
+
+  @Test func `a busy app runs into the time-out, and is gone afterwards`() throws {
+    let device = try fake.device(mode: "busy")
+    device.startTimeout(seconds: 0.3)
+    do {
+      try device.launch()
+      Issue.record("it should have timed out")
+    } catch DeviceError.timedOut(let seconds, let activity) {
+      #expect(seconds == 0.3)
+      #expect(activity == "the app is busy since 'launched tap on iPhone 15'")
+    }
+    let processID = try #require(device.process?.processID)
+    device.shutDown()
+    #expect(kill(processID, 0) == -1)
+  }
+
+  @Test func `a crash in a handler comes with the events before it`() throws {
+    let device = try fake.device()
+    try device.launch()
+    #expect(throws: DeviceError.self) { try device.tap("Crash") }
+    guard case .crashed(let report)? = device.lastEnd else {
+      Issue.record()
+      return
+    }
+    #expect(report.line == 33)
+    #expect(device.names.last == "crashTapped:")
+  }
+
+  @Test func `a device that goes away takes its app with it`() throws {
+    var processID: pid_t = 0
+    do {
+      let device = try fake.device()
+      try device.launch()
+      processID = try #require(device.process?.processID)
+      #expect(kill(processID, 0) == 0)
+    }
+    #expect(kill(processID, 0) == -1)
+  }
+
+  @Test func `a folder that is no app is refused by name`() throws {
+    #expect(throws: DeviceError.notAnApp(path: "/nowhere/X.app", problem: "there is no such folder")) {
+      try AppBundle(path: "/nowhere/X.app")
+    }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "carob-\(UUID().uuidString).app")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(throws: DeviceError.self) { try AppBundle(path: folder.path) }
+    try Data("nonsense".utf8).write(to: folder.appendingPathComponent("Info.plist"))
+    #expect(throws: DeviceError.notAnApp(path: folder.path, problem: "its Info.plist is not a property list"))
+    {
+      try AppBundle(path: folder.path)
+    }
+  }
+}

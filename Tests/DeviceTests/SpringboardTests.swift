@@ -1,0 +1,133 @@
+import Testing
+
+@testable import Device
+
+/// E-20…E-47 as timelines: inputs on the left, what the app is told on the right.
+@Suite struct SpringboardTests {
+  private func run(scenes: Bool = false, exits: Bool = false, _ inputs: [Springboard.Input]) -> [Springboard
+    .Action]
+  {
+    var board = Springboard(usesScenes: scenes, exitsOnSuspend: exits)
+    _ = board.handle(.started(inBackground: false))
+    return inputs.flatMap { board.handle($0) }
+  }
+
+  private let resign = Springboard.Action.send(.willResignActive)
+  private let background = Springboard.Action.send(.didEnterBackground)
+  private let foreground = Springboard.Action.send(.willEnterForeground)
+  private let active = Springboard.Action.send(.didBecomeActive)
+
+  @Test func `E-21 home resigns, then enters the background`() {
+    #expect(run([.home]) == [resign, background])
+  }
+
+  @Test func `E-22 a suspended app that is summoned enters the foreground, then becomes active`() {
+    #expect(
+      run([.home, .cameToRestInBackground, .launch(reason: "tap")]) == [
+        resign, background, .resume, foreground, active,
+      ])
+  }
+
+  @Test func `E-23 a URL is opened between the two messages of coming back`() {
+    #expect(
+      run([.home, .cameToRestInBackground, .openURL("a:b")])
+        == [resign, background, .resume, foreground, .openURL("a:b"), active])
+    var board = Springboard(usesScenes: true)
+    #expect(board.handle(.openURL("a:b")) == [.start(reason: "url", url: "a:b")])
+  }
+
+  @Test
+  func
+    `E-25 to E-27 the switcher resigns; choosing the app makes it active, choosing another only backgrounds it`()
+  {
+    #expect(run([.switcher, .switchToApp]) == [resign, active])
+    #expect(run([.switcher, .switchToOther]) == [resign, background])
+  }
+
+  @Test func `E-28 to E-30 an alert resigns, its end makes active, its app takes over after that`() {
+    #expect(run([.interrupt(.alert), .dismissInterruption]) == [resign, active])
+    #expect(run([.interrupt(.alert), .acceptInterruption]) == [resign, active, resign, background])
+  }
+
+  @Test func `E-31 and E-32 locking is like home, unlocking comes back`() {
+    #expect(
+      run([.lock, .cameToRestInBackground, .unlock]) == [resign, background, .resume, foreground, active])
+  }
+
+  @Test func `E-33 to E-35 the power slider resigns; cancel makes active; accept shuts down`() {
+    #expect(run([.powerButton, .cancelPowerSlider]) == [resign, active])
+    #expect(run([.cancelPowerSlider]) == [resign, active])
+    #expect(
+      run([.powerButton, .acceptPowerSlider]) == [
+        resign, background, .send(.willTerminate), .kill(.shutdown),
+      ])
+    #expect(
+      run(scenes: true, [.acceptPowerSlider])
+        == [resign, background, .send(.didDisconnect), .send(.willTerminate), .kill(.shutdown)])
+  }
+
+  @Test func `E-36 and E-37 a declined call and a closed Control Center make active again`() {
+    #expect(run([.interrupt(.call), .dismissInterruption]) == [resign, active])
+    #expect(run([.interrupt(.controlCenter), .dismissInterruption]) == [resign, active])
+  }
+
+  @Test func `E-38 tapping another app's notification backgrounds without becoming active first`() {
+    #expect(run([.interrupt(.notification), .acceptInterruption]) == [resign, background])
+  }
+
+  @Test func `E-39 an app that is suspended is killed without a message`() {
+    #expect(run([.home, .cameToRestInBackground, .terminate]) == [resign, background, .kill(.user)])
+    #expect(run([.kill(.memory)]) == [.kill(.memory)])
+  }
+
+  @Test func `E-40 an app that is swiped away in front is told`() {
+    #expect(run([.terminate]) == [resign, background, .send(.willTerminate), .kill(.terminated)])
+    #expect(
+      run(scenes: true, [.terminate])
+        == [resign, .send(.didDisconnect), .send(.willTerminate), .kill(.terminated)])
+  }
+
+  @Test func `E-41 an app that exits on suspend never enters the background`() {
+    #expect(run(exits: true, [.home]) == [resign, .send(.willTerminate), .kill(.terminated)])
+    #expect(run(scenes: true, exits: true, [.home]) == [.send(.willTerminate), .kill(.terminated)])
+  }
+
+  @Test func `E-42 an app that works in the background hears of its end`() {
+    #expect(run([.home, .terminate]) == [resign, background, .send(.willTerminate), .kill(.terminated)])
+  }
+
+  @Test func `E-44 an app that was launched into the background is opened`() {
+    var board = Springboard(usesScenes: true)
+    #expect(board.handle(.launch(reason: "location")) == [.start(reason: "location", url: nil)])
+    _ = board.handle(.started(inBackground: true))
+    #expect(board.handle(.launch(reason: "tap")) == [foreground, active])
+  }
+
+  @Test func `E-46 resign is not repeated and background never comes without it`() {
+    #expect(run([.switcher, .home]) == [resign, background])
+    #expect(run([.interrupt(.call), .lock]) == [resign, background])
+  }
+
+  @Test func `E-47 an app in the background hears nothing of buttons`() {
+    let home: [Springboard.Input] = [.home, .cameToRestInBackground]
+    for input: Springboard.Input in [
+      .home, .switcher, .lock, .powerButton, .interrupt(.call), .dismissInterruption,
+    ] {
+      #expect(run(home + [input]) == [resign, background])
+    }
+    #expect(run(home + [.lock, .unlock]) == [resign, background])
+  }
+
+  @Test func `every input is harmless when no app runs`() {
+    var board = Springboard(usesScenes: false)
+    for input: Springboard.Input in [
+      .home, .lock, .unlock, .switcher, .powerButton, .switchToApp, .switchToOther, .interrupt(.alert),
+      .dismissInterruption, .acceptInterruption, .cancelPowerSlider, .acceptPowerSlider, .terminate,
+      .kill(.user),
+      .leaveForOther,
+    ] {
+      #expect(board.handle(input) == [])
+      #expect(board.state == .notRunning)
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import DeviceProtocol
+import Glibc
+
+/// A screen of named elements and what taps on them do.
+struct App {
+  var connection: Connection
+  var descriptorReport = ""
+  private var now: Int64 = 0
+  private var start: Int64 = 0
+  private var timers: [(due: Int64, body: (inout App) -> Void)] = []
+  private var lastEvent: UInt64 = 0
+  private var cause: UInt64 = 0
+  private var commits: UInt64 = 0
+  private var count = 0
+  private var text = ""
+  private var taps: [UInt32: String] = [:]
+  private var isDark = false
+  private var slider = 0.5
+  private var orientation = "portrait"
+  private var isSwitchOn = false
+  private var backgroundWork = false
+
+  init(connection: Connection) {
+    self.connection = connection
+  }
+
+  private var seconds: Double { Double(start + now) / 1e9 }
+
+  mutating func run(mode: String) {
+    start = Int64(getenv("CAROB_TIME_START").map { String(cString: $0) } ?? "") ?? 0
+    connection.hello()
+    guard case .welcome(let welcome)? = connection.receive(waits: true) else { exit(74) }
+    orientation = welcome.environment.orientation
+    isDark = welcome.environment.appearance == "dark"
+    let launch = event(
+      "application(_:didFinishLaunchingWithOptions:)", "lifecycle", receiver: "AppDelegate#1",
+      category: "lifetime")
+    cause = launch
+    connection.send(.answer(event: launch, text: "true", milliseconds: 1.5))
+    print("launched \(welcome.launchReason) on \(welcome.device.name)")
+    cause = 0
+    if !descriptorReport.isEmpty { print(descriptorReport) }
+    if mode == "flood" { flood() }
+    commit()
+    if mode == "busy" {
+      connection.flush()
+      while true {}
+    }
+    if mode == "ends" { after(1) { _ in exit(0) } }
+    while true {
+      while let message = connection.receive(waits: false) { handle(message) }
+      if connection.gate < 0 {
+        connection.flush()
+        if let message = connection.receive(waits: true) { handle(message) }
+        continue
+      }
+      if runTimer(dueBy: now) { continue }
+      connection.flush()
+      let next = timers.map(\.due).min() ?? .max
+      let limit = connection.ask(now: now, next: next)
+      // What has arrived comes first, at the time that was granted or where the clock stood.
+      if limit < next || next == .max {
+        now = max(now, limit == .max ? now : limit)
+        continue
+      }
+      if let message = connection.receive(waits: false) {
+        now = max(now, limit)
+        handle(message)
+        continue
+      }
+      now = max(now, next)
+    }
+  }
+
+  /// Earliest first, equal ones in order of insertion.
+  private mutating func runTimer(dueBy limit: Int64) -> Bool {
+    guard let due = timers.map(\.due).min(), due <= limit,
+      let index = timers.firstIndex(where: { $0.due == due })
+    else { return false }
+    let timer = timers.remove(at: index)
+    timer.body(&self)
+    return true
+  }
+
+  // MARK: Telling
+
+  @discardableResult
+  private mutating func event(
+    _ name: String, _ mechanism: String, receiver: String? = nil, category: String = "functional",
+    why: String? = nil
+  ) -> UInt64 {
+    lastEvent += 1
+    var event = TraceEvent(
+      id: lastEvent, time: seconds, cause: cause, category: category, mechanism: mechanism, name: name,
+      receiver: receiver)
+    if let why {
+      event.why = why
+      event.outcome = "unhandled"
+    }
+    connection.send(.event(event))
+    return lastEvent
+  }
+
+  private mutating func print(_ text: String) {
+    event(text, "print")
+    say(text + "\n", on: 1)
+  }
+
+  private mutating func commit(busyFor duration: Double = 0) {
+    commits += 1
+    var root = LayerState(id: 1, name: "UIWindow")
+    (root.width, root.height) = (393, 852)
+    connection.send(
+      .commit(
+        Commit(
+          sequence: commits, time: seconds, roots: [1], layers: [root],
+          busyUntil: duration > 0 ? seconds + duration : 0)))
+  }
+
+  private mutating func after(_ seconds: Double, _ body: @escaping (inout App) -> Void) {
+    timers.append((now + Int64(seconds * 1e9), body))
+  }
+
+  private mutating func flood() {
+    var layer = LayerState(id: 2, name: String(repeating: "x", count: 1000))
+    layer.sublayers = Array(0..<1000)
+    for sequence in 0..<2000 {
+      connection.send(.commit(Commit(sequence: UInt64(sequence), time: 0, layers: [layer])))
+    }
+    print("flooded")
+  }
+
+  // MARK: Hearing
+
+  private mutating func handle(_ message: DeviceMessage) {
+    switch message {
+    case .welcome: exit(75)
+    case .touches(let touches):
+      for finger in touches.fingers { touch(finger, time: touches.time) }
+    case .key(let key):
+      event("key \(key.key)" + key.modifiers.map { " \($0)" }.joined(), "responder", category: "user")
+    case .insertText(let inserted):
+      text += inserted
+      event("editingChanged:", "control", receiver: "UITextField#1")
+    case .lifecycle(let change):
+      event("\(change)", "lifecycle", receiver: "AppDelegate#1", category: "lifetime")
+      if change == .didEnterBackground, backgroundWork { connection.send(.backgroundTasks(count: 1)) }
+    case .environment(let change):
+      event("\(change)", "responder", category: "user")
+      if case .orientation(let name) = change { orientation = name }
+      if case .appearance(let name) = change { isDark = name == "dark" }
+      commit()
+    case .openURL(let url):
+      event("openURL \(url)", "lifecycle", receiver: "AppDelegate#1", category: "lifetime")
+    case .describeScreen(let id):
+      connection.send(.screen(id: id, elements: elements))
+      return
+    case .fullCommit:
+      commit()
+      return
+    case .pickRow(let pick): event("pick \(pick.component) \(pick.row)", "delegate")
+    case .backgroundTimeExpired:
+      event("expirationHandler", "lifecycle")
+      connection.send(.backgroundTasks(count: 0))
+    }
+    connection.send(.handled)
+  }
+
+  private mutating func touch(_ finger: TouchEvent.Finger, time: Double) {
+    let hit = elements.last {
+      finger.x >= $0.x && finger.x < $0.x + $0.width && finger.y >= $0.y && finger.y < $0.y + $0.height
+    }
+    let name = hit?.identifier ?? hit?.label ?? hit?.text ?? "window"
+    switch finger.phase {
+    case .began:
+      cause = 0
+      cause = event("touch began", "touch", receiver: name, category: "user")
+      taps[finger.id] = name
+    case .ended:
+      cause = 0
+      cause = event("touch ended", "touch", receiver: name, category: "user")
+      if taps.removeValue(forKey: finger.id) == name { tapped(name) }
+    case .moved: event("touch moved", "touch", receiver: taps[finger.id], category: "user")
+    default: break
+    }
+    cause = 0
+  }
+
+  private mutating func tapped(_ name: String) {
+    cause = event("\(name.lowercased())Tapped:", "action", receiver: "ViewController#1")
+    connection.flush()
+    defer { cause = 0 }
+    switch name {
+    case "Add":
+      count += 1
+      commit()
+    case "Say": print("said \(count)")
+    case "Later":
+      let cause = cause
+      after(2) { app in
+        app.cause = cause
+        app.event("{}", "timer")
+        app.print("later")
+        app.cause = 0
+      }
+    case "Animate":
+      commit(busyFor: 0.35)
+      after(0.35) { $0.print("animated") }
+    case "Block":
+      // The main thread sleeps for three seconds.
+      connection.flush()
+      let end = now + 3_000_000_000
+      while now < end { now = max(now, min(connection.ask(now: now, next: end), end)) }
+      print("unblocked")
+    case "Crash":
+      FakeApp.die(
+        "Sub/ViewController.swift:33: Fatal error: Unexpectedly found nil while unwrapping an Optional value\n"
+      )
+    case "Exit": exit(0)
+    case "Exit 3": exit(3)
+    case "Spin": while true {}
+    case "Dead": event("buttonPressed:", "action", why: "no responder in the chain implements buttonPressed:")
+    case "Switch": isSwitchOn.toggle()
+    case "Work": backgroundWork = true
+    case "Web": connection.send(.openURL("https://example.org"))
+    default: break
+    }
+  }
+
+  // MARK: The screen
+
+  private var elements: [ScreenElement] {
+    var result: [ScreenElement] = []
+    func add(
+      _ label: String?, _ frame: (Double, Double, Double, Double), type: String = "UIButton",
+      identifier: String? = nil,
+      text: String? = nil, value: String? = nil, enabled: Bool = true, selected: Bool = false,
+      coveredBy: String? = nil,
+      ancestors: [Int] = []
+    ) {
+      let supers =
+        type == "UILabel"
+        ? ["UIView", "UIResponder", "NSObject"] : ["UIControl", "UIView", "UIResponder", "NSObject"]
+      result.append(
+        ScreenElement(
+          identifier: identifier, label: label, text: text, value: value, classes: [type] + supers,
+          x: frame.0, y: frame.1,
+          width: frame.2, height: frame.3, isEnabled: enabled, isSelected: selected, coveredBy: coveredBy,
+          ancestors: ancestors))
+    }
+    add(nil, (0, 0, 393, 40), type: "UILabel", identifier: "counter", text: "Count: \(count)")
+    for (index, name) in [
+      "Add", "Say", "Later", "Animate", "Block", "Crash", "Exit", "Exit 3", "Spin", "Dead", "Work", "Web",
+    ].enumerated() {
+      add(name, (10, 50 + Double(index) * 40, 100, 36), enabled: name != "Dead")
+    }
+    add("Covered", (120, 50, 100, 36), coveredBy: "UIView#7 'Veil'")
+    add("Switch", (120, 90, 60, 30), type: "UISwitch", value: isSwitchOn ? "1" : "0")
+    add("Volume", (120, 130, 200, 30), type: "UISlider", identifier: "volume", value: "\(Int(slider * 100))%")
+    add("Name", (120, 170, 200, 30), type: "UITextField", identifier: "name", value: text)
+    add("List", (120, 210, 200, 200), type: "UITableView", identifier: "list")
+    let list = result.count - 1
+    add(
+      "Row", (120, 210, 200, 40), type: "UITableViewCell", text: "Row one", selected: true, ancestors: [list])
+    add("Row", (120, 250, 200, 40), type: "UITableViewCell", text: "Row two", ancestors: [list])
+    add("Row", (120, 600, 200, 40), type: "UITableViewCell", text: "Outside")
+    add("Held \(orientation)\(isDark ? " dark" : "")", (120, 700, 200, 30), type: "UILabel")
+    return result
+  }
+}

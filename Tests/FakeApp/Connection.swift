@@ -1,0 +1,73 @@
+import DeviceProtocol
+import Glibc
+
+/// The app's side of the two sockets.
+struct Connection {
+  let device: Int32
+  let gate: Int32
+  private var reader = FrameReader()
+  private var outgoing: [UInt8] = []
+
+  init(device: Int32, gate: Int32) {
+    self.device = device
+    self.gate = gate
+  }
+
+  mutating func send(_ message: AppMessage) {
+    message.encode(into: &outgoing)
+    if outgoing.count > 1 << 16 { flush() }
+  }
+
+  mutating func flush() {
+    write(outgoing)
+    outgoing.removeAll(keepingCapacity: true)
+  }
+
+  mutating func hello() {
+    send(
+      .hello(Hello(version: deviceProtocolVersion, processID: getpid(), bundleIdentifier: "org.example.fake"))
+    )
+    flush()
+  }
+
+  func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(device, $0.baseAddress, $0.count) }
+      if count <= 0 { exit(71) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The next message; nil when none is there and `waits` is false.
+  mutating func receive(waits: Bool) -> DeviceMessage? {
+    while true {
+      do {
+        if let message = try reader.nextDeviceMessage() { return message }
+      } catch {
+        say("bad message: \(error)\n", on: 2)
+        exit(72)
+      }
+      var buffer = [UInt8](repeating: 0, count: 65536)
+      let count = recv(device, &buffer, buffer.count, waits ? 0 : Int32(MSG_DONTWAIT))
+      if count == 0 { exit(0) }
+      if count < 0 { return nil }
+      buffer.withUnsafeBytes { reader.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+  }
+
+  /// Asks for time; nanoseconds of the process's clock.
+  func ask(now: Int64, next: Int64) -> Int64 {
+    let request = [now.littleEndian, next.littleEndian]
+    guard request.withUnsafeBytes({ Glibc.write(gate, $0.baseAddress, 16) }) == 16 else { exit(73) }
+    var limit: Int64 = 0
+    guard Glibc.read(gate, &limit, 8) == 8 else { exit(0) }
+    return Int64(littleEndian: limit)
+  }
+}
+
+/// Writes text on a descriptor, unbuffered.
+func say(_ text: String, on descriptor: Int32) {
+  var text = text
+  _ = text.withUTF8 { write(descriptor, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,74 @@
+// A stand-in for a real app in the device's tests: speaks the device protocol and the time gate, and misbehaves on demand.
+// FAKE_MODE says how; `normal` shows a screen of elements that react to taps.
+import DeviceProtocol
+import Glibc
+
+@main
+struct FakeApp {
+  static func main() {
+    let mode = getenv("FAKE_MODE").map { String(cString: $0) } ?? "normal"
+    let device = Int32(getenv("CAROB_DEVICE_FD").map { String(cString: $0) } ?? "") ?? -1
+    let gate = Int32(getenv("CAROB_TIME_FD").map { String(cString: $0) } ?? "") ?? -1
+    guard device >= 0 else {
+      say("no device\n", on: 2)
+      exit(70)
+    }
+    var app = App(connection: Connection(device: device, gate: gate))
+    switch mode {
+    case "hang":
+      while true { pause() }
+    case "exit":
+      exit(0)
+    case "crash":
+      die("Sub/ViewController.swift:12: Fatal error: Index out of range\n")
+    case "stdlib-crash":
+      die("Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range\n")
+    case "segfault":
+      signal(SIGSEGV, SIG_DFL)
+      raise(SIGSEGV)
+    case "garbage":
+      app.connection.write([0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 3])
+      while true { pause() }
+    case "noise":
+      app.connection.write([3, 0, 0, 0, 99, 2, 3])
+      while true { pause() }
+    case "no-hello":
+      app.connection.send(.handled)
+      app.connection.flush()
+      while true { pause() }
+    case "version":
+      app.connection.send(.hello(Hello(version: 99, processID: getpid(), bundleIdentifier: "fake")))
+      app.connection.flush()
+      while true { pause() }
+    case "close":
+      app.connection.hello()
+      close(device)
+      while true { pause() }
+    case "half":
+      app.connection.write(Array(AppMessage.diagnostic("half a message").encoded().dropLast(3)))
+      exit(0)
+    case "grandchild":
+      // A child that holds every descriptor and outlives its parent, unless the device takes care of it.
+      if spawnSleeper() == 0 { exit(7) }
+    case "descriptors":
+      // Everything above the two sockets is closed.
+      let open = (5..<1024).filter { fcntl(Int32($0), F_GETFD) >= 0 }
+      app.descriptorReport = "open: \(open)"
+    default: break
+    }
+    app.run(mode: mode)
+  }
+
+  static func die(_ message: String) -> Never {
+    say(message, on: 2)
+    signal(SIGTRAP, SIG_DFL)
+    raise(SIGTRAP)
+    exit(99)
+  }
+
+  static func spawnSleeper() -> Int32 {
+    var pid: pid_t = 0
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("1000"), nil]
+    return posix_spawnp(&pid, "sleep", nil, nil, &arguments, nil)
+  }
+}
