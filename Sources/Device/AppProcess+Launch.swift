@@ -55,7 +55,7 @@ extension AppProcess {
       throw .environment("cannot start '\(options.executable)': \(String(cString: strerror(error)))")
     }
     let process = AppProcess(
-      processID: processID, start: options.start, socket: socket.mine, gate: gate.mine,
+      processID: processID, socket: socket.mine, gate: gate.mine,
       standardError: errorPipe[0])
     return (process, addressesAreRandom != 0)
   }

@@ -7,7 +7,6 @@ import Glibc
 /// Reading and writing never block; `SimulatedDevice` waits on the descriptors and says when to read.
 final class AppProcess {
   let processID: pid_t
-  let start: DeviceTime
   /// The device's ends; -1 when closed or absent.
   private(set) var socket: Int32
   private(set) var gate: Int32
@@ -27,9 +26,8 @@ final class AppProcess {
   private var readBuffer = [UInt8](repeating: 0, count: 1 << 17)
   private var waitStatus: Int32?
 
-  init(processID: pid_t, start: DeviceTime, socket: Int32, gate: Int32, standardError: Int32) {
+  init(processID: pid_t, socket: Int32, gate: Int32, standardError: Int32) {
     self.processID = processID
-    self.start = start
     self.socket = socket
     self.gate = gate
     self.standardError = standardError
@@ -110,7 +108,7 @@ final class AppProcess {
     guard gate >= 0, gateRequest == nil else { return }
     let count = recv(gate, &readBuffer, TimeGateRequest.length, Int32(MSG_DONTWAIT))
     if count == TimeGateRequest.length {
-      gateRequest = readBuffer.withUnsafeBytes { TimeGateRequest(bytes: $0, start: start) }
+      gateRequest = readBuffer.withUnsafeBytes { TimeGateRequest(bytes: $0) }
     } else if count > 0 {
       throw .appEnded(.brokenProtocol("half a request at the time gate"))
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
@@ -120,12 +118,14 @@ final class AppProcess {
   }
 
   /// Answers the outstanding request: the app's clock may go up to `limit`.
-  func grant(_ limit: DeviceTime) {
+  func grant(_ limit: DeviceTime) { answerGate(.upTo(limit)) }
+
+  func answerGate(_ answer: TimeGateAnswer) {
     guard gateRequest != nil else { return }
     gateRequest = nil
     hasUnreadInput = false
-    var answer = TimeGateRequest.answer(limit: limit, start: start)
-    _ = Glibc.send(gate, &answer, 8, Int32(MSG_NOSIGNAL))
+    var bytes = answer.encoded
+    _ = Glibc.send(gate, &bytes, 8, Int32(MSG_NOSIGNAL))
   }
 
   // MARK: Standard error
@@ -155,12 +155,16 @@ final class AppProcess {
 
   // MARK: The end
 
-  /// Whether the process has ended by itself; then `status` is set.
+  /// Whether the process has ended by itself; what it started is then ended, too.
   func hasEnded() -> Bool {
     if waitStatus != nil { return true }
-    var status: Int32 = 0
-    guard waitpid(processID, &status, WNOHANG) == processID else { return false }
-    waitStatus = status
+    var information = siginfo_t()
+    guard waitid(P_PID, id_t(processID), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
+      information.si_signo == SIGCHLD
+    else { return false }
+    // NB: before the process is reaped, so that its number is still its own.
+    Glibc.kill(-processID, SIGKILL)
+    reap()
     return true
   }
 
@@ -169,6 +173,10 @@ final class AppProcess {
     guard waitStatus == nil else { return }
     Glibc.kill(-processID, SIGKILL)
     Glibc.kill(processID, SIGKILL)
+    reap()
+  }
+
+  private func reap() {
     var status: Int32 = 0
     while waitpid(processID, &status, 0) < 0, errno == EINTR {}
     waitStatus = status

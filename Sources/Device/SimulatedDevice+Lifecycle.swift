@@ -28,6 +28,7 @@ extension SimulatedDevice {
     case .openURL(let url): try deliver(.openURL(url))
     case .resume:
       isSuspended = false
+      isResuming = true
       backgroundDeadline = nil
       if !configuration.isVirtual { process?.resume() }
     // E-50: the message that follows is the first that the app hears; what was held comes after it.
@@ -91,7 +92,10 @@ extension SimulatedDevice {
       deferredMessages = []
     }
     guard configuration.isVirtual else { return }
-    if let request = process.gateRequest { process.grant(max(request.now, virtualNow)) }
+    if let request = process.gateRequest {
+      process.answerGate(isResuming ? .resumed(at: max(virtualNow, request.now)) : .upTo(request.now))
+    }
+    isResuming = false
     try settle()
   }
 }

@@ -44,6 +44,8 @@ public final class SimulatedDevice {
   var outstandingInputs = 0
   var saysHandled = false
   var isSuspended = false
+  /// The next answer at the time gate says how late it has become.
+  var isResuming = false
   /// Sent to a suspended app when it is back.
   var deferredMessages: [DeviceMessage] = []
   var screens: [UInt32: [ScreenElement]] = [:]

@@ -2,24 +2,32 @@
 struct TimeGateRequest: Equatable {
   static let length = 16
 
-  /// The app's clock, on the device's scale.
+  /// The app's clock.
   var now: DeviceTime
   /// The earliest deadline in the app; `.never` when there is none.
   var next: DeviceTime
 
-  /// - Parameter start: the instant at which the process began: its clock counts from there.
-  init(bytes: UnsafeRawBufferPointer, start: DeviceTime) {
+  init(bytes: UnsafeRawBufferPointer) {
     func value(at offset: Int) -> DeviceTime {
       let raw = Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self))
-      guard raw >= 0 else { return .never }
-      let (sum, overflow) = raw.addingReportingOverflow(start.nanoseconds)
-      return DeviceTime(nanoseconds: overflow ? .max : sum)
+      return DeviceTime(nanoseconds: raw >= 0 ? raw : .max)
     }
     now = value(at: 0)
     next = value(at: 8)
   }
+}
 
-  static func answer(limit: DeviceTime, start: DeviceTime) -> Int64 {
-    limit == .never ? .max : (limit.nanoseconds - start.nanoseconds).littleEndian
+/// The device's answer at the time gate.
+enum TimeGateAnswer: Equatable {
+  /// The clock may go up to here.
+  case upTo(DeviceTime)
+  /// The app was suspended, and it is this late now: what has become due comes after the input that waits.
+  case resumed(at: DeviceTime)
+
+  var encoded: Int64 {
+    switch self {
+    case .upTo(let limit): limit.nanoseconds.littleEndian
+    case .resumed(let now): (-now.nanoseconds).littleEndian
+    }
   }
 }

@@ -3,15 +3,16 @@ import Foundation
 @testable import Device
 
 /// A `Fake.app` on disk around the FakeApp executable that was built beside the tests.
-struct FakeBundle {
+final class FakeBundle {
   private static let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
 
   let bundle: AppBundle
+  private let folder: URL
 
   init(info: [String: Any] = [:]) throws {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let executable = URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("FakeApp")
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "carob-tests-\(UUID().uuidString)")
     let app = folder.appendingPathComponent("Fake App ü.app")
     try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
@@ -23,6 +24,10 @@ struct FakeBundle {
     try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
       .write(to: app.appendingPathComponent("Info.plist"))
     bundle = try AppBundle(path: app.path)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
   }
 
   func device(

@@ -87,7 +87,9 @@ import Testing
     throws
   {
     #expect(try end(launching: "ends") == .exited(code: 0))
+    let began = ContinuousClock.now
     #expect(try end(launching: "grandchild") == .exited(code: 7))
+    #expect(ContinuousClock.now - began < .seconds(10))
   }
 
   @Test func `a busy app runs into the time-out, and is gone afterwards`() throws {

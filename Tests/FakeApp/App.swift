@@ -6,7 +6,6 @@ struct App {
   var connection: Connection
   var descriptorReport = ""
   private var now: Int64 = 0
-  private var start: Int64 = 0
   private var timers: [(due: Int64, body: (inout App) -> Void)] = []
   private var lastEvent: UInt64 = 0
   private var cause: UInt64 = 0
@@ -24,10 +23,10 @@ struct App {
     self.connection = connection
   }
 
-  private var seconds: Double { Double(start + now) / 1e9 }
+  private var seconds: Double { Double(now) / 1e9 }
 
   mutating func run(mode: String) {
-    start = Int64(getenv("CAROB_TIME_START").map { String(cString: $0) } ?? "") ?? 0
+    now = Int64(getenv("CAROB_TIME_START").map { String(cString: $0) } ?? "") ?? 0
     connection.hello()
     guard case .welcome(let welcome)? = connection.receive(waits: true) else { exit(74) }
     orientation = welcome.environment.orientation
@@ -57,18 +56,17 @@ struct App {
       if runTimer(dueBy: now) { continue }
       connection.flush()
       let next = timers.map(\.due).min() ?? .max
-      let limit = connection.ask(now: now, next: next)
-      // What has arrived comes first, at the time that was granted or where the clock stood.
-      if limit < next || next == .max {
-        now = max(now, limit == .max ? now : limit)
-        continue
-      }
-      if let message = connection.receive(waits: false) {
+      var limit = connection.ask(now: now, next: next)
+      if limit < 0 {
+        limit = -limit
         now = max(now, limit)
+      }
+      // What has arrived comes first, where the clock stands.
+      if let message = connection.receive(waits: false) {
         handle(message)
         continue
       }
-      now = max(now, next)
+      if min(limit, next) != .max { now = max(now, min(limit, next)) }
     }
   }
 

@@ -53,6 +53,11 @@ void vt_gate_ask(int64_t next) {
     left -= (size_t)sent;
   }
   transfer(SYS_read, &answer, sizeof answer);
+  if (answer < 0) {
+    // The end of a suspension: time has passed, and what has become due comes after the input that is waiting.
+    answer = -answer;
+    if (answer > vt_now) vt_now = answer;
+  }
   vt_granted = answer;
   vt_counters.grants++;
   vt_progress++;
