@@ -1,0 +1,937 @@
+/// The Objective-C names of framework methods whose headers fix them (F-142).
+///
+/// Only names that `ObjCNaming` does not derive from the Swift name are listed; `others` lists methods whose name it does
+/// derive, so that they are known to be the frameworks'.
+public enum FrameworkSelectors {
+  /// The selector of a framework method or property by its full Swift name; nil if the name is not a framework's.
+  public static func selector(forSwiftName name: String) -> String? {
+    if let selector = bySwiftName[name] { return selector }
+    return derived.contains(name) ? ObjCNaming.selector(forSwiftName: name) : nil
+  }
+
+  /// The full Swift name of the framework method with this selector.
+  public static func swiftName(forSelector selector: String) -> String? {
+    alternatives[selector] ?? bySelector[selector]
+  }
+
+  /// All full Swift names in the table, for tests of completeness.
+  public static var swiftNames: [String] { table.map(\.swift) + others }
+
+  /// The full Swift name for a base name that only one framework method has.
+  public static func swiftName(forBaseName base: String) -> String? { byBaseName[base] }
+
+  private static let bySwiftName = Dictionary(table.map { ($0.swift, $0.objc) }) { first, _ in first }
+  private static let derived = Set(others)
+  private static let bySelector: [String: String] = {
+    var result = Dictionary(others.map { (ObjCNaming.selector(forSwiftName: $0), $0) }) { first, _ in first }
+    for entry in table where result[entry.objc] == nil { result[entry.objc] = entry.swift }
+    return result
+  }()
+  private static let byBaseName: [String: String] = {
+    var names: [String: String] = [:]
+    var repeated: Set<String> = []
+    for name in table.map(\.swift) + others {
+      guard let (base, _) = ObjCNaming.split(swiftName: name) else { continue }
+      if names.updateValue(name, forKey: base) != nil { repeated.insert(base) }
+    }
+    for base in repeated { names[base] = nil }
+    return names
+  }()
+
+  // NB: `numberOfSections(in:)` has two names; the collection view's asks `responds(to:)` for
+  // `numberOfSectionsInCollectionView:`, which `alternatives` maps.
+  static let alternatives = ["numberOfSectionsInCollectionView:": "numberOfSections(in:)"]
+
+  /// Names that the Swift name does not give.
+  static let table: [(swift: String, objc: String)] = [
+    // Application delegate
+    ("application(_:open:options:)", "application:openURL:options:"),
+    (
+      "application(_:open:sourceApplication:annotation:)",
+      "application:openURL:sourceApplication:annotation:"
+    ),
+    ("application(_:handleOpen:)", "application:handleOpenURL:"),
+    ("application(_:willEncodeRestorableStateWith:)", "application:willEncodeRestorableStateWithCoder:"),
+    ("application(_:didDecodeRestorableStateWith:)", "application:didDecodeRestorableStateWithCoder:"),
+    (
+      "application(_:supportedInterfaceOrientationsFor:)",
+      "application:supportedInterfaceOrientationsForWindow:"
+    ),
+    (
+      "application(_:configurationForConnecting:options:)",
+      "application:configurationForConnectingSceneSession:options:"
+    ),
+    ("application(_:didReceive:)", "application:didReceiveLocalNotification:"),
+    ("application(_:continue:restorationHandler:)", "application:continueUserActivity:restorationHandler:"),
+    ("application(_:didUpdate:)", "application:didUpdateUserActivity:"),
+    (
+      "application(_:performActionFor:completionHandler:)",
+      "application:performActionForShortcutItem:completionHandler:"
+    ),
+    ("application(_:handlerFor:)", "application:handlerForIntent:"),
+    // Scene delegate
+    ("scene(_:willConnectTo:options:)", "scene:willConnectToSession:options:"),
+    ("stateRestorationActivity(for:)", "stateRestorationActivityForScene:"),
+    ("scene(_:restoreInteractionStateWith:)", "scene:restoreInteractionStateWithUserActivity:"),
+    ("scene(_:continue:)", "scene:continueUserActivity:"),
+    ("scene(_:didUpdate:)", "scene:didUpdateUserActivity:"),
+    (
+      "windowScene(_:didUpdate:interfaceOrientation:traitCollection:)",
+      "windowScene:didUpdateCoordinateSpace:interfaceOrientation:traitCollection:"
+    ),
+    (
+      "windowScene(_:performActionFor:completionHandler:)",
+      "windowScene:performActionForShortcutItem:completionHandler:"
+    ),
+    ("windowScene(_:userDidAcceptCloudKitShareWith:)", "windowScene:userDidAcceptCloudKitShareWithMetadata:"),
+    // View controller
+    ("viewWillTransition(to:with:)", "viewWillTransitionToSize:withTransitionCoordinator:"),
+    ("willTransition(to:with:)", "willTransitionToTraitCollection:withTransitionCoordinator:"),
+    (
+      "size(forChildContentContainer:withParentContainerSize:)",
+      "sizeForChildContentContainer:withParentContainerSize:"
+    ),
+    (
+      "systemLayoutFittingSizeDidChange(forChildContentContainer:)",
+      "systemLayoutFittingSizeDidChangeForChildContentContainer:"
+    ),
+    (
+      "preferredContentSizeDidChange(forChildContentContainer:)",
+      "preferredContentSizeDidChangeForChildContentContainer:"
+    ),
+    ("prepare(for:sender:)", "prepareForSegue:sender:"),
+    ("shouldPerformSegue(withIdentifier:sender:)", "shouldPerformSegueWithIdentifier:sender:"),
+    ("performSegue(withIdentifier:sender:)", "performSegueWithIdentifier:sender:"),
+    ("canPerformUnwindSegueAction(_:from:sender:)", "canPerformUnwindSegueAction:fromViewController:sender:"),
+    (
+      "canPerformUnwindSegueAction(_:from:withSender:)",
+      "canPerformUnwindSegueAction:fromViewController:withSender:"
+    ),
+    ("allowedChildrenForUnwinding(from:)", "allowedChildViewControllersForUnwindingFromSource:"),
+    ("childContaining(_:)", "childViewControllerContainingSegueSource:"),
+    ("unwind(for:towards:)", "unwindForSegue:towardsViewController:"),
+    ("present(_:animated:completion:)", "presentViewController:animated:completion:"),
+    ("dismiss(animated:completion:)", "dismissViewControllerAnimated:completion:"),
+    ("show(_:sender:)", "showViewController:sender:"),
+    ("targetViewController(forAction:sender:)", "targetViewControllerForAction:sender:"),
+    ("addChild(_:)", "addChildViewController:"),
+    ("removeFromParent()", "removeFromParentViewController"),
+    ("willMove(toParent:)", "willMoveToParentViewController:"),
+    ("didMove(toParent:)", "didMoveToParentViewController:"),
+    (
+      "transition(from:to:duration:options:animations:completion:)",
+      "transitionFromViewController:toViewController:duration:options:animations:completion:"
+    ),
+    ("setOverrideTraitCollection(_:forChild:)", "setOverrideTraitCollection:forChildViewController:"),
+    ("overrideTraitCollection(forChild:)", "overrideTraitCollectionForChildViewController:"),
+    ("encodeRestorableState(with:)", "encodeRestorableStateWithCoder:"),
+    ("decodeRestorableState(with:)", "decodeRestorableStateWithCoder:"),
+    (
+      "viewController(withRestorationIdentifierPath:coder:)",
+      "viewControllerWithRestorationIdentifierPath:coder:"
+    ),
+    ("collapseSecondaryViewController(_:for:)", "collapseSecondaryViewController:forSplitViewController:"),
+    ("separateSecondaryViewController(for:)", "separateSecondaryViewControllerForSplitViewController:"),
+    ("tabBarController(_:shouldSelect:)", "tabBarController:shouldSelectViewController:"),
+    ("tabBarController(_:didSelect:)", "tabBarController:didSelectViewController:"),
+    ("tabBarController(_:willBeginCustomizing:)", "tabBarController:willBeginCustomizingViewControllers:"),
+    (
+      "tabBarController(_:willEndCustomizing:changed:)",
+      "tabBarController:willEndCustomizingViewControllers:changed:"
+    ),
+    (
+      "tabBarController(_:didEndCustomizing:changed:)",
+      "tabBarController:didEndCustomizingViewControllers:changed:"
+    ),
+    (
+      "tabBarController(_:interactionControllerFor:)",
+      "tabBarController:interactionControllerForAnimationController:"
+    ),
+    (
+      "tabBarController(_:animationControllerForTransitionFrom:to:)",
+      "tabBarController:animationControllerForTransitionFromViewController:toViewController:"
+    ),
+    ("tabBar(_:didSelect:)", "tabBar:didSelectItem:"),
+    // Navigation
+    ("navigationController(_:willShow:animated:)", "navigationController:willShowViewController:animated:"),
+    ("navigationController(_:didShow:animated:)", "navigationController:didShowViewController:animated:"),
+    (
+      "navigationController(_:animationControllerFor:from:to:)",
+      "navigationController:animationControllerForOperation:fromViewController:toViewController:"
+    ),
+    (
+      "navigationController(_:interactionControllerFor:)",
+      "navigationController:interactionControllerForAnimationController:"
+    ),
+    ("navigationBar(_:shouldPush:)", "navigationBar:shouldPushItem:"),
+    ("navigationBar(_:didPush:)", "navigationBar:didPushItem:"),
+    ("navigationBar(_:shouldPop:)", "navigationBar:shouldPopItem:"),
+    ("navigationBar(_:didPop:)", "navigationBar:didPopItem:"),
+    ("popViewController(animated:)", "popViewControllerAnimated:"),
+    ("popToRootViewController(animated:)", "popToRootViewControllerAnimated:"),
+    ("position(for:)", "positionForBar:"),
+    // Page view controller
+    ("pageViewController(_:viewControllerBefore:)", "pageViewController:viewControllerBeforeViewController:"),
+    ("pageViewController(_:viewControllerAfter:)", "pageViewController:viewControllerAfterViewController:"),
+    ("pageViewController(_:willTransitionTo:)", "pageViewController:willTransitionToViewControllers:"),
+    ("pageViewController(_:spineLocationFor:)", "pageViewController:spineLocationForInterfaceOrientation:"),
+    ("presentationCount(for:)", "presentationCountForPageViewController:"),
+    ("presentationIndex(for:)", "presentationIndexForPageViewController:"),
+    // Split view controller
+    ("splitViewController(_:willChangeTo:)", "splitViewController:willChangeToDisplayMode:"),
+    (
+      "splitViewController(_:collapseSecondary:onto:)",
+      "splitViewController:collapseSecondaryViewController:ontoPrimaryViewController:"
+    ),
+    (
+      "splitViewController(_:separateSecondaryFrom:)",
+      "splitViewController:separateSecondaryViewControllerFromPrimaryViewController:"
+    ),
+    ("splitViewController(_:show:sender:)", "splitViewController:showViewController:sender:"),
+    ("splitViewController(_:showDetail:sender:)", "splitViewController:showDetailViewController:sender:"),
+    ("splitViewController(_:willShow:)", "splitViewController:willShowColumn:"),
+    ("splitViewController(_:willHide:)", "splitViewController:willHideColumn:"),
+    ("primaryViewController(forExpanding:)", "primaryViewControllerForExpandingSplitViewController:"),
+    ("primaryViewController(forCollapsing:)", "primaryViewControllerForCollapsingSplitViewController:"),
+    ("targetDisplayModeForAction(in:)", "targetDisplayModeForActionInSplitViewController:"),
+    // Presentation
+    ("adaptivePresentationStyle(for:)", "adaptivePresentationStyleForPresentationController:"),
+    (
+      "adaptivePresentationStyle(for:traitCollection:)",
+      "adaptivePresentationStyleForPresentationController:traitCollection:"
+    ),
+    ("presentationController(_:prepare:)", "presentationController:prepareAdaptivePresentationController:"),
+    (
+      "popoverPresentationController(_:willRepositionPopoverTo:in:)",
+      "popoverPresentationController:willRepositionPopoverToRect:inView:"
+    ),
+    (
+      "animationController(forPresented:presenting:source:)",
+      "animationControllerForPresentedController:presentingController:sourceController:"
+    ),
+    ("animationController(forDismissed:)", "animationControllerForDismissedController:"),
+    ("interactionControllerForPresentation(using:)", "interactionControllerForPresentation:"),
+    ("interactionControllerForDismissal(using:)", "interactionControllerForDismissal:"),
+    (
+      "presentationController(forPresented:presenting:source:)",
+      "presentationControllerForPresentedViewController:presentingViewController:sourceViewController:"
+    ),
+    ("transitionDuration(using:)", "transitionDuration:"),
+    ("animateTransition(using:)", "animateTransition:"),
+    ("interruptibleAnimator(using:)", "interruptibleAnimatorForTransition:"),
+    // Responder
+    ("touchesBegan(_:with:)", "touchesBegan:withEvent:"),
+    ("touchesMoved(_:with:)", "touchesMoved:withEvent:"),
+    ("touchesEnded(_:with:)", "touchesEnded:withEvent:"),
+    ("touchesCancelled(_:with:)", "touchesCancelled:withEvent:"),
+    ("pressesBegan(_:with:)", "pressesBegan:withEvent:"),
+    ("pressesChanged(_:with:)", "pressesChanged:withEvent:"),
+    ("pressesEnded(_:with:)", "pressesEnded:withEvent:"),
+    ("pressesCancelled(_:with:)", "pressesCancelled:withEvent:"),
+    ("motionBegan(_:with:)", "motionBegan:withEvent:"),
+    ("motionEnded(_:with:)", "motionEnded:withEvent:"),
+    ("motionCancelled(_:with:)", "motionCancelled:withEvent:"),
+    ("remoteControlReceived(with:)", "remoteControlReceivedWithEvent:"),
+    ("target(forAction:withSender:)", "targetForAction:withSender:"),
+    ("buildMenu(with:)", "buildMenuWithBuilder:"),
+    ("validate(_:)", "validateCommand:"),
+    // View
+    ("draw(_:)", "drawRect:"),
+    ("willMove(toSuperview:)", "willMoveToSuperview:"),
+    ("willMove(toWindow:)", "willMoveToWindow:"),
+    ("setNeedsDisplay(_:)", "setNeedsDisplayInRect:"),
+    ("hitTest(_:with:)", "hitTest:withEvent:"),
+    ("point(inside:with:)", "pointInside:withEvent:"),
+    ("alignmentRect(forFrame:)", "alignmentRectForFrame:"),
+    ("frame(forAlignmentRect:)", "frameForAlignmentRect:"),
+    ("systemLayoutSizeFitting(_:)", "systemLayoutSizeFittingSize:"),
+    (
+      "systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)",
+      "systemLayoutSizeFittingSize:withHorizontalFittingPriority:verticalFittingPriority:"
+    ),
+    ("insertSubview(_:at:)", "insertSubview:atIndex:"),
+    ("layoutSublayers(of:)", "layoutSublayersOfLayer:"),
+    ("display(_:)", "displayLayer:"),
+    ("draw(_:in:)", "drawLayer:inContext:"),
+    ("action(for:forKey:)", "actionForLayer:forKey:"),
+    ("draw(_:for:)", "drawRect:forViewPrintFormatter:"),
+    ("updateConfiguration(using:)", "updateConfigurationUsingState:"),
+    // Layer
+    ("draw(in:)", "drawInContext:"),
+    ("action(forKey:)", "actionForKey:"),
+    ("needsDisplay(forKey:)", "needsDisplayForKey:"),
+    ("run(forKey:object:arguments:)", "runActionForKey:object:arguments:"),
+    // Control
+    ("sendAction(_:to:for:)", "sendAction:to:forEvent:"),
+    ("beginTracking(_:with:)", "beginTrackingWithTouch:withEvent:"),
+    ("continueTracking(_:with:)", "continueTrackingWithTouch:withEvent:"),
+    ("endTracking(_:with:)", "endTrackingWithTouch:withEvent:"),
+    ("cancelTracking(with:)", "cancelTrackingWithEvent:"),
+    ("thumbRect(forBounds:trackRect:value:)", "thumbRectForBounds:trackRect:value:"),
+    ("trackRect(forBounds:)", "trackRectForBounds:"),
+    ("minimumValueImageRect(forBounds:)", "minimumValueImageRectForBounds:"),
+    ("maximumValueImageRect(forBounds:)", "maximumValueImageRectForBounds:"),
+    ("titleRect(forContentRect:)", "titleRectForContentRect:"),
+    ("imageRect(forContentRect:)", "imageRectForContentRect:"),
+    ("contentRect(forBounds:)", "contentRectForBounds:"),
+    ("backgroundRect(forBounds:)", "backgroundRectForBounds:"),
+    ("textRect(forBounds:)", "textRectForBounds:"),
+    ("textRect(forBounds:limitedToNumberOfLines:)", "textRectForBounds:limitedToNumberOfLines:"),
+    ("drawText(in:)", "drawTextInRect:"),
+    ("editingRect(forBounds:)", "editingRectForBounds:"),
+    ("placeholderRect(forBounds:)", "placeholderRectForBounds:"),
+    ("clearButtonRect(forBounds:)", "clearButtonRectForBounds:"),
+    ("leftViewRect(forBounds:)", "leftViewRectForBounds:"),
+    ("rightViewRect(forBounds:)", "rightViewRectForBounds:"),
+    ("setImage(_:for:)", "setImage:forState:"),
+    ("setTitle(_:for:)", "setTitle:forState:"),
+    // Table view
+    ("numberOfSections(in:)", "numberOfSectionsInTableView:"),
+    ("tableView(_:cellForRowAt:)", "tableView:cellForRowAtIndexPath:"),
+    ("tableView(_:canEditRowAt:)", "tableView:canEditRowAtIndexPath:"),
+    ("tableView(_:canMoveRowAt:)", "tableView:canMoveRowAtIndexPath:"),
+    ("sectionIndexTitles(for:)", "sectionIndexTitlesForTableView:"),
+    ("tableView(_:sectionForSectionIndexTitle:at:)", "tableView:sectionForSectionIndexTitle:atIndex:"),
+    ("tableView(_:commit:forRowAt:)", "tableView:commitEditingStyle:forRowAtIndexPath:"),
+    ("tableView(_:moveRowAt:to:)", "tableView:moveRowAtIndexPath:toIndexPath:"),
+    ("tableView(_:willDisplay:forRowAt:)", "tableView:willDisplayCell:forRowAtIndexPath:"),
+    ("tableView(_:didEndDisplaying:forRowAt:)", "tableView:didEndDisplayingCell:forRowAtIndexPath:"),
+    ("tableView(_:heightForRowAt:)", "tableView:heightForRowAtIndexPath:"),
+    ("tableView(_:estimatedHeightForRowAt:)", "tableView:estimatedHeightForRowAtIndexPath:"),
+    ("tableView(_:accessoryButtonTappedForRowWith:)", "tableView:accessoryButtonTappedForRowWithIndexPath:"),
+    ("tableView(_:shouldHighlightRowAt:)", "tableView:shouldHighlightRowAtIndexPath:"),
+    ("tableView(_:didHighlightRowAt:)", "tableView:didHighlightRowAtIndexPath:"),
+    ("tableView(_:didUnhighlightRowAt:)", "tableView:didUnhighlightRowAtIndexPath:"),
+    ("tableView(_:willSelectRowAt:)", "tableView:willSelectRowAtIndexPath:"),
+    ("tableView(_:willDeselectRowAt:)", "tableView:willDeselectRowAtIndexPath:"),
+    ("tableView(_:didSelectRowAt:)", "tableView:didSelectRowAtIndexPath:"),
+    ("tableView(_:didDeselectRowAt:)", "tableView:didDeselectRowAtIndexPath:"),
+    ("tableView(_:editingStyleForRowAt:)", "tableView:editingStyleForRowAtIndexPath:"),
+    (
+      "tableView(_:titleForDeleteConfirmationButtonForRowAt:)",
+      "tableView:titleForDeleteConfirmationButtonForRowAtIndexPath:"
+    ),
+    ("tableView(_:editActionsForRowAt:)", "tableView:editActionsForRowAtIndexPath:"),
+    (
+      "tableView(_:leadingSwipeActionsConfigurationForRowAt:)",
+      "tableView:leadingSwipeActionsConfigurationForRowAtIndexPath:"
+    ),
+    (
+      "tableView(_:trailingSwipeActionsConfigurationForRowAt:)",
+      "tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:"
+    ),
+    ("tableView(_:shouldIndentWhileEditingRowAt:)", "tableView:shouldIndentWhileEditingRowAtIndexPath:"),
+    ("tableView(_:willBeginEditingRowAt:)", "tableView:willBeginEditingRowAtIndexPath:"),
+    ("tableView(_:didEndEditingRowAt:)", "tableView:didEndEditingRowAtIndexPath:"),
+    (
+      "tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)",
+      "tableView:targetIndexPathForMoveFromRowAtIndexPath:toProposedIndexPath:"
+    ),
+    ("tableView(_:indentationLevelForRowAt:)", "tableView:indentationLevelForRowAtIndexPath:"),
+    ("tableView(_:shouldShowMenuForRowAt:)", "tableView:shouldShowMenuForRowAtIndexPath:"),
+    (
+      "tableView(_:canPerformAction:forRowAt:withSender:)",
+      "tableView:canPerformAction:forRowAtIndexPath:withSender:"
+    ),
+    (
+      "tableView(_:performAction:forRowAt:withSender:)",
+      "tableView:performAction:forRowAtIndexPath:withSender:"
+    ),
+    ("tableView(_:canFocusRowAt:)", "tableView:canFocusRowAtIndexPath:"),
+    (
+      "tableView(_:shouldBeginMultipleSelectionInteractionAt:)",
+      "tableView:shouldBeginMultipleSelectionInteractionAtIndexPath:"
+    ),
+    (
+      "tableView(_:didBeginMultipleSelectionInteractionAt:)",
+      "tableView:didBeginMultipleSelectionInteractionAtIndexPath:"
+    ),
+    (
+      "tableView(_:contextMenuConfigurationForRowAt:point:)",
+      "tableView:contextMenuConfigurationForRowAtIndexPath:point:"
+    ),
+    ("tableView(_:selectionFollowsFocusForRowAt:)", "tableView:selectionFollowsFocusForRowAtIndexPath:"),
+    ("tableView(_:prefetchRowsAt:)", "tableView:prefetchRowsAtIndexPaths:"),
+    ("tableView(_:cancelPrefetchingForRowsAt:)", "tableView:cancelPrefetchingForRowsAtIndexPaths:"),
+    ("tableView(_:itemsForBeginning:at:)", "tableView:itemsForBeginningDragSession:atIndexPath:"),
+    ("tableView(_:performDropWith:)", "tableView:performDropWithCoordinator:"),
+    ("tableView(_:canHandle:)", "tableView:canHandleDropSession:"),
+    ("willTransition(to:)", "willTransitionToState:"),
+    ("didTransition(to:)", "didTransitionToState:"),
+    // Collection view
+    ("collectionView(_:cellForItemAt:)", "collectionView:cellForItemAtIndexPath:"),
+    (
+      "collectionView(_:viewForSupplementaryElementOfKind:at:)",
+      "collectionView:viewForSupplementaryElementOfKind:atIndexPath:"
+    ),
+    ("collectionView(_:canMoveItemAt:)", "collectionView:canMoveItemAtIndexPath:"),
+    ("collectionView(_:moveItemAt:to:)", "collectionView:moveItemAtIndexPath:toIndexPath:"),
+    ("indexTitles(for:)", "indexTitlesForCollectionView:"),
+    ("collectionView(_:indexPathForIndexTitle:at:)", "collectionView:indexPathForIndexTitle:atIndex:"),
+    ("collectionView(_:shouldHighlightItemAt:)", "collectionView:shouldHighlightItemAtIndexPath:"),
+    ("collectionView(_:didHighlightItemAt:)", "collectionView:didHighlightItemAtIndexPath:"),
+    ("collectionView(_:didUnhighlightItemAt:)", "collectionView:didUnhighlightItemAtIndexPath:"),
+    ("collectionView(_:shouldSelectItemAt:)", "collectionView:shouldSelectItemAtIndexPath:"),
+    ("collectionView(_:shouldDeselectItemAt:)", "collectionView:shouldDeselectItemAtIndexPath:"),
+    ("collectionView(_:didSelectItemAt:)", "collectionView:didSelectItemAtIndexPath:"),
+    ("collectionView(_:didDeselectItemAt:)", "collectionView:didDeselectItemAtIndexPath:"),
+    ("collectionView(_:willDisplay:forItemAt:)", "collectionView:willDisplayCell:forItemAtIndexPath:"),
+    (
+      "collectionView(_:didEndDisplaying:forItemAt:)",
+      "collectionView:didEndDisplayingCell:forItemAtIndexPath:"
+    ),
+    (
+      "collectionView(_:willDisplaySupplementaryView:forElementKind:at:)",
+      "collectionView:willDisplaySupplementaryView:forElementKind:atIndexPath:"
+    ),
+    (
+      "collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:)",
+      "collectionView:didEndDisplayingSupplementaryView:forElementOfKind:atIndexPath:"
+    ),
+    ("collectionView(_:shouldShowMenuForItemAt:)", "collectionView:shouldShowMenuForItemAtIndexPath:"),
+    (
+      "collectionView(_:canPerformAction:forItemAt:withSender:)",
+      "collectionView:canPerformAction:forItemAtIndexPath:withSender:"
+    ),
+    (
+      "collectionView(_:performAction:forItemAt:withSender:)",
+      "collectionView:performAction:forItemAtIndexPath:withSender:"
+    ),
+    (
+      "collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)",
+      "collectionView:targetIndexPathForMoveFromItemAtIndexPath:toProposedIndexPath:"
+    ),
+    ("collectionView(_:canFocusItemAt:)", "collectionView:canFocusItemAtIndexPath:"),
+    (
+      "collectionView(_:shouldBeginMultipleSelectionInteractionAt:)",
+      "collectionView:shouldBeginMultipleSelectionInteractionAtIndexPath:"
+    ),
+    (
+      "collectionView(_:didBeginMultipleSelectionInteractionAt:)",
+      "collectionView:didBeginMultipleSelectionInteractionAtIndexPath:"
+    ),
+    (
+      "collectionView(_:contextMenuConfigurationForItemAt:point:)",
+      "collectionView:contextMenuConfigurationForItemAtIndexPath:point:"
+    ),
+    ("collectionView(_:prefetchItemsAt:)", "collectionView:prefetchItemsAtIndexPaths:"),
+    (
+      "collectionView(_:cancelPrefetchingForItemsAt:)",
+      "collectionView:cancelPrefetchingForItemsAtIndexPaths:"
+    ),
+    ("collectionView(_:layout:sizeForItemAt:)", "collectionView:layout:sizeForItemAtIndexPath:"),
+    ("collectionView(_:layout:insetForSectionAt:)", "collectionView:layout:insetForSectionAtIndex:"),
+    (
+      "collectionView(_:layout:minimumLineSpacingForSectionAt:)",
+      "collectionView:layout:minimumLineSpacingForSectionAtIndex:"
+    ),
+    (
+      "collectionView(_:layout:minimumInteritemSpacingForSectionAt:)",
+      "collectionView:layout:minimumInteritemSpacingForSectionAtIndex:"
+    ),
+    ("collectionView(_:itemsForBeginning:at:)", "collectionView:itemsForBeginningDragSession:atIndexPath:"),
+    ("collectionView(_:performDropWith:)", "collectionView:performDropWithCoordinator:"),
+    ("prepare()", "prepareLayout"),
+    ("layoutAttributesForElements(in:)", "layoutAttributesForElementsInRect:"),
+    ("layoutAttributesForItem(at:)", "layoutAttributesForItemAtIndexPath:"),
+    (
+      "layoutAttributesForSupplementaryView(ofKind:at:)",
+      "layoutAttributesForSupplementaryViewOfKind:atIndexPath:"
+    ),
+    ("layoutAttributesForDecorationView(ofKind:at:)", "layoutAttributesForDecorationViewOfKind:atIndexPath:"),
+    ("shouldInvalidateLayout(forBoundsChange:)", "shouldInvalidateLayoutForBoundsChange:"),
+    ("invalidationContext(forBoundsChange:)", "invalidationContextForBoundsChange:"),
+    (
+      "targetContentOffset(forProposedContentOffset:withScrollingVelocity:)",
+      "targetContentOffsetForProposedContentOffset:withScrollingVelocity:"
+    ),
+    ("targetContentOffset(forProposedContentOffset:)", "targetContentOffsetForProposedContentOffset:"),
+    ("initialLayoutAttributesForAppearingItem(at:)", "initialLayoutAttributesForAppearingItemAtIndexPath:"),
+    ("finalLayoutAttributesForDisappearingItem(at:)", "finalLayoutAttributesForDisappearingItemAtIndexPath:"),
+    ("invalidateLayout(with:)", "invalidateLayoutWithContext:"),
+    ("prepare(forCollectionViewUpdates:)", "prepareForCollectionViewUpdates:"),
+    ("apply(_:)", "applyLayoutAttributes:"),
+    ("preferredLayoutAttributesFitting(_:)", "preferredLayoutAttributesFittingAttributes:"),
+    // Scroll view
+    ("viewForZooming(in:)", "viewForZoomingInScrollView:"),
+    ("scrollViewWillBeginZooming(_:with:)", "scrollViewWillBeginZooming:withView:"),
+    ("scrollViewDidEndZooming(_:with:atScale:)", "scrollViewDidEndZooming:withView:atScale:"),
+    ("touchesShouldBegin(_:with:in:)", "touchesShouldBegin:withEvent:inContentView:"),
+    ("touchesShouldCancel(in:)", "touchesShouldCancelInContentView:"),
+    // Text
+    (
+      "textField(_:shouldChangeCharactersIn:replacementString:)",
+      "textField:shouldChangeCharactersInRange:replacementString:"
+    ),
+    (
+      "textField(_:editMenuForCharactersIn:suggestedActions:)",
+      "textField:editMenuForCharactersInRange:suggestedActions:"
+    ),
+    ("textView(_:shouldChangeTextIn:replacementText:)", "textView:shouldChangeTextInRange:replacementText:"),
+    ("textView(_:shouldInteractWith:in:interaction:)", "textView:shouldInteractWithURL:inRange:interaction:"),
+    (
+      "searchBar(_:shouldChangeTextIn:replacementText:)",
+      "searchBar:shouldChangeTextInRange:replacementText:"
+    ),
+    ("updateSearchResults(for:)", "updateSearchResultsForSearchController:"),
+    (
+      "updateSearchResults(for:selecting:)",
+      "updateSearchResultsForSearchController:selectingSearchSuggestion:"
+    ),
+    ("caretRect(for:)", "caretRectForPosition:"),
+    ("drawBackground(forGlyphRange:at:)", "drawBackgroundForGlyphRange:atPoint:"),
+    ("drawGlyphs(forGlyphRange:at:)", "drawGlyphsForGlyphRange:atPoint:"),
+    // Pickers
+    ("numberOfComponents(in:)", "numberOfComponentsInPickerView:"),
+    ("pickerView(_:viewForRow:forComponent:reusing:)", "pickerView:viewForRow:forComponent:reusingView:"),
+    ("documentPicker(_:didPickDocumentsAt:)", "documentPicker:didPickDocumentsAtURLs:"),
+    (
+      "colorPickerViewController(_:didSelect:continuously:)",
+      "colorPickerViewController:didSelectColor:continuously:"
+    ),
+    // Gestures
+    (
+      "gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)",
+      "gestureRecognizer:shouldRecognizeSimultaneouslyWithGestureRecognizer:"
+    ),
+    (
+      "gestureRecognizer(_:shouldRequireFailureOf:)",
+      "gestureRecognizer:shouldRequireFailureOfGestureRecognizer:"
+    ),
+    (
+      "gestureRecognizer(_:shouldBeRequiredToFailBy:)",
+      "gestureRecognizer:shouldBeRequiredToFailByGestureRecognizer:"
+    ),
+    ("gestureRecognizer(_:shouldReceive:)", "gestureRecognizer:shouldReceiveTouch:"),
+    ("canPrevent(_:)", "canPreventGestureRecognizer:"),
+    ("canBePrevented(by:)", "canBePreventedByGestureRecognizer:"),
+    ("shouldRequireFailure(of:)", "shouldRequireFailureOfGestureRecognizer:"),
+    ("shouldBeRequiredToFail(by:)", "shouldBeRequiredToFailByGestureRecognizer:"),
+    ("ignore(_:for:)", "ignoreTouch:forEvent:"),
+    // Interactions
+    (
+      "contextMenuInteraction(_:willPerformPreviewActionForMenuWith:animator:)",
+      "contextMenuInteraction:willPerformPreviewActionForMenuWithConfiguration:animator:"
+    ),
+    ("dragInteraction(_:itemsForBeginning:)", "dragInteraction:itemsForBeginningSession:"),
+    ("dropInteraction(_:canHandle:)", "dropInteraction:canHandleSession:"),
+    (
+      "collisionBehavior(_:beganContactFor:with:at:)",
+      "collisionBehavior:beganContactForItem:withItem:atPoint:"
+    ),
+    ("collisionBehavior(_:endedContactFor:with:)", "collisionBehavior:endedContactForItem:withItem:"),
+    (
+      "collisionBehavior(_:beganContactFor:withBoundaryIdentifier:at:)",
+      "collisionBehavior:beganContactForItem:withBoundaryIdentifier:atPoint:"
+    ),
+    (
+      "collisionBehavior(_:endedContactFor:withBoundaryIdentifier:)",
+      "collisionBehavior:endedContactForItem:withBoundaryIdentifier:"
+    ),
+    ("perform()", "perform"),
+    // Documents
+    ("contents(forType:)", "contentsForType:error:"),
+    ("load(fromContents:ofType:)", "loadFromContents:ofType:error:"),
+    ("save(to:for:completionHandler:)", "saveToURL:forSaveOperation:completionHandler:"),
+    ("open(completionHandler:)", "openWithCompletionHandler:"),
+    ("close(completionHandler:)", "closeWithCompletionHandler:"),
+    // Objects, key-value coding and observing
+    ("responds(to:)", "respondsToSelector:"),
+    ("perform(_:)", "performSelector:"),
+    ("perform(_:with:)", "performSelector:withObject:"),
+    ("perform(_:with:with:)", "performSelector:withObject:withObject:"),
+    ("perform(_:with:afterDelay:)", "performSelector:withObject:afterDelay:"),
+    ("isKind(of:)", "isKindOfClass:"),
+    ("isMember(of:)", "isMemberOfClass:"),
+    ("conforms(to:)", "conformsToProtocol:"),
+    ("forwardingTarget(for:)", "forwardingTargetForSelector:"),
+    ("copy(with:)", "copyWithZone:"),
+    ("mutableCopy(with:)", "mutableCopyWithZone:"),
+    ("encode(with:)", "encodeWithCoder:"),
+    ("value(forKey:)", "valueForKey:"),
+    ("value(forKeyPath:)", "valueForKeyPath:"),
+    ("value(forUndefinedKey:)", "valueForUndefinedKey:"),
+    ("observeValue(forKeyPath:of:change:context:)", "observeValueForKeyPath:ofObject:change:context:"),
+    ("willChangeValue(forKey:)", "willChangeValueForKey:"),
+    ("didChangeValue(forKey:)", "didChangeValueForKey:"),
+    // Location and notifications
+    ("locationManager(_:didChangeAuthorization:)", "locationManager:didChangeAuthorizationStatus:"),
+    ("locationManager(_:didDetermineState:for:)", "locationManager:didDetermineState:forRegion:"),
+    ("locationManager(_:didStartMonitoringFor:)", "locationManager:didStartMonitoringForRegion:"),
+    (
+      "locationManager(_:monitoringDidFailFor:withError:)",
+      "locationManager:monitoringDidFailForRegion:withError:"
+    ),
+    ("mapView(_:viewFor:)", "mapView:viewForAnnotation:"),
+    ("mapView(_:rendererFor:)", "mapView:rendererForOverlay:"),
+    ("mapView(_:didSelect:)", "mapView:didSelectAnnotationView:"),
+    ("mapView(_:didDeselect:)", "mapView:didDeselectAnnotationView:"),
+    ("mapView(_:didAdd:)", "mapView:didAddAnnotationViews:"),
+    ("mapView(_:didUpdate:)", "mapView:didUpdateUserLocation:"),
+    (
+      "userNotificationCenter(_:willPresent:withCompletionHandler:)",
+      "userNotificationCenter:willPresentNotification:withCompletionHandler:"
+    ),
+    (
+      "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+      "userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:"
+    ),
+    ("userNotificationCenter(_:openSettingsFor:)", "userNotificationCenter:openSettingsForNotification:"),
+    // Core Data, URL sessions, audio, web
+    (
+      "controller(_:didChange:at:for:newIndexPath:)",
+      "controller:didChangeObject:atIndexPath:forChangeType:newIndexPath:"
+    ),
+    ("controller(_:didChange:atSectionIndex:for:)", "controller:didChangeSection:atIndex:forChangeType:"),
+    ("controller(_:didChangeContentWith:)", "controller:didChangeContentWithSnapshot:"),
+    ("urlSession(_:task:didCompleteWithError:)", "URLSession:task:didCompleteWithError:"),
+    ("urlSession(_:dataTask:didReceive:)", "URLSession:dataTask:didReceiveData:"),
+    (
+      "urlSession(_:dataTask:didReceive:completionHandler:)",
+      "URLSession:dataTask:didReceiveResponse:completionHandler:"
+    ),
+    (
+      "urlSession(_:downloadTask:didFinishDownloadingTo:)",
+      "URLSession:downloadTask:didFinishDownloadingToURL:"
+    ),
+    (
+      "urlSession(_:downloadTask:didWriteData:totalBytesWritten:totalBytesExpectedToWrite:)",
+      "URLSession:downloadTask:didWriteData:totalBytesWritten:totalBytesExpectedToWrite:"
+    ),
+    (
+      "urlSessionDidFinishEvents(forBackgroundURLSession:)",
+      "URLSessionDidFinishEventsForBackgroundURLSession:"
+    ),
+    ("webView(_:didFinish:)", "webView:didFinishNavigation:"),
+    ("webView(_:didFail:withError:)", "webView:didFailNavigation:withError:"),
+    ("webView(_:didCommit:)", "webView:didCommitNavigation:"),
+    ("userContentController(_:didReceive:)", "userContentController:didReceiveScriptMessage:"),
+    // Properties
+    ("childForStatusBarStyle", "childViewControllerForStatusBarStyle"),
+    ("childForStatusBarHidden", "childViewControllerForStatusBarHidden"),
+    ("next", "nextResponder"),
+  ]
+
+  /// Names that follow from the Swift name.
+  static let others: [String] = [
+    // Application delegate
+    "application(_:didFinishLaunchingWithOptions:)",
+    "application(_:willFinishLaunchingWithOptions:)",
+    "applicationDidBecomeActive(_:)",
+    "applicationWillResignActive(_:)",
+    "applicationDidEnterBackground(_:)",
+    "applicationWillEnterForeground(_:)",
+    "applicationWillTerminate(_:)",
+    "applicationDidReceiveMemoryWarning(_:)",
+    "applicationSignificantTimeChange(_:)",
+    "applicationProtectedDataDidBecomeAvailable(_:)",
+    "applicationProtectedDataWillBecomeUnavailable(_:)",
+    "applicationDidFinishLaunching(_:)",
+    "application(_:shouldSaveApplicationState:)",
+    "application(_:shouldRestoreApplicationState:)",
+    "application(_:shouldSaveSecureApplicationState:)",
+    "application(_:shouldRestoreSecureApplicationState:)",
+    "application(_:viewControllerWithRestorationIdentifierPath:coder:)",
+    "application(_:didDiscardSceneSessions:)",
+    "application(_:performFetchWithCompletionHandler:)",
+    "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
+    "application(_:didReceiveRemoteNotification:)",
+    "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
+    "application(_:didFailToRegisterForRemoteNotificationsWithError:)",
+    "application(_:handleEventsForBackgroundURLSession:completionHandler:)",
+    "application(_:willContinueUserActivityWithType:)",
+    "application(_:didFailToContinueUserActivityWithType:error:)",
+    "application(_:shouldAllowExtensionPointIdentifier:)",
+    "applicationShouldRequestHealthAuthorization(_:)",
+    // Scene delegate
+    "sceneDidDisconnect(_:)",
+    "sceneDidBecomeActive(_:)",
+    "sceneWillResignActive(_:)",
+    "sceneWillEnterForeground(_:)",
+    "sceneDidEnterBackground(_:)",
+    "scene(_:openURLContexts:)",
+    "scene(_:willContinueUserActivityWithType:)",
+    "scene(_:didFailToContinueUserActivityWithType:error:)",
+    // View controller
+    "loadView()",
+    "loadViewIfNeeded()",
+    "viewDidLoad()",
+    "viewWillAppear(_:)",
+    "viewIsAppearing(_:)",
+    "viewDidAppear(_:)",
+    "viewWillDisappear(_:)",
+    "viewDidDisappear(_:)",
+    "viewWillLayoutSubviews()",
+    "viewDidLayoutSubviews()",
+    "didReceiveMemoryWarning()",
+    "updateViewConstraints()",
+    "viewSafeAreaInsetsDidChange()",
+    "viewLayoutMarginsDidChange()",
+    "showDetailViewController(_:sender:)",
+    "setEditing(_:animated:)",
+    "setNeedsStatusBarAppearanceUpdate()",
+    "applicationFinishedRestoringState()",
+    "tabBarControllerSupportedInterfaceOrientations(_:)",
+    "tabBarControllerPreferredInterfaceOrientationForPresentation(_:)",
+    // Navigation
+    "navigationControllerSupportedInterfaceOrientations(_:)",
+    "navigationControllerPreferredInterfaceOrientationForPresentation(_:)",
+    "pushViewController(_:animated:)",
+    "popToViewController(_:animated:)",
+    "setViewControllers(_:animated:)",
+    "setNavigationBarHidden(_:animated:)",
+    "setToolbarHidden(_:animated:)",
+    "setToolbarItems(_:animated:)",
+    // Page view controller
+    "pageViewController(_:didFinishAnimating:previousViewControllers:transitionCompleted:)",
+    // Split view controller
+    "splitViewController(_:topColumnForCollapsingToProposedTopColumn:)",
+    "splitViewControllerSupportedInterfaceOrientations(_:)",
+    // Presentation
+    "presentationController(_:viewControllerForAdaptivePresentationStyle:)",
+    "presentationController(_:willPresentWithAdaptiveStyle:transitionCoordinator:)",
+    "presentationControllerShouldDismiss(_:)",
+    "presentationControllerWillDismiss(_:)",
+    "presentationControllerDidDismiss(_:)",
+    "presentationControllerDidAttemptToDismiss(_:)",
+    "prepareForPopoverPresentation(_:)",
+    "popoverPresentationControllerShouldDismissPopover(_:)",
+    "popoverPresentationControllerDidDismissPopover(_:)",
+    "sheetPresentationControllerDidChangeSelectedDetentIdentifier(_:)",
+    "animationEnded(_:)",
+    "startInteractiveTransition(_:)",
+    "presentationTransitionWillBegin()",
+    "presentationTransitionDidEnd(_:)",
+    "dismissalTransitionWillBegin()",
+    "dismissalTransitionDidEnd(_:)",
+    "containerViewWillLayoutSubviews()",
+    "containerViewDidLayoutSubviews()",
+    // Responder
+    "touchesEstimatedPropertiesUpdated(_:)",
+    "becomeFirstResponder()",
+    "resignFirstResponder()",
+    "canPerformAction(_:withSender:)",
+    "reloadInputViews()",
+    "updateUserActivityState(_:)",
+    "restoreUserActivityState(_:)",
+    "cut(_:)",
+    "copy(_:)",
+    "paste(_:)",
+    "select(_:)",
+    "selectAll(_:)",
+    "delete(_:)",
+    "toggleBoldface(_:)",
+    "toggleItalics(_:)",
+    "toggleUnderline(_:)",
+    "increaseSize(_:)",
+    "decreaseSize(_:)",
+    "makeTextWritingDirectionLeftToRight(_:)",
+    "makeTextWritingDirectionRightToLeft(_:)",
+    // View
+    "layoutSubviews()",
+    "awakeFromNib()",
+    "prepareForInterfaceBuilder()",
+    "didAddSubview(_:)",
+    "willRemoveSubview(_:)",
+    "didMoveToSuperview()",
+    "didMoveToWindow()",
+    "removeFromSuperview()",
+    "endEditing(_:)",
+    "setNeedsDisplay()",
+    "setNeedsLayout()",
+    "layoutIfNeeded()",
+    "setNeedsUpdateConstraints()",
+    "updateConstraints()",
+    "updateConstraintsIfNeeded()",
+    "invalidateIntrinsicContentSize()",
+    "sizeToFit()",
+    "sizeThatFits(_:)",
+    "traitCollectionDidChange(_:)",
+    "tintColorDidChange()",
+    "safeAreaInsetsDidChange()",
+    "layoutMarginsDidChange()",
+    "gestureRecognizerShouldBegin(_:)",
+    "addSubview(_:)",
+    "bringSubviewToFront(_:)",
+    "sendSubviewToBack(_:)",
+    "layerWillDraw(_:)",
+    // Layer
+    "layoutSublayers()",
+    "display()",
+    "animationDidStart(_:)",
+    "animationDidStop(_:finished:)",
+    // Table view
+    "tableView(_:numberOfRowsInSection:)",
+    "tableView(_:titleForHeaderInSection:)",
+    "tableView(_:titleForFooterInSection:)",
+    "tableView(_:willDisplayHeaderView:forSection:)",
+    "tableView(_:willDisplayFooterView:forSection:)",
+    "tableView(_:didEndDisplayingHeaderView:forSection:)",
+    "tableView(_:didEndDisplayingFooterView:forSection:)",
+    "tableView(_:heightForHeaderInSection:)",
+    "tableView(_:heightForFooterInSection:)",
+    "tableView(_:estimatedHeightForHeaderInSection:)",
+    "tableView(_:estimatedHeightForFooterInSection:)",
+    "tableView(_:viewForHeaderInSection:)",
+    "tableView(_:viewForFooterInSection:)",
+    "tableViewDidEndMultipleSelectionInteraction(_:)",
+    "tableView(_:dropSessionDidUpdate:withDestinationIndexPath:)",
+    "setSelected(_:animated:)",
+    "setHighlighted(_:animated:)",
+    "prepareForReuse()",
+    "reloadData()",
+    // Collection view
+    "collectionView(_:numberOfItemsInSection:)",
+    "collectionView(_:transitionLayoutForOldLayout:newLayout:)",
+    "collectionView(_:targetContentOffsetForProposedContentOffset:)",
+    "collectionView(_:layout:referenceSizeForHeaderInSection:)",
+    "collectionView(_:layout:referenceSizeForFooterInSection:)",
+    "collectionView(_:dropSessionDidUpdate:withDestinationIndexPath:)",
+    "invalidateLayout()",
+    "finalizeCollectionViewUpdates()",
+    // Scroll view
+    "scrollViewDidScroll(_:)",
+    "scrollViewDidZoom(_:)",
+    "scrollViewWillBeginDragging(_:)",
+    "scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)",
+    "scrollViewDidEndDragging(_:willDecelerate:)",
+    "scrollViewWillBeginDecelerating(_:)",
+    "scrollViewDidEndDecelerating(_:)",
+    "scrollViewDidEndScrollingAnimation(_:)",
+    "scrollViewShouldScrollToTop(_:)",
+    "scrollViewDidScrollToTop(_:)",
+    "scrollViewDidChangeAdjustedContentInset(_:)",
+    // Text
+    "textFieldShouldBeginEditing(_:)",
+    "textFieldDidBeginEditing(_:)",
+    "textFieldShouldEndEditing(_:)",
+    "textFieldDidEndEditing(_:)",
+    "textFieldDidEndEditing(_:reason:)",
+    "textFieldDidChangeSelection(_:)",
+    "textFieldShouldClear(_:)",
+    "textFieldShouldReturn(_:)",
+    "textViewShouldBeginEditing(_:)",
+    "textViewShouldEndEditing(_:)",
+    "textViewDidBeginEditing(_:)",
+    "textViewDidEndEditing(_:)",
+    "textViewDidChange(_:)",
+    "textViewDidChangeSelection(_:)",
+    "searchBarShouldBeginEditing(_:)",
+    "searchBarTextDidBeginEditing(_:)",
+    "searchBarShouldEndEditing(_:)",
+    "searchBarTextDidEndEditing(_:)",
+    "searchBar(_:textDidChange:)",
+    "searchBarSearchButtonClicked(_:)",
+    "searchBarCancelButtonClicked(_:)",
+    "searchBarBookmarkButtonClicked(_:)",
+    "searchBarResultsListButtonClicked(_:)",
+    "searchBar(_:selectedScopeButtonIndexDidChange:)",
+    "willPresentSearchController(_:)",
+    "didPresentSearchController(_:)",
+    "willDismissSearchController(_:)",
+    "didDismissSearchController(_:)",
+    "presentSearchController(_:)",
+    "insertText(_:)",
+    "deleteBackward()",
+    // Pickers
+    "pickerView(_:numberOfRowsInComponent:)",
+    "pickerView(_:widthForComponent:)",
+    "pickerView(_:rowHeightForComponent:)",
+    "pickerView(_:titleForRow:forComponent:)",
+    "pickerView(_:attributedTitleForRow:forComponent:)",
+    "pickerView(_:didSelectRow:inComponent:)",
+    "imagePickerController(_:didFinishPickingMediaWithInfo:)",
+    "imagePickerControllerDidCancel(_:)",
+    "documentPickerWasCancelled(_:)",
+    "picker(_:didFinishPicking:)",
+    "colorPickerViewControllerDidFinish(_:)",
+    "colorPickerViewControllerDidSelectColor(_:)",
+    // Gestures
+    "reset()",
+    // Interactions
+    "contextMenuInteraction(_:configurationForMenuAtLocation:)",
+    "contextMenuInteraction(_:previewForHighlightingMenuWithConfiguration:)",
+    "dropInteraction(_:sessionDidUpdate:)",
+    "dropInteraction(_:performDrop:)",
+    "dynamicAnimatorDidPause(_:)",
+    "dynamicAnimatorWillResume(_:)",
+    "accessibilityActivate()",
+    "accessibilityIncrement()",
+    "accessibilityDecrement()",
+    "accessibilityPerformEscape()",
+    "accessibilityPerformMagicTap()",
+    // Objects, key-value coding and observing
+    "isEqual(_:)",
+    "doesNotRecognizeSelector(_:)",
+    "copy()",
+    "mutableCopy()",
+    "setValue(_:forKey:)",
+    "setValue(_:forKeyPath:)",
+    "setValue(_:forUndefinedKey:)",
+    "setNilValueForKey(_:)",
+    "addObserver(_:forKeyPath:options:context:)",
+    "removeObserver(_:forKeyPath:)",
+    "removeObserver(_:forKeyPath:context:)",
+    "fire()",
+    "invalidate()",
+    "start()",
+    "cancel()",
+    "undo()",
+    "redo()",
+    // Location and notifications
+    "locationManager(_:didUpdateLocations:)",
+    "locationManager(_:didFailWithError:)",
+    "locationManagerDidChangeAuthorization(_:)",
+    "locationManager(_:didEnterRegion:)",
+    "locationManager(_:didExitRegion:)",
+    "locationManager(_:didUpdateHeading:)",
+    "locationManager(_:didVisit:)",
+    "locationManager(_:didFinishDeferredUpdatesWithError:)",
+    "locationManagerShouldDisplayHeadingCalibration(_:)",
+    "locationManagerDidPauseLocationUpdates(_:)",
+    "locationManagerDidResumeLocationUpdates(_:)",
+    "mapView(_:annotationView:calloutAccessoryControlTapped:)",
+    "mapView(_:regionDidChangeAnimated:)",
+    "mapView(_:regionWillChangeAnimated:)",
+    // Core Data, URL sessions, audio, web
+    "controllerWillChangeContent(_:)",
+    "controllerDidChangeContent(_:)",
+    "controller(_:sectionIndexTitleForSectionName:)",
+    "audioPlayerDidFinishPlaying(_:successfully:)",
+    "webView(_:didStartProvisionalNavigation:)",
+    // Properties
+    "prefersStatusBarHidden",
+    "preferredStatusBarStyle",
+    "preferredStatusBarUpdateAnimation",
+    "shouldAutorotate",
+    "supportedInterfaceOrientations",
+    "preferredInterfaceOrientationForPresentation",
+    "prefersHomeIndicatorAutoHidden",
+    "canBecomeFirstResponder",
+    "canResignFirstResponder",
+    "intrinsicContentSize",
+    "layerClass",
+    "keyCommands",
+    "inputView",
+    "inputAccessoryView",
+    "undoManager",
+    "isEditing",
+    "isHighlighted",
+    "isSelected",
+    "isEnabled",
+    "isHidden",
+    "description",
+    "debugDescription",
+    "hash",
+    "collectionViewContentSize",
+    "frameOfPresentedViewInContainerView",
+    "shouldPresentInFullscreen",
+    "shouldRemovePresentersView",
+    "presentationStyle",
+    "accessibilityLabel",
+    "accessibilityValue",
+    "accessibilityHint",
+    "accessibilityTraits",
+    "isAccessibilityElement",
+  ]
+}

@@ -1,0 +1,42 @@
+import SwiftSyntax
+
+/// A parsed file with everything that the rules look at, collected in one walk.
+///
+/// The index is the part that other files need; the sites are places in this file, with their syntax.
+struct FileFacts {
+  /// Where a site stands: in a type of the file, an extension, or neither.
+  enum Scope: Equatable {
+    case type(Int)
+    case `extension`(Int)
+  }
+
+  struct Site<Node> {
+    var node: Node
+    /// Outermost first.
+    var scopes: [Scope]
+  }
+
+  var index = FileIndex()
+  /// Parallel to `index.types` and `index.extensions`.
+  var typeNodes: [DeclSyntax] = []
+  var extensionNodes: [ExtensionDeclSyntax] = []
+  /// The outermost declaration that holds the type, for text that must stand at file scope.
+  var typeScopes: [[Scope]] = []
+  /// What `MemberRecord.node` refers to: a function or initializer declaration, or a pattern binding.
+  var memberNodes: [Syntax] = []
+
+  var attributes: [AttributeSyntax] = []
+  var optionalModifiers: [DeclModifierSyntax] = []
+  var macros: [Site<MacroExpansionExprSyntax>] = []
+  var calls: [Site<FunctionCallExprSyntax>] = []
+  var anyObjectMembers: [Site<MemberAccessExprSyntax>] = []
+  var conditions: [ExprSyntax] = []
+  var coreFoundationCasts: [TokenSyntax] = []
+  var imports: [ImportDeclSyntax] = []
+}
+
+extension SyntaxProtocol {
+  var start: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
+  var end: Int { endPositionBeforeTrailingTrivia.utf8Offset }
+  var range: Range<Int> { start..<end }
+}

@@ -1,0 +1,419 @@
+/// The types of a module and what follows from their declarations: superclasses, isolation, names, conformances.
+final class ModuleIndex {
+  struct TypeID: Hashable {
+    var file: Int
+    var type: Int
+  }
+  struct ExtensionID: Hashable {
+    var file: Int
+    var number: Int
+  }
+  /// Where a member stands.
+  enum Owner: Equatable {
+    case type(TypeID)
+    case `extension`(ExtensionID)
+  }
+
+  enum Superclass: Equatable {
+    case module(TypeID)
+    case framework(String)
+    case none
+  }
+
+  /// How a class gets its generated members.
+  enum Form {
+    /// Derives from the SDK's `NSObject`: they override.
+    case object
+    /// Anything else: the class adopts `_CarobMethods`, if it has methods to list.
+    case plain
+  }
+
+  let files: [FileIndex]
+  let options: TranslationOptions
+  private var byPath: [String: TypeID] = [:]
+  private var locals: [[String: TypeID]] = []
+  private var aliases: [String: String] = [:]
+  private(set) var extensionsOf: [TypeID: [ExtensionID]] = [:]
+  /// Extensions of types that the module does not declare.
+  private(set) var foreignExtensions: [ExtensionID: String] = [:]
+  private var targets: [ExtensionID: TypeID] = [:]
+  private var superclasses: [TypeID: Superclass] = [:]
+  private var isolations: [TypeID: Isolation] = [:]
+  private(set) var membersByName: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
+  let declaresObserve: Bool
+  private(set) var closureProperties: Set<String> = []
+  /// The optional requirements of the module's own protocols, by full name.
+  private(set) var optionalRequirements: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
+
+  init(files: [FileIndex], options: TranslationOptions) {
+    self.files = files
+    self.options = options
+    declaresObserve = files.contains(where: \.declaresObserve)
+    for (file, index) in files.enumerated() {
+      var local: [String: TypeID] = [:]
+      for (type, record) in index.types.enumerated() {
+        let id = TypeID(file: file, type: type)
+        if record.isLocal {
+          local[record.name] = id
+        } else if byPath[record.dotted] == nil {
+          byPath[record.dotted] = id
+        }
+      }
+      locals.append(local)
+      aliases.merge(index.aliases) { first, _ in first }
+    }
+    for (file, index) in files.enumerated() {
+      for (number, record) in index.extensions.enumerated() {
+        let id = ExtensionID(file: file, number: number)
+        if let type = resolve(record.extended, scope: [], file: file) {
+          extensionsOf[type, default: []].append(id)
+          targets[id] = type
+        } else {
+          foreignExtensions[id] = record.extended
+        }
+      }
+    }
+    for (file, index) in files.enumerated() {
+      for type in index.types.indices {
+        let id = TypeID(file: file, type: type)
+        for (member, _) in members(of: id) {
+          membersByName[member.name, default: []].append((id, member))
+          if member.isClosureTyped { closureProperties.insert(member.name) }
+          if member.isOptional { optionalRequirements[member.fullName, default: []].append((id, member)) }
+        }
+      }
+    }
+  }
+
+  // MARK: Records
+
+  func record(_ id: TypeID) -> TypeRecord { files[id.file].types[id.type] }
+  func record(_ id: ExtensionID) -> ExtensionRecord { files[id.file].extensions[id.number] }
+  func target(_ id: ExtensionID) -> TypeID? { targets[id] }
+
+  /// All members of a type, those of its extensions included.
+  func members(of id: TypeID) -> [(member: MemberRecord, owner: Owner)] {
+    var result = record(id).members.map { ($0, Owner.type(id)) }
+    for number in extensionsOf[id] ?? [] {
+      result += record(number).members.map { ($0, Owner.extension(number)) }
+    }
+    return result
+  }
+
+  /// The type that a name stands for, seen from inside the types named by `scope`.
+  func resolve(_ name: String, scope: [String], file: Int, depth: Int = 0) -> TypeID? {
+    guard depth < 8 else { return nil }
+    var name = name
+    if name.hasPrefix(options.moduleName + ".") { name.removeFirst(options.moduleName.count + 1) }
+    if let local = locals[file][name] { return local }
+    for length in stride(from: scope.count, through: 0, by: -1) {
+      let path = (scope.prefix(length) + [name]).joined(separator: ".")
+      if let id = byPath[path] { return id }
+      if let alias = aliases[path], alias != name {
+        return resolve(alias, scope: Array(scope.prefix(length)), file: file, depth: depth + 1)
+      }
+    }
+    return nil
+  }
+
+  func resolve(_ name: String, from id: TypeID) -> TypeID? {
+    resolve(name, scope: record(id).path, file: id.file)
+  }
+
+  func declares(topLevelType name: String) -> Bool { byPath[name] != nil || aliases[name] != nil }
+
+  // MARK: Classes
+
+  func superclass(_ id: TypeID) -> Superclass {
+    if let known = superclasses[id] { return known }
+    var result = Superclass.none
+    let record = record(id)
+    if record.kind == .class, let first = record.inherited.first {
+      if let type = resolve(first, from: id), type != id {
+        if self.record(type).kind == .class { result = .module(type) }
+      } else {
+        let name = unqualified(first)
+        if isObjectClass(name) || SDKKnowledge.foreignClasses.contains(name) {
+          result = .framework(name)
+        }
+      }
+    }
+    superclasses[id] = result
+    return result
+  }
+
+  /// Whether a class of another module derives from the SDK's `NSObject`.
+  func isObjectClass(_ name: String) -> Bool {
+    name == "_MainActorNSObject" || SDKKnowledge.isObjectClass(name)
+      || options.importedObjectClasses.contains(name)
+      || (SDKKnowledge.hasClassSuffix(name) && !SDKKnowledge.foreignClasses.contains(name))
+  }
+
+  /// `Foundation.NSObject` and `UIKit.UIView` without the module's name.
+  func unqualified(_ name: String) -> String {
+    for module in ["Foundation.", "ObjectiveC.", "UIKit.", "QuartzCore."] where name.hasPrefix(module) {
+      return String(name.dropFirst(module.count))
+    }
+    return name
+  }
+
+  /// The class and its superclasses within the module, nearest first.
+  func lineage(_ id: TypeID) -> [TypeID] {
+    var result = [id]
+    while case .module(let next) = superclass(result[result.count - 1]), !result.contains(next) {
+      result.append(next)
+    }
+    return result
+  }
+
+  /// The nearest superclass outside the module.
+  func frameworkRoot(_ id: TypeID) -> String? {
+    if let last = lineage(id).last, case .framework(let name) = superclass(last) {
+      return name == "_MainActorNSObject" ? "NSObject" : name
+    }
+    return nil
+  }
+
+  func form(_ id: TypeID) -> Form {
+    guard let root = frameworkRoot(id) else { return .plain }
+    return isObjectClass(root) ? .object : .plain
+  }
+
+  func hasObjCMembers(_ id: TypeID) -> Bool { lineage(id).contains { record($0).attributes.isObjCMembers } }
+
+  // MARK: Isolation
+
+  func isolation(_ id: TypeID) -> Isolation {
+    if let known = isolations[id] { return known }
+    isolations[id] = .unspecified  // against cycles
+    let result = computeIsolation(id)
+    isolations[id] = result
+    return result
+  }
+
+  private func computeIsolation(_ id: TypeID) -> Isolation {
+    let record = record(id)
+    if record.attributes.isolation != .unspecified { return record.attributes.isolation }
+    if record.kind == .class {
+      switch superclass(id) {
+      case .module(let parent):
+        let inherited = isolation(parent)
+        if inherited != .unspecified { return inherited }
+      case .framework(let name):
+        if isObjectClass(name), SDKKnowledge.isMainActorClass(name) {
+          return .mainActor
+        }
+      case .none: break
+      }
+    }
+    var inherited = record.inherited
+    for number in extensionsOf[id] ?? [] where number.file == id.file {
+      inherited += self.record(number).inherited
+    }
+    for name in inherited {
+      if let type = resolve(name, from: id) {
+        if type != id, self.record(type).kind == .protocol, isolation(type) == .mainActor {
+          return .mainActor
+        }
+      } else if SDKKnowledge.isMainActorProtocol(unqualified(name)) {
+        return .mainActor
+      }
+    }
+    return options.defaultIsolationMainActor ? .mainActor : .nonisolated
+  }
+
+  func isMainActor(_ member: MemberRecord, in owner: Owner, of type: TypeID?) -> Bool {
+    if member.attributes.isolation != .unspecified { return member.attributes.isolation == .mainActor }
+    if case .extension(let number) = owner, record(number).attributes.isolation != .unspecified {
+      return record(number).attributes.isolation == .mainActor
+    }
+    if let type { return isolation(type) == .mainActor }
+    // An extension of a class of the SDK.
+    if case .extension(let number) = owner { return SDKKnowledge.isMainActorClass(record(number).extended) }
+    return false
+  }
+
+  // MARK: Protocols
+
+  /// The names of all protocols that the type adopts itself, in its declaration or in extensions.
+  func adopted(_ id: TypeID) -> [String] {
+    var names = record(id).inherited
+    if record(id).kind == .class, superclass(id) != .none { names.removeFirst() }
+    for number in extensionsOf[id] ?? [] { names += record(number).inherited }
+    return names
+  }
+
+  /// Protocols of the module that the type or its superclasses adopt, inherited ones included.
+  func moduleProtocols(_ id: TypeID) -> [TypeID] {
+    var result: [TypeID] = []
+    var pending = lineage(id).flatMap { type in adopted(type).compactMap { resolve($0, from: type) } }
+    while let next = pending.popLast() {
+      guard record(next).kind == .protocol, !result.contains(next) else { continue }
+      result.append(next)
+      pending += record(next).inherited.compactMap { resolve($0, from: next) }
+    }
+    return result
+  }
+
+  /// Swift's own protocols, none of whose requirements has a selector.
+  private static let swiftProtocols: Set<String> = [
+    "Equatable", "Hashable", "Comparable", "Codable", "Decodable", "Encodable", "Sendable", "Identifiable",
+    "CustomStringConvertible", "CustomDebugStringConvertible", "CustomReflectable", "Error", "LocalizedError",
+    "AnyObject", "Sequence", "IteratorProtocol", "Collection", "ObservableObject", "CaseIterable",
+    "RawRepresentable",
+    "_CarobMethods",
+  ]
+
+  /// Whether the type itself adopts a protocol that may have requirements with selectors and is not the module's.
+  func adoptsFrameworkProtocol(_ id: TypeID) -> Bool {
+    adopted(id).contains { name in
+      if let type = resolve(name, from: id) {
+        return record(type).kind == .protocol && inheritsFrameworkProtocol(type, depth: 0)
+      }
+      return !Self.swiftProtocols.contains(unqualified(name))
+    }
+  }
+
+  private func inheritsFrameworkProtocol(_ id: TypeID, depth: Int) -> Bool {
+    depth < 8
+      && record(id).inherited.contains { name in
+        if let type = resolve(name, from: id) { return inheritsFrameworkProtocol(type, depth: depth + 1) }
+        return !Self.swiftProtocols.contains(name) && name != "NSObjectProtocol" && name != "class"
+      }
+  }
+
+  // MARK: Members
+
+  /// The member that `name` (with `labels`, if given) finds in a type, its superclasses and its protocols.
+  func find(_ name: String, labels: [String]?, in id: TypeID) -> [(owner: TypeID, member: MemberRecord)] {
+    for type in lineage(id) + moduleProtocols(id) {
+      let found = members(of: type).filter { member, _ in
+        member.name == name && (labels == nil || member.kind == .method && member.labels == labels)
+      }
+      if !found.isEmpty { return found.map { (type, $0.member) } }
+    }
+    return []
+  }
+
+  /// The module's nearest declaration above `type` that `member` overrides.
+  func overridden(_ member: MemberRecord, above type: TypeID) -> (owner: TypeID, member: MemberRecord)? {
+    for ancestor in lineage(type).dropFirst() {
+      if let found = members(of: ancestor).first(where: { sameName($0.member, member) }) {
+        return (ancestor, found.member)
+      }
+    }
+    return nil
+  }
+
+  private func sameName(_ a: MemberRecord, _ b: MemberRecord) -> Bool {
+    a.name == b.name && a.kind == b.kind && a.isStatic == b.isStatic && a.labels == b.labels
+  }
+
+  /// The requirement of one of the module's `@objc` protocols that the member implements.
+  func requirement(for member: MemberRecord, of type: TypeID) -> (owner: TypeID, member: MemberRecord)? {
+    for id in moduleProtocols(type) where record(id).attributes.isObjC {
+      if let found = record(id).members.first(where: { sameName($0, member) }) { return (id, found) }
+    }
+    return nil
+  }
+
+  /// Whether the runtime is to find the member under its selector.
+  func isExposed(_ member: MemberRecord, in owner: Owner, of type: TypeID?) -> Bool {
+    let facts = member.attributes
+    if facts.isNonObjC || facts.isUnavailable { return false }
+    if facts.isObjC || facts.isAction || facts.isManaged { return true }
+    if member.kind == .property, facts.isOutlet || facts.isInspectable { return false }
+    if case .extension(let number) = owner, record(number).attributes.isObjC, !member.access.isPrivate {
+      return member.isRepresentable
+    }
+    guard let type else { return false }
+    if !member.access.isPrivate, member.isRepresentable, hasObjCMembers(type) { return true }
+    if requirement(for: member, of: type) != nil { return true }
+    if member.isOverride, let (ancestor, original) = overridden(member, above: type) {
+      return isExposed(original, in: .type(ancestor), of: ancestor)
+    }
+    return false
+  }
+
+  /// The selector of a method, the getter's of a property (F-130…F-139, F-142).
+  func selector(_ member: MemberRecord, of type: TypeID?) -> String {
+    if let name = member.attributes.objcName { return name }
+    if let type {
+      if member.isOverride, let (ancestor, original) = overridden(member, above: type) {
+        return selector(original, of: ancestor)
+      }
+      if let (owner, required) = requirement(for: member, of: type) { return selector(required, of: owner) }
+      if member.isOverride || lineage(type).contains(where: adoptsFrameworkProtocol),
+        let name = FrameworkSelectors.selector(forSwiftName: member.fullName)
+      {
+        return name
+      }
+    }
+    if member.kind == .property { return member.name }
+    return ObjCNaming.selector(
+      baseName: member.name, labels: member.labels, throws: member.isThrowing, async: member.isAsync,
+      hasTrailingClosure: member.parameters.last?.isClosure ?? false)
+  }
+
+  /// The text that decides whether other files of the module must be translated again.
+  var digestText: String {
+    var text = options.digestText
+    for index in files {
+      for type in index.types { text += "\n" + type.digestText }
+      for number in index.extensions { text += "\n" + number.digestText }
+      if !index.aliases.isEmpty {
+        text +=
+          "\n"
+          + index.aliases.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+      }
+      text += index.declaresObserve ? "\nobserve" : ""
+      text += "\n--"
+    }
+    return text
+  }
+}
+
+extension TypeRecord {
+  var digestText: String {
+    "\(kind) \(dotted) \(isLocal) \(inherited) \(attributes.digestText) \(access) \(isFinal) \(hasMethodTable)"
+      + " \(hasStaticMain)" + members.map { "\n  " + $0.digestText }.joined()
+  }
+}
+
+extension ExtensionRecord {
+  var digestText: String {
+    "extension \(extended) \(inherited) \(attributes.digestText) \(access) \(isConstrained) \(hasStaticMain)"
+      + " \(hasMethodTable)" + members.map { "\n  " + $0.digestText }.joined()
+  }
+}
+
+extension AttributeFacts {
+  var digestText: String {
+    "\(isObjC ? 1 : 0)\(isObjCMembers ? 1 : 0)\(isNonObjC ? 1 : 0)\(isAction ? 1 : 0)\(isOutlet ? 1 : 0)"
+      + "\(isInspectable ? 1 : 0)\(isManaged ? 1 : 0)\(isMain ? 1 : 0)\(isApplicationMain ? 1 : 0)"
+      + "\(isUnavailable ? 1 : 0)\(isolation.rawValue)\(objcName ?? "")"
+  }
+}
+
+extension MemberRecord {
+  /// Everything but the place.
+  var digestText: String {
+    "\(kind) \(fullName) \(parameters.map { $0.type }) \(attributes.digestText) \(access) \(isStatic ? 1 : 0)"
+      + "\(isOverride ? 1 : 0)\(isDynamic ? 1 : 0)\(isOptional ? 1 : 0)\(isRequired ? 1 : 0)\(isConvenience ? 1 : 0)"
+      + "\(isFailable ? 1 : 0)\(isThrowing ? 1 : 0)\(isAsync ? 1 : 0)\(isLet ? 1 : 0)\(isComputed ? 1 : 0)"
+      + "\(isSettable ? 1 : 0)\(isGeneric ? 1 : 0) \(result ?? "") \(type ?? "") \(signature)"
+  }
+}
+
+extension ModuleIndex {
+  /// The classes that derive from the SDK's `NSObject`, as other modules name them.
+  var objectClasses: Set<String> {
+    var result: Set<String> = []
+    for (file, index) in files.enumerated() {
+      for (type, record) in index.types.enumerated() where record.kind == .class && !record.isLocal {
+        if form(TypeID(file: file, type: type)) == .object { result.insert(record.dotted) }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,190 @@
+/// What the translator knows of classes and protocols that the module does not declare.
+///
+/// It sees no compiled modules, so everything here is a list. A class that no list has is treated cautiously: it gets a
+/// method table if its name looks like Cocoa's, and no factories.
+enum SDKKnowledge {
+  /// The types that the SDK replaces; each module gets aliases, because the toolchain's Foundation has them too.
+  static let replacedTypes = [
+    "NSObject", "NSObjectProtocol", "NotificationCenter", "Notification", "NotificationQueue", "Timer",
+    "RunLoop",
+  ]
+
+  /// Classes of the toolchain's Foundation (and XCTest) that do not derive from the SDK's `NSObject`.
+  static let foreignClasses: Set<String> = [
+    "BlockOperation", "Bundle", "ByteCountFormatter", "DateFormatter", "DateIntervalFormatter", "Dimension",
+    "EnergyFormatter", "FileHandle", "FileManager", "Formatter", "Host", "ISO8601DateFormatter",
+    "InputStream",
+    "JSONSerialization", "LengthFormatter", "MassFormatter", "NSArray", "NSAttributedString", "NSCache",
+    "NSCalendar", "NSCharacterSet", "NSCoder", "NSComparisonPredicate", "NSCompoundPredicate", "NSCondition",
+    "NSConditionLock", "NSCountedSet", "NSData", "NSDate", "NSDateComponents", "NSDateInterval",
+    "NSDecimalNumber",
+    "NSDictionary", "NSEnumerator", "NSError", "NSExpression", "NSIndexPath", "NSIndexSet", "NSKeyedArchiver",
+    "NSKeyedUnarchiver", "NSLocale", "NSLock", "NSMeasurement", "NSMutableArray", "NSMutableAttributedString",
+    "NSMutableCharacterSet", "NSMutableData", "NSMutableDictionary", "NSMutableIndexSet",
+    "NSMutableOrderedSet",
+    "NSMutableSet", "NSMutableString", "NSNull", "NSNumber", "NSOrderedSet", "NSPredicate", "NSRecursiveLock",
+    "NSRegularExpression", "NSSet", "NSSortDescriptor", "NSString", "NSTextCheckingResult", "NSTimeZone",
+    "NSURL",
+    "NSURLComponents", "NSURLQueryItem", "NSUUID", "NSValue", "NumberFormatter", "Operation",
+    "OperationQueue",
+    "OutputStream", "PersonNameComponentsFormatter", "Pipe", "Port", "Process", "Progress",
+    "PropertyListSerialization", "Scanner", "Stream", "Thread", "Unit", "UserDefaults", "URLSession",
+    "URLSessionTask", "URLProtocol", "URLCache", "HTTPURLResponse", "URLResponse", "XMLParser", "JSONEncoder",
+    "JSONDecoder", "XCTestCase", "DispatchQueue", "NSAffineTransform", "UIDocumentBase",
+  ]
+
+  /// Protocols whose names do not end like one.
+  private static let protocols: Set<String> = [
+    "NSObjectProtocol", "NSCopying", "NSMutableCopying", "NSCoding", "NSSecureCoding", "NSLocking",
+    "NSFilePresenter",
+    "NSItemProviderReading", "NSItemProviderWriting", "NSUserActivityDelegate", "NSFetchRequestResult",
+    "UIContentConfiguration", "UIContentView", "UIConfigurationState", "UITraitEnvironment",
+    "UICoordinateSpace",
+    "UIAppearance", "UIAppearanceContainer", "UIAccessibilityIdentification", "UIBarPositioning",
+    "UIContentContainer", "UIDynamicItem", "UIFocusEnvironment", "UIFocusItem", "UIInteraction", "UIKeyInput",
+    "UITextInput", "UITextInputTraits", "UILayoutSupport", "UIMenuBuilder", "UIPasteConfigurationSupporting",
+    "UIResponderStandardEditActions", "UISearchResultsUpdating", "UISpringLoadedInteractionSupporting",
+    "UIStateRestoring", "UIObjectRestoration", "UIViewControllerRestoration", "UITimingCurveProvider",
+    "UIUserActivityRestoring", "UIViewAnimating", "UIViewImplicitlyAnimating", "UIViewControllerPreviewing",
+    "UIViewControllerAnimatedTransitioning", "UIViewControllerInteractiveTransitioning",
+    "UIViewControllerContextTransitioning", "UIViewControllerTransitionCoordinator",
+    "UIGuidedAccessRestriction",
+    "UIActivityItemSource", "UIDragSession", "UIDropSession", "UIDataSourceModelAssociation",
+    "UIPopoverBackgroundViewMethods", "UIAdaptivePresentation", "UITextSelecting", "UIInputViewAudioFeedback",
+    "MKAnnotation", "MKOverlay", "CAAction", "CAMediaTiming", "CALayoutManager",
+    "UITableViewDataSourcePrefetching",
+    "UICollectionViewDataSourcePrefetching", "UIContextMenuInteractionAnimating",
+    "UIEditMenuInteractionAnimating",
+    "UNNotificationContentExtension", "NSExtensionRequestHandling",
+  ]
+
+  private static let classPrefixes = [
+    "UI", "NS", "CA", "CL", "MK", "AV", "UN", "CI", "SK", "SCN", "PH", "MP", "MF", "EK", "CN", "QL", "PK",
+    "GK", "WK",
+    "HK", "CK", "CB", "CM", "AR", "MTK", "PDF", "SF", "AS", "LA", "IN", "TK", "WC", "MC", "VN", "SL", "EA",
+    "CT",
+  ]
+
+  /// Unprefixed classes of the SDK.
+  private static let plainNames: Set<String> = [
+    "NotificationCenter", "NotificationQueue", "Timer", "RunLoop", "UndoManager", "FileWrapper", "Calculator",
+  ]
+
+  static func looksLikeCocoa(_ name: String) -> Bool {
+    classPrefixes.contains { prefix in
+      guard name.hasPrefix(prefix), name.count > prefix.count else { return false }
+      return name.dropFirst(prefix.count).first?.isUppercase ?? false
+    }
+  }
+
+  static func isProtocol(_ name: String) -> Bool {
+    if protocols.contains(name) { return true }
+    guard looksLikeCocoa(name) || name.hasPrefix("URLSession") else { return false }
+    return name.hasSuffix("Delegate") || name.hasSuffix("DataSource") || name.hasSuffix("DelegateFlowLayout")
+      || name.hasSuffix("Observer")
+  }
+
+  /// A class that derives from the SDK's `NSObject`.
+  static func isObjectClass(_ name: String) -> Bool {
+    if plainNames.contains(name) { return true }
+    return !foreignClasses.contains(name) && !name.contains(".") && looksLikeCocoa(name) && !isProtocol(name)
+      && !valueTypes.contains(name)
+  }
+
+  /// Names that are most likely classes of another module, with a view or controller at their root.
+  static func hasClassSuffix(_ name: String) -> Bool {
+    [
+      "Controller", "View", "Cell", "Button", "Label", "Layer", "Window", "Control", "Recognizer", "Segue",
+      "Responder",
+    ]
+    .contains { name.hasSuffix($0) && name.first?.isUppercase == true && name.count > $0.count }
+  }
+
+  /// Structures, enumerations and typealiases that look like classes.
+  private static let valueTypes: Set<String> = [
+    "NSRange", "NSRangePointer", "NSZone", "NSDirectionalEdgeInsets", "UIEdgeInsets", "UIOffset",
+    "UIFloatRange",
+    "UIInterfaceOrientation", "UIInterfaceOrientationMask", "UIDeviceOrientation", "UIStatusBarStyle",
+    "UIStatusBarAnimation", "UIUserInterfaceStyle", "UIUserInterfaceIdiom", "UIUserInterfaceSizeClass",
+    "UIModalPresentationStyle", "UIModalTransitionStyle", "UIRectEdge", "UIRectCorner", "UILayoutPriority",
+    "UIContentSizeCategory", "UIBackgroundTaskIdentifier", "UIBackgroundFetchResult", "NSLayoutFormatOptions",
+    "NSTextAlignment", "NSLineBreakMode", "NSUnderlineStyle", "NSWritingDirection", "UIKeyModifierFlags",
+    "UIKeyboardType", "UIReturnKeyType", "UITableViewCellEditingStyle", "UIActionIdentifier",
+    "CATransform3D", "CLLocationCoordinate2D", "CLLocationDistance", "CLLocationDegrees",
+    "CLLocationAccuracy",
+    "CLAuthorizationStatus", "CLLocationSpeed", "CLLocationDirection", "CLRegionState", "CLProximity",
+    "MKCoordinateRegion", "MKCoordinateSpan", "MKMapRect", "MKMapPoint", "CMTime", "CMTimeRange",
+    "UIGraphicsContext",
+    "CACornerMask", "CAMediaTimingFunctionName", "CIFormat", "NSDiffableDataSourceSnapshot",
+    "NSDiffableDataSourceSectionSnapshot", "UIListContentConfiguration", "UIBackgroundConfiguration",
+    "UICollectionLayoutListConfiguration", "UICellAccessory", "UIConfigurationColorTransformer", "UIAxis",
+    "UINSToolbarItemPresentationSize",
+  ]
+
+  /// Whether a parameter of this type receives an object.
+  static func isObjectType(_ name: String) -> Bool { isObjectClass(name) || name == "NSNotification" }
+
+  // MARK: Isolation
+
+  private static let nonisolatedClasses: Set<String> = ["NSObject", "NSManagedObject", "NSNotification"]
+  static func isMainActorClass(_ name: String) -> Bool { !nonisolatedClasses.contains(name) }
+
+  private static let nonisolatedUIProtocols: Set<String> = [
+    "UIContentConfiguration", "UIConfigurationState", "UITimingCurveProvider", "UIActivityItemSource",
+  ]
+  static func isMainActorProtocol(_ name: String) -> Bool {
+    name.hasPrefix("UI") && isProtocol(name) && !nonisolatedUIProtocols.contains(name)
+      || name == "MKMapViewDelegate" || name == "WKNavigationDelegate" || name == "WKUIDelegate"
+  }
+
+  // MARK: Initializers
+
+  /// The designated initializers of the families whose subclasses may regain `init()` by overriding all of them, as
+  /// full Swift names, besides `init(coder:)`.
+  static func designatedInitializers(_ name: String) -> Set<String>? {
+    if name == "NSObject" || name == "UIResponder" || name == "CALayer" { return ["init()"] }
+    if isViewControllerClass(name) { return ["init(nibName:bundle:)"] }
+    if name == "UITableViewCell" { return ["init(style:reuseIdentifier:)"] }
+    if isViewClass(name) { return ["init(frame:)"] }
+    return nil
+  }
+
+  /// Classes with an `init()` that a subclass without initializers inherits.
+  static func hasPlainInitializer(_ name: String) -> Bool {
+    if name == "UICollectionView" || name == "UICollectionViewController" || name == "UISearchController" {
+      return false
+    }
+    return plainInitializers.contains(name) || isViewClass(name) || isViewControllerClass(name)
+  }
+
+  /// Classes that storyboards make, from a coder.
+  static func hasCoderInitializer(_ name: String) -> Bool { isViewClass(name) || isViewControllerClass(name) }
+
+  private static let plainInitializers: Set<String> = [
+    "NSObject", "UIResponder", "UIApplication", "UICollectionViewLayout", "UICollectionViewFlowLayout",
+    "CALayer",
+    "CAShapeLayer", "CATextLayer", "CAGradientLayer", "CAReplicatorLayer", "CAScrollLayer",
+    "CATransformLayer",
+    "CAEmitterLayer", "UIDynamicBehavior",
+  ]
+
+  private static let viewControllers: Set<String> = [
+    "UIViewController", "UINavigationController", "UITabBarController", "UITableViewController",
+    "UICollectionViewController", "UIPageViewController", "UISplitViewController", "UISearchController",
+    "UIInputViewController",
+  ]
+  static func isViewControllerClass(_ name: String) -> Bool { viewControllers.contains(name) }
+
+  private static let views: Set<String> = [
+    "UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "UITextField", "UITextView", "UISlider",
+    "UISwitch",
+    "UIScrollView", "UITableView", "UITableViewCell", "UICollectionView", "UICollectionViewCell",
+    "UICollectionReusableView", "UICollectionViewListCell", "UITableViewHeaderFooterView", "UIStackView",
+    "UIWindow",
+    "UINavigationBar", "UIToolbar", "UITabBar", "UISearchBar", "UIProgressView", "UIPickerView",
+    "UIDatePicker",
+    "UIPageControl", "UISegmentedControl", "UIStepper", "UIActivityIndicatorView", "UIVisualEffectView",
+    "UIRefreshControl", "UISearchTextField", "UIColorWell",
+  ]
+  static func isViewClass(_ name: String) -> Bool { views.contains(name) }
+}

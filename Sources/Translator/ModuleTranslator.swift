@@ -1,0 +1,125 @@
+import Dispatch
+import SwiftDiagnostics
+import SwiftParser
+import SwiftParserDiagnostics
+import SwiftSyntax
+
+/// Turns the Swift files of one module from Apple's dialect into portable Swift.
+///
+/// Every file is parsed once and walked once; the rules then write edits of the text, so that lines and columns hold.
+/// Translating a translation changes nothing. Called by the builder for each target, and by `carob translate`.
+public struct ModuleTranslator: Sendable {
+  public let options: TranslationOptions
+
+  public init(options: TranslationOptions) {
+    self.options = options
+  }
+
+  /// The rules, in the order in which they run.
+  private static var rules: [any Rule.Type] {
+    [
+      ObjCAttributes.self, MainActorObject.self, MethodTables.self, PropertyTables.self, Factories.self,
+      SelectorExpression.self, EntryPoint.self, Conditions.self, Imports.self, CoreFoundationCasts.self,
+    ]
+  }
+
+  public func translate(_ files: [SourceFile], cache: TranslationCache? = nil) -> TranslationResult {
+    let keys = cache.map { cache in concurrentMap(files) { cache.contentKey($0, options) } }
+    var parsed: [ParsedFile?]
+    let indices: [FileIndex]
+    if let cache, let keys {
+      let results = concurrentMap(Array(files.indices)) { number -> (FileIndex, ParsedFile?) in
+        if let index = cache.index(keys[number]) { return (index, nil) }
+        let file = ParsedFile(files[number], options)
+        cache.store(file.facts.index, keys[number])
+        return (file.facts.index, file)
+      }
+      indices = results.map(\.0)
+      parsed = results.map(\.1)
+    } else {
+      parsed = concurrentMap(files) { ParsedFile($0, options) }
+      indices = parsed.map { $0?.facts.index ?? FileIndex() }
+    }
+
+    let module = ModuleIndex(files: indices, options: options)
+    let digest = cache.map { $0.digest(module.digestText) }
+    let paths = files.map(\.projectRelativePath)
+    var result = TranslationResult(files: [], generated: nil, diagnostics: [])
+    for (number, file) in files.enumerated() {
+      var translated: CachedTranslation
+      if let cache, let keys, let digest, let known = cache.translation(keys[number], digest) {
+        translated = known
+      } else {
+        let parsedFile = parsed[number] ?? ParsedFile(file, options)
+        parsed[number] = nil
+        translated = translate(parsedFile, file, number, module, paths)
+        if let cache, let keys, let digest { cache.store(translated, keys[number], digest) }
+      }
+      result.files.append(TranslatedFile(path: file.path, text: translated.text))
+      result.diagnostics += translated.diagnostics
+    }
+    if options.generatesModuleFile {
+      result.generated = TranslatedFile(
+        path: "\(options.moduleName)+Generated.swift", text: ModuleFile.text(module, paths: paths))
+    }
+    result.objectClasses = module.objectClasses
+    return result
+  }
+
+  private func translate(
+    _ parsed: ParsedFile, _ file: SourceFile, _ number: Int, _ module: ModuleIndex, _ paths: [String]
+  ) -> CachedTranslation {
+    if !parsed.facts.index.diagnostics.isEmpty {
+      return CachedTranslation(text: file.text, diagnostics: parsed.facts.index.diagnostics)
+    }
+    let translation = FileTranslation(
+      source: parsed.source, facts: parsed.facts, module: module, file: number, path: file.path, paths: paths)
+    for rule in Self.rules { rule.apply(to: translation) }
+    return CachedTranslation(text: translation.finish(), diagnostics: translation.diagnostics)
+  }
+}
+
+/// A file with its syntax and what was collected from it.
+private struct ParsedFile: @unchecked Sendable {
+  // @unchecked because the syntax tree is immutable and each file is used by one thread at a time.
+  let source: SourceText
+  let facts: FileFacts
+
+  init(_ file: SourceFile, _ options: TranslationOptions) {
+    source = SourceText(file.text)
+    let tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    let collector = FileCollector(
+      source: source,
+      conditions: ConditionEvaluator(
+        definedConditions: options.compilationConditions, languageMode: options.languageMode))
+    collector.walk(tree)
+    var facts = collector.facts
+    if tree.hasError {
+      for diagnostic in ParseDiagnosticsGenerator.diagnostics(for: tree) {
+        let (line, column) = source.place(diagnostic.position.utf8Offset)
+        let severity: TranslationDiagnostic.Severity =
+          diagnostic.diagMessage.severity == .error ? .error : .warning
+        facts.index.diagnostics.append(
+          TranslationDiagnostic(
+            path: file.path, line: line, column: column, severity: severity, message: diagnostic.message))
+      }
+    }
+    self.facts = facts
+  }
+}
+
+/// `map` on all cores, in order.
+private func concurrentMap<Element: Sendable, Result: Sendable>(
+  _ elements: [Element], _ transform: @Sendable (Element) -> Result
+) -> [Result] {
+  if elements.count < 2 { return elements.map(transform) }
+  return withoutActuallyEscaping(transform) { transform in
+    [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
+      nonisolated(unsafe) let slots = buffer  // because each iteration writes its own slot
+      DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+        (slots.baseAddress.unsafelyUnwrapped + index).initialize(to: transform(elements[index]))
+      }
+      count = elements.count
+    }
+  }
+}

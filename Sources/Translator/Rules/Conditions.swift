@@ -1,0 +1,38 @@
+import SwiftSyntax
+
+/// `#if` conditions say what they say in a build for the iOS simulator.
+///
+/// `os(iOS)`, `targetEnvironment(simulator)`, `_runtime(_ObjC)` and `canImport(…)` of the modules that are provided become
+/// `true`, `os(Linux)` becomes `false`; spaces keep the width. Everything else is left to the compiler:
+///
+///     #if os(iOS) && DEBUG
+///     #if true    && DEBUG
+///
+/// DEVIATION: `canImport(Darwin)` is false and `canImport(Glibc)` is true, so that the branch is taken whose import exists.
+enum Conditions: Rule {
+  static func apply(to translation: FileTranslation) {
+    for condition in translation.facts.conditions { translate(Syntax(condition), translation) }
+  }
+
+  private static func translate(_ node: Syntax, _ translation: FileTranslation) {
+    if let call = node.as(FunctionCallExprSyntax.self) {
+      let argument = call.arguments.first?.expression.trimmedDescription ?? ""
+      let value: Bool? =
+        switch call.calledExpression.trimmedDescription {
+        case "os": argument == "iOS" ? true : argument == "Linux" ? false : nil
+        case "targetEnvironment": argument == "simulator" ? true : nil
+        case "_runtime": argument == "_ObjC" ? true : nil
+        case "canImport":
+          ConditionEvaluator.importable.contains(argument) && call.arguments.count == 1 ? true : nil
+        default: nil
+        }
+      if let value {
+        translation.edits.replacePadded(call.range, with: value ? "true" : "false", in: translation.source)
+      }
+      return
+    }
+    for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
+      translate(child, translation)
+    }
+  }
+}

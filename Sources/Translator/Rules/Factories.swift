@@ -1,0 +1,96 @@
+/// Classes can be made and found by name.
+///
+/// Every class that derives from `NSObject` gets its runtime name, and where it can be built without arguments, or from
+/// a coder, a factory (`NSObject.init` is not `required`, so that the class object alone would not do):
+///
+///     nonisolated override class var _carobName: String { "App.VC" }
+///     nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { VC() } }
+///     nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { VC(coder: $0) } }
+///
+/// `@objc(Name)` on the class gives the name without the module. A factory is only written when the declarations in the
+/// module show that the initializer exists; the SDK's classes are known by lists (SDKKnowledge).
+enum Factories: Rule {
+  static func apply(to translation: FileTranslation) {
+    let module = translation.module
+    for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
+      let id = translation.id(type)
+      if record.hasMethodTable || module.form(id) != .object { continue }
+      let access = record.access.isPublic || record.isInPublicExtension ? "public " : ""
+      let head = "nonisolated override \(access)class var"
+      let name = record.attributes.objcName ?? "\(module.options.moduleName).\(record.dotted)"
+      translation.add(member: "\(head) _carobName: String { \(literal(name)) }", toType: type)
+      // NB: without a factory of its own a class must not inherit its superclass's.
+      let new =
+        hasPlainInitializer(id, module) ? "{ \(record.name)() }" : inheritsFactory(id, module) ? "nil" : nil
+      if let new {
+        translation.add(
+          member: "\(head) _carobNew: (@MainActor @Sendable () -> AnyObject)? { \(new) }", toType: type)
+      }
+      let coder =
+        hasCoderInitializer(id, module)
+        ? "{ \(record.name)(coder: $0) }" : inheritsCoderFactory(id, module) ? "nil" : nil
+      if let coder {
+        translation.add(
+          member: "\(head) _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { \(coder) }",
+          toType: type)
+      }
+    }
+  }
+
+  private static func inheritsFactory(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+    if case .module(let parent) = module.superclass(id) {
+      return hasPlainInitializer(parent, module) || inheritsFactory(parent, module)
+    }
+    return module.superclass(id) != .framework("NSObject")
+  }
+
+  private static func inheritsCoderFactory(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+    if case .module(let parent) = module.superclass(id) {
+      return hasCoderInitializer(parent, module) || inheritsCoderFactory(parent, module)
+    }
+    return module.superclass(id) != .framework("NSObject")
+  }
+
+  /// Whether `C()` exists.
+  static func hasPlainInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex, depth: Int = 0) -> Bool {
+    guard depth < 32 else { return false }
+    let initializers = module.members(of: id).map(\.member).filter { $0.kind == .initializer }
+    if let plain = initializers.first(where: { $0.parameters.allSatisfy(\.hasDefault) }) {
+      return !plain.isFailable && !plain.isThrowing && !plain.isAsync && !plain.attributes.isUnavailable
+        && !plain.isGeneric
+    }
+    let designated = Set(
+      module.record(id).members.filter { $0.kind == .initializer && !$0.isConvenience }.map(\.fullName))
+    switch module.superclass(id) {
+    case .none: return false
+    case .framework(let name):
+      guard SDKKnowledge.hasPlainInitializer(name) || name == "_MainActorNSObject" else { return false }
+      if designated.isEmpty { return true }
+      // Overriding all designated initializers brings the convenience ones back.
+      return SDKKnowledge.designatedInitializers(name)?.isSubset(of: designated) ?? false
+    case .module(let parent):
+      guard hasPlainInitializer(parent, module, depth: depth + 1) else { return false }
+      if designated.isEmpty { return true }
+      let above = Set(
+        module.record(parent).members.filter { $0.kind == .initializer && !$0.isConvenience }.map(\.fullName))
+      return !above.isEmpty && above.isSubset(of: designated)
+    }
+  }
+
+  /// Whether `C(coder:)` exists.
+  static func hasCoderInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex, depth: Int = 0) -> Bool {
+    guard depth < 32 else { return false }
+    let initializers = module.members(of: id).map(\.member).filter { $0.kind == .initializer }
+    if let own = initializers.first(where: { $0.fullName == "init(coder:)" }) {
+      return !own.attributes.isUnavailable && !own.isThrowing
+    }
+    if module.record(id).members.contains(where: { $0.kind == .initializer && !$0.isConvenience }) {
+      return false
+    }
+    switch module.superclass(id) {
+    case .none: return false
+    case .framework(let name): return SDKKnowledge.hasCoderInitializer(name)
+    case .module(let parent): return hasCoderInitializer(parent, module, depth: depth + 1)
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import SwiftSyntax
+
+/// The methods that are visible to Objective-C are listed in the class, under their selectors.
+///
+///     class VC: UIViewController {
+///       override func viewDidLoad() { }
+///       @objc func tap(_ sender: UIButton) { }
+///     }
+///
+/// gets, on the closing brace's line,
+///
+///     nonisolated override class var _carobMethods: [_CarobMethod] { [
+///       .init(has: "viewDidLoad", "viewDidLoad()", 2),
+///       .init(object: "tap:", "tap(_:)", 3) { s, o in unsafeDowncast(s, to: VC.self).tap(_object(o)) }] }
+///
+/// - Listed with a body: `@objc`, `@IBAction`, `@IBSegueAction` methods, non-private ones of `@objcMembers` classes and
+///   `@objc` extensions, implementations of the module's `@objc` protocols, and overrides of all these.
+/// - Listed without (`has:`): other overrides, and methods that may implement a requirement of a framework's protocol;
+///   `responds(to:)` and the trace rely on them.
+/// - Extensions in the class's own file are listed in the class. Those in other files get a static
+///   `_carobExt_…`, which the class adds. Extensions of the SDK's classes get one too, which the module's registrar
+///   hands to the runtime.
+/// - A class that is not an `NSObject` adopts `_CarobMethods`, if it has methods to list.
+///
+/// Limits: methods with more than three parameters, with `inout`, variadic or generic parameters are listed without a
+/// body. Two declarations with one selector in a class are an error (F-141).
+enum MethodTables: Rule {
+  static func apply(to translation: FileTranslation) {
+    let module = translation.module
+    for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
+      let id = translation.id(type)
+      if record.hasMethodTable { continue }
+      reportClashes(id, translation)
+      let form = module.form(id)
+      let access = record.access.isPublic || record.isInPublicExtension ? "public " : ""
+      let overrides = form == .object || module.lineage(id).dropFirst().contains { listsMethods($0, module) }
+      let head = "nonisolated \(overrides ? "override " : "")\(access)class var"
+      if form == .plain, !listsMethods(id, module) { continue }
+
+      let table = entries(of: id, in: translation)
+      var text = "[\(table.own.joined(separator: ", "))]"
+      if !table.statics.isEmpty {
+        text =
+          "var m: [_CarobMethod] = \(text); "
+          + table.statics.map { "m += \($0)" }.joined(separator: "; ") + "; return m"
+      }
+      if !table.own.isEmpty || !table.statics.isEmpty {
+        translation.add(member: "\(head) _carobMethods: [_CarobMethod] { \(text) }", toType: type)
+      }
+      translation.add(
+        member: "\(head) _carobSource: String { \(literal(translation.projectRelativePath)) }", toType: type)
+      if form == .plain, !overrides { adopt(type, translation) }
+    }
+    listExtensions(translation)
+  }
+
+  /// Whether a class that is not an `NSObject` has anything to list.
+  static func listsMethods(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+    if module.record(id).hasMethodTable { return true }
+    if module.form(id) == .object { return true }
+    return module.members(of: id).contains { member, owner in
+      member.kind != .initializer && module.isExposed(member, in: owner, of: id)
+    }
+  }
+
+  private static func adopt(_ type: Int, _ translation: FileTranslation) {
+    guard let node = translation.facts.typeNodes[type].as(ClassDeclSyntax.self) else { return }
+    if let last = node.inheritanceClause?.inheritedTypes.last {
+      translation.edits.insert(", nonisolated _CarobMethods", at: last.type.end)
+    } else {
+      let end = node.genericParameterClause?.end ?? node.name.end
+      translation.edits.insert(": nonisolated _CarobMethods", at: end)
+    }
+  }
+
+  // MARK: Entries
+
+  /// The entries for the class's body, and the names of statics in other files that it adds.
+  private static func entries(
+    of id: ModuleIndex.TypeID, in translation: FileTranslation
+  ) -> (own: [String], statics: [String]) {
+    let module = translation.module
+    var own = module.record(id).members.flatMap {
+      entries($0, .type(id), type: id, name: module.record(id).name, module)
+    }
+    var statics: [String] = []
+    for number in module.extensionsOf[id] ?? [] {
+      let members = module.record(number).members
+      if number.file == id.file {
+        own += members.flatMap {
+          entries($0, .extension(number), type: id, name: module.record(id).name, module)
+        }
+      } else if !extensionEntries(number, module).isEmpty {
+        statics.append(staticName(number, translation))
+      }
+    }
+    return (own, statics)
+  }
+
+  private static func extensionEntries(_ number: ModuleIndex.ExtensionID, _ module: ModuleIndex) -> [String] {
+    let record = module.record(number)
+    // NB: members of a constrained extension cannot be named from the class; Objective-C does not see them either.
+    if record.isConstrained || record.hasMethodTable { return [] }
+    return record.members.flatMap {
+      entries($0, .extension(number), type: module.target(number), name: record.extended, module)
+    }
+  }
+
+  private static func listExtensions(_ translation: FileTranslation) {
+    let module = translation.module
+    for number in translation.facts.index.extensions.indices {
+      let id = translation.extensionID(number)
+      if let target = module.target(id) {
+        if target.file == id.file || module.record(target).kind != .class { continue }
+        if module.record(target).hasMethodTable { continue }
+        if module.form(target) == .plain, !listsMethods(target, module) { continue }
+      } else if !isClassExtension(id, module) {
+        continue
+      }
+      let entries = extensionEntries(id, module)
+      if entries.isEmpty { continue }
+      let extended = module.record(id).extended
+      translation.add(
+        follower:
+          "extension \(extended) { nonisolated static var \(staticName(id, translation)): [_CarobMethod] "
+          + "{ [\(entries.joined(separator: ", "))] } }", afterExtension: number)
+    }
+  }
+
+  /// Extensions of the SDK's classes with methods for the registrar.
+  static func registeredExtensions(_ module: ModuleIndex, _ paths: [String]) -> [(
+    cls: String, file: String, name: String
+  )] {
+    module.foreignExtensions.keys.sorted { ($0.file, $0.number) < ($1.file, $1.number) }.compactMap { id in
+      guard isClassExtension(id, module), !extensionEntries(id, module).isEmpty else { return nil }
+      let extended = module.record(id).extended
+      return (extended, paths[id.file], extended + "." + staticName(id, module: module, path: paths[id.file]))
+    }
+  }
+
+  private static func isClassExtension(_ id: ModuleIndex.ExtensionID, _ module: ModuleIndex) -> Bool {
+    let record = module.record(id)
+    return record.attributes.isObjC || module.isObjectClass(module.unqualified(record.extended))
+      || record.members.contains { $0.attributes.isObjC || $0.attributes.isAction }
+  }
+
+  private static func staticName(_ id: ModuleIndex.ExtensionID, _ translation: FileTranslation) -> String {
+    staticName(id, module: translation.module, path: translation.paths[id.file])
+  }
+
+  private static func staticName(_ id: ModuleIndex.ExtensionID, module: ModuleIndex, path: String) -> String {
+    let file = path.utf8.map { byte -> Character in
+      let character = Character(UnicodeScalar(byte))
+      return character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
+    }
+    let extended = module.record(id).extended.replacing(".", with: "_")
+    return "_carobExt_\(extended)_\(String(file))_\(id.number + 1)"
+  }
+
+  private static func entries(
+    _ member: MemberRecord, _ owner: ModuleIndex.Owner, type: ModuleIndex.TypeID?, name: String,
+    _ module: ModuleIndex
+  ) -> [String] {
+    if member.kind == .initializer || member.attributes.isUnavailable { return [] }
+    let exposed = module.isExposed(member, in: owner, of: type)
+    let selector = module.selector(member, of: type)
+    let place = "\(literal(selector)), \(literal(member.fullName)), \(member.line)"
+    if !exposed && !needsBody(member, owner, type, module) {
+      guard let type, isMarked(member, type, module) else { return [] }
+      return [".init(has: \(place))"]
+    }
+    let call = EntryCall(
+      member: member, name: name, selector: selector,
+      isMainActor: module.isMainActor(member, in: owner, of: type),
+      isOverloaded: type.map { isOverloaded(member, $0, module) } ?? false
+    ) { parameter in
+      isObject(parameter, type, module)
+    }
+    return call.entries
+  }
+
+  /// A method that is added below a class which adopted the protocol: the witness does not lead to it.
+  private static func needsBody(
+    _ member: MemberRecord, _ owner: ModuleIndex.Owner, _ type: ModuleIndex.TypeID?, _ module: ModuleIndex
+  ) -> Bool {
+    guard let type, member.kind == .method, !member.isOverride, !member.isStatic, !member.access.isPrivate,
+      member.isRepresentable, member.parameters.count <= 3, module.form(type) == .object,
+      FrameworkSelectors.selector(forSwiftName: member.fullName) != nil
+    else { return false }
+    return !module.adoptsFrameworkProtocol(type)
+      && module.lineage(type).dropFirst().contains(where: module.adoptsFrameworkProtocol)
+  }
+
+  private static func isMarked(_ member: MemberRecord, _ type: ModuleIndex.TypeID, _ module: ModuleIndex)
+    -> Bool
+  {
+    guard module.form(type) == .object, !member.attributes.isNonObjC else { return false }
+    if member.isOverride { return member.kind == .method || member.isComputed }
+    guard member.kind == .method, !member.isStatic, !member.access.isPrivate, !member.isGeneric else {
+      return false
+    }
+    return FrameworkSelectors.selector(forSwiftName: member.fullName) != nil
+      || module.lineage(type).contains(where: module.adoptsFrameworkProtocol)
+  }
+
+  private static func isOverloaded(_ member: MemberRecord, _ type: ModuleIndex.TypeID, _ module: ModuleIndex)
+    -> Bool
+  {
+    module.lineage(type).flatMap { module.members(of: $0) }.filter {
+      $0.member.kind == .method && $0.member.fullName == member.fullName && !$0.member.isOverride
+    }.count > 1
+  }
+
+  /// Whether an argument for the parameter always travels as an object.
+  private static func isObject(
+    _ parameter: ParameterRecord, _ type: ModuleIndex.TypeID?, _ module: ModuleIndex
+  ) -> Bool {
+    var name = parameter.type
+    while name.last == "?" || name.last == "!" { name.removeLast() }
+    if name == "Any" || name == "AnyObject" { return true }
+    if let type, let found = module.resolve(name, from: type) { return module.record(found).kind == .class }
+    return SDKKnowledge.isObjectType(name)
+  }
+
+  // MARK: Clashes
+
+  // F-141
+  private static func reportClashes(_ id: ModuleIndex.TypeID, _ translation: FileTranslation) {
+    let module = translation.module
+    var seen: [String: MemberRecord] = [:]
+    for (member, owner) in module.members(of: id) where member.kind != .property {
+      if member.kind == .initializer
+        ? !member.attributes.isObjC : !module.isExposed(member, in: owner, of: id)
+      {
+        continue
+      }
+      let selector =
+        member.kind == .initializer
+        ? member.attributes.objcName
+          ?? ObjCNaming.selector(
+            baseName: "init", labels: member.labels, isInit: true, throws: member.isThrowing)
+        : module.selector(member, of: id)
+      guard let other = seen.updateValue(member, forKey: (member.isStatic ? "+" : "-") + selector) else {
+        continue
+      }
+      guard case .type = owner, member.node < translation.facts.memberNodes.count else { continue }
+      translation.report(
+        .error,
+        "'\(member.fullName)' has the Objective-C selector '\(selector)', which '\(other.fullName)' (line \(other.line))"
+          + " has too; rename one of them or give one a name of its own with @objc(name)",
+        at: translation.facts.memberNodes[member.node].start)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Outlets, inspectable and `@objc` properties can be found by name.
+///
+///     @IBOutlet weak var label: UILabel!
+///
+/// stays as a plain property, and the class gets
+///
+///     nonisolated override class var _carobKVC: [_CarobProperty] { [.init("label", \VC.label)] }
+///
+/// The names are the Objective-C ones (`@objc(enabled) var isEnabled`). The table also tells the name of a key path that
+/// is passed as a variable. Limits: only classes that derive from `NSObject`; no static properties; an extension's
+/// properties are listed if the extension stands in the class's file.
+enum PropertyTables: Rule {
+  static func apply(to translation: FileTranslation) {
+    let module = translation.module
+    for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
+      let id = translation.id(type)
+      if record.hasMethodTable || module.form(id) != .object { continue }
+      let entries = module.members(of: id).compactMap { member, owner -> String? in
+        if case .extension(let number) = owner, number.file != id.file { return nil }
+        guard isListed(member, owner, id, module) else { return nil }
+        let name = literal(member.attributes.objcName ?? member.name)
+        return
+          ".init(\(member.isSettable ? "" : "readOnly: ")\(name), \\\(record.name).\(escaped(member.name)))"
+      }
+      if entries.isEmpty { continue }
+      let access = record.access.isPublic || record.isInPublicExtension ? "public " : ""
+      translation.add(
+        member: "nonisolated override \(access)class var _carobKVC: [_CarobProperty] "
+          + "{ [\(entries.joined(separator: ", "))] }", toType: type)
+    }
+  }
+
+  private static func isListed(
+    _ member: MemberRecord, _ owner: ModuleIndex.Owner, _ id: ModuleIndex.TypeID, _ module: ModuleIndex
+  ) -> Bool {
+    guard member.kind == .property, !member.isStatic, !member.attributes.isUnavailable else { return false }
+    return member.attributes.isOutlet || member.attributes.isInspectable
+      || module.isExposed(member, in: owner, of: id)
+  }
+}

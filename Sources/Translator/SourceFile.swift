@@ -1,0 +1,58 @@
+/// One Swift file of the module that is translated.
+public struct SourceFile: Sendable {
+  /// As diagnostics show it: the absolute path of the user's file.
+  public var path: String
+  /// As the trace shows it: relative to the project.
+  public var projectRelativePath: String
+  public var text: String
+
+  public init(path: String, projectRelativePath: String, text: String) {
+    self.path = path
+    self.projectRelativePath = projectRelativePath
+    self.text = text
+  }
+}
+
+/// The Swift language mode in which the module is compiled.
+public enum LanguageMode: String, Sendable, Codable {
+  case swift5 = "5"
+  case swift6 = "6"
+}
+
+/// What the translator must know about the module besides its files.
+public struct TranslationOptions: Sendable {
+  public var moduleName: String
+  public var languageMode: LanguageMode
+  /// `-default-isolation MainActor`, the setting of new Xcode projects.
+  public var defaultIsolationMainActor: Bool
+  /// Whether the module has a `main.swift`; then no entry point is generated.
+  public var hasMainFile: Bool
+  /// The active compilation conditions (`DEBUG`, …).
+  public var compilationConditions: Set<String>
+  /// Classes of other modules (frameworks of the project, the app under test) that derive from the SDK's `NSObject`:
+  /// `TranslationResult.objectClasses` of those.
+  public var importedObjectClasses: Set<String>
+  /// Whether the module-wide generated file (aliases, registrars) is wanted.
+  public var generatesModuleFile: Bool
+
+  public init(
+    moduleName: String, languageMode: LanguageMode = .swift5, defaultIsolationMainActor: Bool = false,
+    hasMainFile: Bool = false, compilationConditions: Set<String> = [],
+    importedObjectClasses: Set<String> = [],
+    generatesModuleFile: Bool = true
+  ) {
+    self.moduleName = moduleName
+    self.languageMode = languageMode
+    self.defaultIsolationMainActor = defaultIsolationMainActor
+    self.hasMainFile = hasMainFile
+    self.compilationConditions = compilationConditions
+    self.importedObjectClasses = importedObjectClasses
+    self.generatesModuleFile = generatesModuleFile
+  }
+
+  var digestText: String {
+    "\(moduleName)|\(languageMode.rawValue)|\(defaultIsolationMainActor)|\(hasMainFile)|"
+      + compilationConditions.sorted().joined(separator: ",") + "|"
+      + importedObjectClasses.sorted().joined(separator: ",")
+  }
+}

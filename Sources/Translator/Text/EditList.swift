@@ -1,0 +1,60 @@
+/// Changes to a text, collected by the rules and applied at once.
+///
+/// Rules replace single tokens or insert at a place; they never replace a range in which another rule may have work.
+struct EditList {
+  private struct Edit {
+    var offset: Int
+    var length: Int
+    var text: String
+    var order: Int
+  }
+  private var edits: [Edit] = []
+
+  var isEmpty: Bool { edits.isEmpty }
+
+  /// Insertions at one place appear in the order in which they were made.
+  mutating func insert(_ text: String, at offset: Int) {
+    edits.append(Edit(offset: offset, length: 0, text: text, order: edits.count))
+  }
+
+  mutating func replace(_ range: Range<Int>, with text: String) {
+    edits.append(Edit(offset: range.lowerBound, length: range.count, text: text, order: edits.count))
+  }
+
+  /// Replaces by `text` padded with spaces to the old length, so that columns hold; line breaks in the range stay.
+  mutating func replacePadded(_ range: Range<Int>, with text: String = "", in source: SourceText) {
+    var padded = Array(text.utf8)
+    var column = padded.count
+    for index in range.lowerBound..<range.upperBound where source.bytes[index] == UInt8(ascii: "\n") {
+      padded.append(UInt8(ascii: "\n"))
+      column = padded.count
+    }
+    if column == padded.count, padded.count < range.count, !padded.contains(UInt8(ascii: "\n")) {
+      padded += [UInt8](repeating: UInt8(ascii: " "), count: range.count - padded.count)
+    }
+    replace(range, with: String(decoding: padded, as: UTF8.self))
+  }
+
+  /// The text with all changes, and the changes that could not be made because an earlier one covers them.
+  func applied(to source: SourceText) -> String {
+    let sorted = edits.sorted {
+      $0.offset != $1.offset
+        ? $0.offset < $1.offset
+          // NB: what is inserted at a place stands before what replaces the text that begins there.
+        : ($0.length == 0) != ($1.length == 0) ? $0.length == 0 : $0.order < $1.order
+    }
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.text.utf8.count })
+      var position = 0
+      for edit in sorted {
+        if edit.offset < position { continue }
+        result.append(contentsOf: bytes[position..<edit.offset])
+        result.append(contentsOf: edit.text.utf8)
+        position = edit.offset + edit.length
+      }
+      result.append(contentsOf: bytes[position...])
+      return String(decoding: result, as: UTF8.self)
+    }
+  }
+}

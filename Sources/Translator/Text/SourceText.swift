@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The bytes of a source file with what the rules ask about them: lines, columns, and where a word stands.
+struct SourceText {
+  let bytes: [UInt8]
+  /// The offset at which each line begins.
+  let lineStarts: [Int]
+
+  init(_ text: String) {
+    let bytes = Array(text.utf8)
+    var starts = [0]
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var offset = 0
+      while offset < buffer.count, let hit = memchr(base + offset, 10, buffer.count - offset) {
+        offset = base.distance(to: hit) + 1
+        starts.append(offset)
+      }
+    }
+    self.bytes = bytes
+    lineStarts = starts
+  }
+
+  /// The 1-based line and column (in UTF-8 bytes, as the compiler counts) of an offset.
+  func place(_ offset: Int) -> (line: Int, column: Int) {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, offset - lineStarts[low] + 1)
+  }
+
+  func line(_ offset: Int) -> Int { place(offset).line }
+
+  /// Where any of the words stands, in ascending order.
+  func offsets(of words: [StaticString]) -> [Int] {
+    var result: [Int] = []
+    // NB: `strstr` wants a terminator; a zero byte in the source, which does not parse anyway, ends the search.
+    (bytes + [0]).withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
+      for word in words {
+        var offset = 0
+        while let hit = word.utf8Start.withMemoryRebound(
+          to: CChar.self, capacity: word.utf8CodeUnitCount + 1, { strstr(base + offset, $0) })
+        {
+          offset = UnsafePointer(base).distance(to: hit)
+          result.append(offset)
+          offset += word.utf8CodeUnitCount
+        }
+      }
+    }
+    return result.sorted()
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}

@@ -1,0 +1,130 @@
+// A small UIKit against which translated text is type-checked: the shapes of the real one (forms of initializers,
+// isolation, open members), no behaviour.
+@_exported import CarobFoundation
+
+@preconcurrency @MainActor open class UIResponder: _MainActorNSObject {
+  public override init() { super.init() }
+  open var next: UIResponder? { nil }
+  open func becomeFirstResponder() -> Bool { true }
+  open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { responds(to: action) }
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
+  open func target(forAction action: Selector, withSender sender: Any?) -> Any? { nil }
+}
+@preconcurrency @MainActor open class UITouch: _MainActorNSObject {}
+@preconcurrency @MainActor open class UIEvent: _MainActorNSObject {}
+@preconcurrency @MainActor open class CALayer: _MainActorNSObject {
+  public override init() { super.init() }
+  public init(layer: Any) { super.init() }
+  public required init?(coder: NSCoder) { super.init() }
+  open var opacity: Float = 1
+}
+@preconcurrency @MainActor open class UIView: UIResponder {
+  open class var layerClass: AnyClass { CALayer.self }
+  open var frame = CGRect.zero
+  open var tag = 0
+  open var isHidden = false
+  open var layer = CALayer()
+  public init(frame: CGRect) { super.init() }
+  public convenience override init() { self.init(frame: .zero) }
+  public required init?(coder: NSCoder) { super.init() }
+  open func addSubview(_ view: UIView) {}
+  open func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {}
+  open func endEditing(_ force: Bool) -> Bool { true }
+  open func layoutSubviews() {}
+  open func draw(_ rect: CGRect) {}
+}
+@preconcurrency @MainActor open class UILabel: UIView {
+  open var text: String?
+}
+@preconcurrency @MainActor open class UIControl: UIView {
+  public struct Event: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let touchUpInside = Event(rawValue: 64)
+    public static let valueChanged = Event(rawValue: 4096)
+  }
+  open var isSelected = false
+  open func addTarget(_ target: Any?, action: Selector, for events: UIControl.Event) {}
+}
+@preconcurrency @MainActor open class UIButton: UIControl {}
+@preconcurrency @MainActor open class UISlider: UIControl {
+  open var value: Float = 0
+}
+@preconcurrency @MainActor open class UISwitch: UIControl {
+  open var isOn = false
+}
+@preconcurrency @MainActor open class UITextField: UIControl {
+  open weak var delegate: (any UITextFieldDelegate)?
+  open var text: String?
+}
+@preconcurrency @MainActor open class UIScrollView: UIView {}
+@preconcurrency @MainActor open class UITableView: UIScrollView {
+  open weak var delegate: (any UITableViewDelegate)?
+}
+@preconcurrency @MainActor open class UITableViewCell: UIView {
+  public init(style: Int, reuseIdentifier: String?) { super.init(frame: .zero) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public convenience init() { self.init(style: 0, reuseIdentifier: nil) }
+}
+@preconcurrency @MainActor open class UIGestureRecognizer: _MainActorNSObject {
+  public init(target: Any?, action: Selector?) { super.init() }
+}
+@preconcurrency @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {}
+@preconcurrency @MainActor open class UIBarButtonItem: _MainActorNSObject {
+  public init(title: String?, style: Int, target: Any?, action: Selector?) { super.init() }
+}
+@preconcurrency @MainActor open class UIStoryboardSegue: _MainActorNSObject {
+  public let identifier: String?
+  public init(identifier: String?) {
+    self.identifier = identifier
+    super.init()
+  }
+}
+@preconcurrency @MainActor open class UIViewController: UIResponder {
+  open var view: UIView! = UIView()
+  open var title: String?
+  public init(nibName: String?, bundle: Bundle?) { super.init() }
+  public convenience override init() { self.init(nibName: nil, bundle: nil) }
+  public required init?(coder: NSCoder) { super.init() }
+  open func viewDidLoad() {}
+  open func viewDidAppear(_ animated: Bool) {}
+  open func viewWillAppear(_ animated: Bool) {}
+  open var prefersStatusBarHidden: Bool { false }
+  open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+  open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
+}
+@preconcurrency @MainActor open class UITableViewController: UIViewController, UITableViewDelegate {
+  open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+}
+@preconcurrency @MainActor open class UIWindow: UIView {}
+@preconcurrency @MainActor open class UIApplication: UIResponder {
+  public static let shared = UIApplication()
+  public struct LaunchOptionsKey: Hashable, Sendable {}
+}
+@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol, _CarobOptional {
+  func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+}
+extension UIApplicationDelegate {
+  public func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+}
+@preconcurrency @MainActor public protocol UITextFieldDelegate: NSObjectProtocol, _CarobOptional {
+  func textFieldShouldReturn(_ textField: UITextField) -> Bool
+}
+extension UITextFieldDelegate {
+  public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
+}
+@preconcurrency @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol, _CarobOptional {
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+}
+extension UIScrollViewDelegate { public func scrollViewDidScroll(_ scrollView: UIScrollView) {} }
+@preconcurrency @MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
+}
+extension UITableViewDelegate {
+  public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+}
+@preconcurrency @MainActor public func _carobRunApp(_ make: () -> any UIApplicationDelegate) {}
