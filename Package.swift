@@ -94,6 +94,7 @@ let package = Package(
     // Run by CarobFoundationTests where a behaviour needs a main thread of its own.
     .executableTarget(
       name: "CarobFoundationScenarios", dependencies: ["CarobFoundation"], path: "Tests/CarobFoundationScenarios"),
+    .testTarget(name: "LayoutSolverTests", dependencies: ["LayoutSolver"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,880 @@
+/// The simplex tableau: every basic variable as a linear function of the non-basic ones, which are all zero.
+///
+/// Invariants between calls, on which each operation relies:
+/// 1. Rows of restricted variables never contain external ones; external variables are basic where that is possible.
+/// 2. Constants of restricted rows are not negative (the solution is feasible).
+/// 3. A row whose basic variable is a dummy contains only dummies and has the constant 0 (a redundant constraint).
+/// 4. The two markers of an optional constraint have opposite columns, or one of them is basic and the other occurs in
+///    its row only.
+/// Costs may be improvable: `candidates` has every non-basic variable with a lexicographically negative cost.
+///
+/// A value that owns raw memory: its owner calls `deallocate`, and `copy` copies.
+struct Tableau {
+  enum Kind: UInt8 {
+    case unused
+    /// A quantity of the user, unrestricted.
+    case external
+    /// A slack or an error, not negative.
+    case restricted
+    /// The marker of a required equation: always 0, never enters the basis.
+    case dummy
+  }
+
+  /// The variables that stand for one constraint: `expression + plus − minus = 0`.
+  struct Markers {
+    var plus: Int32 = -1
+    var minus: Int32 = -1
+    var plusCost = 0.0
+    var minusCost = 0.0
+    /// Index into `levels` by identity: the priority.
+    var priority = 0.0
+  }
+
+  enum Outcome {
+    case feasible
+    /// No solution: the row says `negative constant + nothing positive ≥ 0`.
+    case infeasible(row: Int)
+  }
+
+  /// Coefficients smaller than this are rounding errors.
+  static let coefficientTolerance = 1e-10
+  /// Values closer than this are equal; a millionth of a point.
+  static let feasibilityTolerance = 1e-6
+  static let costTolerance = 1e-9
+
+  /// The costs of one priority, by variable.
+  struct Level {
+    var priority: Double
+    var costs: UnsafeMutablePointer<Double>
+  }
+
+  private(set) var variableCount = 0
+  private var variableCapacity = 0
+  private(set) var kinds: UnsafeMutablePointer<Kind> = .allocate(capacity: 0)
+  private(set) var rowOf: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
+  private(set) var owners: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
+  /// Rows that a non-basic variable occurs in; may name rows that have lost it, and a row twice.
+  private(set) var columns: UnsafeMutablePointer<IndexList> = .allocate(capacity: 0)
+  private var isCandidate: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
+  private var freeVariables: [Int32] = []
+
+  var rows: UnsafeMutablePointer<SparseRow> = .allocate(capacity: 0)
+  private(set) var rowCount = 0
+  private var rowCapacity = 0
+  private var freeRows: [Int32] = []
+  private var stamps: UnsafeMutablePointer<UInt32> = .allocate(capacity: 0)
+  private var stamp: UInt32 = 0
+  private var scratch = SparseRow(capacity: 64)
+  private var built = SparseRow(capacity: 64)
+
+  /// Highest priority first.
+  private(set) var levels: [Level] = []
+  private var candidates = IndexList()
+  private var infeasibleRows = IndexList()
+  /// Set when costs were given up to find a feasible solution; the owner then calls `resetCosts` and `addCosts`.
+  var needsCosts = false
+  private(set) var pivots = 0
+
+  // MARK: Memory
+
+  mutating func deallocate() {
+    for row in 0..<rowCount { rows[row].deallocate() }
+    for variable in 0..<variableCount { columns[variable].deallocate() }
+    for level in levels { level.costs.deallocate() }
+    kinds.deallocate()
+    rowOf.deallocate()
+    owners.deallocate()
+    columns.deallocate()
+    isCandidate.deallocate()
+    rows.deallocate()
+    stamps.deallocate()
+    scratch.deallocate()
+    built.deallocate()
+    candidates.deallocate()
+    infeasibleRows.deallocate()
+  }
+
+  mutating func makeVariable(_ kind: Kind, owner: Int32 = -1) -> Int32 {
+    let index: Int32
+    if let free = freeVariables.popLast() {
+      index = free
+    } else {
+      if variableCount == variableCapacity { growVariables() }
+      index = Int32(variableCount)
+      variableCount += 1
+      (columns + Int(index)).initialize(to: IndexList())
+      for level in levels { level.costs[Int(index)] = 0 }
+    }
+    kinds[Int(index)] = kind
+    rowOf[Int(index)] = -1
+    owners[Int(index)] = owner
+    isCandidate[Int(index)] = false
+    return index
+  }
+
+  mutating func freeVariable(_ variable: Int32) {
+    kinds[Int(variable)] = .unused
+    columns[Int(variable)].count = 0
+    for level in levels { level.costs[Int(variable)] = 0 }
+    freeVariables.append(variable)
+  }
+
+  private mutating func growVariables() {
+    let capacity = max(64, 2 * variableCapacity)
+    func grown<T>(_ pointer: UnsafeMutablePointer<T>, _ count: Int) -> UnsafeMutablePointer<T> {
+      let larger = UnsafeMutablePointer<T>.allocate(capacity: capacity)
+      larger.moveInitialize(from: pointer, count: count)
+      pointer.deallocate()
+      return larger
+    }
+    kinds = grown(kinds, variableCount)
+    rowOf = grown(rowOf, variableCount)
+    owners = grown(owners, variableCount)
+    columns = grown(columns, variableCount)
+    isCandidate = grown(isCandidate, variableCount)
+    for index in levels.indices { levels[index].costs = grown(levels[index].costs, variableCount) }
+    variableCapacity = capacity
+  }
+
+  private mutating func makeRow() -> Int {
+    if let free = freeRows.popLast() { return Int(free) }
+    if rowCount == rowCapacity {
+      rowCapacity = max(64, 2 * rowCapacity)
+      let larger = UnsafeMutablePointer<SparseRow>.allocate(capacity: rowCapacity)
+      larger.moveInitialize(from: rows, count: rowCount)
+      rows.deallocate()
+      rows = larger
+      let largerStamps = UnsafeMutablePointer<UInt32>.allocate(capacity: rowCapacity)
+      largerStamps.moveInitialize(from: stamps, count: rowCount)
+      stamps.deallocate()
+      stamps = largerStamps
+    }
+    (rows + rowCount).initialize(to: SparseRow(capacity: 8))
+    stamps[rowCount] = 0
+    rowCount += 1
+    return rowCount - 1
+  }
+
+  private mutating func dropRow(_ row: Int) {
+    rowOf[Int(rows[row].basic)] = -1
+    rows[row].basic = -1
+    rows[row].count = 0
+    rows[row].constant = 0
+    freeRows.append(Int32(row))
+  }
+
+  /// Back to the state without constraints; external variables stay.
+  mutating func clearRows() {
+    freeRows.removeAll()
+    for row in stride(from: rowCount - 1, through: 0, by: -1) {
+      rows[row].basic = -1
+      rows[row].count = 0
+      rows[row].constant = 0
+      freeRows.append(Int32(row))
+    }
+    for variable in stride(from: variableCount - 1, through: 0, by: -1) {
+      columns[variable].count = 0
+      rowOf[variable] = -1
+      isCandidate[variable] = false
+      for level in levels { level.costs[variable] = 0 }
+      if kinds[variable] == .restricted || kinds[variable] == .dummy { freeVariable(Int32(variable)) }
+    }
+    candidates.count = 0
+    infeasibleRows.count = 0
+    pivots = 0
+  }
+
+  /// A deep copy for experiments.
+  func copy() -> Tableau {
+    var other = Tableau()
+    for variable in 0..<variableCount {
+      let index = other.makeVariable(kinds[variable], owner: owners[variable])
+      other.rowOf[Int(index)] = rowOf[variable]
+    }
+    for row in 0..<rowCount {
+      let copy = other.makeRow()
+      other.rows[copy].reserve(rows[row].count)
+      other.rows[copy].entries.update(from: rows[row].entries, count: rows[row].count)
+      other.rows[copy].count = rows[row].count
+      other.rows[copy].constant = rows[row].constant
+      other.rows[copy].basic = rows[row].basic
+      for place in 0..<rows[row].count {
+        other.columns[Int(rows[row].entries[place].variable)].append(Int32(copy))
+      }
+    }
+    for level in levels {
+      let index = other.level(of: level.priority)
+      other.levels[index].costs.update(from: level.costs, count: variableCount)
+    }
+    return other
+  }
+
+  // MARK: Costs
+
+  mutating func level(of priority: Double) -> Int {
+    var index = 0
+    while index < levels.count, levels[index].priority > priority { index += 1 }
+    if index < levels.count, levels[index].priority == priority { return index }
+    let costs = UnsafeMutablePointer<Double>.allocate(capacity: max(1, variableCapacity))
+    costs.initialize(repeating: 0, count: variableCount)
+    levels.insert(Level(priority: priority, costs: costs), at: index)
+    return index
+  }
+
+  /// -1, 0 or 1: the sign of the variable's first cost, from the highest priority down, that is not 0.
+  @inline(__always)
+  func costSign(_ variable: Int32) -> Int {
+    for level in levels {
+      let cost = level.costs[Int(variable)]
+      if cost < -Self.costTolerance { return -1 }
+      if cost > Self.costTolerance { return 1 }
+    }
+    return 0
+  }
+
+  @inline(__always)
+  private mutating func noteCost(of variable: Int32) {
+    if isCandidate[Int(variable)] || kinds[Int(variable)] != .restricted { return }
+    if costSign(variable) < 0 {
+      isCandidate[Int(variable)] = true
+      candidates.append(variable)
+    }
+  }
+
+  mutating func resetCosts() {
+    for level in levels { level.costs.update(repeating: 0, count: variableCount) }
+    for place in 0..<candidates.count { isCandidate[Int(candidates[place])] = false }
+    candidates.count = 0
+  }
+
+  mutating func findCandidates() {
+    for variable in 0..<variableCount where rowOf[variable] < 0 { noteCost(of: Int32(variable)) }
+  }
+
+  mutating func addCosts(of markers: Markers) { changeCosts(of: markers, sign: 1) }
+
+  /// Adds the constraint's error to the objective, or takes it out.
+  private mutating func changeCosts(of markers: Markers, sign: Double) {
+    if markers.plusCost == 0, markers.minusCost == 0 { return }
+    let level = level(of: markers.priority)
+    let costs = levels[level].costs
+    for (variable, cost) in [(markers.plus, markers.plusCost), (markers.minus, markers.minusCost)] {
+      if variable < 0 || cost == 0 { continue }
+      let row = Int(rowOf[Int(variable)])
+      if row < 0 {
+        costs[Int(variable)] += sign * cost
+        noteCost(of: variable)
+      } else {
+        for place in 0..<rows[row].count {
+          let entry = rows[row].entries[place]
+          costs[Int(entry.variable)] += sign * cost * entry.coefficient
+          noteCost(of: entry.variable)
+        }
+      }
+    }
+  }
+
+  // MARK: Values
+
+  @inline(__always)
+  func value(_ variable: Int32) -> Double {
+    let row = Int(rowOf[Int(variable)])
+    return row < 0 ? 0 : rows[row].constant
+  }
+
+  /// The constraints whose markers occur in the row, each once.
+  func owners(ofRow row: Int) -> [Int32] {
+    var result: [Int32] = []
+    func note(_ variable: Int32) {
+      let owner = owners[Int(variable)]
+      if owner >= 0, !result.contains(owner) { result.append(owner) }
+    }
+    note(rows[row].basic)
+    for place in 0..<rows[row].count where abs(rows[row].entries[place].coefficient) > 1e-8 {
+      note(rows[row].entries[place].variable)
+    }
+    return result
+  }
+
+  // MARK: Row arithmetic
+
+  /// `target += factor · source`, leaving `skipped` out; new entries are noted in the columns if the row is in use.
+  private mutating func add(
+    _ factor: Double, _ source: SparseRow, to target: inout SparseRow, slot: Int32, skipping: Int32
+  ) {
+    scratch.reserve(target.count + source.count)
+    let output = scratch.entries
+    let left = target.entries
+    let right = source.entries
+    let leftCount = target.count
+    let rightCount = source.count
+    var i = 0
+    var k = 0
+    var count = 0
+    while i < leftCount, k < rightCount {
+      let a = left[i]
+      let b = right[k]
+      if a.variable == b.variable {
+        let sum = a.coefficient + factor * b.coefficient
+        if abs(sum) > Self.coefficientTolerance {
+          output[count] = SparseRow.Entry(variable: a.variable, coefficient: sum)
+          count &+= 1
+        }
+        i &+= 1
+        k &+= 1
+      } else if a.variable < b.variable {
+        if a.variable != skipping {
+          output[count] = a
+          count &+= 1
+        }
+        i &+= 1
+      } else {
+        let product = factor * b.coefficient
+        if abs(product) > Self.coefficientTolerance {
+          output[count] = SparseRow.Entry(variable: b.variable, coefficient: product)
+          count &+= 1
+          if slot >= 0 { columns[Int(b.variable)].append(slot) }
+        }
+        k &+= 1
+      }
+    }
+    while i < leftCount {
+      if left[i].variable != skipping {
+        output[count] = left[i]
+        count &+= 1
+      }
+      i &+= 1
+    }
+    while k < rightCount {
+      let product = factor * right[k].coefficient
+      if abs(product) > Self.coefficientTolerance {
+        output[count] = SparseRow.Entry(variable: right[k].variable, coefficient: product)
+        count &+= 1
+        if slot >= 0 { columns[Int(right[k].variable)].append(slot) }
+      }
+      k &+= 1
+    }
+    let constant = target.constant + factor * source.constant
+    swap(&target.entries, &scratch.entries)
+    swap(&target.capacity, &scratch.capacity)
+    target.count = count
+    target.constant = constant
+  }
+
+  /// Replaces the variable, which row `source` now defines, everywhere else.
+  private mutating func substitute(_ variable: Int32, by source: Int) {
+    let definition = rows[source]
+    var column = columns[Int(variable)]
+    // The list is taken out while rows change: the variable itself is basic now and gets no new entries.
+    columns[Int(variable)] = IndexList()
+    for place in 0..<column.count {
+      let slot = column[place]
+      let row = Int(slot)
+      if row == source || rows[row].basic < 0 { continue }
+      let factor = rows[row].coefficient(of: variable)
+      if factor == 0 { continue }
+      var target = rows[row]
+      add(factor, definition, to: &target, slot: slot, skipping: variable)
+      rows[row] = target
+      noteFeasibility(row)
+    }
+    column.count = 0
+    columns[Int(variable)].deallocate()
+    columns[Int(variable)] = column
+    for level in levels {
+      let cost = level.costs[Int(variable)]
+      if cost == 0 { continue }
+      level.costs[Int(variable)] = 0
+      if abs(cost) < Self.costTolerance { continue }
+      for place in 0..<definition.count {
+        level.costs[Int(definition.entries[place].variable)] += cost * definition.entries[place].coefficient
+      }
+    }
+    if !levels.isEmpty {
+      for place in 0..<definition.count { noteCost(of: definition.entries[place].variable) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func noteFeasibility(_ row: Int) {
+    let constant = rows[row].constant
+    switch kinds[Int(rows[row].basic)] {
+    case .restricted where constant < -Self.feasibilityTolerance,
+      .dummy where abs(constant) > Self.feasibilityTolerance:
+      infeasibleRows.append(Int32(row))
+    default: break
+    }
+  }
+
+  /// Makes `entering` basic in the row and its basic variable non-basic.
+  mutating func pivot(row: Int, entering: Int32) {
+    pivots += 1
+    let leaving = rows[row].basic
+    let position = rows[row].position(of: entering)
+    let factor = -1 / rows[row].entries[position].coefficient
+    rows[row].remove(at: position)
+    rows[row].scale(by: factor)
+    rows[row].insert(leaving, -factor)
+    rows[row].basic = entering
+    rowOf[Int(entering)] = Int32(row)
+    rowOf[Int(leaving)] = -1
+    columns[Int(leaving)].count = 0
+    columns[Int(leaving)].append(Int32(row))
+    substitute(entering, by: row)
+  }
+
+  /// Calls `body` once for every row that contains the variable.
+  @inline(__always)
+  private mutating func forEachRow(with variable: Int32, _ body: (Int, Double) -> Void) {
+    stamp &+= 1
+    var kept = 0
+    let column = columns[Int(variable)]
+    for place in 0..<column.count {
+      let row = Int(column[place])
+      if stamps[row] == stamp || rows[row].basic < 0 { continue }
+      stamps[row] = stamp
+      let coefficient = rows[row].coefficient(of: variable)
+      if coefficient == 0 { continue }
+      column[kept] = Int32(row)
+      kept += 1
+      body(row, coefficient)
+    }
+    columns[Int(variable)].count = kept
+  }
+
+  // MARK: Adding and removing
+
+  mutating func insert(
+    terms: [LinearExpression.Term], constant: Double, relation: LayoutSolver.Relation,
+    level priority: Double?,
+    weight: Double, owner: Int32
+  ) -> (markers: Markers, outcome: Outcome) {
+    var markers = Markers()
+    if let priority {
+      markers.priority = priority
+      markers.plus = makeVariable(.restricted, owner: owner)
+      markers.minus = makeVariable(.restricted, owner: owner)
+      markers.plusCost = relation == .lessThanOrEqual ? 0 : weight
+      markers.minusCost = relation == .greaterThanOrEqual ? 0 : weight
+      _ = level(of: priority)
+    } else {
+      switch relation {
+      case .equal: markers.plus = makeVariable(.dummy, owner: owner)
+      case .lessThanOrEqual: markers.plus = makeVariable(.restricted, owner: owner)
+      case .greaterThanOrEqual: markers.minus = makeVariable(.restricted, owner: owner)
+      }
+    }
+    build(terms, constant)
+    if let subject = externalSubject() {
+      define(subject, markers)
+      changeCosts(of: markers, sign: 1)
+      return (markers, .feasible)
+    }
+    return (markers, insertRestricted(markers, isEquation: relation == .equal && priority == nil))
+  }
+
+  /// Writes the expression over non-basic variables into `built`.
+  private mutating func build(_ terms: [LinearExpression.Term], _ constant: Double) {
+    var row = built
+    row.count = 0
+    row.constant = constant
+    for term in terms {
+      if term.coefficient == 0 { continue }
+      let source = Int(rowOf[Int(term.variable.index)])
+      if source >= 0 {
+        add(term.coefficient, rows[source], to: &row, slot: -1, skipping: -1)
+      } else {
+        let position = row.position(of: term.variable.index)
+        if position < row.count, row.entries[position].variable == term.variable.index {
+          row.entries[position].coefficient += term.coefficient
+          if abs(row.entries[position].coefficient) <= Self.coefficientTolerance { row.remove(at: position) }
+        } else {
+          row.insert(term.variable.index, term.coefficient)
+        }
+      }
+    }
+    built = row
+  }
+
+  /// The external variable of `built` whose elimination touches the fewest rows.
+  private func externalSubject() -> Int32? {
+    var best: Int32?
+    var bestCount = Int.max
+    for place in 0..<built.count {
+      let entry = built.entries[place]
+      if kinds[Int(entry.variable)] == .external, abs(entry.coefficient) > 1e-7,
+        columns[Int(entry.variable)].count < bestCount
+      {
+        best = entry.variable
+        bestCount = columns[Int(entry.variable)].count
+        if bestCount == 0 { break }
+      }
+    }
+    return best
+  }
+
+  /// Solves `built + plus − minus = 0` for the variable and makes that a row.
+  @discardableResult
+  private mutating func define(_ subject: Int32, _ markers: Markers) -> Int {
+    var coefficient: Double
+    if subject == markers.plus {
+      coefficient = 1
+    } else if subject == markers.minus {
+      coefficient = -1
+    } else {
+      let position = built.position(of: subject)
+      coefficient = built.entries[position].coefficient
+      built.remove(at: position)
+    }
+    if markers.plus >= 0, markers.plus != subject { built.insert(markers.plus, 1) }
+    if markers.minus >= 0, markers.minus != subject { built.insert(markers.minus, -1) }
+    let factor = -1 / coefficient
+    let row = makeRow()
+    let slot = Int32(row)
+    built.scale(by: factor)
+    for place in 0..<built.count { columns[Int(built.entries[place].variable)].append(slot) }
+    swap(&rows[row], &built)
+    rows[row].basic = subject
+    built.basic = -1
+    rowOf[Int(subject)] = slot
+    if columns[Int(subject)].count > 0 { substitute(subject, by: row) }
+    return row
+  }
+
+  /// The case without external variables: the constraint limits what is determined already.
+  private mutating func insertRestricted(_ markers: Markers, isEquation: Bool) -> Outcome {
+    let isOptional = markers.plus >= 0 && markers.minus >= 0
+    if isOptional {
+      // Whichever error is positive becomes basic, so that the row is feasible from the start.
+      define(built.constant >= 0 ? markers.minus : markers.plus, markers)
+      changeCosts(of: markers, sign: 1)
+      return .feasible
+    }
+    let subject = markers.plus >= 0 ? markers.plus : markers.minus
+    let constant = markers.plus >= 0 ? -built.constant : built.constant
+    if !isEquation {
+      if constant < -Self.feasibilityTolerance { optimizeKeepingBuilt() }
+      noteFeasibility(define(subject, markers))
+      return restoreFeasibility()
+    }
+    let hasFreedom = (0..<built.count).contains { kinds[Int(built.entries[$0].variable)] == .restricted }
+    if hasFreedom { optimizeKeepingBuilt() }
+    let row = define(subject, markers)
+    if hasFreedom {
+      // The dummy must be 0, so another variable has to carry the row.
+      guard let entering = dualEntering(row) else {
+        if abs(rows[row].constant) > Self.feasibilityTolerance { return .infeasible(row: row) }
+        rows[row].constant = 0
+        return .feasible
+      }
+      pivot(row: row, entering: entering)
+      noteFeasibility(row)
+      return restoreFeasibility()
+    }
+    if abs(rows[row].constant) > Self.feasibilityTolerance { return .infeasible(row: row) }
+    rows[row].constant = 0
+    return .feasible
+  }
+
+  /// The dual method needs optimal costs; `built` is over non-basic variables and has to follow the pivots.
+  private mutating func optimizeKeepingBuilt() {
+    if candidates.count == 0 { return }
+    let saved = built
+    built = SparseRow(capacity: 64)
+    optimize()
+    let terms = (0..<saved.count).map {
+      LinearExpression.Term(
+        LayoutSolver.Variable(index: saved.entries[$0].variable), saved.entries[$0].coefficient)
+    }
+    build(terms, saved.constant)
+    saved.deallocate()
+  }
+
+  /// Changes the constant of the constraint's expression by `delta`; feasibility is not restored yet.
+  mutating func shift(_ markers: Markers, by delta: Double) {
+    if markers.plus >= 0, rowOf[Int(markers.plus)] >= 0 {
+      let row = Int(rowOf[Int(markers.plus)])
+      rows[row].constant -= delta
+      noteFeasibility(row)
+    } else if markers.minus >= 0, rowOf[Int(markers.minus)] >= 0 {
+      let row = Int(rowOf[Int(markers.minus)])
+      rows[row].constant += delta
+      noteFeasibility(row)
+    } else {
+      let marker = markers.plus >= 0 ? markers.plus : markers.minus
+      let change = markers.plus >= 0 ? delta : -delta
+      stamp &+= 1
+      let column = columns[Int(marker)]
+      for place in 0..<column.count {
+        let row = Int(column[place])
+        if stamps[row] == stamp || rows[row].basic < 0 { continue }
+        stamps[row] = stamp
+        let coefficient = rows[row].coefficient(of: marker)
+        if coefficient == 0 { continue }
+        rows[row].constant += coefficient * change
+        noteFeasibility(row)
+      }
+    }
+  }
+
+  /// Takes a constraint out of a feasible tableau, which stays feasible.
+  mutating func remove(_ markers: Markers) {
+    changeCosts(of: markers, sign: -1)
+    if let row = basicRow(of: markers) {
+      dropRow(row)
+    } else {
+      let marker = markers.plus >= 0 ? markers.plus : markers.minus
+      if let row = leavingRow(forRemovalOf: marker) {
+        if rows[row].basic != marker { pivot(row: row, entering: marker) }
+        dropRow(row)
+      }
+    }
+    release(markers)
+  }
+
+  /// Takes a constraint out because of the conflict that the row shows, and looks for a solution of the rest.
+  mutating func abandon(_ markers: Markers, row: Int) -> Outcome {
+    if !needsCosts { changeCosts(of: markers, sign: -1) }
+    if let own = basicRow(of: markers) {
+      dropRow(own)
+    } else {
+      let marker = markers.plus >= 0 ? markers.plus : markers.minus
+      pivot(row: row, entering: marker)
+      dropRow(row)
+    }
+    release(markers)
+    purgeCandidates()
+    if candidates.count > 0 {
+      // Neither feasible nor optimal: find a feasible solution regardless of costs, then price it anew.
+      resetCosts()
+      needsCosts = true
+    }
+    infeasibleRows.count = 0
+    for row in 0..<rowCount where rows[row].basic >= 0 { noteFeasibility(row) }
+    return restoreFeasibility()
+  }
+
+  private func basicRow(of markers: Markers) -> Int? {
+    if markers.plus >= 0, rowOf[Int(markers.plus)] >= 0 { return Int(rowOf[Int(markers.plus)]) }
+    if markers.minus >= 0, rowOf[Int(markers.minus)] >= 0 { return Int(rowOf[Int(markers.minus)]) }
+    return nil
+  }
+
+  private mutating func release(_ markers: Markers) {
+    for variable in [markers.plus, markers.minus] where variable >= 0 {
+      // By invariant 4 nothing is left of the pair but rounding errors.
+      let column = columns[Int(variable)]
+      for place in 0..<column.count {
+        let row = Int(column[place])
+        if rows[row].basic < 0 { continue }
+        let position = rows[row].position(of: variable)
+        if position < rows[row].count, rows[row].entries[position].variable == variable {
+          rows[row].remove(at: position)
+        }
+      }
+      if isCandidate[Int(variable)] {
+        isCandidate[Int(variable)] = false
+        var kept = 0
+        for place in 0..<candidates.count where candidates[place] != variable {
+          candidates[kept] = candidates[place]
+          kept += 1
+        }
+        candidates.count = kept
+      }
+      freeVariable(variable)
+    }
+  }
+
+  /// The row in which the marker of a constraint becomes basic before the constraint goes; feasibility is kept.
+  private mutating func leavingRow(forRemovalOf marker: Int32) -> Int? {
+    var redundant: Int?
+    var falling: (row: Int, ratio: Double)?
+    var rising: (row: Int, ratio: Double)?
+    var external: Int?
+    let rows = rows
+    let kinds = kinds
+    func precedes(_ row: Int, _ other: Int) -> Bool { rows[row].basic < rows[other].basic }
+    forEachRow(with: marker) { row, coefficient in
+      switch kinds[Int(rows[row].basic)] {
+      case .dummy:
+        if redundant.map({ precedes(row, $0) }) ?? true { redundant = row }
+      case .restricted:
+        let ratio = rows[row].constant / abs(coefficient)
+        if coefficient < 0 {
+          if falling.map({ ratio < $0.ratio || (ratio == $0.ratio && precedes(row, $0.row)) }) ?? true {
+            falling = (row, ratio)
+          }
+        } else if rising.map({ ratio < $0.ratio || (ratio == $0.ratio && precedes(row, $0.row)) }) ?? true {
+          rising = (row, ratio)
+        }
+      case .external, .unused:
+        // The shortest row: the variable that the constraint itself was about, not one that merely depends on it.
+        if external.map({
+          rows[row].count < rows[$0].count || (rows[row].count == rows[$0].count && precedes(row, $0))
+        }) ?? true {
+          external = row
+        }
+      }
+    }
+    return redundant ?? falling?.row ?? rising?.row ?? external
+  }
+
+  // MARK: Simplex
+
+  private mutating func purgeCandidates() {
+    var kept = 0
+    for place in 0..<candidates.count {
+      let variable = candidates[place]
+      if rowOf[Int(variable)] < 0, kinds[Int(variable)] == .restricted, costSign(variable) < 0 {
+        candidates[kept] = variable
+        kept += 1
+      } else {
+        isCandidate[Int(variable)] = false
+      }
+    }
+    candidates.count = kept
+  }
+
+  /// The primal method: from a feasible solution to an optimal one.
+  mutating func optimize() {
+    if candidates.count == 0 { return }
+    var steps = 0
+    let limit = 1000 + 50 * rowCount
+    while true {
+      purgeCandidates()
+      // After many steps the choice becomes that of Bland, which cannot cycle.
+      guard let entering = primalEntering(bland: steps > limit), steps < 4 * limit else { return }
+      guard let row = primalLeaving(entering) else {
+        // Costs are bounded from below, so only rounding gets here: the column is as good as zero.
+        for level in levels where level.costs[Int(entering)] < 0 { level.costs[Int(entering)] = 0 }
+        continue
+      }
+      pivot(row: row, entering: entering)
+      steps += 1
+    }
+  }
+
+  private func primalEntering(bland: Bool) -> Int32? {
+    var best: Int32?
+    var bestLevel = Int.max
+    var bestCost = 0.0
+    for place in 0..<candidates.count {
+      let variable = candidates[place]
+      if bland {
+        if best.map({ variable < $0 }) ?? true { best = variable }
+        continue
+      }
+      guard
+        let level = levels.firstIndex(where: { abs($0.costs[Int(variable)]) > Self.costTolerance })
+      else { continue }
+      let cost = levels[level].costs[Int(variable)]
+      let isBetter =
+        level < bestLevel
+        || (level == bestLevel && (cost < bestCost || (cost == bestCost && variable < (best ?? .max))))
+      if isBetter {
+        best = variable
+        bestLevel = level
+        bestCost = cost
+      }
+    }
+    return best
+  }
+
+  mutating func primalLeaving(_ entering: Int32) -> Int? {
+    var best: Int?
+    var bestRatio = Double.infinity
+    let rows = rows
+    let kinds = kinds
+    forEachRow(with: entering) { row, coefficient in
+      guard kinds[Int(rows[row].basic)] == .restricted, coefficient < -Self.costTolerance else { return }
+      let ratio = max(0, rows[row].constant) / -coefficient
+      if ratio < bestRatio - 1e-12
+        || (ratio <= bestRatio + 1e-12 && best.map { rows[row].basic < rows[$0].basic } ?? true)
+      {
+        best = row
+        bestRatio = min(ratio, bestRatio)
+      }
+    }
+    return best
+  }
+
+  /// The dual method: from optimal costs with negative constants to a feasible solution, or to a row without one.
+  mutating func restoreFeasibility() -> Outcome {
+    var steps = 0
+    let limit = 1000 + 50 * rowCount
+    while let row = dualLeaving(bland: steps > limit) {
+      guard steps < 4 * limit, let entering = dualEntering(row) else {
+        infeasibleRows.count = 0
+        return .infeasible(row: row)
+      }
+      pivot(row: row, entering: entering)
+      noteFeasibility(row)
+      steps += 1
+    }
+    return .feasible
+  }
+
+  private mutating func dualLeaving(bland: Bool) -> Int? {
+    var best: Int?
+    var bestConstant = 0.0
+    var kept = 0
+    for place in 0..<infeasibleRows.count {
+      let row = Int(infeasibleRows[place])
+      if rows[row].basic < 0 { continue }
+      let constant: Double
+      switch kinds[Int(rows[row].basic)] {
+      case .restricted: constant = rows[row].constant
+      case .dummy: constant = -abs(rows[row].constant)
+      case .external, .unused: continue
+      }
+      if constant >= -Self.feasibilityTolerance { continue }
+      infeasibleRows[kept] = Int32(row)
+      kept += 1
+      let precedes = best.map { rows[row].basic < rows[$0].basic } ?? true
+      if best == nil || (bland ? precedes : constant < bestConstant || (constant == bestConstant && precedes))
+      {
+        best = row
+        bestConstant = constant
+      }
+    }
+    infeasibleRows.count = kept
+    return best
+  }
+
+  /// The variable that can take the row's negative constant away at the least cost.
+  private func dualEntering(_ row: Int) -> Int32? {
+    let isDummy = kinds[Int(rows[row].basic)] == .dummy
+    let constant = rows[row].constant
+    let sign: Double = isDummy && constant > 0 ? -1 : 1
+    if let entering = dualEntering(row, sign: sign) { return entering }
+    // A dummy that is 0 already may leave either way.
+    return isDummy && abs(constant) <= Self.feasibilityTolerance ? dualEntering(row, sign: -sign) : nil
+  }
+
+  private func dualEntering(_ row: Int, sign: Double) -> Int32? {
+    var best: SparseRow.Entry?
+    for place in 0..<rows[row].count {
+      let entry = rows[row].entries[place]
+      guard kinds[Int(entry.variable)] == .restricted, entry.coefficient * sign > Self.costTolerance else {
+        continue
+      }
+      guard let current = best else {
+        best = entry
+        continue
+      }
+      if isCheaper(entry, current) { best = entry }
+    }
+    return best?.variable
+  }
+
+  private func isCheaper(_ left: SparseRow.Entry, _ right: SparseRow.Entry) -> Bool {
+    for level in levels {
+      let difference =
+        level.costs[Int(left.variable)] / abs(left.coefficient)
+        - level.costs[Int(right.variable)] / abs(right.coefficient)
+      if difference < -Self.costTolerance { return true }
+      if difference > Self.costTolerance { return false }
+    }
+    return false
+  }
+}

@@ -1,0 +1,271 @@
+import LayoutSolver
+import Testing
+
+@Suite struct LayoutSolverTests {
+  private let solver = LayoutSolver()
+
+  private func close(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
+
+  @Test func `an equation determines its variable`() {
+    let x = solver.makeVariable()
+    solver.add(LinearExpression(x) - 40, .equal)
+    #expect(solver.solve().isEmpty)
+    #expect(solver.value(of: x) == 40)
+  }
+
+  @Test func `a chain of equations is solved through`() {
+    let x = (0..<20).map { _ in solver.makeVariable() }
+    for i in 1..<20 { solver.add(LinearExpression(x[i]) - LinearExpression(x[i - 1]) - 5, .equal) }
+    solver.add(LinearExpression(x[19]) - 100, .equal)
+    solver.solve()
+    #expect(x.map { solver.value(of: $0) } == (0..<20).map { Double(5 * $0 + 5) })
+  }
+
+  @Test func `inequalities bound what a weaker wish asks for`() {
+    let width = solver.makeVariable()
+    solver.add(LinearExpression(width) - 100, .lessThanOrEqual)
+    solver.add(LinearExpression(width) - 10, .greaterThanOrEqual)
+    let wish = solver.add(LinearExpression(width) - 500, .equal, priority: 250)
+    solver.solve()
+    #expect(close(solver.value(of: width), 100))
+    #expect(close(solver.error(of: wish), 400))
+    solver.setConstant(wish, to: -1)
+    solver.solve()
+    #expect(close(solver.value(of: width), 10))
+    solver.setConstant(wish, to: -55)
+    solver.solve()
+    #expect(close(solver.value(of: width), 55))
+  }
+
+  @Test func `any number of weak wishes loses against one that is stronger by one`() {
+    let x = solver.makeVariable()
+    for _ in 0..<500 { solver.add(LinearExpression(x), .equal, priority: 749) }
+    solver.add(LinearExpression(x) - 30, .equal, priority: 750)
+    solver.solve()
+    #expect(close(solver.value(of: x), 30))
+  }
+
+  @Test func `among equal priorities the greater weight wins`() {
+    let x = solver.makeVariable()
+    solver.add(LinearExpression(x) - 10, .equal, priority: 500, weight: 3)
+    solver.add(LinearExpression(x) - 20, .equal, priority: 500)
+    solver.add(LinearExpression(x) - 30, .equal, priority: 500)
+    solver.solve()
+    #expect(close(solver.value(of: x), 10))
+  }
+
+  @Test func `two labels in a row: the one that hugs less is stretched, the one that resists less is cut`() {
+    let (a, b, space) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    let room = solver.add(LinearExpression(space) - 300, .equal)
+    solver.add(LinearExpression(a) + LinearExpression(b) - LinearExpression(space), .equal)
+    for (width, hugging, resistance) in [(a, 251.0, 750.0), (b, 250.0, 749.0)] {
+      solver.add(LinearExpression(width) - 100, .lessThanOrEqual, priority: hugging)
+      solver.add(LinearExpression(width) - 100, .greaterThanOrEqual, priority: resistance)
+    }
+    solver.solve()
+    #expect(close(solver.value(of: a), 100) && close(solver.value(of: b), 200))
+    solver.setConstant(room, to: -150)
+    solver.solve()
+    #expect(close(solver.value(of: a), 100) && close(solver.value(of: b), 50))
+  }
+
+  @Test func `removing a constraint restores what was there before it`() {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    solver.add(LinearExpression(x) - 10, .equal, priority: 400)
+    solver.add(LinearExpression(y) - LinearExpression(x) - 5, .equal)
+    solver.solve()
+    #expect(close(solver.value(of: y), 15))
+    for constraint in [
+      solver.add(LinearExpression(x) - 99, .equal),
+      solver.add(LinearExpression(y) - 50, .lessThanOrEqual, priority: 1),
+    ] {
+      solver.remove(constraint)
+    }
+    let strong = solver.add(LinearExpression(y) - 70, .equal, priority: 800)
+    solver.solve()
+    #expect(close(solver.value(of: x), 65))
+    solver.remove(strong)
+    solver.solve()
+    #expect(close(solver.value(of: x), 10) && close(solver.value(of: y), 15))
+  }
+
+  @Test func `a variable without constraints can be given back and used again`() {
+    let x = solver.makeVariable()
+    let constraint = solver.add(LinearExpression(x) - 3, .equal)
+    solver.solve()
+    solver.remove(constraint)
+    solver.removeVariable(x)
+    let y = solver.makeVariable()
+    #expect(solver.value(of: y) == 0)
+    solver.add(LinearExpression(y) - 4, .equal)
+    solver.solve()
+    #expect(solver.value(of: y) == 4)
+    #expect(solver.constraintCount == 1)
+  }
+
+  @Test func `a suggestion moves an edit variable and what follows it`() {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    solver.add(LinearExpression(y) - 2 * LinearExpression(x), .equal)
+    solver.add(LinearExpression(x) - 100, .lessThanOrEqual)
+    let edit = solver.addEdit(x, priority: 900)
+    for position in [0.0, 10, 99, 150, 20] {
+      solver.suggest(position, for: edit)
+      solver.solve()
+      #expect(close(solver.value(of: x), min(position, 100)))
+      #expect(close(solver.value(of: y), 2 * min(position, 100)))
+    }
+  }
+
+  // MARK: Conflicts
+
+  @Test func `contradicting required constraints are reported together and the youngest is given up`() {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    solver.add(LinearExpression(y) - 7, .equal)
+    let first = solver.add(LinearExpression(x) - 100, .equal)
+    let second = solver.add(LinearExpression(x) - 200, .equal)
+    let conflicts = solver.solve()
+    #expect(conflicts.map(\.constraints) == [[first, second]])
+    #expect(conflicts.map(\.broken) == [second])
+    #expect(solver.isBroken(second) && !solver.isBroken(first))
+    #expect(solver.value(of: x) == 100 && solver.value(of: y) == 7)
+    #expect(solver.solve().isEmpty, "a conflict is reported once")
+  }
+
+  @Test func `a conflict names only the constraints that take part`() {
+    let x = (0..<6).map { _ in solver.makeVariable() }
+    var chain: [LayoutSolver.ConstraintID] = []
+    for i in 1..<6 {
+      chain.append(solver.add(LinearExpression(x[i]) - LinearExpression(x[i - 1]) - 10, .equal))
+    }
+    let start = solver.add(LinearExpression(x[0]), .equal)
+    let middle = solver.add(LinearExpression(x[2]) - 15, .lessThanOrEqual)
+    let conflicts = solver.solve()
+    #expect(conflicts.map(\.constraints) == [[chain[0], chain[1], start, middle]])
+    #expect(conflicts.map(\.broken) == [middle])
+    #expect(close(solver.value(of: x[5]), 50))
+  }
+
+  @Test func `a higher break rank is given up before a younger constraint`() {
+    let x = solver.makeVariable()
+    let soft = solver.add(LinearExpression(x) - 100, .equal, breakRank: 1)
+    let hard = solver.add(LinearExpression(x) - 200, .equal)
+    #expect(solver.solve().map(\.broken) == [soft])
+    #expect(solver.value(of: x) == 200)
+    #expect(!solver.isBroken(hard))
+  }
+
+  @Test func `a constraint that was given up comes back when its opponent goes`() {
+    let x = solver.makeVariable()
+    let first = solver.add(LinearExpression(x) - 100, .equal)
+    let second = solver.add(LinearExpression(x) - 200, .equal)
+    solver.solve()
+    solver.remove(first)
+    #expect(solver.solve().isEmpty)
+    #expect(!solver.isBroken(second))
+    #expect(solver.value(of: x) == 200)
+  }
+
+  @Test func `a constraint that was given up comes back when its opponent changes`() {
+    let x = solver.makeVariable()
+    let first = solver.add(LinearExpression(x) - 100, .equal)
+    let second = solver.add(LinearExpression(x) - 200, .equal)
+    solver.solve()
+    solver.setConstant(first, to: -200)
+    #expect(solver.solve().isEmpty)
+    #expect(!solver.isBroken(second))
+    #expect(solver.value(of: x) == 200)
+  }
+
+  @Test func `a changed constant can make a conflict, and it is reported`() {
+    let x = solver.makeVariable()
+    let low = solver.add(LinearExpression(x) - 50, .greaterThanOrEqual)
+    let high = solver.add(LinearExpression(x) - 80, .lessThanOrEqual)
+    #expect(solver.solve().isEmpty)
+    solver.setConstant(low, to: -90)
+    #expect(solver.solve().map(\.constraints) == [[low, high]])
+  }
+
+  @Test func `saying the same thing twice is no conflict, and either can go`() {
+    let x = solver.makeVariable()
+    let first = solver.add(LinearExpression(x) - 5, .equal)
+    let second = solver.add(2 * LinearExpression(x) - 10, .equal)
+    #expect(solver.solve().isEmpty)
+    solver.remove(first)
+    solver.solve()
+    #expect(solver.value(of: x) == 5)
+    solver.setConstant(second, to: -12)
+    #expect(solver.solve().isEmpty)
+    #expect(close(solver.value(of: x), 6))
+  }
+
+  @Test func `changing two equal constraints together is no conflict`() {
+    let x = solver.makeVariable()
+    let first = solver.add(LinearExpression(x) - 5, .equal)
+    let second = solver.add(LinearExpression(x) - 5, .equal)
+    solver.solve()
+    solver.setConstant(first, to: -9)
+    solver.setConstant(second, to: -9)
+    #expect(solver.solve().isEmpty)
+    #expect(close(solver.value(of: x), 9))
+  }
+
+  @Test func `a contradiction without variables is a conflict of one`() {
+    let id = solver.add(LinearExpression(constant: 3), .equal)
+    #expect(solver.solve().map(\.constraints) == [[id]])
+  }
+
+  // MARK: Ambiguity
+
+  @Test func `a determined system has no ambiguous variables`() {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    solver.add(LinearExpression(x) - 5, .equal)
+    solver.add(LinearExpression(y) - LinearExpression(x), .equal, priority: 250)
+    #expect(solver.ambiguousVariables().isEmpty)
+  }
+
+  @Test func `a variable that nothing fixes is ambiguous, and so is what depends on it`() {
+    let (x, y, z) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    solver.add(LinearExpression(y) - LinearExpression(x) - 8, .equal)
+    solver.add(LinearExpression(z) - 1, .equal)
+    #expect(solver.ambiguousVariables() == [x, y])
+  }
+
+  @Test func `two wishes of one priority that compete leave both ambiguous`() {
+    let (a, b) = (solver.makeVariable(), solver.makeVariable())
+    solver.add(LinearExpression(a) + LinearExpression(b) - 300, .equal)
+    let hugA = solver.add(LinearExpression(a) - 100, .equal, priority: 250)
+    solver.add(LinearExpression(b) - 100, .equal, priority: 250)
+    #expect(solver.ambiguousVariables() == [a, b])
+    solver.remove(hugA)
+    solver.add(LinearExpression(a) - 100, .equal, priority: 251)
+    #expect(solver.ambiguousVariables().isEmpty)
+  }
+
+  @Test func `an inequality that leaves room is ambiguous, one that is met exactly is not`() {
+    let x = solver.makeVariable()
+    solver.add(LinearExpression(x) - 10, .greaterThanOrEqual)
+    #expect(solver.ambiguousVariables() == [x])
+    solver.add(LinearExpression(x) - 10, .lessThanOrEqual)
+    #expect(solver.ambiguousVariables().isEmpty)
+  }
+
+  @Test func `asking for ambiguity changes nothing`() {
+    let system = generatedSystem(12)
+    let loaded = Loaded(system)
+    loaded.solver.solve()
+    let before = loaded.values
+    _ = loaded.solver.ambiguousVariables()
+    #expect(loaded.values == before)
+  }
+
+  // MARK: Misuse
+
+  @Test func `removing a constraint twice is a programmer error`() async {
+    await #expect(processExitsWith: .failure) {
+      let solver = LayoutSolver()
+      let id = solver.add(LinearExpression(solver.makeVariable()), .equal)
+      solver.remove(id)
+      solver.remove(id)
+    }
+  }
+}

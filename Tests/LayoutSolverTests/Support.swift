@@ -1,0 +1,156 @@
+import LayoutSolver
+
+/// A generator with a fixed sequence (SplitMix64), so that a failing system can be repeated from its number.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// A system in plain numbers, to be given to the solver and to the reference.
+struct PlainSystem {
+  struct Constraint {
+    var terms: [(variable: Int, coefficient: Double)]
+    var constant: Double
+    var relation: LayoutSolver.Relation
+    var priority: Double
+
+    func error(_ values: [Double]) -> Double {
+      let value = terms.reduce(constant) { $0 + $1.coefficient * values[$1.variable] }
+      return switch relation {
+      case .equal: abs(value)
+      case .lessThanOrEqual: max(0, value)
+      case .greaterThanOrEqual: max(0, -value)
+      }
+    }
+  }
+
+  var variableCount: Int
+  var constraints: [Constraint]
+
+  /// The sum of errors per priority below required, highest first, at the given values.
+  func objective(_ values: [Double], of indices: [Int]? = nil) -> [Double] {
+    let used = (indices ?? Array(constraints.indices)).map { constraints[$0] }
+    return priorities(of: indices).map { priority in
+      used.filter { $0.priority == priority }.reduce(0) { $0 + $1.error(values) }
+    }
+  }
+
+  func priorities(of indices: [Int]? = nil) -> [Double] {
+    let used = (indices ?? Array(constraints.indices)).map { constraints[$0] }
+    return Set(used.map(\.priority).filter { $0 < 1000 }).sorted(by: >)
+  }
+
+  /// The largest error of a required constraint.
+  func infeasibility(_ values: [Double], of indices: [Int]? = nil) -> Double {
+    (indices ?? Array(constraints.indices)).map { constraints[$0] }.filter { $0.priority >= 1000 }
+      .map { $0.error(values) }.max() ?? 0
+  }
+}
+
+/// A solver that holds a plain system.
+struct Loaded {
+  let solver = LayoutSolver()
+  var variables: [LayoutSolver.Variable]
+  var ids: [LayoutSolver.ConstraintID?]
+
+  init(_ system: PlainSystem, only indices: [Int]? = nil) {
+    let solver = solver
+    variables = (0..<system.variableCount).map { _ in solver.makeVariable() }
+    ids = Array(repeating: nil, count: system.constraints.count)
+    for index in indices ?? Array(system.constraints.indices) { add(index, of: system) }
+  }
+
+  mutating func add(_ index: Int, of system: PlainSystem) {
+    let constraint = system.constraints[index]
+    ids[index] = solver.add(
+      LinearExpression(
+        constraint.terms.map { .init(variables[$0.variable], $0.coefficient) }, constant: constraint.constant),
+      constraint.relation, priority: constraint.priority)
+  }
+
+  var values: [Double] { variables.map(solver.value(of:)) }
+}
+
+/// Generated systems: odd numbers are layouts (chains of boxes in a container), even ones are random and sparse.
+func generatedSystem(_ number: Int) -> PlainSystem {
+  var generator = SeededGenerator(state: UInt64(number) &* 7919 &+ 1)
+  return number % 2 == 1 ? boxes(&generator) : sparse(&generator)
+}
+
+/// Random constraints; the required ones hold at a hidden point, so that a solution exists.
+private func sparse(_ generator: inout SeededGenerator) -> PlainSystem {
+  let count = Int.random(in: 2...7, using: &generator)
+  let hidden = (0..<count).map { _ in Double(Int.random(in: -20...100, using: &generator)) }
+  let coefficients: [Double] = [-2, -1, -1, -0.5, 0.5, 1, 1, 1, 3]
+  let priorities: [Double] = [1000, 1000, 999, 750, 750, 250, 250, 51, 1]
+  let constraints = (0..<Int.random(in: 3...16, using: &generator)).map { _ -> PlainSystem.Constraint in
+    let width = Int.random(in: 1...min(3, count), using: &generator)
+    let chosen = Array(0..<count).shuffled(using: &generator).prefix(width)
+    let terms = chosen.map { variable -> (variable: Int, coefficient: Double) in
+      (variable, coefficients.randomElement(using: &generator) ?? 1)
+    }
+    let priority = priorities.randomElement(using: &generator) ?? 1
+    let relation =
+      ([.equal, .lessThanOrEqual, .greaterThanOrEqual] as [LayoutSolver.Relation])
+      .randomElement(using: &generator) ?? .equal
+    let atHidden = terms.reduce(0) { $0 + $1.coefficient * hidden[$1.variable] }
+    let slack = Double(Int.random(in: 0...30, using: &generator))
+    let constant: Double =
+      switch (priority >= 1000, relation) {
+      case (true, .equal): -atHidden
+      case (true, .lessThanOrEqual): -atHidden - slack
+      case (true, .greaterThanOrEqual): -atHidden + slack
+      case (false, _): Double(Int.random(in: -120...120, using: &generator))
+      }
+    return .init(terms: terms, constant: constant, relation: relation, priority: priority)
+  }
+  return PlainSystem(variableCount: count, constraints: constraints)
+}
+
+/// A container of fixed width with boxes side by side: spacing, intrinsic widths, hugging, resistance, equal widths.
+private func boxes(_ generator: inout SeededGenerator) -> PlainSystem {
+  let count = Int.random(in: 1...4, using: &generator)
+  var constraints: [PlainSystem.Constraint] = []
+  func left(_ box: Int) -> Int { 1 + 2 * box }
+  func width(_ box: Int) -> Int { 2 + 2 * box }
+  func add(
+    _ terms: [(variable: Int, coefficient: Double)], _ constant: Double, _ relation: LayoutSolver.Relation,
+    _ priority: Double
+  ) {
+    constraints.append(.init(terms: terms, constant: constant, relation: relation, priority: priority))
+  }
+  add([(0, 1)], -Double(Int.random(in: 100...500, using: &generator)), .equal, 1000)
+  for box in 0..<count {
+    add([(width(box), 1)], 0, .greaterThanOrEqual, 1000)
+    if box == 0 {
+      add([(left(0), 1)], -8, .equal, 1000)
+    } else {
+      let relation: LayoutSolver.Relation = Bool.random(using: &generator) ? .equal : .greaterThanOrEqual
+      add([(left(box), 1), (left(box - 1), -1), (width(box - 1), -1)], -8, relation, 1000)
+    }
+    let intrinsic = Double(Int.random(in: 10...300, using: &generator))
+    add(
+      [(width(box), 1)], -intrinsic, .lessThanOrEqual,
+      [250, 251, 252].randomElement(using: &generator) ?? 250)
+    add(
+      [(width(box), 1)], -intrinsic, .greaterThanOrEqual,
+      [749, 750, 751].randomElement(using: &generator) ?? 750)
+  }
+  let relation: LayoutSolver.Relation = Bool.random(using: &generator) ? .equal : .lessThanOrEqual
+  add(
+    [(left(count - 1), 1), (width(count - 1), 1), (0, -1)], 8, relation,
+    Bool.random(using: &generator) ? 1000 : 999)
+  if count > 1, Bool.random(using: &generator) {
+    add(
+      [(width(0), 1), (width(count - 1), -1)], 0, .equal,
+      [1000, 700, 240].randomElement(using: &generator) ?? 700)
+  }
+  return PlainSystem(variableCount: 1 + 2 * count, constraints: constraints)
+}
