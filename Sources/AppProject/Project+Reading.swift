@@ -34,7 +34,7 @@ extension Project {
       for (product, problem) in targets[index].packageProducts.sorted(by: { $0.key < $1.key }) {
         let ids = packages.targetIDs(ofProduct: product)
         if ids.isEmpty { targets[index].problems.append(problem) }
-        ids.forEach { targets[index].addDependency($0) }
+        for id in ids { targets[index].addDependency(id) }
       }
       // An extension or a watch app that the app embeds is not part of what runs here.
       targets[index].dependencies.removeAll { !runnable.contains($0) }
@@ -57,7 +57,8 @@ struct ProjectReader {
     guard AbsolutePath.isDirectory(path) else {
       throw ProjectProblem(
         .noSuchProject, path: path,
-        "this is not a project; give an .xcodeproj, an .xcworkspace, a Swift package or a folder of Swift files")
+        "this is not a project; give an .xcodeproj, an .xcworkspace, a Swift package or a folder of Swift files"
+      )
     }
     return try folder(path)
   }
@@ -71,7 +72,7 @@ struct ProjectReader {
       do {
         let read = try self.workspace(path + "/" + workspace)
         if !read.apps.isEmpty || projects.isEmpty { return read }
-      } catch where !projects.isEmpty {}
+      } catch  where !projects.isEmpty {}
     }
     let projects = names.filter { $0.hasSuffix(".xcodeproj") }
     if let name = preferred(projects, in: path) {
@@ -130,7 +131,9 @@ struct ProjectReader {
   }
 
   private func workspace(_ path: String) throws -> Project {
-    if AbsolutePath.parent(path).hasSuffix(".xcodeproj") { return try xcodeProject(AbsolutePath.parent(path)) }
+    if AbsolutePath.parent(path).hasSuffix(".xcodeproj") {
+      return try xcodeProject(AbsolutePath.parent(path))
+    }
     var targets: [Target] = []
     var missing: [String] = []
     for member in try WorkspaceReader.members(of: path) {
@@ -150,7 +153,8 @@ struct ProjectReader {
     }
     if targets.isEmpty, let first = missing.first {
       throw ProjectProblem(
-        .missingFile, path: path + "/contents.xcworkspacedata", "the workspace names \(first), which does not exist")
+        .missingFile, path: path + "/contents.xcworkspacedata",
+        "the workspace names \(first), which does not exist")
     }
     return Project(
       name: AbsolutePath.withoutEnding(AbsolutePath.name(path)), form: .workspace, path: path,
@@ -165,6 +169,7 @@ struct ProjectReader {
   private func package(_ folder: String) throws -> Project {
     let targets = try packages.targets(at: folder)
     return Project(
-      name: AbsolutePath.name(folder), form: .package, path: folder + "/Package.swift", root: folder, targets: targets)
+      name: AbsolutePath.name(folder), form: .package, path: folder + "/Package.swift", root: folder,
+      targets: targets)
   }
 }

@@ -1,13 +1,15 @@
 extension Target {
   /// Endings of files that no bundle carries, wherever they lie in the folder of a target.
   private static let neverCopied: Set<String> = [
-    "entitlements", "xcconfig", "md", "h", "hh", "hpp", "pch", "modulemap", "xctestplan", "docc", "playground",
+    "entitlements", "xcconfig", "md", "h", "hh", "hpp", "pch", "modulemap", "xctestplan", "docc",
+    "playground",
     "xcodeproj", "xcworkspace", "gitignore", "yml", "yaml", "swiftpm", "apinotes", "storekit", "license",
   ]
 
   /// Folders that count as one file.
   static let packages: Set<String> = [
-    "xcassets", "bundle", "xcdatamodeld", "xcdatamodel", "xcframework", "framework", "playground", "docc", "icon",
+    "xcassets", "bundle", "xcdatamodeld", "xcdatamodel", "xcframework", "framework", "playground", "docc",
+    "icon",
     "scnassets", "atlas", "xcmappingmodel", "mlpackage", "app", "xcodeproj", "xcworkspace", "rcproject",
     "xcstickers", "swiftpm",
   ]

@@ -93,7 +93,8 @@ extension Target {
   /// A setting's text in the type that its key has in Info.plist.
   private static func value(_ text: String, key: String) -> PropertyValue {
     let lists: Set = [
-      "UISupportedInterfaceOrientations", "UIRequiredDeviceCapabilities", "UIBackgroundModes", "CFBundleIconFiles",
+      "UISupportedInterfaceOrientations", "UIRequiredDeviceCapabilities", "UIBackgroundModes",
+      "CFBundleIconFiles",
       "NSUserActivityTypes", "BGTaskSchedulerPermittedIdentifiers", "UIAppFonts",
     ]
     if lists.contains(key) { return .array(BuildSettings.words(text).map(PropertyValue.string)) }

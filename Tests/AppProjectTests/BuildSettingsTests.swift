@@ -41,7 +41,8 @@ struct BuildSettingsTests {
 
   @Test func `a condition that holds replaces the unconditional value of its level only`() {
     let settings = BuildSettings(levels: [
-      ["S": "low", "S[sdk=iphonesimulator*]": "simulator", "T": "t", "T[sdk=iphoneos*]": "device"], ["U": "$(S)"],
+      ["S": "low", "S[sdk=iphonesimulator*]": "simulator", "T": "t", "T[sdk=iphoneos*]": "device"],
+      ["U": "$(S)"],
     ])
     #expect(settings["S"] == "simulator")
     #expect(settings["T"] == "t")

@@ -6,7 +6,8 @@ struct FolderAndPackageTests {
   @Test func `a folder of sources is an app with what a template would say`() throws {
     let folder = try TemporaryFolder(
       [
-        "AppDelegate.swift": "@main class AppDelegate {}", "Sub/VC.swift": "", "Base.lproj/Main.storyboard": "<x/>",
+        "AppDelegate.swift": "@main class AppDelegate {}", "Sub/VC.swift": "",
+        "Base.lproj/Main.storyboard": "<x/>",
         "build/Old.swift": "", ".hidden/H.swift": "", "City.gpx": "", "My AppTests/T.swift": "",
       ], name: "My App")
     let project = try Project.read(folder.path)
@@ -14,7 +15,8 @@ struct FolderAndPackageTests {
     let app = try project.app()
     #expect(app.name == "My App")
     #expect(app.moduleName == "My_App")
-    #expect(app.sources.map { AbsolutePath.relative($0, to: folder.path) } == ["AppDelegate.swift", "Sub/VC.swift"])
+    #expect(
+      app.sources.map { AbsolutePath.relative($0, to: folder.path) } == ["AppDelegate.swift", "Sub/VC.swift"])
     #expect(app.resources.map(\.destination) == ["City.gpx"])
     let plist = try app.infoPlist()
     #expect(plist["UIMainStoryboardFile"] == .string("Main"))
@@ -39,7 +41,8 @@ struct FolderAndPackageTests {
   @Test func `an Info plist of the folder is used and not copied`() throws {
     let folder = try TemporaryFolder([
       "A.swift": "",
-      "Info.plist": "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>K</key><string>$(PRODUCT_NAME)</string></dict></plist>",
+      "Info.plist":
+        "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>K</key><string>$(PRODUCT_NAME)</string></dict></plist>",
     ])
     let app = try Project.read(folder.path).app()
     #expect(app.resources == [])
@@ -49,7 +52,8 @@ struct FolderAndPackageTests {
   @Test func `a broken Info plist is reported with its line`() throws {
     let folder = try TemporaryFolder([
       "A.swift": "",
-      "Info.plist": "<?xml version=\"1.0\"?>\n<plist version=\"1.0\">\n<dict>\n<key>K</string>\n</dict></plist>",
+      "Info.plist":
+        "<?xml version=\"1.0\"?>\n<plist version=\"1.0\">\n<dict>\n<key>K</string>\n</dict></plist>",
     ])
     let app = try Project.read(folder.path).app()
     let problem = #expect(throws: ProjectProblem.self) { try app.infoPlist() }
@@ -108,7 +112,8 @@ struct FolderAndPackageTests {
 
   @Test func `a manifest that does not compile is reported with its line`() throws {
     let folder = try TemporaryFolder([
-      "Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Pakage(name: \"X\")\n"
+      "Package.swift":
+        "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Pakage(name: \"X\")\n"
     ])
     let problem = #expect(throws: ProjectProblem.self) {
       try Project.read(folder.path, cache: folder.path + "-cache")

@@ -13,7 +13,8 @@ struct OpenStepParserTests {
   }
 
   @Test func `a dictionary keeps strings, arrays and lines`() throws {
-    let node = try OpenStepParser.parse("// !$*UTF8*$!\n{\n  name = \"A b\"; /* c */\n  list = (x, \"y z\",);\n}\n")
+    let node = try OpenStepParser.parse(
+      "// !$*UTF8*$!\n{\n  name = \"A b\"; /* c */\n  list = (x, \"y z\",);\n}\n")
     #expect(node["name"]?.string == "A b")
     #expect(node["list"]?.strings == ["x", "y z"])
     #expect(node["list"]?.line == 4)
@@ -63,7 +64,8 @@ struct OpenStepParserTests {
     for _ in 0..<3_000 {
       var damaged = bytes
       for _ in 0..<3 {
-        damaged[Int.random(in: 0..<damaged.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        damaged[Int.random(in: 0..<damaged.count, using: &generator)] = UInt8.random(
+          in: 0...255, using: &generator)
       }
       _ = try? OpenStepParser.parse(String(decoding: damaged, as: UTF8.self))
     }

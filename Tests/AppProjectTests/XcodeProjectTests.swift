@@ -12,10 +12,13 @@ struct XcodeProjectTests {
     #expect(app.problems == [])
     #expect(
       app.sources.map { AbsolutePath.relative($0, to: project.root) } == [
-        "HelloScenes/AppDelegate.swift", "HelloScenes/SceneDelegate.swift", "HelloScenes/ViewController.swift",
+        "HelloScenes/AppDelegate.swift", "HelloScenes/SceneDelegate.swift",
+        "HelloScenes/ViewController.swift",
       ])
     #expect(
-      app.storyboards.map(\.destination) == ["Base.lproj/Main.storyboard", "Base.lproj/LaunchScreen.storyboard"])
+      app.storyboards.map(\.destination) == [
+        "Base.lproj/Main.storyboard", "Base.lproj/LaunchScreen.storyboard",
+      ])
     #expect(app.assetCatalogs.map(AbsolutePath.name) == ["Assets.xcassets"])
     #expect(app.moduleName == "HelloScenes")
     #expect(app.bundleIdentifier == "org.example.HelloScenes")
@@ -50,8 +53,10 @@ struct XcodeProjectTests {
     let folder = try TemporaryFolder([
       "App.xcodeproj/project.pbxproj": Self.synchronized,
       "Main Sources/Ünï code.swift": "", "Main Sources/Info.plist": "<plist><dict/></plist>",
-      "Main Sources/Sub/B.swift": "", "Main Sources/Skipped.swift": "", "Main Sources/de.lproj/Localizable.strings": "",
-      "Main Sources/Assets.xcassets/Contents.json": "{}", "Main Sources/notes.md": "", "Main Sources/data.json": "{}",
+      "Main Sources/Sub/B.swift": "", "Main Sources/Skipped.swift": "",
+      "Main Sources/de.lproj/Localizable.strings": "",
+      "Main Sources/Assets.xcassets/Contents.json": "{}", "Main Sources/notes.md": "",
+      "Main Sources/data.json": "{}",
       "Main Sources/Raw/kept.md": "", "Shared/Used.swift": "", "Shared/Unused.swift": "",
     ])
     let app = try Project.read(folder.path).app()
@@ -77,7 +82,9 @@ struct XcodeProjectTests {
   }
 
   @Test func `an Objective-C source is refused by name`() throws {
-    let folder = try TemporaryFolder(["App.xcodeproj/project.pbxproj": Self.classic(file: "Old.m"), "Old.m": ""])
+    let folder = try TemporaryFolder([
+      "App.xcodeproj/project.pbxproj": Self.classic(file: "Old.m"), "Old.m": "",
+    ])
     let problem = try #require(try Project.read(folder.path).app().problems.first)
     #expect(problem.kind == .foreignLanguage)
     #expect(problem.message.contains("Old.m"))
@@ -146,7 +153,8 @@ struct XcodeProjectTests {
   }
 
   static func classic(
-    file: String, name: String = "App", type: String = "com.apple.product-type.application", links: String? = nil
+    file: String, name: String = "App", type: String = "com.apple.product-type.application",
+    links: String? = nil
   ) -> String {
     """
     // !$*UTF8*$!

@@ -182,7 +182,9 @@ struct OpenStepParser {
   }
 
   private mutating func string() throws(Failure) -> String {
-    guard let first = peek else { throw Failure(line: line, message: "the file ends where a text is expected") }
+    guard let first = peek else {
+      throw Failure(line: line, message: "the file ends where a text is expected")
+    }
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") { return try quoted(first) }
     let start = position
     while let byte = peek, isBare(byte) { position += 1 }

@@ -71,12 +71,14 @@ public enum PropertyListFile {
   }
 
   /// The text of an old-style list; `nil` when the bytes are XML, binary or JSON.
-  private static func oldStyleText(_ data: Data) -> String? {
+  fileprivate static func oldStyleText(_ data: Data) -> String? {
     let start = data.prefix(512)
     if start.starts(with: "bplist".utf8) { return nil }
     guard let text = decodedText(data) else { return nil }
     let trimmed = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    if trimmed.hasPrefix("<?xml") || trimmed.hasPrefix("<!DOCTYPE") || trimmed.hasPrefix("<plist") { return nil }
+    if trimmed.hasPrefix("<?xml") || trimmed.hasPrefix("<!DOCTYPE") || trimmed.hasPrefix("<plist") {
+      return nil
+    }
     if trimmed.hasPrefix("<!--") { return nil }
     if trimmed.hasPrefix("{") {  // JSON begins with a quoted key and a colon
       let inside = trimmed.dropFirst().drop { $0.isWhitespace }
@@ -128,5 +130,18 @@ public enum PropertyListFile {
       rest = rest[rest.index(after: end)...]
     }
     return open.last?.line
+  }
+}
+
+extension PropertyListFile {
+  /// The entries of a `.strings` file of any form.
+  public static func readStrings(_ path: String) throws -> PropertyValue {
+    let data = try contents(path)
+    guard let text = oldStyleText(data) else { return try read(data, path: path) }
+    do {
+      return try OpenStepParser.parse(text, form: .entries).value
+    } catch {
+      throw ProjectProblem(.malformed, path: path, line: error.line, error.message)
+    }
   }
 }

@@ -66,7 +66,8 @@ public indirect enum PropertyValue: Sendable, Equatable {
     case let value as NSNumber:
       if String(cString: value.objCType) == "c" || String(cString: value.objCType) == "B" {
         self = .boolean(value.boolValue)
-      } else if value.doubleValue == Double(value.intValue) && !"fd".contains(String(cString: value.objCType)) {
+      } else if value.doubleValue == Double(value.intValue) && !"fd".contains(String(cString: value.objCType))
+      {
         self = .integer(value.intValue)
       } else {
         self = .real(value.doubleValue)

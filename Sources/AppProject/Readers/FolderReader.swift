@@ -3,7 +3,8 @@ import Foundation
 /// Reads a plain folder of Swift files as an app, and its subfolders of tests as test bundles.
 enum FolderReader {
   private static let skipped: Set<String> = [
-    "build", "Build", "DerivedData", "Pods", "Carthage", "fastlane", "Play", "Documentation", "docs", "Screenshots",
+    "build", "Build", "DerivedData", "Pods", "Carthage", "fastlane", "Play", "Documentation", "docs",
+    "Screenshots",
   ]
 
   /// The targets of the folder; empty when it holds no Swift file.

@@ -72,7 +72,8 @@ final class PackageReader {
     guard let object = try? JSONSerialization.jsonObject(with: dump),
       let value = PropertyValue(foundationObject: Self.withoutNulls(object))
     else {
-      throw ProjectProblem(.malformed, path: manifest, "swift package dump-package printed no JSON for this manifest")
+      throw ProjectProblem(
+        .malformed, path: manifest, "swift package dump-package printed no JSON for this manifest")
     }
     if let cache, let cached {
       try? FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
@@ -107,7 +108,8 @@ final class PackageReader {
       try process.run()
     } catch {
       throw ProjectProblem(
-        .unsupported, path: manifest, "cannot start swift to read the manifest; is the toolchain's bin folder in PATH?")
+        .unsupported, path: manifest,
+        "cannot start swift to read the manifest; is the toolchain's bin folder in PATH?")
     }
     let collector = Thread.collect(errors.fileHandleForReading)
     let data = output.fileHandleForReading.readDataToEndOfFile()
@@ -121,7 +123,8 @@ final class PackageReader {
         messages.contains("AppleProductTypes")
         ? "; Swift Playgrounds' app product (AppleProductTypes) exists only on Apple's systems: "
           + "use .executable, or give carob the folder of sources" : ""
-      throw ProjectProblem(.malformed, path: manifest, line: line, "the manifest cannot be read: \(reason)\(hint)")
+      throw ProjectProblem(
+        .malformed, path: manifest, line: line, "the manifest cannot be read: \(reason)\(hint)")
     }
     return data
   }
@@ -134,7 +137,8 @@ final class PackageReader {
     guard let name = entry["name"]?.string else { return nil }
     let type = entry["type"]?.string ?? "regular"
     let isTest = type == "test"
-    let candidates = isTest ? ["Tests", "Sources", "Source", "src", "srcs"] : ["Sources", "Source", "src", "srcs"]
+    let candidates =
+      isTest ? ["Tests", "Sources", "Source", "src", "srcs"] : ["Sources", "Source", "src", "srcs"]
     let path =
       entry["path"]?.string.map { AbsolutePath.join(folder, $0) }
       ?? candidates.map { "\(folder)/\($0)/\(name)" }.first(where: AbsolutePath.isDirectory)
@@ -167,7 +171,9 @@ final class PackageReader {
       })
     if kind == .other {
       target.problems.append(
-        ProjectProblem(.unsupported, path: manifest, "the target “\(name)” is of the kind “\(type)”, which is not built here"))
+        ProjectProblem(
+          .unsupported, path: manifest,
+          "the target “\(name)” is of the kind “\(type)”, which is not built here"))
       return target
     }
     let excluded = (entry["exclude"]?.array ?? []).compactMap(\.string)

@@ -11,7 +11,8 @@ enum WorkspaceReader {
     let file = workspace + "/contents.xcworkspacedata"
     guard AbsolutePath.exists(file) else {
       throw ProjectProblem(
-        .missingFile, path: workspace, "the workspace has no contents.xcworkspacedata; it was copied incompletely")
+        .missingFile, path: workspace,
+        "the workspace has no contents.xcworkspacedata; it was copied incompletely")
     }
     let reader = Delegate(folder: AbsolutePath.parent(workspace), workspace: workspace)
     let parser = XMLParser(data: try PropertyListFile.contents(file))

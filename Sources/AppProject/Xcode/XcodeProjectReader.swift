@@ -146,7 +146,8 @@ struct XcodeProjectReader {
     return [
       "TARGET_NAME": target, "TARGETNAME": target, "PRODUCT_NAME": "$(TARGET_NAME)",
       "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)", "EXECUTABLE_NAME": "$(PRODUCT_NAME)",
-      "EXECUTABLE_FILE": "$(EXECUTABLE_NAME)", "CONFIGURATION": configuration, "PROJECT_NAME": project, "PROJECT": project,
+      "EXECUTABLE_FILE": "$(EXECUTABLE_NAME)", "CONFIGURATION": configuration, "PROJECT_NAME": project,
+      "PROJECT": project,
       "SRCROOT": objects.sourceRoot, "SOURCE_ROOT": objects.sourceRoot, "PROJECT_DIR": objects.sourceRoot,
       "PROJECT_FILE_PATH": projectPath, "SDKROOT": "iphoneos", "PLATFORM_NAME": "iphonesimulator",
       "EFFECTIVE_PLATFORM_NAME": "-iphonesimulator", "PRODUCT_BUNDLE_PACKAGE_TYPE": packageType,
@@ -251,7 +252,8 @@ struct XcodeProjectReader {
   private func checkBridgingHeader(_ target: inout Target) {
     guard let header = target.buildSettings()["SWIFT_OBJC_BRIDGING_HEADER"], !header.isEmpty else { return }
     let path = AbsolutePath.join(objects.sourceRoot, header)
-    guard let data = try? PropertyListFile.contents(path), let text = PropertyListFile.decodedText(data) else {
+    guard let data = try? PropertyListFile.contents(path), let text = PropertyListFile.decodedText(data)
+    else {
       return
     }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -283,7 +285,8 @@ struct XcodeProjectReader {
     for reference in objects.all("PBXFileReference") {
       // Before Xcode 15 a package was a folder dragged into the navigator.
       guard ["folder", "wrapper"].contains(reference["lastKnownFileType"]?.string ?? ""),
-        let path = objects.path(of: reference), AbsolutePath.exists(path + "/Package.swift"), !paths.contains(path)
+        let path = objects.path(of: reference), AbsolutePath.exists(path + "/Package.swift"),
+        !paths.contains(path)
       else { continue }
       paths.append(path)
     }
@@ -326,7 +329,8 @@ struct XcodeProjectReader {
     if target.kind == .unitTests || target.kind == .uiTests {
       let attributes = objects.project["attributes"]?["TargetAttributes"]?[object.id]
       let hostID = attributes?["TestTargetID"]?.string
-      let hostName = hostID.flatMap { objects[$0]?["name"]?.string } ?? target.buildSettings()["TEST_TARGET_NAME"]
+      let hostName =
+        hostID.flatMap { objects[$0]?["name"]?.string } ?? target.buildSettings()["TEST_TARGET_NAME"]
       target.testHost =
         all.first { $0.kind == .app && $0.name == hostName }?.id
         ?? target.dependencies.first { id in all.contains { $0.id == id && $0.kind == .app } }

@@ -1,0 +1,17 @@
+# Everything is done by scripts; these are their usual names.
+.PHONY: test check-deep format bootstrap sdk
+
+test:
+	@script/test
+
+check-deep:
+	@script/test --deep
+
+format:
+	@script/format
+
+bootstrap:
+	@script/bootstrap --tests
+
+sdk:
+	@script/build-sdk

@@ -1,0 +1,8 @@
+/// How far a build is; a new value for every step.
+public struct BuildProgress: Sendable, Equatable {
+  /// Steps done and their number, both counting modules and the bundle.
+  public var done: Int
+  public var total: Int
+  /// What is being done now, for people: "Compiling ColorPicker (8 files)".
+  public var activity: String
+}

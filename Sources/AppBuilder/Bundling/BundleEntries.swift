@@ -1,0 +1,163 @@
+import AppProject
+import Foundation
+import NibFormat
+
+/// The entries that a target's resources become.
+struct BundleEntries {
+  var target: Target
+  var projectRoot: String
+  var configuration: BuildConfiguration
+  var fingerprints: FileFingerprints
+  /// Identifies this command, whose compilers of resources shape what is written.
+  var toolIdentity: String
+
+  private(set) var entries: [BundleEntry] = []
+  private var taken: Set<String> = []
+
+  init(
+    target: Target, projectRoot: String, configuration: BuildConfiguration, fingerprints: FileFingerprints,
+    toolIdentity: String
+  ) {
+    self.target = target
+    self.projectRoot = projectRoot
+    self.configuration = configuration
+    self.fingerprints = fingerprints
+    self.toolIdentity = toolIdentity
+  }
+
+  mutating func add(_ entry: BundleEntry) {
+    // Two files that want the same place: the first wins, as a copy phase would refuse the second.
+    if taken.insert(entry.destination).inserted { entries.append(entry) }
+  }
+
+  /// Adds Info.plist and everything that the target's resources become.
+  mutating func addAll() throws {
+    try addInfoPlist()
+    for storyboard in target.storyboards { addInterface(storyboard, ending: "storyboardc") }
+    for xib in target.xibs { addInterface(xib, ending: "nib") }
+    try addStrings()
+    try addAssetCatalogs()
+    for model in target.dataModels { addTree(Resource(path: model)) }
+    for resource in target.resources { addTree(resource) }
+  }
+
+  private mutating func addInfoPlist() throws {
+    var entries: [String: PropertyValue]
+    do {
+      entries = try target.infoPlist(configuration)
+    } catch let problem as ProjectProblem {
+      throw BuildError(problem)
+    }
+    let families = target.buildSettings(configuration)["TARGETED_DEVICE_FAMILY"] ?? "1,2"
+    if entries["UIDeviceFamily"] == nil {
+      entries["UIDeviceFamily"] = .array(
+        families.split(separator: ",").compactMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+          .map(PropertyValue.integer))
+    }
+    let accent = target.buildSettings(configuration)["ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME"]
+    if let accent, !accent.isEmpty, entries["NSAccentColorName"] == nil {
+      entries["NSAccentColorName"] = .string(accent)
+    }
+    let xml = PropertyValue.dictionary(entries).xml()
+    add(
+      BundleEntry(
+        destination: "Info.plist", content: .make { Array(xml.utf8) }, fingerprint: StableHash.hex(of: xml)))
+  }
+
+  /// A storyboard or xib, compiled.
+  private mutating func addInterface(_ resource: Resource, ending: String) {
+    let relative = AbsolutePath.relative(resource.path, to: projectRoot)
+    let path = resource.path
+    add(
+      BundleEntry(
+        destination: AbsolutePath.withoutEnding(resource.destination) + "." + ending,
+        content: .make {
+          do {
+            return try NibCompiler.compile(
+              contentsOf: URL(fileURLWithPath: path), projectRelativePath: relative)
+          } catch let error as NibError {
+            throw BuildError(.project, error.message, path: path, line: error.line, column: error.column)
+          }
+        },
+        fingerprint: "\(fingerprints.hash(of: path) ?? "")/\(relative)/\(toolIdentity)"))
+  }
+
+  private mutating func addStrings() throws {
+    for resource in target.stringsFiles {
+      let path = resource.path
+      let fingerprint = "\(fingerprints.hash(of: path) ?? "")/\(toolIdentity)"
+      switch AbsolutePath.ending(path) {
+      case "xcstrings":
+        for file in try StringsCompiler.catalog(path) {
+          addStringsFile(file.destination, file.entries, fingerprint: fingerprint)
+        }
+      case "stringsdict":
+        let table = AbsolutePath.withoutEnding(resource.destination)
+        addStringsFile(
+          table + ".strings", try StringsCompiler.pluralRules(path), fingerprint: fingerprint)
+      default:
+        addStringsFile(resource.destination, try StringsCompiler.strings(path), fingerprint: fingerprint)
+      }
+    }
+    flushStrings()
+  }
+
+  // Several files may make one table (`.strings` and `.stringsdict` of one name), so tables are collected first.
+  private var tables: [String: (entries: [String: String], fingerprint: String)] = [:]
+
+  private mutating func addStringsFile(
+    _ destination: String, _ entries: [String: String], fingerprint: String
+  ) {
+    var table = tables[destination] ?? ([:], "")
+    table.entries.merge(entries) { $1 }
+    table.fingerprint += fingerprint
+    tables[destination] = table
+  }
+
+  private mutating func flushStrings() {
+    for (destination, table) in tables.sorted(by: { $0.key < $1.key }) {
+      let entries = table.entries
+      add(
+        BundleEntry(
+          destination: destination,
+          content: .make {
+            Array(PropertyValue.dictionary(entries.mapValues(PropertyValue.string)).xml().utf8)
+          },
+          fingerprint: table.fingerprint))
+    }
+    tables = [:]
+  }
+
+  /// All catalogs of the target become one, as on the platform.
+  private mutating func addAssetCatalogs() throws {
+    guard !target.assetCatalogs.isEmpty else { return }
+    var compiler = AssetCatalogCompiler()
+    for catalog in target.assetCatalogs { try compiler.add(catalog) }
+    for file in compiler.files {
+      add(
+        BundleEntry(
+          destination: "Assets.car/" + file.destination, content: .copy(file.source),
+          fingerprint: fingerprints.hash(of: file.source) ?? ""))
+    }
+    let index = try compiler.indexData()
+    add(
+      BundleEntry(
+        destination: "Assets.car/index.json", content: .make { index }, fingerprint: StableHash.hex(of: index)
+      ))
+  }
+
+  /// A file, or a folder with everything in it.
+  private mutating func addTree(_ resource: Resource) {
+    guard AbsolutePath.isDirectory(resource.path) else {
+      add(
+        BundleEntry(
+          destination: resource.destination, content: .copy(resource.path),
+          fingerprint: fingerprints.hash(of: resource.path) ?? ""))
+      return
+    }
+    for name in AbsolutePath.contents(resource.path) {
+      addTree(
+        Resource(path: resource.path + "/" + name, destination: resource.destination + "/" + name))
+    }
+  }
+}

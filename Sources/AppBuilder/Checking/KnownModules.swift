@@ -1,0 +1,58 @@
+import AppProject
+
+/// What can be imported here, and what to say about what cannot.
+enum KnownModules {
+  /// Modules that come with the toolchain on Linux.
+  static let toolchain: Set<String> = [
+    "Swift", "Foundation", "FoundationNetworking", "FoundationXML", "FoundationEssentials",
+    "FoundationInternationalization", "Dispatch", "Glibc", "XCTest", "Testing", "Synchronization",
+    "Observation",
+    "RegexBuilder", "Distributed", "_Concurrency", "_StringProcessing", "_Differentiation", "CoreFoundation",
+    "Cxx", "Builtin",
+  ]
+
+  /// Modules that the built SDK has, by its folder of modules.
+  static func provided(by sdk: SDKLocation?) -> Set<String> {
+    guard let sdk else { return provided }
+    let names = AbsolutePath.contents(sdk.modules).filter { $0.hasSuffix(".swiftmodule") }
+      .map { String($0.dropLast(".swiftmodule".count)) }
+    return names.contains("UIKit") ? Set(names) : provided
+  }
+
+  /// Modules of the SDK, for checks before it is built.
+  static let provided: Set<String> = ["UIKit", "QuartzCore", "CoreGraphics", "CarobInspection"]
+
+  /// What to do about a module that is not here.
+  static func advice(for module: String) -> String {
+    switch module {
+    case "SwiftUI", "WidgetKit", "SwiftData", "Charts", "TipKit":
+      "“\(module)” belongs to SwiftUI, which carob does not provide: it builds UIKit apps. "
+        + "Take the files that use it out of the target, or put them between #if canImport(\(module)) and #endif"
+    case let name where appleModules.contains(name):
+      "Apple's “\(name)” is not provided yet. "
+        + "Put what uses it between #if canImport(\(name)) and #endif, or in a file of another target"
+    default:
+      "no target of the project, no local package and no module of the SDK is called “\(module)”. "
+        + "If it is a remote package or a pod, check it out beside the project and add it as a local package"
+    }
+  }
+
+  static let appleModules: Set<String> = [
+    "AVFoundation", "AVKit", "Accelerate", "Accounts", "AdServices", "AddressBook", "AppIntents",
+    "AppTrackingTransparency", "ARKit", "AssetsLibrary", "AudioToolbox", "AuthenticationServices",
+    "BackgroundTasks", "CallKit", "CarPlay", "CloudKit", "Combine", "Contacts", "ContactsUI", "CoreAudio",
+    "CoreBluetooth", "CoreData", "CoreGraphics", "CoreHaptics", "CoreImage", "CoreLocation", "CoreMedia",
+    "CoreMIDI", "CoreML", "CoreMotion", "CoreNFC", "CoreSpotlight", "CoreTelephony", "CoreText", "CoreVideo",
+    "CryptoKit", "DeviceCheck", "EventKit", "EventKitUI", "GameController", "GameKit", "GameplayKit", "GLKit",
+    "HealthKit", "HomeKit", "ImageIO", "Intents", "IntentsUI", "JavaScriptCore", "LinkPresentation",
+    "LocalAuthentication", "MapKit", "MediaPlayer", "MessageUI", "Messages", "Metal", "MetalKit",
+    "MobileCoreServices", "MultipeerConnectivity", "NaturalLanguage", "Network", "NotificationCenter",
+    "ObjectiveC", "OSLog", "os", "PDFKit", "PassKit", "PencilKit", "Photos", "PhotosUI", "PushKit",
+    "QuartzCore", "QuickLook", "QuickLookThumbnailing", "RealityKit", "ReplayKit", "SafariServices",
+    "SceneKit",
+    "Security", "Social", "Speech", "SpriteKit", "StoreKit", "SystemConfiguration", "Twitter", "UIKit",
+    "UniformTypeIdentifiers", "UserNotifications", "UserNotificationsUI", "Vision", "VisionKit",
+    "WatchConnectivity",
+    "WebKit", "simd", "Darwin", "iAd",
+  ]
+}

@@ -1,0 +1,15 @@
+/// One module after compilation: what other modules and the bundle need of it.
+struct CompiledModule: Sendable {
+  var targetID: String
+  var moduleName: String
+  /// The shared object.
+  var library: String
+  /// The folder with the `.swiftmodule`.
+  var folder: String
+  /// Changes whenever the module's sources, flags or dependencies do.
+  var key: String
+  /// Classes that derive from the SDK's `NSObject`, for the translation of modules that import this one.
+  var objectClasses: Set<String>
+  var warnings: [BuildDiagnostic]
+  var wasCompiled: Bool
+}

@@ -1,0 +1,87 @@
+import AppProject
+import Foundation
+
+/// Turns what `swiftc` printed into messages about the user's files.
+///
+/// Translated files carry `#sourceLocation`, so places are right already; the excerpts that the compiler prints
+/// show the translated text and are replaced by the user's own line.
+struct CompilerMessages {
+  /// How the paths of translated files lead back to the user's.
+  var userPaths: [String: String]
+  private var lines: [String: [Substring]] = [:]
+
+  init(userPaths: [String: String]) {
+    self.userPaths = userPaths
+  }
+
+  /// - Parameter failed: whether the compiler gave up; then at least one error is among the messages.
+  mutating func diagnostics(in output: String, failed: Bool) -> [BuildDiagnostic] {
+    var found: [BuildDiagnostic] = []
+    var rest: [Substring] = []
+    for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let diagnostic = placed(line) {
+        found.append(diagnostic)
+      } else if let diagnostic = unplaced(line) {
+        found.append(diagnostic)
+      } else {
+        rest.append(line)
+      }
+    }
+    if failed, !found.contains(where: { $0.severity == .error }) {
+      // A crash of the compiler, or a linker of another style: keep the end of what it said.
+      let tail = rest.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(12).joined(separator: "\n")
+      found.append(BuildDiagnostic(path: nil, severity: .error, message: "the compiler failed:\n\(tail)"))
+    }
+    return found
+  }
+
+  private mutating func placed(_ line: Substring) -> BuildDiagnostic? {
+    guard line.hasPrefix("/"),
+      let match = line.firstMatch(of: /^(\/.*?):(\d+):(\d+): (error|warning|note|remark): (.*)$/),
+      let row = Int(match.2), let column = Int(match.3),
+      let severity = BuildDiagnostic.Severity(rawValue: String(match.4))
+    else { return nil }
+    let path = userPaths[String(match.1)] ?? String(match.1)
+    return BuildDiagnostic(
+      path: path, line: row, column: column, severity: severity, message: Self.explained(String(match.5)),
+      excerpt: excerpt(path, row, column))
+  }
+
+  private func unplaced(_ line: Substring) -> BuildDiagnostic? {
+    for severity in [BuildDiagnostic.Severity.error, .warning] {
+      for prefix in ["<unknown>:0: \(severity.rawValue): ", "\(severity.rawValue): "]
+      where line.hasPrefix(prefix) {
+        let message = line.dropFirst(prefix.count)
+        if message.hasPrefix("link command failed") || message.hasPrefix("fatalError") { return nil }
+        return BuildDiagnostic(path: nil, severity: severity, message: Self.explained(String(message)))
+      }
+    }
+    for marker in [
+      "undefined reference to ", "undefined symbol: ", "cannot find -l", "unable to find library",
+    ] {
+      guard let range = line.firstRange(of: marker) else { continue }
+      return BuildDiagnostic(path: nil, severity: .error, message: "linking: " + line[range.lowerBound...])
+    }
+    return nil
+  }
+
+  private static func explained(_ message: String) -> String {
+    guard let match = message.firstMatch(of: /no such module '(\w+)'/) else { return message }
+    return "\(message); \(KnownModules.advice(for: String(match.1)))"
+  }
+
+  /// The user's line with a caret below the column; `nil` when there is no such line.
+  mutating func excerpt(_ path: String, _ row: Int, _ column: Int) -> String? {
+    if lines[path] == nil {
+      let data = FileManager.default.contents(atPath: path) ?? Data()
+      lines[path] = String(decoding: data, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+    }
+    guard let all = lines[path], row >= 1, row <= all.count else { return nil }
+    let text = all[row - 1]
+    // Columns count bytes; the caret has to stand below the character, and tabs stay tabs.
+    let before = String(decoding: text.utf8.prefix(max(0, column - 1)), as: UTF8.self)
+    let padding = String(before.map { $0 == "\t" ? "\t" : " " })
+    return "\(text)\n\(padding)^"
+  }
+}

@@ -1,0 +1,194 @@
+import AppProject
+import Foundation
+import Translator
+
+/// Translates and compiles one target to a shared object, unless nothing changed since the last time.
+struct ModuleCompiler {
+  var sdk: SDKLocation
+  var project: Project
+  var configuration: BuildConfiguration
+  /// The folder that holds one folder per module.
+  var folder: String
+  /// Identifies this command, whose translator and flags shape what is compiled.
+  var toolIdentity: String
+  var fingerprints: FileFingerprints
+
+  /// What is kept beside a compiled module.
+  private struct Stamp: Codable {
+    var key: String
+    var objectClasses: [String]
+    var warnings: [BuildDiagnostic]
+  }
+
+  /// - Parameter extraSources: generated Swift files of the module, by name.
+  func compile(
+    _ target: Target, dependencies: [CompiledModule],
+    generated extraSources: [(name: String, text: String)] = [],
+    willCompile: () -> Void
+  ) throws -> CompiledModule {
+    let moduleFolder = folder + "/" + target.moduleName
+    let hasMainFile = target.sources.contains { AbsolutePath.name($0) == "main.swift" }
+    let arguments = CompilerArguments(
+      target: target, configuration: configuration, sdk: sdk, dependencies: dependencies,
+      hasMainFile: hasMainFile)
+    let key = try key(of: target, arguments: arguments, generated: extraSources)
+    var module = CompiledModule(
+      targetID: target.id, moduleName: target.moduleName,
+      library: moduleFolder + "/" + Self.libraryName(target),
+      folder: moduleFolder, key: key, objectClasses: [], warnings: [], wasCompiled: false)
+    let stampFile = moduleFolder + "/stamp.json"
+    if let data = FileManager.default.contents(atPath: stampFile),
+      let stamp = try? JSONDecoder().decode(Stamp.self, from: data), stamp.key == key,
+      AbsolutePath.exists(module.library)
+    {
+      module.objectClasses = Set(stamp.objectClasses)
+      module.warnings = stamp.warnings
+      return module
+    }
+    willCompile()
+    try? FileManager.default.removeItem(atPath: stampFile)
+    try FileManager.default.createDirectory(
+      atPath: moduleFolder + "/sources", withIntermediateDirectories: true)
+    let translated = try translate(
+      target, dependencies: dependencies, hasMainFile: hasMainFile, generated: extraSources,
+      into: moduleFolder + "/sources")
+    module.objectClasses = translated.objectClasses
+    let warnings = try run(target, arguments, sources: translated.sources, module: module)
+    module.warnings = translated.warnings + warnings
+    module.wasCompiled = true
+    let stamp = Stamp(key: key, objectClasses: module.objectClasses.sorted(), warnings: module.warnings)
+    try JSONEncoder().encode(stamp).write(to: URL(fileURLWithPath: stampFile), options: .atomic)
+    return module
+  }
+
+  /// The name of the shared object; the loader finds frameworks by it.
+  static func libraryName(_ target: Target) -> String {
+    switch target.kind {
+    case .app: "lib\(target.productName)App.so"
+    default: target.productName
+    }
+  }
+
+  private func key(
+    of target: Target, arguments: CompilerArguments, generated: [(name: String, text: String)]
+  ) throws -> String {
+    var hash = StableHash()
+    hash.add(toolIdentity)
+    hash.add(sdk.identity)
+    for flag in arguments.flags + arguments.searchArguments(runPaths: []) { hash.add(flag) }
+    for dependency in arguments.dependencies { hash.add(dependency.key) }
+    for source in target.sources {
+      guard let content = fingerprints.hash(of: source) else {
+        throw BuildError(
+          .project, "“\(AbsolutePath.name(source))” of the target “\(target.name)” cannot be read",
+          path: source)
+      }
+      hash.add(source)
+      hash.add(content)
+    }
+    for file in generated {
+      hash.add(file.name)
+      hash.add(file.text)
+    }
+    return hash.hex
+  }
+
+  // MARK: Translating
+
+  private func translate(
+    _ target: Target, dependencies: [CompiledModule], hasMainFile: Bool,
+    generated: [(name: String, text: String)], into folder: String
+  ) throws -> (sources: [String], warnings: [BuildDiagnostic], objectClasses: Set<String>) {
+    var files: [SourceFile] = []
+    for path in target.sources {
+      let data = FileManager.default.contents(atPath: path) ?? Data()
+      guard let text = PropertyListFile.decodedText(data) else {
+        throw BuildError(.project, "the file is not text in UTF-8", path: path, line: 1, column: 1)
+      }
+      files.append(
+        SourceFile(
+          path: path, projectRelativePath: AbsolutePath.relative(path, to: project.root), text: text))
+    }
+    let options = TranslationOptions(
+      moduleName: target.moduleName, languageMode: target.swiftVersion == "6" ? .swift6 : .swift5,
+      defaultIsolationMainActor: target.defaultIsolation == "MainActor", hasMainFile: hasMainFile,
+      compilationConditions: Set(target.compilationConditions(configuration)),
+      importedObjectClasses: dependencies.reduce(into: []) { $0.formUnion($1.objectClasses) })
+    let cache = TranslationCache(
+      directory: URL(fileURLWithPath: self.folder + "/translations-\(toolIdentity.prefix(12))"))
+    let result = ModuleTranslator(options: options).translate(files, cache: cache)
+    let diagnostics = result.diagnostics.map(Self.diagnostic)
+    if result.hasErrors { throw BuildError(.project, diagnostics: diagnostics) }
+    var sources: [String] = []
+    func write(_ name: String, _ text: String) throws {
+      let path = folder + "/" + name
+      let data = Data(text.utf8)
+      if FileManager.default.contents(atPath: path) != data {
+        try data.write(to: URL(fileURLWithPath: path))
+      }
+      sources.append(path)
+    }
+    for file in result.files { try write(AbsolutePath.name(file.path), file.text) }
+    if let file = result.generated { try write(AbsolutePath.name(file.path), file.text) }
+    for file in generated { try write(file.name, file.text) }
+    let current = Set(sources)
+    for name in AbsolutePath.contents(folder) where !current.contains(folder + "/" + name) {
+      try? FileManager.default.removeItem(atPath: folder + "/" + name)
+    }
+    return (sources, diagnostics, result.objectClasses)
+  }
+
+  private static func diagnostic(_ diagnostic: TranslationDiagnostic) -> BuildDiagnostic {
+    var messages = CompilerMessages(userPaths: [:])
+    let severity: BuildDiagnostic.Severity =
+      switch diagnostic.severity {
+      case .error: .error
+      case .warning: .warning
+      case .note: .note
+      }
+    return BuildDiagnostic(
+      path: diagnostic.path, line: diagnostic.line, column: diagnostic.column, severity: severity,
+      message: diagnostic.message,
+      excerpt: messages.excerpt(diagnostic.path, diagnostic.line, diagnostic.column))
+  }
+
+  // MARK: Compiling
+
+  private func run(
+    _ target: Target, _ arguments: CompilerArguments, sources: [String], module: CompiledModule
+  ) throws -> [BuildDiagnostic] {
+    let runPaths = arguments.dependencies.map {
+      "$ORIGIN/Frameworks/\(AbsolutePath.name($0.library)).framework"
+    }
+    var command = arguments.flags + arguments.searchArguments(runPaths: runPaths)
+    command += [
+      "-emit-library", "-emit-module", "-emit-module-path",
+      "\(module.folder)/\(target.moduleName).swiftmodule",
+      "-Xlinker", "-soname", "-Xlinker", AbsolutePath.name(module.library), "-o", module.library,
+    ]
+    if target.kind != .unitTests && target.kind != .uiTests {
+      command += arguments.dependencies.map(\.library)
+    } else {
+      // Tests find the app's symbols in the process that loads both.
+      command += arguments.dependencies.filter { !$0.library.hasSuffix("App.so") }.map(\.library)
+    }
+    let response = module.folder + "/arguments.txt"
+    try Data((command + sources).map(Self.quoted).joined(separator: "\n").utf8).write(
+      to: URL(fileURLWithPath: response))
+    let output = try CommandRunner.run(sdk.swiftc, ["@" + response], directory: module.folder)
+    if output.status == 0, output.text.isEmpty { return [] }
+    var userPaths: [String: String] = [:]
+    for source in target.sources {
+      userPaths["\(module.folder)/sources/\(AbsolutePath.name(source))"] = source
+    }
+    var messages = CompilerMessages(userPaths: userPaths)
+    let diagnostics = messages.diagnostics(in: output.text, failed: output.status != 0)
+    if output.status != 0 { throw BuildError(.project, diagnostics: diagnostics) }
+    return diagnostics
+  }
+
+  /// A word of a response file.
+  private static func quoted(_ word: String) -> String {
+    "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

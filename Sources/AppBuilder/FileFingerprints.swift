@@ -1,0 +1,64 @@
+import AppProject
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The content hashes of files, remembered by size, time and inode, so that an unchanged file is not read again.
+final class FileFingerprints {
+  private struct Entry: Codable {
+    var size: Int64
+    var seconds: Int64
+    var nanoseconds: Int64
+    var inode: UInt64
+    var hash: String
+  }
+
+  private let file: String
+  private var entries: [String: Entry] = [:]
+  private var hasChanged = false
+
+  /// - Parameter file: where the hashes are kept between runs.
+  init(file: String) {
+    self.file = file
+    guard let data = FileManager.default.contents(atPath: file) else { return }
+    // One line a file: five fields and the path, which may hold anything but a line feed.
+    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+      let fields = line.split(separator: " ", maxSplits: 5)
+      guard fields.count == 6, let size = Int64(fields[0]), let seconds = Int64(fields[1]),
+        let nanoseconds = Int64(fields[2]), let inode = UInt64(fields[3])
+      else { continue }
+      entries[String(fields[5])] = Entry(
+        size: size, seconds: seconds, nanoseconds: nanoseconds, inode: inode, hash: String(fields[4]))
+    }
+  }
+
+  /// The hash of the contents of the file at `path`; `nil` when it cannot be read.
+  func hash(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    if let known = entries[path], known.size == Int64(status.st_size), known.inode == UInt64(status.st_ino),
+      known.seconds == Int64(status.st_mtim.tv_sec), known.nanoseconds == Int64(status.st_mtim.tv_nsec)
+    {
+      return known.hash
+    }
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    var hash = StableHash()
+    data.withUnsafeBytes { hash.add($0) }
+    entries[path] = Entry(
+      size: Int64(status.st_size), seconds: Int64(status.st_mtim.tv_sec),
+      nanoseconds: Int64(status.st_mtim.tv_nsec), inode: UInt64(status.st_ino), hash: hash.hex)
+    hasChanged = true
+    return hash.hex
+  }
+
+  func save() {
+    guard hasChanged else { return }
+    let lines = entries.sorted { $0.key < $1.key }.map { path, entry in
+      "\(entry.size) \(entry.seconds) \(entry.nanoseconds) \(entry.inode) \(entry.hash) \(path)\n"
+    }
+    try? Data(lines.joined().utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    hasChanged = false
+  }
+}

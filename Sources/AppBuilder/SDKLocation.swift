@@ -1,0 +1,77 @@
+import AppProject
+import Foundation
+
+/// Where the built SDK is, as `script/build-sdk` wrote it down.
+public struct SDKLocation: Codable, Sendable, Equatable {
+  /// The folder of `.swiftmodule` files.
+  public var modules: String
+  /// The folder of `libCarobSDK.so`.
+  public var libraries: String
+  /// The program that becomes every app's executable.
+  public var host: String
+  /// The library that is preloaded in virtual time.
+  public var virtualTimeLibrary: String
+  /// Arguments that let the compiler find the C modules behind the SDK's own modules.
+  public var clangArguments: [String]
+  /// Changes whenever the SDK or the compiler does.
+  public var identity: String
+  public var swiftc: String
+  /// The folder of the Swift runtime's libraries, for run-time search paths.
+  public var runtimeLibraries: String
+
+  public init(
+    modules: String, libraries: String, host: String, virtualTimeLibrary: String, clangArguments: [String],
+    identity: String, swiftc: String, runtimeLibraries: String
+  ) {
+    self.modules = modules
+    self.libraries = libraries
+    self.host = host
+    self.virtualTimeLibrary = virtualTimeLibrary
+    self.clangArguments = clangArguments
+    self.identity = identity
+    self.swiftc = swiftc
+    self.runtimeLibraries = runtimeLibraries
+  }
+
+  /// The SDK described in the file at `path`.
+  public init(file path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw BuildError(.environment, "the SDK is not built (\(path) is missing); run script/build-sdk")
+    }
+    do {
+      self = try JSONDecoder().decode(SDKLocation.self, from: data)
+    } catch {
+      throw BuildError(.environment, "\(path) is damaged; run script/build-sdk --force")
+    }
+    for file in [host, libraries + "/libCarobSDK.so"] where !AbsolutePath.exists(file) {
+      throw BuildError(
+        .environment, "the SDK is incomplete (\(file) is missing); run script/build-sdk --force")
+    }
+  }
+
+  /// The SDK that belongs to this command: the one that `CAROB_SDK` names, else the one built beside it.
+  public static func standard() throws -> SDKLocation {
+    if let path = ProcessInfo.processInfo.environment["CAROB_SDK"], !path.isEmpty {
+      return try SDKLocation(file: path.hasSuffix(".json") ? path : path + "/sdk.json")
+    }
+    // .build/debug/carob → .build/carob-sdk/sdk.json; `debug` is a link into a folder of the platform.
+    var folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+    for _ in 0..<4 {
+      guard let current = folder else { break }
+      let candidate = current.appendingPathComponent("carob-sdk/sdk.json").path
+      if AbsolutePath.exists(candidate) { return try SDKLocation(file: candidate) }
+      folder = current.deletingLastPathComponent()
+    }
+    throw BuildError(.environment, "the SDK is not built; run script/build-sdk")
+  }
+
+  /// The cache folder of the current user for everything that carob builds.
+  public static var userCache: URL {
+    let environment = ProcessInfo.processInfo.environment
+    if let path = environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
+      return URL(fileURLWithPath: path).appendingPathComponent("carob")
+    }
+    return URL(fileURLWithPath: environment["HOME"] ?? NSHomeDirectory()).appendingPathComponent(
+      ".cache/carob")
+  }
+}

@@ -1,0 +1,111 @@
+# What the launcher and the scripts share. Sourced by bash; `root` is the repository.
+
+build="$root/.build"
+sdk="$build/carob-sdk"
+
+# say TEXT: a line for people, never on standard output, which belongs to the command.
+say() { printf 'carob: %s\n' "$*" >&2; }
+
+# fail STATUS TEXT
+fail() {
+  local status=$1
+  shift
+  say "$*"
+  exit "$status"
+}
+
+# toolchain: what identifies the Swift toolchain without starting it (a stat instead of 60 ms).
+toolchain() {
+  local swift
+  swift=$(type -P swift) || return 1
+  swift=$(readlink -f "$swift")
+  stat -c '%n %s %Y' "$swift"
+}
+
+# is_fresh STAMP PATH... [-- FIND-EXPRESSION...]: whether nothing below the paths is newer than the stamp file, and the toolchain and the
+# place of the repository are those of the stamp. Folders count too, so that a deleted file is noticed.
+is_fresh() {
+  local stamp=$1 paths=()
+  shift
+  while (($#)) && [[ $1 != -- ]]; do
+    paths+=("$1")
+    shift
+  done
+  [[ ${1:-} == -- ]] && shift
+  [[ -f $stamp ]] || return 1
+  [[ $(<"$stamp") == "$root $(toolchain)" ]] || return 1
+  [[ -z $(find -L "${paths[@]}" "$@" -newer "$stamp" -not -name '.*' -print -quit 2>/dev/null) ]]
+}
+
+# mark_fresh STAMP BEGUN: BEGUN is a file made before the build began, so that an edit during it counts as newer.
+mark_fresh() {
+  printf '%s' "$root $(toolchain)" >"$2"
+  touch -r "$2.time" "$2"
+  mv "$2" "$1"
+  rm -f "$2.time"
+}
+
+# begin_stamp STAMP: prints the name for mark_fresh.
+begin_stamp() {
+  local begun="$1.begun.$$"
+  mkdir -p "${1%/*}"
+  : >"$begun.time"
+  printf '%s' "$begun"
+}
+
+# Paths whose change makes the command, or the SDK, stale. What only the SDK compiles is left out of the first.
+command_sources=("$root/Package.swift" "$root/Sources")
+for name in CVirtualTime LayoutSolver GestureMachines CarobFoundation CoreGraphics QuartzCore UIKit CarobInspection; do
+  command_pruned+=(-path "$root/Sources/SDK/$name" -prune -o)
+done
+sdk_sources=(
+  "$root/Package.swift" "$root/Sources/SDK" "$root/Sources/DeviceProtocol" "$root/Sources/CCairo"
+  "$root/Sources/CarobHost" "$root/script/build-sdk"
+)
+command_stamp="$build/carob-command.stamp"
+sdk_stamp="$sdk/stamp"
+
+# counted TITLE COMMAND...: runs a swift build and shows one line that counts; on failure shows the errors.
+counted() {
+  local title=$1 log status start now shown=0 line
+  shift
+  log=$(mktemp)
+  start=$SECONDS
+  "$@" 2>&1 | tee "$log" | while IFS= read -r line; do
+    [[ $line =~ ^\[([0-9]+/[0-9]+)\] ]] || continue
+    now=$SECONDS
+    if [[ -t 2 ]]; then
+      printf '\r\033[Kcarob: %s %s (%d s)' "$title" "${BASH_REMATCH[1]}" $((now - start)) >&2
+    elif ((now - shown >= 10)); then
+      say "$title ${BASH_REMATCH[1]} ($((now - start)) s)"
+      shown=$now
+    fi
+  done
+  status=${PIPESTATUS[0]}
+  [[ -t 2 ]] && printf '\r\033[K' >&2
+  if ((status == 0)); then
+    say "$title: done in $((SECONDS - start)) s"
+  else
+    grep -E 'error:|fatal' "$log" | sort -u | head -40 >&2 || tail -20 "$log" >&2
+  fi
+  rm -f "$log"
+  return "$status"
+}
+
+# project_of ARGUMENT...: the project among the arguments of a subcommand: the first that is no option or its value.
+project_of() {
+  while (($#)); do
+    case $1 in
+      --port | --device | --configuration | -o | --trace | --perfetto | --snapshot | --seed | --limit | --timeout | \
+        --target | --profile | --filter | --xunit | --shard | --repeat)
+        shift
+        ;;
+      -*) ;;
+      *)
+        printf '%s' "$1"
+        return
+        ;;
+    esac
+    shift
+  done
+}
