@@ -48,11 +48,23 @@ let package = Package(
     .target(name: "Device", dependencies: ["DeviceProtocol", "Compositor", "CDeviceSystem"]),
     .target(
       name: "DeviceWeb",
-      dependencies: ["Device", "DeviceProtocol", .product(name: "FlyingFox", package: "FlyingFox")],
+      dependencies: [
+        "Device", "DeviceProtocol", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
       resources: [.copy("Page")]),
     .target(
       name: "PlayScript",
       dependencies: ["Device", "DeviceProtocol", .product(name: "Yams", package: "Yams")]),
+    .testTarget(
+      name: "DeviceWebTests",
+      dependencies: [
+        "DeviceWeb", "DeviceProtocol", .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
+    // Serves canned layers for Tests/PageTests, which look at the page in a real browser.
+    .executableTarget(
+      name: "PageFixture", dependencies: ["DeviceWeb", "DeviceProtocol", "CCairo"],
+      path: "Tests/PageTests/PageFixture"),
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),

@@ -1,0 +1,20 @@
+/// Why an app process ended against its will.
+public struct CrashReport: Sendable, Equatable {
+  /// One line, such as `Fatal error: Index out of range`.
+  public var reason: String
+  /// Relative to the project; empty if unknown.
+  public var file: String
+  /// From 1; 0 if unknown.
+  public var line: Int
+  /// The source line, where known.
+  public var excerpt: String
+  /// The end of what the process wrote to standard error.
+  public var output: String
+  public init(reason: String, file: String = "", line: Int = 0, excerpt: String = "", output: String = "") {
+    self.reason = reason
+    self.file = file
+    self.line = line
+    self.excerpt = excerpt
+    self.output = output
+  }
+}

@@ -1,0 +1,53 @@
+import DeviceProtocol
+
+/// The fingers that one page has on the screen, under ids that are unique over all pages.
+///
+/// A pure state machine. A page that says something impossible (a finger that moves before it began) is refused;
+/// a page that goes away has its fingers cancelled, so that no touch stays down for ever.
+struct FingerTable: Sendable {
+  private var fingers: [UInt32: TouchEvent.Finger] = [:]
+
+  var isEmpty: Bool { fingers.isEmpty }
+
+  /// Translates a page's fingers; `makeID` gives the next unused id.
+  mutating func translate(
+    _ changes: [TouchEvent.Finger], makeID: () -> UInt32
+  ) throws(PageInput.Invalid) -> [TouchEvent.Finger] {
+    var result: [TouchEvent.Finger] = []
+    for var change in changes {
+      let page = change.id
+      switch change.phase {
+      case .began:
+        guard fingers[page] == nil else { throw .init("fingers: began twice") }
+        guard fingers.count < PageInput.maximumFingers else { throw .init("fingers: too many") }
+        change.id = makeID()
+        fingers[page] = change
+      case .moved, .stationary:
+        guard let known = fingers[page] else { throw .init("fingers: moved before it began") }
+        change.id = known.id
+        fingers[page] = change
+      case .ended, .cancelled:
+        guard let known = fingers.removeValue(forKey: page) else {
+          throw .init("fingers: ended before it began")
+        }
+        change.id = known.id
+      case .hovering:
+        guard fingers[page] == nil else { throw .init("fingers: hovers while it touches") }
+        change.id = 0
+      }
+      result.append(change)
+    }
+    return result
+  }
+
+  /// Cancels what is still down, where it last was.
+  mutating func cancelAll() -> [TouchEvent.Finger] {
+    let cancelled = fingers.values.sorted { $0.id < $1.id }.map { finger in
+      var finger = finger
+      finger.phase = .cancelled
+      return finger
+    }
+    fingers = [:]
+    return cancelled
+  }
+}

@@ -1,0 +1,60 @@
+// The WebSocket to the device, which comes back by itself after it was lost.
+//
+// Text frames are JSON objects with a `type`; binary frames are images: id (64 bits), pixel width, pixel height
+// (32 bits each, little-endian), then a PNG.
+
+const delays = [100, 250, 500, 1000, 2000];
+
+export class Connection {
+  #socket = null;
+  #attempt = 0;
+  #number = 0;
+  #handlers;
+
+  // handlers: message(object), image(id, width, height, blob), state('connecting' | 'open' | 'lost', reason)
+  constructor(handlers) {
+    this.#handlers = handlers;
+    this.#connect();
+  }
+
+  #connect() {
+    this.#handlers.state('connecting', '');
+    const address = new URL('socket', location.href);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address);
+    socket.binaryType = 'arraybuffer';
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#attempt = 0;
+      this.#handlers.state('open', '');
+    };
+    socket.onmessage = ({ data }) => {
+      if (typeof data === 'string') return this.#handlers.message(JSON.parse(data));
+      const view = new DataView(data);
+      const wide = view.getBigUint64(0, true);
+      const id = wide < 2n ** 53n ? Number(wide) : String(wide);
+      const blob = new Blob([new Uint8Array(data, 16)], { type: 'image/png' });
+      this.#handlers.image(id, view.getUint32(8, true), view.getUint32(12, true), blob);
+    };
+    socket.onclose = ({ code, reason }) => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#handlers.state('lost', reason || (code === 1006 ? '' : `code ${code}`));
+      const delay = delays[Math.min(this.#attempt, delays.length - 1)];
+      this.#attempt += 1;
+      setTimeout(() => this.#connect(), delay);
+    };
+  }
+
+  get isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  // Returns the input's number, 0 if it could not be sent.
+  send(message) {
+    if (!this.isOpen) return 0;
+    this.#number += 1;
+    this.#socket.send(JSON.stringify({ ...message, n: this.#number }));
+    return this.#number;
+  }
+}

@@ -1,0 +1,237 @@
+// The list of trace events: what happened, why, and what did not happen, and why not.
+//
+// Only the rows in view are elements, so that a hundred thousand events cost no more than fifty.
+
+const rowHeight = 26;
+const limit = 100_000;
+const fields = ['seq', 't', 'cause', 'category', 'mechanism', 'name', 'receiver', 'sender', 'outcome', 'why', 'answer', 'site', 'thread', 'mode', 'ms'];
+const labels = {
+  seq: 'Number', t: 'Time', cause: 'Caused by', category: 'Category', mechanism: 'Mechanism', name: 'Name',
+  receiver: 'Receiver', sender: 'Sender', outcome: 'Outcome', why: 'Why', answer: 'Answer', site: 'Defined at',
+  thread: 'Thread', mode: 'Run-loop mode', ms: 'Milliseconds',
+};
+// Mechanisms by kind, for the tags' colours.
+const kinds = {
+  touch: 'input', gesture: 'input', control: 'action', action: 'action', responder: 'action', firstResponder: 'action',
+  segue: 'action', notification: 'message', kvo: 'message', userNotification: 'message', location: 'message',
+  delegate: 'ask', dataSource: 'ask', coredata: 'ask', lifecycle: 'life', appearance: 'life', nib: 'life',
+  timer: 'time', runloop: 'time', dispatch: 'time', animation: 'time', layout: 'draw', display: 'draw',
+  print: 'print', warning: 'warning',
+};
+
+const make = (tag, className, text) => {
+  const element = document.createElement(tag);
+  element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+};
+
+export class EventList {
+  #list = document.getElementById('list');
+  #rows = document.getElementById('rows');
+  #empty = document.getElementById('empty');
+  #details = document.getElementById('details');
+  #count = document.getElementById('event-count');
+  #filter = document.getElementById('filter');
+  #pause = document.getElementById('pause');
+  #events = [];
+  #bySequence = new Map();
+  #shown = [];
+  #held = [];
+  #words = [];
+  #selected = null;
+  #follows = true;
+  #scheduled = false;
+  #elements = new Map();
+
+  constructor() {
+    this.#list.addEventListener('scroll', () => {
+      this.#follows = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - rowHeight;
+      this.#schedule();
+    });
+    this.#rows.addEventListener('click', (event) => {
+      const row = event.target.closest('.row');
+      if (row) this.#select(Number(row.dataset.seq));
+    });
+    this.#list.addEventListener('keydown', (event) => this.#key(event));
+    this.#filter.addEventListener('input', () => {
+      this.#words = this.#filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+      this.#shown = this.#events.filter((event) => this.#matches(event));
+      this.#schedule();
+    });
+    this.#pause.addEventListener('click', () => {
+      const pressed = this.#pause.getAttribute('aria-pressed') !== 'true';
+      this.#pause.setAttribute('aria-pressed', String(pressed));
+      this.#pause.textContent = pressed ? 'Go on' : 'Pause';
+      if (!pressed) this.#take(this.#held.splice(0));
+      this.#schedule();
+    });
+    document.getElementById('clear').addEventListener('click', () => {
+      this.#events = [];
+      this.#shown = [];
+      this.#held = [];
+      this.#bySequence.clear();
+      this.#select(null);
+      this.#schedule();
+    });
+    new ResizeObserver(() => this.#schedule()).observe(this.#list);
+  }
+
+  // A new connection sends the events again, from the oldest that the server has.
+  reset() {
+    this.#events = [];
+    this.#shown = [];
+    this.#held = [];
+    this.#bySequence.clear();
+  }
+
+  add(events) {
+    if (this.#pause.getAttribute('aria-pressed') === 'true') this.#held.push(...events);
+    else this.#take(events);
+    this.#schedule();
+  }
+
+  #take(events) {
+    for (const event of events) {
+      const cause = event.cause === undefined ? undefined : this.#bySequence.get(event.cause);
+      event.depth = cause ? cause.depth + 1 : 0;
+      event.text = [event.name, event.receiver, event.sender, event.mechanism, event.why, event.outcome, event.site, event.category]
+        .filter(Boolean).join(' ').toLowerCase();
+      this.#events.push(event);
+      this.#bySequence.set(event.seq, event);
+      if (this.#matches(event)) this.#shown.push(event);
+    }
+    if (this.#events.length > limit) {
+      for (const event of this.#events.splice(0, limit / 10)) this.#bySequence.delete(event.seq);
+      this.#shown = this.#events.filter((event) => this.#matches(event));
+    }
+  }
+
+  #matches(event) {
+    return this.#words.every((word) => event.text.includes(word));
+  }
+
+  #schedule() {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    requestAnimationFrame(() => {
+      this.#scheduled = false;
+      this.#render();
+    });
+  }
+
+  #render() {
+    const total = this.#shown.length;
+    this.#rows.style.height = `${total * rowHeight}px`;
+    this.#empty.hidden = total > 0;
+    this.#empty.textContent = this.#events.length > 0 ? 'No event matches the filter.' : 'No events yet.';
+    const waiting = this.#held.length > 0 ? `, ${this.#held.length} waiting` : '';
+    this.#count.textContent = (total === this.#events.length ? `${total}` : `${total} of ${this.#events.length}`) + waiting;
+    if (this.#follows) this.#list.scrollTop = this.#list.scrollHeight;
+    const first = Math.max(0, Math.floor(this.#list.scrollTop / rowHeight) - 5);
+    const last = Math.min(total, Math.ceil((this.#list.scrollTop + this.#list.clientHeight) / rowHeight) + 5);
+    const kept = new Map();
+    for (let index = first; index < last; index += 1) {
+      const event = this.#shown[index];
+      const row = this.#elements.get(event) ?? this.#row(event);
+      row.style.top = `${index * rowHeight}px`;
+      row.setAttribute('aria-posinset', String(index + 1));
+      row.setAttribute('aria-setsize', String(total));
+      row.setAttribute('aria-selected', String(event === this.#selected));
+      if (!row.isConnected) this.#rows.append(row);
+      kept.set(event, row);
+    }
+    for (const [event, row] of this.#elements) if (!kept.has(event)) row.remove();
+    this.#elements = kept;
+  }
+
+  #row(event) {
+    const row = make('div', `row ${event.outcome}`);
+    row.id = `event-${event.seq}`;
+    row.dataset.seq = event.seq;
+    row.setAttribute('role', 'option');
+    row.append(make('span', 'time', event.t.toFixed(3)));
+    const what = make('span', 'what');
+    what.style.paddingLeft = `${Math.min(event.depth, 12) * 12}px`;
+    const tag = make('span', 'tag', event.mechanism);
+    tag.dataset.kind = kinds[event.mechanism] ?? 'other';
+    what.append(tag, make('span', 'name', event.name));
+    row.append(what);
+    row.append(make('span', 'receiver', event.receiver ?? ''));
+    if (event.outcome !== 'handled') row.append(make('span', 'outcome', event.why ? `${event.outcome}: ${event.why}` : event.outcome));
+    else if (event.answer) row.append(make('span', 'answer', `→ ${event.answer}`));
+    return row;
+  }
+
+  #select(sequence) {
+    this.#selected = sequence === null ? null : this.#bySequence.get(sequence) ?? null;
+    this.#list.setAttribute('aria-activedescendant', this.#selected ? `event-${sequence}` : '');
+    this.#showDetails();
+    this.#schedule();
+  }
+
+  #key(event) {
+    const index = this.#shown.indexOf(this.#selected);
+    const page = Math.max(1, Math.floor(this.#list.clientHeight / rowHeight) - 1);
+    const last = this.#shown.length - 1;
+    const steps = { ArrowDown: index + 1, ArrowUp: index < 0 ? last : index - 1, PageDown: index + page, PageUp: index - page, Home: 0, End: last };
+    if (event.key === 'Escape') this.#select(null);
+    if (!(event.key in steps) || last < 0) return;
+    event.preventDefault();
+    const target = Math.max(0, Math.min(last, steps[event.key]));
+    this.#select(this.#shown[target].seq);
+    this.#reveal(target);
+  }
+
+  #reveal(index) {
+    const top = index * rowHeight;
+    if (top < this.#list.scrollTop) this.#list.scrollTop = top;
+    else if (top + rowHeight > this.#list.scrollTop + this.#list.clientHeight) this.#list.scrollTop = top + rowHeight - this.#list.clientHeight;
+    this.#follows = index === this.#shown.length - 1;
+  }
+
+  #showDetails() {
+    const event = this.#selected;
+    this.#details.hidden = !event;
+    this.#details.replaceChildren();
+    if (!event) return;
+    const head = make('div', 'details-head');
+    head.append(make('h3', '', event.name));
+    const close = make('button', 'close', '×');
+    close.type = 'button';
+    close.setAttribute('aria-label', 'Close details');
+    close.addEventListener('click', () => this.#select(null));
+    head.append(close);
+    const table = make('dl', '');
+    for (const field of fields) {
+      if (event[field] === undefined || field === 'name') continue;
+      const text = field === 't' ? `${event.t.toFixed(6)} s` : String(event[field]);
+      table.append(make('dt', '', labels[field]), make('dd', field === 'outcome' ? event.outcome : '', text));
+    }
+    for (const [key, value] of event.detail ?? []) table.append(make('dt', '', key), make('dd', '', value));
+    this.#details.append(head, table, make('h4', '', 'Cause chain'), this.#chain(event));
+  }
+
+  // From the root down to the event itself; each link selects.
+  #chain(event) {
+    const chain = [];
+    for (let link = event; link; link = link.cause === undefined ? null : this.#bySequence.get(link.cause)) chain.unshift(link);
+    const list = make('ol', 'chain');
+    for (const link of chain) {
+      const item = make('li', '');
+      const button = make('button', '', `${link.receiver ? `${link.receiver} ` : ''}${link.name}`);
+      button.type = 'button';
+      button.disabled = link === event;
+      button.addEventListener('click', () => {
+        this.#select(link.seq);
+        const index = this.#shown.indexOf(link);
+        if (index >= 0) this.#reveal(index);
+      });
+      const tag = make('span', 'tag', link.mechanism);
+      tag.dataset.kind = kinds[link.mechanism] ?? 'other';
+      item.append(tag, button);
+      list.append(item);
+    }
+    return list;
+  }
+}

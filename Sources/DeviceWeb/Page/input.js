@@ -1,0 +1,176 @@
+// Mouse, touch screen, pen and keyboard, as fingers and keys of the device.
+
+import { metrics } from './metrics.js';
+
+const specialKeys = new Map([
+  ['Enter', 'return'], ['Backspace', 'delete'], ['Delete', 'forwardDelete'], ['Tab', 'tab'], ['Escape', 'escape'],
+  ['ArrowLeft', 'left'], ['ArrowRight', 'right'], ['ArrowUp', 'up'], ['ArrowDown', 'down'],
+  ['Home', 'home'], ['End', 'end'], ['PageUp', 'pageUp'], ['PageDown', 'pageDown'],
+]);
+// Shortcuts that stay the browser's.
+const browserKeys = new Set(['r', 'w', 't', 'l', 'n', 'q', 'v', '+', '-', '=', '0']);
+const isApple = /mac|iphone|ipad/i.test(navigator.platform);
+
+export class Input {
+  #display = document.getElementById('display');
+  #composition = document.getElementById('composition');
+  #keyboard = document.getElementById('keyboard');
+  #phone;
+  #send;
+  // pointer id → the fingers that it moves: { id, mirrored, x, y, dot }
+  #pointers = new Map();
+  #leavesWithTab = false;
+
+  // send(message) → number of the input
+  constructor(phone, send) {
+    this.#phone = phone;
+    this.#send = (message, event) => metrics.input(send(message), event.timeStamp);
+    const listen = (name, handler) => this.#display.addEventListener(name, handler);
+    listen('pointerdown', (event) => this.#down(event));
+    listen('pointermove', (event) => this.#move(event));
+    listen('pointerup', (event) => this.#up(event, 'ended'));
+    listen('pointercancel', (event) => this.#up(event, 'cancelled'));
+    listen('lostpointercapture', (event) => this.#up(event, 'cancelled'));
+    listen('contextmenu', (event) => event.preventDefault());
+    listen('dragstart', (event) => event.preventDefault());
+    // Assistive technology and the Enter key activate an element without a pointer.
+    this.#composition.addEventListener('click', (event) => { if (event.detail === 0) this.#activate(event); });
+    this.#composition.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' || event.key === ' ') {
+        event.preventDefault();
+        this.#activate(event);
+      }
+    });
+    this.#keyboard.addEventListener('keydown', (event) => this.#key(event, true));
+    this.#keyboard.addEventListener('keyup', (event) => this.#key(event, false));
+    this.#keyboard.addEventListener('input', (event) => { if (!event.isComposing) this.#text(event); });
+    this.#keyboard.addEventListener('compositionend', (event) => this.#text(event));
+  }
+
+  focus() {
+    this.#keyboard.focus({ preventScroll: true });
+  }
+
+  // The connection is new: nothing is down on the other side.
+  reset() {
+    for (const fingers of this.#pointers.values()) for (const finger of fingers) finger.dot.remove();
+    this.#pointers.clear();
+  }
+
+  // MARK: Fingers
+
+  #isForScreen(event) {
+    return !event.target.closest('button, .report');
+  }
+
+  #freeID() {
+    const used = new Set([...this.#pointers.values()].flat().map((finger) => finger.id));
+    let id = 1;
+    while (used.has(id)) id += 1;
+    return id;
+  }
+
+  #down(event) {
+    if (event.button !== 0 || this.#pointers.has(event.pointerId) || !this.#isForScreen(event)) return;
+    event.preventDefault();
+    this.focus();
+    this.#display.setPointerCapture(event.pointerId);
+    const fingers = [];
+    this.#pointers.set(event.pointerId, fingers);
+    fingers.push(this.#makeFinger(event, false));
+    if (event.altKey && event.pointerType === 'mouse') fingers.push(this.#makeFinger(event, true));
+    this.#touches(fingers, 'began', event);
+  }
+
+  #makeFinger(event, mirrored) {
+    const dot = document.createElement('div');
+    dot.className = 'finger';
+    this.#display.append(dot);
+    const finger = { id: this.#freeID(), mirrored, x: 0, y: 0, dot };
+    this.#place(finger, event);
+    // So that the second finger gets an id of its own.
+    if (mirrored) finger.id = Math.max(finger.id, this.#pointers.get(event.pointerId)[0].id + 1);
+    return finger;
+  }
+
+  // Returns whether the finger moved. A mirrored one is opposite the first, about the middle of the screen.
+  #place(finger, event) {
+    const [px, py] = this.#phone.point(event.clientX, event.clientY);
+    const [x, y] = finger.mirrored ? [this.#phone.width - px, this.#phone.height - py] : [px, py];
+    const moved = x !== finger.x || y !== finger.y;
+    [finger.x, finger.y] = [x, y];
+    finger.dot.style.translate = `${x}px ${y}px`;
+    return moved;
+  }
+
+  #move(event) {
+    const fingers = this.#pointers.get(event.pointerId);
+    if (!fingers) return;
+    const moved = fingers.filter((finger) => this.#place(finger, event));
+    if (moved.length > 0) this.#touches(moved, 'moved', event);
+  }
+
+  #up(event, phase) {
+    const fingers = this.#pointers.get(event.pointerId);
+    if (!fingers) return;
+    this.#pointers.delete(event.pointerId);
+    for (const finger of fingers) {
+      if (event.type === 'pointerup') this.#place(finger, event);
+      finger.dot.remove();
+    }
+    this.#touches(fingers, phase, event);
+  }
+
+  #touches(fingers, phase, event) {
+    const force = event.pointerType === 'pen' && phase !== 'ended' ? Math.max(0.01, event.pressure * 2) : 1;
+    this.#send({ type: 'touches', fingers: fingers.map(({ id, x, y }) => ({ id, phase, x, y, force })) }, event);
+  }
+
+  // A tap in the middle of the element.
+  #activate(event) {
+    const element = event.target.closest('.layer[role]');
+    if (!element) return;
+    const box = element.getBoundingClientRect();
+    const [x, y] = this.#phone.point(box.left + box.width / 2, box.top + box.height / 2);
+    const id = this.#freeID();
+    for (const phase of ['began', 'ended']) this.#send({ type: 'touches', fingers: [{ id, phase, x, y, force: 1 }] }, event);
+  }
+
+  // MARK: Keys
+
+  #modifiers(event) {
+    const command = isApple ? event.metaKey : event.ctrlKey;
+    const control = isApple ? event.ctrlKey : false;
+    return [
+      [event.shiftKey, 'shift'], [control, 'control'], [event.altKey, 'option'], [command, 'command'],
+      [event.getModifierState('CapsLock'), 'capsLock'],
+    ].filter(([held]) => held).map(([, name]) => name);
+  }
+
+  #key(event, down) {
+    // While an input method composes, keys are its own.
+    if (event.isComposing || event.keyCode === 229) return;
+    const modifiers = this.#modifiers(event);
+    let key = specialKeys.get(event.key);
+    if (event.key === 'Tab') {
+      // Escape, then Tab, leaves the device: the keyboard is no trap.
+      if (this.#leavesWithTab) return;
+    } else if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key) && down) {
+      this.#leavesWithTab = event.key === 'Escape';
+    }
+    if (!key) {
+      const isShortcut = modifiers.includes('command') || modifiers.includes('control');
+      const isBrowsers = browserKeys.has(event.key.toLowerCase()) || modifiers.includes('shift');
+      if (!isShortcut || isBrowsers || event.key.length !== 1) return;
+      key = event.key;
+    }
+    event.preventDefault();
+    this.#send({ type: 'key', key, modifiers, down }, event);
+  }
+
+  #text(event) {
+    const text = this.#keyboard.value;
+    this.#keyboard.value = '';
+    if (text !== '') this.#send({ type: 'text', text }, event);
+  }
+}

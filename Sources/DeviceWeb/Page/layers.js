@@ -1,0 +1,245 @@
+// The layer tree as DOM elements: one `div.layer` for each layer, nested and ordered as the layers are.
+//
+// A layer's parts, back to front: the element's own background; `.contents`, its image; `.sublayers`, or the
+// sublayers themselves; the border, a pseudo-element, because it lies over the sublayers. `.sublayers` exists only
+// where the bounds' origin or a sublayer transform moves them all.
+
+import { AnimationPlayer } from './animations.js';
+import { anchorOf, borderRadius, color, contentsBox, layerStyle, matrix, px } from './style.js';
+
+const interactive = new Set(['button', 'link', 'switch', 'checkbox', 'slider', 'textbox', 'searchbox', 'tab', 'menuitem']);
+
+class LayerNode {
+  constructor(id) {
+    this.element = document.createElement('div');
+    this.element.className = 'layer';
+    this.element.id = `layer-${id}`;
+    this.layer = null;
+    this.container = null;
+    this.contents = null;
+    this.contentsKey = '';
+    this.written = {};
+  }
+
+  write(style) {
+    const target = this.element.style;
+    for (const name in style) {
+      if (this.written[name] === style[name]) continue;
+      this.written[name] = style[name];
+      target[name] = style[name];
+    }
+  }
+}
+
+export class LayerTree {
+  #root;
+  #nodes = new Map();
+  #images = new Map();
+  #player;
+  roots = [];
+
+  constructor(root, clock) {
+    this.#root = root;
+    this.#player = new AnimationPlayer(this, clock);
+  }
+
+  node(id) {
+    return this.#nodes.get(id);
+  }
+
+  // Resolves when the image can be drawn without a wait.
+  async addImage(id, width, height, blob) {
+    const url = URL.createObjectURL(blob);
+    const element = new Image();
+    element.decoding = 'sync';
+    element.className = 'contents';
+    element.alt = '';
+    element.draggable = false;
+    element.src = url;
+    const image = { id, width, height, url, element };
+    const old = this.#images.get(id);
+    this.#images.set(id, image);
+    if (old) URL.revokeObjectURL(old.url);
+    try {
+      await element.decode();
+    } catch {
+      console.warn(`image ${id} cannot be decoded`);
+    }
+  }
+
+  imageURL(id) {
+    return this.#images.get(id)?.url;
+  }
+
+  apply(commit) {
+    if (commit.full) this.#reset();
+    for (const { layer, key } of commit.removedAnimations ?? []) this.#player.remove(layer, key);
+    for (const layer of commit.layers) {
+      let node = this.#nodes.get(layer.id);
+      if (!node) {
+        node = new LayerNode(layer.id);
+        this.#nodes.set(layer.id, node);
+      }
+      this.#update(node, layer);
+    }
+    for (const layer of commit.layers) {
+      const node = this.#nodes.get(layer.id);
+      this.#arrange(node.container ?? node.element, layer.sublayers ?? [], node.contents);
+    }
+    this.roots = commit.roots;
+    this.#arrange(this.#root, commit.roots, null);
+    for (const id of commit.removed ?? []) this.#remove(id);
+    if (commit.removed?.length) this.#dropImages(commit.images ?? []);
+    for (const animation of commit.animations ?? []) this.#player.add(animation);
+  }
+
+  #reset() {
+    this.#player.reset();
+    for (const { element } of this.#nodes.values()) element.remove();
+    this.#nodes.clear();
+  }
+
+  #remove(id) {
+    const node = this.#nodes.get(id);
+    if (!node) return;
+    this.#player.removeAll(id);
+    node.element.remove();
+    this.#nodes.delete(id);
+  }
+
+  #dropImages(fresh) {
+    const used = new Set(fresh);
+    for (const { layer } of this.#nodes.values()) if (layer.contents !== undefined) used.add(layer.contents);
+    for (const id of this.#player.images()) used.add(id);
+    for (const [id, image] of this.#images) {
+      if (used.has(id)) continue;
+      URL.revokeObjectURL(image.url);
+      this.#images.delete(id);
+    }
+  }
+
+  #update(node, layer) {
+    node.layer = layer;
+    const { element } = node;
+    if (element.dataset.class !== layer.name) element.dataset.class = layer.name;
+    node.write(layerStyle(layer));
+    const [width, height] = layer.size;
+    element.classList.toggle('thin-x', width > 0 && width < 1);
+    element.classList.toggle('thin-y', height > 0 && height < 1);
+    this.#updateBorder(node, layer);
+    this.#updateContainer(node, layer);
+    this.#updateContents(node, layer);
+    this.#updateAccessibility(element, layer.accessibility);
+    this.#player.layerChanged(layer.id);
+  }
+
+  #updateBorder(node, layer) {
+    const { element } = node;
+    const needed = layer.borderWidth !== undefined && layer.borderWidth > 0 || this.#player.animatesBorder(layer.id);
+    element.classList.toggle('bordered', needed);
+    element.style.setProperty('--border-width', px(layer.borderWidth ?? 0));
+    element.style.setProperty('--border-color', color(layer.borderColor ?? [0, 0, 0, 1]));
+  }
+
+  #updateContainer(node, layer) {
+    const moved = layer.origin !== undefined || layer.sublayerTransform !== undefined;
+    if (moved) this.needContainer(node);
+    if (!node.container) return;
+    const { style } = node.container;
+    const [x, y] = layer.origin ?? [0, 0];
+    const [ax, ay] = anchorOf(layer);
+    style.translate = `${px(-x)} ${px(-y)}`;
+    style.transform = layer.sublayerTransform ? matrix(layer.sublayerTransform) : '';
+    style.transformOrigin = `${px(x + ax * layer.size[0])} ${px(y + ay * layer.size[1])}`;
+    style.transformStyle = layer.sublayerTransform ? 'preserve-3d' : '';
+  }
+
+  // Puts an element between a layer and its sublayers that moves them all.
+  needContainer(node) {
+    if (node.container) return;
+    node.container = document.createElement('div');
+    node.container.className = 'sublayers';
+    for (const child of [...node.element.children]) if (child !== node.contents) node.container.append(child);
+    node.element.append(node.container);
+  }
+
+  #updateContents(node, layer) {
+    const image = layer.contents === undefined ? undefined : this.#images.get(layer.contents);
+    const key = image
+      ? [layer.contents, layer.gravity, layer.contentsScale, layer.contentsCenter, layer.contentsRect,
+        layer.gravity || layer.contentsCenter ? layer.size : ''].join('|')
+      : '';
+    if (key === node.contentsKey) return;
+    node.contentsKey = key;
+    node.contents?.remove();
+    node.contents = null;
+    if (!image) return;
+    node.contents = this.#makeContents(layer, image);
+    node.element.prepend(node.contents);
+  }
+
+  #makeContents(layer, image) {
+    const scale = layer.contentsScale ?? 1;
+    const [rx, ry, rw, rh] = layer.contentsRect ?? [0, 0, 1, 1];
+    const natural = [image.width * rw / scale, image.height * rh / scale];
+    const box = contentsBox(layer.gravity ?? 'resize', layer, natural);
+    let element;
+    if (layer.contentsCenter && (layer.gravity ?? 'resize') === 'resize') {
+      element = document.createElement('div');
+      element.className = 'contents';
+      const [cx, cy, cw, ch] = layer.contentsCenter;
+      const slices = [cy * image.height, (1 - cx - cw) * image.width, (1 - cy - ch) * image.height, cx * image.width];
+      element.style.borderStyle = 'solid';
+      element.style.borderColor = 'transparent';
+      element.style.borderWidth = slices.map((value) => px(value / scale)).join(' ');
+      element.style.borderImage = `url("${image.url}") ${slices.map((value) => Math.round(value)).join(' ')} fill stretch`;
+    } else if (layer.contentsRect) {
+      element = document.createElement('div');
+      element.className = 'contents';
+      const place = (start, size) => (size >= 1 ? '0' : `${start / (1 - size) * 100}%`);
+      element.style.background = `url("${image.url}") ${place(rx, rw)} ${place(ry, rh)} / ${100 / rw}% ${100 / rh}% no-repeat`;
+    } else {
+      element = image.element.parentNode ? image.element.cloneNode() : image.element;
+    }
+    Object.assign(element.style, box);
+    return element;
+  }
+
+  #updateAccessibility(element, value) {
+    const set = (name, text) => {
+      if (text === undefined || text === null || text === '') element.removeAttribute(name);
+      else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+    };
+    const role = value?.role;
+    set('role', value ? role ?? (value.label ? 'group' : null) : null);
+    set('aria-label', value?.label);
+    set('data-identifier', value?.identifier);
+    set('tabindex', interactive.has(role) ? '0' : null);
+    const checked = role === 'switch' || role === 'checkbox';
+    const ranged = role === 'slider' || role === 'progressbar' || role === 'spinbutton';
+    set('aria-checked', checked ? (value.value === '1' ? 'true' : 'false') : null);
+    set('aria-valuetext', ranged ? value.value : null);
+    set('aria-description', checked || ranged ? null : value?.value);
+  }
+
+  // Makes a parent's layers be these, in this order, with as few moves as possible.
+  #arrange(parent, ids, contents) {
+    let next = parent.firstElementChild;
+    if (contents && next === contents) next = next.nextElementSibling;
+    for (const id of ids) {
+      const element = this.#nodes.get(id)?.element;
+      if (!element) continue;
+      if (next === element) next = next.nextElementSibling;
+      else parent.insertBefore(element, next);
+    }
+    while (next) {
+      const following = next.nextElementSibling;
+      if (next.classList.contains('layer')) next.remove();
+      next = following;
+    }
+  }
+
+  borderRadius(id, radius) {
+    return borderRadius(this.node(id).layer, radius);
+  }
+}

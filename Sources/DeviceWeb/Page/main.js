@@ -1,0 +1,90 @@
+// Joins the parts: what comes from the device goes to the layers, the list and the overlays; input goes back.
+
+import { Clock } from './clock.js';
+import { Connection } from './connection.js';
+import { EventList } from './events.js';
+import { Input } from './input.js';
+import { LayerTree } from './layers.js';
+import { metrics } from './metrics.js';
+import { Overlay } from './overlay.js';
+import { Phone } from './phone.js';
+
+// `#bare`: the screen alone at its own size, for pictures.
+if (location.hash === '#bare') document.documentElement.classList.add('bare');
+
+const clock = new Clock();
+const phone = new Phone(clock);
+const tree = new LayerTree(document.getElementById('composition'), clock);
+const events = new EventList();
+const overlay = new Overlay(phone);
+
+// Commits wait for the images before them, and for each other.
+let work = Promise.resolve();
+let images = [];
+
+function applyCommit(commit) {
+  const decoding = images;
+  images = [];
+  const apply = () => {
+    clock.observe(commit.time);
+    tree.apply(commit);
+    phone.setStatusBar(commit.statusBarStyle, commit.statusBarHidden === true);
+    metrics.commit(commit.input ?? 0, commit.layers.length);
+    document.documentElement.dataset.commit = String(commit.sequence);
+  };
+  if (decoding.length === 0 && pending === 0) return apply();
+  pending += 1;
+  work = work.then(() => Promise.all(decoding)).then(apply).catch(console.error).finally(() => { pending -= 1; });
+}
+let pending = 0;
+
+const handlers = {
+  device(message) {
+    if (message.version !== 1) return location.reload();
+    clock.set(message);
+    phone.setDevice(message);
+    const dark = message.appearance === 'dark';
+    appearanceButton.setAttribute('aria-pressed', String(dark));
+    appearanceButton.querySelector('span').textContent = dark ? 'Light' : 'Dark';
+  },
+  status: (message) => {
+    overlay.status(message);
+    lockButton.querySelector('span').textContent = message.phase === 'locked' ? 'Unlock' : 'Lock';
+  },
+  commit: applyCommit,
+  events: (message) => events.add(message.events),
+  buildErrors: (message) => overlay.buildErrors(message.diagnostics),
+  crash: (message) => overlay.crash(message),
+};
+
+const connection = new Connection({
+  message: (message) => handlers[message.type]?.(message),
+  image: (id, width, height, blob) => images.push(tree.addImage(id, width, height, blob)),
+  state(state, reason) {
+    overlay.connection(state, reason);
+    document.documentElement.dataset.connection = state;
+    if (state === 'open') {
+      events.reset();
+      input.reset();
+      overlay.phase = '';
+    }
+  },
+});
+
+const input = new Input(phone, (message) => connection.send(message));
+const appearanceButton = document.querySelector('[data-action="appearance"]');
+const lockButton = document.querySelector('[data-action="lock"]');
+
+const turn = { portrait: 'landscapeLeft', landscapeLeft: 'portraitUpsideDown', portraitUpsideDown: 'landscapeRight', landscapeRight: 'portrait' };
+const actions = {
+  home: () => ({ type: 'press', value: 'home' }),
+  lock: () => ({ type: 'press', value: overlay.phase === 'locked' ? 'unlock' : 'lock' }),
+  rotate: () => ({ type: 'rotate', value: turn[phone.device.orientation] ?? 'portrait' }),
+  appearance: () => ({ type: 'appearance', value: phone.device.appearance === 'dark' ? 'light' : 'dark' }),
+  relaunch: () => ({ type: 'relaunch' }),
+};
+for (const button of document.querySelectorAll('[data-action]')) {
+  button.addEventListener('click', () => connection.send(actions[button.dataset.action]()));
+}
+document.getElementById('home-icon').addEventListener('click', () => connection.send({ type: 'press', value: 'icon' }));
+document.querySelector('.unlock').addEventListener('click', () => connection.send({ type: 'press', value: 'unlock' }));

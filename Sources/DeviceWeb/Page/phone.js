@@ -1,0 +1,91 @@
+// The device around the screen: body, status bar, island, home indicator; fits it into the window.
+
+const bezel = 14;
+
+export class Phone {
+  #phone = document.getElementById('phone');
+  #stage = document.getElementById('stage');
+  #display = document.getElementById('display');
+  #composition = document.getElementById('composition');
+  #statusbar = document.getElementById('statusbar');
+  #time = document.getElementById('clock');
+  #clock;
+  device = null;
+  // Points of the screen as the app sees it now.
+  width = 393;
+  height = 852;
+
+  constructor(clock) {
+    this.#clock = clock;
+    this.setDevice({
+      name: 'iPhone', width: 393, height: 852, scale: 3, idiom: 'phone', safeAreaTop: 59, safeAreaBottom: 34,
+      cornerRadius: 55, orientation: 'portrait', appearance: 'light',
+    });
+    new ResizeObserver(() => this.fit()).observe(this.#stage);
+    setInterval(() => this.#tick(), 1000);
+  }
+
+  setDevice(device) {
+    this.device = device;
+    document.documentElement.dataset.appearance = device.appearance;
+    this.layout();
+    this.#tick();
+  }
+
+  // Sizes everything in points; `--fit` then zooms the whole.
+  layout() {
+    const { device } = this;
+    const landscape = device.orientation.startsWith('landscape');
+    [this.width, this.height] = landscape ? [device.height, device.width] : [device.width, device.height];
+    const { style } = this.#phone;
+    style.setProperty('--width', `${this.width}px`);
+    style.setProperty('--height', `${this.height}px`);
+    style.setProperty('--radius', `${device.cornerRadius}px`);
+    style.setProperty('--bezel', `${bezel}px`);
+    this.#phone.dataset.orientation = device.orientation;
+    this.#phone.dataset.top = device.safeAreaTop >= 51 ? 'island' : device.safeAreaTop >= 40 ? 'notch' : 'plain';
+    this.#phone.classList.toggle('has-indicator', device.safeAreaBottom > 0);
+    style.setProperty('--statusbar', `${device.safeAreaTop > 0 ? device.safeAreaTop : 20}px`);
+    this.fit();
+  }
+
+  fit() {
+    const outer = [this.width + 2 * bezel, this.height + 2 * bezel];
+    const bare = document.documentElement.classList.contains('bare');
+    const room = this.#stage.getBoundingClientRect();
+    // On a narrow window the list is below: the phone takes the width and most of the window's height.
+    const height = matchMedia('(max-width: 820px)').matches ? Math.max(360, innerHeight * 0.72) : room.height;
+    const fit = bare ? 1 : Math.max(0.2, Math.min(1, room.width / outer[0], height / outer[1]));
+    this.#phone.style.setProperty('--fit', String(fit));
+    // One pixel of the window, in points: a line of a third of a point must not be rounded away.
+    this.#phone.style.setProperty('--hairline', `${1 / (fit * devicePixelRatio)}px`);
+    this.#stage.style.setProperty('--phone-height', `${outer[1] * fit}px`);
+  }
+
+  setStatusBar(style, hidden) {
+    this.#statusbar.dataset.style = style;
+    this.#statusbar.classList.toggle('hidden', hidden);
+  }
+
+  #tick() {
+    const wall = this.#clock.wall;
+    const hours = wall.getUTCHours() % 12 || 12;
+    const text = `${hours}:${String(wall.getUTCMinutes()).padStart(2, '0')}`;
+    if (this.#time.textContent !== text) this.#time.textContent = text;
+  }
+
+  get timeText() {
+    return this.#time.textContent;
+  }
+
+  get dayText() {
+    return this.#clock.wall.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+  }
+
+  // A place in the window, in screen points.
+  point(clientX, clientY) {
+    const box = this.#display.getBoundingClientRect();
+    const at = (value, start, size, points) => Math.round((value - start) / size * points * 100) / 100;
+    return [at(clientX, box.left, box.width, this.width), at(clientY, box.top, box.height, this.height)];
+  }
+}

@@ -1,0 +1,158 @@
+import DeviceProtocol
+import FlyingFox
+import Synchronization
+
+/// Brings one screen to every open page, and every page's input to the screen.
+///
+/// All state is behind one lock; updates arrive from the source's thread, pages come and go on the server's tasks.
+final class PageHub: Sendable {
+  /// How many trace events a page that connects later still gets.
+  static let eventLimit = 4000
+
+  fileprivate struct State {
+    var mirror = ScreenMirror()
+    /// The next commit begins a new picture.
+    var startsAnew = true
+    var device: [UInt8]?
+    var clock: (value: ScreenClock, model: DeviceModel, environment: Environment, at: ContinuousClock.Instant)?
+    var status: ScreenStatus?
+    var buildErrors: [SourceDiagnostic] = []
+    var crash: CrashReport?
+    var events: [[UInt8]] = []
+    var droppedEvents = 0
+    var pages: [UInt64: PageOutbox] = [:]
+    var lastPage: UInt64 = 0
+    var lastFinger: UInt32 = 0
+    /// The last input's page and number, until a commit answers it.
+    var lastInput: [UInt64: UInt64] = [:]
+  }
+  private let state = Mutex(State())
+  private let source: any ScreenSource
+
+  init(source: any ScreenSource) {
+    self.source = source
+  }
+
+  func start() {
+    source.start { [weak self] in self?.receive($0) }
+  }
+
+  // MARK: From the screen
+
+  private func receive(_ update: ScreenUpdate) {
+    state.withLock { state in
+      switch update {
+      case .device(let model, let environment, let clock):
+        state.clock = (clock, model, environment, .now)
+        state.broadcast([.text(PageMessage.device(model, environment, clock))])
+      case .status(let status):
+        if status.phase == .launching {
+          state.mirror.reset()
+          state.startsAnew = true
+          state.crash = nil
+        }
+        state.status = status
+        state.broadcast([.text(PageMessage.status(status))])
+      case .commit(let commit):
+        state.mirror.apply(commit)
+        let images = commit.images.map { WSFrame.binary(PageMessage.image($0)) }
+        let isFull = state.startsAnew
+        state.startsAnew = false
+        for (page, outbox) in state.pages {
+          let text = PageMessage.commit(commit, isFull: isFull, input: state.lastInput[page] ?? 0)
+          outbox.send(images + [.text(text)])
+        }
+      case .event(let event):
+        let encoded = PageMessage.event(event)
+        if state.events.count >= Self.eventLimit {
+          state.events.removeFirst(Self.eventLimit / 4)
+          state.droppedEvents += Self.eventLimit / 4
+        }
+        state.events.append(encoded)
+        for outbox in state.pages.values { outbox.send(event: encoded) }
+      case .buildErrors(let diagnostics):
+        state.buildErrors = diagnostics
+        state.broadcast([.text(PageMessage.buildErrors(diagnostics))])
+      case .crash(let report):
+        state.crash = report
+        state.broadcast([.text(PageMessage.crash(report))])
+      }
+    }
+  }
+
+  // MARK: Pages
+
+  struct Page: Sendable {
+    let id: UInt64
+    let outbox: PageOutbox
+  }
+
+  /// Adds a page; everything that it needs to show the present state already waits in its outbox.
+  func connect() -> Page {
+    state.withLock { state in
+      state.lastPage += 1
+      let id = state.lastPage
+      let outbox = PageOutbox { [weak self] outbox in
+        guard let self else { return outbox.finish() }
+        self.state.withLock { outbox.restart(with: $0.picture()) }
+      }
+      var frames: [WSFrame] = []
+      if let device = state.deviceNow() { frames.append(.text(device)) }
+      if let status = state.status { frames.append(.text(PageMessage.status(status))) }
+      frames += state.picture()
+      frames.append(.text(PageMessage.buildErrors(state.buildErrors)))
+      if let crash = state.crash { frames.append(.text(PageMessage.crash(crash))) }
+      frames.append(.text(PageMessage.events(state.events, dropped: state.droppedEvents)))
+      outbox.send(frames)
+      state.pages[id] = outbox
+      return Page(id: id, outbox: outbox)
+    }
+  }
+
+  func disconnect(_ page: Page, cancelling fingers: [TouchEvent.Finger]) {
+    state.withLock {
+      $0.pages[page.id] = nil
+      $0.lastInput[page.id] = nil
+    }
+    page.outbox.finish()
+    if !fingers.isEmpty { source.send(.touches(fingers)) }
+  }
+
+  func send(_ input: ScreenInput, from page: Page, number: UInt64) {
+    state.withLock { $0.lastInput[page.id] = number }
+    source.send(input)
+  }
+
+  func makeFingerID() -> UInt32 {
+    state.withLock { state in
+      state.lastFinger = state.lastFinger == .max ? 1 : state.lastFinger + 1
+      return state.lastFinger
+    }
+  }
+
+  /// Says goodbye to every page.
+  func closeAll(_ code: WSCloseCode) {
+    for outbox in state.withLock({ Array($0.pages.values) }) { outbox.close(code) }
+  }
+
+}
+
+extension PageHub.State {
+  fileprivate func broadcast(_ frames: [WSFrame]) {
+    for outbox in pages.values { outbox.send(frames) }
+  }
+
+  fileprivate func picture() -> [WSFrame] {
+    guard let whole = mirror.whole() else { return [] }
+    return whole.images.map { WSFrame.binary(PageMessage.image($0)) }
+      + [.text(PageMessage.commit(whole, isFull: true, input: 0))]
+  }
+
+  /// The device message with the clock as it reads now, not as it read when the source last spoke.
+  fileprivate func deviceNow() -> [UInt8]? {
+    guard let (then, model, environment, at) = clock else { return nil }
+    var now = then
+    now.now += (ContinuousClock.now - at) / .seconds(1)
+    return PageMessage.device(model, environment, now)
+  }
+}

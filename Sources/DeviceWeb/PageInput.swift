@@ -1,0 +1,114 @@
+import DeviceProtocol
+import Foundation
+
+/// What a page says, read strictly: anything else than these messages ends its connection.
+struct PageInput: Equatable, Sendable {
+  /// Counts the inputs of one page; comes back with the commit that follows it, so that the page can measure.
+  var number: UInt64
+  var action: Action
+
+  enum Action: Equatable, Sendable {
+    /// Finger ids are the page's own.
+    case touches([TouchEvent.Finger])
+    case input(ScreenInput)
+  }
+
+  /// Why a message was not accepted; goes into the reason of the closed connection (at most 123 bytes).
+  struct Invalid: Error, Equatable {
+    var reason: String
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  /// The most that one text message may hold.
+  static let maximumText = 65_536
+  static let maximumFingers = 16
+  /// No screen is larger; keeps arithmetic on coordinates far from trouble.
+  static let maximumCoordinate = 100_000.0
+
+  init(number: UInt64, action: Action) {
+    self.number = number
+    self.action = action
+  }
+
+  init(text: [UInt8]) throws(Invalid) {
+    let wire: Wire
+    do {
+      wire = try JSONDecoder().decode(Wire.self, from: Data(text))
+    } catch {
+      throw Invalid("not a message of this protocol")
+    }
+    guard wire.n == nil || wire.n.map({ $0 < 1 << 53 }) == true else { throw Invalid("number out of range") }
+    self.number = wire.n ?? 0
+    switch wire.type {
+    case "touches": action = .touches(try Self.fingers(wire.fingers))
+    case "key": action = .input(.key(try Self.key(wire)))
+    case "text":
+      guard let text = wire.text, !text.isEmpty, text.utf8.count <= Self.maximumText else {
+        throw Invalid("text: missing or too long")
+      }
+      action = .input(.insertText(text))
+    case "press": action = .input(.press(try Self.choice(wire.value)))
+    case "rotate": action = .input(.rotate(try Self.choice(wire.value)))
+    case "appearance": action = .input(.appearance(try Self.choice(wire.value)))
+    case "relaunch": action = .input(.relaunch)
+    default: throw Invalid("unknown type")
+    }
+  }
+
+  private struct Wire: Decodable {
+    struct Finger: Decodable {
+      var id: UInt32
+      var phase: String
+      var x: Double
+      var y: Double
+      var force: Double?
+    }
+    var type: String
+    var n: UInt64?
+    var fingers: [Finger]?
+    var key: String?
+    var modifiers: [String]?
+    var down: Bool?
+    var text: String?
+    var value: String?
+  }
+
+  private static func fingers(_ wire: [Wire.Finger]?) throws(Invalid) -> [TouchEvent.Finger] {
+    guard let wire, !wire.isEmpty, wire.count <= maximumFingers else { throw Invalid("fingers: none or too many") }
+    var fingers: [TouchEvent.Finger] = []
+    for finger in wire {
+      let force = finger.force ?? 1
+      guard finger.x.isFinite, finger.y.isFinite, force.isFinite, abs(finger.x) <= maximumCoordinate,
+        abs(finger.y) <= maximumCoordinate, (0...100).contains(force)
+      else { throw Invalid("fingers: coordinate or force out of range") }
+      guard !fingers.contains(where: { $0.id == finger.id }) else { throw Invalid("fingers: the same id twice") }
+      let phase: TouchEvent.Phase
+      switch finger.phase {
+      case "began": phase = .began
+      case "moved": phase = .moved
+      case "stationary": phase = .stationary
+      case "ended": phase = .ended
+      case "cancelled": phase = .cancelled
+      case "hovering": phase = .hovering
+      default: throw Invalid("fingers: unknown phase")
+      }
+      fingers.append(.init(id: finger.id, phase: phase, x: finger.x, y: finger.y, force: force))
+    }
+    return fingers
+  }
+
+  private static func key(_ wire: Wire) throws(Invalid) -> KeyEvent {
+    guard let key = wire.key, !key.isEmpty, key.utf8.count <= 32 else { throw Invalid("key: missing or too long") }
+    let modifiers = wire.modifiers ?? []
+    let known = ["shift", "control", "option", "command", "capsLock"]
+    guard modifiers.count <= known.count, modifiers.allSatisfy(known.contains) else {
+      throw Invalid("key: unknown modifier")
+    }
+    return KeyEvent(key: key, modifiers: modifiers, isDown: wire.down ?? true)
+  }
+
+  private static func choice<T: RawRepresentable<String>>(_ value: String?) throws(Invalid) -> T {
+    guard let value, let choice = T(rawValue: value) else { throw Invalid("unknown value") }
+    return choice
+  }
+}

@@ -1,0 +1,132 @@
+import DeviceProtocol
+
+/// What the server says to a page: the text and binary frames of `Page/connection.js`.
+///
+/// A text frame is one JSON object whose `type` says what it is; members that hold their standard value are left
+/// out. A binary frame is an image: id, pixel width and pixel height as little-endian 64, 32 and 32 bits, then PNG.
+enum PageMessage {
+  static let version = 1
+
+  static func device(_ model: DeviceModel, _ environment: Environment, _ clock: ScreenClock) -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.member("type", "device")
+      $0.member("version", Double(version))
+      $0.member("name", model.name)
+      $0.member("width", model.width)
+      $0.member("height", model.height)
+      $0.member("scale", model.scale)
+      $0.member("idiom", model.idiom)
+      $0.member("safeAreaTop", model.safeAreaTop)
+      $0.member("safeAreaBottom", model.safeAreaBottom)
+      $0.member("cornerRadius", model.cornerRadius)
+      $0.member("orientation", environment.orientation)
+      $0.member("appearance", environment.appearance)
+      $0.member("contentSize", environment.contentSize)
+      $0.member("now", clock.now)
+      $0.member("epoch", clock.epoch)
+      $0.member("offset", Double(clock.offset))
+    }
+    return json.bytes
+  }
+
+  static func status(_ status: ScreenStatus) -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.member("type", "status")
+      $0.member("phase", status.phase.rawValue)
+      $0.member("app", status.app)
+      $0.member("message", status.message)
+    }
+    return json.bytes
+  }
+
+  static func buildErrors(_ diagnostics: [SourceDiagnostic]) -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.member("type", "buildErrors")
+      $0.key("diagnostics")
+      $0.array(diagnostics) { json, diagnostic in
+        json.object {
+          $0.member("severity", diagnostic.severity.rawValue)
+          $0.member("file", diagnostic.file)
+          $0.member("line", Double(diagnostic.line))
+          $0.member("column", Double(diagnostic.column))
+          $0.member("message", diagnostic.message)
+          $0.member("excerpt", diagnostic.excerpt)
+        }
+      }
+    }
+    return json.bytes
+  }
+
+  static func crash(_ report: CrashReport) -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.member("type", "crash")
+      $0.member("reason", report.reason)
+      $0.member("file", report.file)
+      $0.member("line", Double(report.line))
+      $0.member("excerpt", report.excerpt)
+      $0.member("output", report.output)
+    }
+    return json.bytes
+  }
+
+  /// One element of an `events` message.
+  static func event(_ numbered: ScreenEvent) -> [UInt8] {
+    let event = numbered.event
+    var json = JSONWriter(capacity: 192)
+    json.object {
+      $0.key("seq")
+      $0.value(numbered.sequence)
+      if let cause = numbered.cause {
+        $0.key("cause")
+        $0.value(cause)
+      }
+      $0.member("t", event.time)
+      $0.member("category", event.category)
+      $0.member("mechanism", event.mechanism)
+      $0.member("name", event.name)
+      $0.member("receiver", event.receiver)
+      $0.member("sender", event.sender)
+      $0.member("outcome", event.outcome)
+      $0.member("why", event.why)
+      $0.member("answer", event.answer)
+      $0.member("site", event.site)
+      $0.member("thread", event.thread)
+      $0.member("mode", event.mode)
+      if let milliseconds = event.milliseconds { $0.member("ms", milliseconds) }
+      if !event.detail.isEmpty {
+        $0.key("detail")
+        $0.array(event.detail) { json, pair in
+          json.array([pair.key, pair.value]) { $0.value($1) }
+        }
+      }
+    }
+    return json.bytes
+  }
+
+  /// - Parameter dropped: how many earlier events the server no longer has.
+  static func events(_ encoded: some Sequence<[UInt8]>, dropped: Int = 0) -> [UInt8] {
+    var json = JSONWriter(capacity: 4096)
+    json.object {
+      $0.member("type", "events")
+      $0.member("dropped", Double(dropped), unless: 0)
+      $0.key("events")
+      $0.array(encoded) { $0.raw($1) }
+    }
+    return json.bytes
+  }
+
+  static func image(_ image: LayerImage) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16 + image.png.count)
+    withUnsafeBytes(of: image.id.littleEndian) { bytes.append(contentsOf: $0) }
+    for size in [image.pixelWidth, image.pixelHeight] {
+      withUnsafeBytes(of: UInt32(clamping: size).littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    bytes.append(contentsOf: image.png)
+    return bytes
+  }
+}

@@ -1,0 +1,157 @@
+import FlyingFox
+import Foundation
+import Synchronization
+
+/// The frames that wait to be written to one page.
+///
+/// The hub adds from any thread; the connection's writer takes one at a time. Trace events that gather while the
+/// writer is busy go out as one message. A page that does not keep up is not waited for: beyond `limit` its picture is
+/// thrown away, and it gets a whole one when it has room again.
+final class PageOutbox: Sendable {
+  /// Bytes that may wait for one page.
+  static let limit = 64 << 20
+
+  private struct State {
+    var frames: [WSFrame] = []
+    var bytes = 0
+    var events: [[UInt8]] = []
+    var droppedEvents = 0
+    var isBehind = false
+    var isFinished = false
+    var closing: WSCloseCode?
+    /// The close frame was handed to the writer: nothing may follow it.
+    var isClosed = false
+    var waiter: CheckedContinuation<Void, Never>?
+
+    var hasWork: Bool {
+      isFinished || closing != nil || !frames.isEmpty || isBehind || !events.isEmpty
+    }
+  }
+  private let state = Mutex(State())
+  /// Calls `restart(with:)` with a whole picture, for a page that fell behind.
+  private let refill: @Sendable (PageOutbox) -> Void
+
+  init(refill: @escaping @Sendable (PageOutbox) -> Void) {
+    self.refill = refill
+  }
+
+  func send(_ frames: [WSFrame]) {
+    update { state in
+      guard !state.isBehind, !state.isFinished else { return }
+      let size = frames.reduce(0) { $0 + $1.payload.count }
+      if state.bytes + size > Self.limit {
+        state.frames = []
+        state.bytes = 0
+        state.isBehind = true
+      } else {
+        state.frames += frames
+        state.bytes += size
+      }
+    }
+  }
+
+  func send(event: [UInt8]) {
+    update { state in
+      guard !state.isFinished else { return }
+      if state.events.count >= PageHub.eventLimit {
+        state.events.removeFirst(PageHub.eventLimit / 4)
+        state.droppedEvents += PageHub.eventLimit / 4
+      }
+      state.events.append(event)
+    }
+  }
+
+  /// The page has room again: begins anew with a whole picture. The hub calls it while no update can come between.
+  func restart(with frames: [WSFrame]) {
+    update { state in
+      state.isBehind = false
+      state.frames = frames
+      state.bytes = frames.reduce(0) { $0 + $1.payload.count }
+    }
+  }
+
+  /// Ends the connection with a reason, before anything that still waits.
+  func close(_ code: WSCloseCode) {
+    update { state in
+      if state.closing == nil { state.closing = code }
+    }
+  }
+
+  /// Nothing more will be written: the page is gone.
+  func finish() {
+    update { $0.isFinished = true }
+  }
+
+  /// The next frame to write; nil when the connection is over.
+  func next() async -> WSFrame? {
+    while true {
+      let step = state.withLock { Self.take(&$0) }
+      switch step {
+      case .frame(let frame): return frame
+      case .over: return nil
+      case .whole: refill(self)
+      case .wait:
+        await withTaskCancellationHandler {
+          await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let isReady = state.withLock { state -> Bool in
+              if state.hasWork { return true }
+              state.waiter = continuation
+              return false
+            }
+            if isReady { continuation.resume() }
+          }
+        } onCancel: {
+          finish()
+        }
+      }
+    }
+  }
+
+  // MARK: Private
+
+  private enum Step {
+    case frame(WSFrame)
+    case whole, wait, over
+  }
+
+  private static func take(_ state: inout State) -> Step {
+    if let code = state.closing, !state.isClosed {
+      state.isClosed = true
+      return .frame(.close(code: code))
+    }
+    if state.isFinished || state.isClosed { return .over }
+    if !state.frames.isEmpty {
+      let frame = state.frames.removeFirst()
+      state.bytes -= frame.payload.count
+      return .frame(frame)
+    }
+    if state.isBehind { return .whole }
+    if !state.events.isEmpty {
+      let payload = PageMessage.events(state.events, dropped: state.droppedEvents)
+      state.events = []
+      state.droppedEvents = 0
+      return .frame(.text(payload))
+    }
+    return .wait
+  }
+
+  private func update(_ change: (inout sending State) -> Void) {
+    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      change(&state)
+      guard state.hasWork else { return nil }
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+}
+
+extension WSFrame {
+  static func text(_ payload: [UInt8]) -> WSFrame {
+    WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(payload))
+  }
+
+  static func binary(_ payload: [UInt8]) -> WSFrame {
+    WSFrame(fin: true, opcode: .binary, mask: nil, payload: Data(payload))
+  }
+}

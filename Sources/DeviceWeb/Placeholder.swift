@@ -1,1 +1,0 @@
-// DeviceWeb: see CONTRACT.

@@ -1,0 +1,27 @@
+import DeviceProtocol
+
+/// What a person does to the device through the page.
+public enum ScreenInput: Sendable, Equatable {
+  /// Fingers that changed at the same time, in screen points. Ids are unique over all open pages.
+  case touches([TouchEvent.Finger])
+  case key(KeyEvent)
+  /// Composed text for the first responder.
+  case insertText(String)
+  case press(Button)
+  case rotate(Orientation)
+  /// `light` or `dark`.
+  case appearance(Appearance)
+  /// Ends the app, if it runs, and starts it afresh.
+  case relaunch
+
+  public enum Button: String, Sendable, CaseIterable {
+    case home, lock, unlock
+    /// The app's icon on the home screen.
+    case icon
+    case shake, memoryWarning
+  }
+  public enum Orientation: String, Sendable, CaseIterable {
+    case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
+  }
+  public enum Appearance: String, Sendable, CaseIterable { case light, dark }
+}

@@ -1,0 +1,24 @@
+/// What the device is doing with its app.
+public struct ScreenStatus: Sendable, Equatable {
+  public enum Phase: String, Sendable, CaseIterable {
+    case building, launching, running
+    /// In the background, or suspended there: the home screen shows.
+    case suspended
+    case locked
+    case crashed
+    /// The app ended by itself, or was ended.
+    case ended
+    /// Build errors keep it from starting.
+    case failed
+  }
+  public var phase: Phase
+  /// The app's display name.
+  public var app: String
+  /// One line for people, such as `Compiling 12 files`.
+  public var message: String
+  public init(_ phase: Phase, app: String = "", message: String = "") {
+    self.phase = phase
+    self.app = app
+    self.message = message
+  }
+}

@@ -1,0 +1,29 @@
+import DeviceProtocol
+
+/// One thing that changed on the device.
+public enum ScreenUpdate: Sendable {
+  /// The model, its state, and what its clock reads now. Sent first, and again when any of them changes.
+  case device(DeviceModel, Environment, ScreenClock)
+  case status(ScreenStatus)
+  /// What the running app drew. After `.status(.launching)` the next commit starts from nothing.
+  case commit(Commit)
+  case event(ScreenEvent)
+  /// The app could not be built; an empty list takes earlier ones away.
+  case buildErrors([SourceDiagnostic])
+  case crash(CrashReport)
+}
+
+/// How the device's clock relates to the wall clock.
+public struct ScreenClock: Sendable, Equatable {
+  /// Device seconds now.
+  public var now: Double
+  /// Seconds since 1970 at device time 0, as apps see it; the status bar shows it.
+  public var epoch: Double
+  /// Seconds east of Greenwich of the device's time zone.
+  public var offset: Int
+  public init(now: Double, epoch: Double, offset: Int = 0) {
+    self.now = now
+    self.epoch = epoch
+    self.offset = offset
+  }
+}

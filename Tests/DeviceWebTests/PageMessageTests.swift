@@ -1,0 +1,102 @@
+import DeviceProtocol
+import Foundation
+import Testing
+
+@testable import DeviceWeb
+
+struct PageMessageTests {
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func `a plain layer is its place and its size`() {
+    var layer = LayerState(id: 3, name: "UIView")
+    layer.positionX = 10
+    layer.positionY = 20.5
+    layer.width = 100
+    layer.height = 1.0 / 3
+    let commit = Commit(sequence: 9, time: 1.25, roots: [3], layers: [layer])
+    #expect(
+      text(PageMessage.commit(commit, isFull: false, input: 0))
+        == #"{"type":"commit","sequence":9,"time":1.25,"roots":[3],"layers":[{"id":3,"name":"UIView","position":[10,20.5],"size":[100,0.3333333333333333]}],"statusBarStyle":"default"}"#
+    )
+  }
+
+  @Test func `everything that a layer can say is in the message`() throws {
+    var layer = LayerState(id: 1, name: "A")
+    layer.sublayers = [2, 3]
+    layer.boundsY = 5
+    layer.anchorX = 0
+    layer.transform = Array(repeating: 0.5, count: 16)
+    layer.sublayerTransform = Array(repeating: 2, count: 16)
+    layer.opacity = 0.5
+    layer.isHidden = true
+    layer.masksToBounds = true
+    layer.cornerRadius = 4
+    layer.maskedCorners = 3
+    layer.isContinuousCorner = true
+    layer.backgroundColor = LayerColor(red: 1, green: 0, blue: 0.5, alpha: 1)
+    layer.borderWidth = 2
+    layer.borderColor = LayerColor(red: 0, green: 0, blue: 0, alpha: 1)
+    layer.shadowOpacity = 1
+    layer.contents = 77
+    layer.contentsGravity = "center"
+    layer.contentsScale = 3
+    layer.contentsCenter = [0.25, 0.25, 0.5, 0.5]
+    layer.contentsRect = [0, 0, 0.5, 1]
+    layer.gradient = LayerGradient(
+      kind: "axial", colors: [LayerColor(red: 0, green: 0, blue: 0, alpha: 1)], locations: [0], startX: 0, startY: 0,
+      endX: 1, endY: 1)
+    layer.backdropBlur = 10
+    layer.accessibility = LayerAccessibility(identifier: "i", label: "l", value: "v", role: "button")
+    let animation = LayerAnimation(
+      layer: 1, key: "k", property: "opacity", values: [[0], [1]], keyTimes: [0, 1], timings: [[0, 0, 1, 1]],
+      begin: 2, duration: 3, repeatCount: .infinity, autoreverses: true, isAdditive: true, speed: 2)
+    let commit = Commit(
+      sequence: 1, time: 0, roots: [1], layers: [layer], removed: [5],
+      images: [LayerImage(id: 77, pixelWidth: 1, pixelHeight: 1, png: [])], animations: [animation],
+      removedAnimations: [LayerAnimationKey(layer: 4, key: "x")], busyUntil: 5, statusBarHidden: true)
+    let bytes = PageMessage.commit(commit, isFull: true, input: 6)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? NSDictionary)
+    let expected: NSDictionary = [
+      "type": "commit", "sequence": 1, "time": 0, "full": true, "input": 6, "roots": [1], "removed": [5],
+      "images": [77], "busyUntil": 5, "statusBarStyle": "default", "statusBarHidden": true,
+      "removedAnimations": [["layer": 4, "key": "x"]],
+      "layers": [
+        [
+          "id": 1, "name": "A", "sublayers": [2, 3], "position": [0, 0], "size": [0, 0], "origin": [0, 5],
+          "anchor": [0, 0.5], "transform": Array(repeating: 0.5, count: 16),
+          "sublayerTransform": Array(repeating: 2, count: 16), "opacity": 0.5, "hidden": true, "masks": true,
+          "radius": 4, "corners": 3, "continuous": true, "background": [1, 0, 0.5, 1], "borderWidth": 2,
+          "borderColor": [0, 0, 0, 1], "shadowOpacity": 1, "shadowOffset": [0, -3], "shadowRadius": 3,
+          "contents": 77, "gravity": "center", "contentsScale": 3, "contentsCenter": [0.25, 0.25, 0.5, 0.5],
+          "contentsRect": [0, 0, 0.5, 1],
+          "gradient": [
+            "kind": "axial", "colors": [[0, 0, 0, 1]], "locations": [0], "start": [0, 0], "end": [1, 1],
+          ], "backdropBlur": 10,
+          "accessibility": ["identifier": "i", "label": "l", "value": "v", "role": "button"],
+        ] as NSDictionary
+      ],
+      "animations": [
+        [
+          "layer": 1, "key": "k", "property": "opacity", "values": [[0], [1]], "keyTimes": [0, 1],
+          "timings": [[0, 0, 1, 1]], "begin": 2, "duration": 3, "repeatCount": NSNull(), "autoreverses": true,
+          "additive": true, "speed": 2, "fillsBackwards": true,
+        ] as NSDictionary
+      ],
+    ]
+    #expect(object == expected)
+  }
+
+  @Test func `numbers that JSON cannot say do not spoil the message`() throws {
+    var layer = LayerState(id: .max, name: "\u{1}\"\\é😀")
+    layer.positionX = .nan
+    layer.positionY = -.infinity
+    layer.width = 1e300
+    let bytes = PageMessage.commit(Commit(sequence: 1, time: 0, layers: [layer]), isFull: false, input: 0)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    let layers = try #require(object["layers"] as? [[String: Any]])
+    #expect(layers[0]["id"] as? String == "18446744073709551615")
+    #expect(layers[0]["name"] as? String == "\u{1}\"\\é😀")
+    #expect(layers[0]["position"] as? [Double] == [0, 0])
+    #expect(layers[0]["size"] as? [Double] == [1e300, 0])
+  }
+}

@@ -1,0 +1,338 @@
+import DeviceProtocol
+import Foundation
+import Testing
+
+@testable import DeviceWeb
+
+@Suite(.timeLimit(.minutes(1)))
+struct PageServerTests {
+  /// Runs a test against a server on a free port, and stops it.
+  private func withServer(
+    _ body: (_ port: UInt16, _ path: String, _ source: RecordingSource) async throws -> Void
+  ) async throws {
+    let source = RecordingSource()
+    let server = try PageServer(source: source, token: "secret")
+    let address = try await server.start(port: 0)
+    let url = try #require(URL(string: address))
+    do {
+      try await body(UInt16(try #require(url.port)), "/secret", source)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+
+  /// A page that is connected and has read everything up to the list of events.
+  private func connect(_ port: UInt16) async throws -> RawClient {
+    let client = try await RawClient(port: port)
+    #expect(try await client.upgrade("/secret/socket") == 101)
+    _ = try await client.message("events")
+    return client
+  }
+
+  private func status(_ port: UInt16, _ path: String, headers: [String: String], method: String = "GET") async throws
+    -> Int
+  {
+    let client = try await RawClient(port: port)
+    return try await client.get(path, headers: headers, method: method).status
+  }
+
+  private func upgrade(_ port: UInt16, _ path: String, host: String = "127.0.0.1", origin: String? = "http://localhost")
+    async throws -> Int
+  {
+    let client = try await RawClient(port: port)
+    return try await client.upgrade(path, host: host, origin: origin)
+  }
+
+  // MARK: Who may come in
+
+  @Test func `the page and its files are served below the token`() async throws {
+    try await withServer { port, path, _ in
+      for name in ["/"] + PageFiles.types.keys.sorted().map({ "/\($0)" }) {
+        let answer = try await RawClient(port: port).get(path + name, headers: ["Host": "127.0.0.1:\(port)"])
+        #expect(answer.status == 200, "\(name)")
+        #expect(!answer.body.isEmpty, "\(name)")
+        #expect(answer.head.contains("default-src 'none'"))
+      }
+    }
+  }
+
+  @Test(arguments: ["/", "/index.html", "/secre/", "/secrets/", "/secret2", "/x/secret/", "/secret/../index.html/x"])
+  func `without the right token nothing is found`(path: String) async throws {
+    try await withServer { port, _, _ in
+      let answer = try await RawClient(port: port).get(path, headers: ["Host": "localhost:\(port)"])
+      #expect(answer.status == 404)
+    }
+  }
+
+  @Test(arguments: ["/secret/../../etc/passwd", "/secret/%2e%2e/%2e%2e/etc/passwd", "/secret//etc/passwd"])
+  func `no path leads out of the page's folder`(path: String) async throws {
+    try await withServer { port, _, _ in
+      let answer = try await status(port, path, headers: ["Host": "localhost"])
+      #expect(answer == 404)
+    }
+  }
+
+  @Test func `the address without its last slash leads to the page`() async throws {
+    try await withServer { port, path, _ in
+      let answer = try await RawClient(port: port).get(path, headers: ["Host": "localhost"])
+      #expect(answer.status == 308)
+      #expect(answer.head.contains("Location: /secret/\r\n"))
+    }
+  }
+
+  @Test(arguments: ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example:80", ""])
+  func `another host name is refused`(host: String) async throws {
+    try await withServer { port, path, _ in
+      let answer = try await status(port, path + "/", headers: ["Host": host])
+      #expect(answer == 403)
+      let second = try await upgrade(port, path + "/socket", host: host)
+      #expect(second == 403)
+    }
+  }
+
+  @Test(arguments: ["localhost", "localhost:1234", "127.0.0.1:9", "[::1]:80", "LOCALHOST:80"])
+  func `the machine's own names are accepted on any port`(host: String) async throws {
+    try await withServer { port, path, _ in
+      let answer = try await status(port, path + "/", headers: ["Host": host])
+      #expect(answer == 200)
+    }
+  }
+
+  @Test(arguments: ["http://evil.example", "null", "https://localhost.evil.example", "file://localhost", nil])
+  func `a WebSocket of another origin is refused`(origin: String?) async throws {
+    try await withServer { port, path, _ in
+      let answer = try await upgrade(port, path + "/socket", origin: origin)
+      #expect(answer == 403)
+    }
+  }
+
+  @Test func `only GET is understood`() async throws {
+    try await withServer { port, path, _ in
+      let answer = try await status(port, path + "/", headers: ["Host": "localhost"], method: "POST")
+      #expect(answer == 405)
+    }
+  }
+
+  @Test func `tokens are long and differ`() {
+    let tokens = Set((0..<100).map { _ in PageAccess.makeToken() })
+    #expect(tokens.count == 100)
+    #expect(tokens.allSatisfy { $0.count == 32 })
+  }
+
+  // MARK: Ports
+
+  @Test func `a busy port that was asked for is an error that names it`() async throws {
+    try await withServer { port, _, _ in
+      let second = try PageServer(source: RecordingSource())
+      await #expect(throws: PageServerError.portBusy(port)) { try await second.start(port: port) }
+      #expect(PageServerError.portBusy(port).description.contains("port \(port) is in use"))
+    }
+  }
+
+  @Test func `without a wish the next free port is taken`() async throws {
+    let first = try PageServer(source: RecordingSource())
+    let second = try PageServer(source: RecordingSource())
+    let addresses = [try await first.start(port: nil), try await second.start(port: nil)]
+    let ports = addresses.compactMap { URL(string: $0)?.port }
+    #expect(ports.count == 2)
+    #expect(ports[0] < ports[1])
+    #expect(ports.allSatisfy { (8080..<8180).contains($0) })
+    await first.stop()
+    await second.stop()
+  }
+
+  @Test func `a page folder without a page is an error that names it`() {
+    let folder = URL(filePath: "/nowhere/at/all")
+    #expect(throws: PageServerError.pageMissing(["/nowhere/at/all"])) {
+      try PageServer(source: RecordingSource(), folder: folder)
+    }
+  }
+
+  // MARK: The picture
+
+  @Test func `every page gets every commit, and a page that comes later gets all of it`() async throws {
+    try await withServer { port, _, source in
+      let first = try await connect(port)
+      source.update(.status(ScreenStatus(.launching, app: "A")))
+      var layer = LayerState(id: 7, name: "UILabel")
+      layer.contents = 3
+      source.update(
+        .commit(
+          Commit(
+            sequence: 1, time: 2, roots: [7], layers: [layer],
+            images: [LayerImage(id: 3, pixelWidth: 4, pixelHeight: 5, png: [9, 8, 7])])))
+      layer.positionX = 20
+      source.update(.commit(Commit(sequence: 2, time: 3, roots: [7], layers: [layer])))
+
+      var commit = try await first.message("commit")
+      #expect(commit["full"] as? Bool == true)
+      commit = try await first.message("commit")
+      #expect(commit["full"] == nil)
+
+      let second = try await RawClient(port: port)
+      #expect(try await second.upgrade("/secret/socket") == 101)
+      var frame = try await second.frame()
+      while true {
+        if case .binary = frame { break }
+        frame = try await second.frame()
+      }
+      #expect(frame == .binary([3, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 5, 0, 0, 0, 9, 8, 7]))
+      commit = try await second.message("commit")
+      #expect(commit["full"] as? Bool == true)
+      #expect(commit["sequence"] as? Int == 2)
+      let layers = try #require(commit["layers"] as? [[String: Any]])
+      #expect(layers.map { $0["position"] as? [Double] } == [[20, 0]])
+    }
+  }
+
+  @Test func `a page that comes later gets the events so far`() async throws {
+    try await withServer { port, _, source in
+      let event = TraceEvent(
+        id: 1, time: 0.5, cause: 0, category: "user", mechanism: "touch", name: "tap \"it\"\n", receiver: "A#1")
+      source.update(.event(ScreenEvent(sequence: 12, cause: 4, event: event)))
+      let page = try await RawClient(port: port)
+      #expect(try await page.upgrade("/secret/socket") == 101)
+      let events = try #require(try await page.message("events")["events"] as? [[String: Any]])
+      #expect(events.count == 1)
+      #expect(events[0]["name"] as? String == "tap \"it\"\n")
+      #expect(events[0]["seq"] as? Int == 12)
+      #expect(events[0]["cause"] as? Int == 4)
+      #expect(events[0]["t"] as? Double == 0.5)
+    }
+  }
+
+  // MARK: Inputs
+
+  @Test func `touches arrive with ids that differ between pages`() async throws {
+    try await withServer { port, _, source in
+      let pages = [try await connect(port), try await connect(port)]
+      let began = #"{"type":"touches","n":1,"fingers":[{"id":1,"phase":"began","x":10,"y":20.5}]}"#
+      try await pages[0].send(text: began)
+      #expect(await source.next() == .touches([.init(id: 1, phase: .began, x: 10, y: 20.5)]))
+      try await pages[1].send(text: began)
+      #expect(await source.next() == .touches([.init(id: 2, phase: .began, x: 10, y: 20.5)]))
+      try await pages[0].send(text: #"{"type":"touches","fingers":[{"id":1,"phase":"ended","x":11,"y":20}]}"#)
+      #expect(await source.next() == .touches([.init(id: 1, phase: .ended, x: 11, y: 20)]))
+    }
+  }
+
+  @Test func `a page that goes away has its fingers cancelled`() async throws {
+    try await withServer { port, _, source in
+      let page = try await connect(port)
+      try await page.send(text: #"{"type":"touches","fingers":[{"id":9,"phase":"began","x":1,"y":2}]}"#)
+      #expect(await source.next() == .touches([.init(id: 1, phase: .began, x: 1, y: 2)]))
+      page.close()
+      #expect(await source.next() == .touches([.init(id: 1, phase: .cancelled, x: 1, y: 2)]))
+    }
+  }
+
+  @Test func `a commit carries the number of the input before it`() async throws {
+    try await withServer { port, _, source in
+      let page = try await connect(port)
+      try await page.send(text: #"{"type":"relaunch","n":41}"#)
+      #expect(await source.next() == .relaunch)
+      source.update(.commit(Commit(sequence: 1, time: 0)))
+      #expect(try await page.message("commit")["input"] as? Int == 41)
+    }
+  }
+
+  // MARK: Garbage
+
+  static let garbage: [String] = [
+    "", "null", "[]", "{", "{}", "\u{0}", #"{"type":"nonsense"}"#, #"{"type":"touches"}"#,
+    #"{"type":"touches","fingers":[]}"#, #"{"type":"touches","fingers":[{"id":-1,"phase":"began","x":0,"y":0}]}"#,
+    #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":1e999,"y":0}]}"#,
+    #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":1e9,"y":0}]}"#,
+    #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":"0","y":0}]}"#,
+    #"{"type":"touches","fingers":[{"id":4294967296,"phase":"began","x":0,"y":0}]}"#,
+    #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":0,"y":0,"force":-3}]}"#,
+    #"{"type":"touches","fingers":[{"id":1,"phase":"sideways","x":0,"y":0}]}"#,
+    #"{"type":"touches","fingers":[{"id":1,"phase":"moved","x":0,"y":0}]}"#,
+    #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":0,"y":0},{"id":1,"phase":"began","x":0,"y":0}]}"#,
+    #"{"type":"key"}"#, #"{"type":"key","key":"a","modifiers":["hyper"]}"#, #"{"type":"text","text":""}"#,
+    #"{"type":"press","value":"selfDestruct"}"#, #"{"type":"rotate","value":"up"}"#, #"{"type":"relaunch","n":-1}"#,
+    String(repeating: "[", count: 100_000),
+  ]
+
+  @Test(arguments: garbage)
+  func `garbage closes the connection with a reason, and the server lives`(text: String) async throws {
+    try await withServer { port, _, source in
+      let page = try await connect(port)
+      try await page.send(text: text)
+      guard case .close(let code, let reason) = try await page.closing() else { return }
+      #expect(code == 1008)
+      #expect(!reason.isEmpty)
+      try await expectAlive(port, source)
+    }
+  }
+
+  @Test func `a message that is too long closes the connection`() async throws {
+    try await withServer { port, _, source in
+      let page = try await connect(port)
+      let filler = [UInt8](repeating: 0x20, count: 600_000)
+      // In two parts: the limit is on the message, not on the frame.
+      try await page.write(RawClient.frame(0x01, filler))
+      try await page.write(RawClient.frame(0x80, filler))
+      guard case .close(let code, _) = try await page.closing() else { return }
+      #expect(code == 1009)
+      try await expectAlive(port, source)
+    }
+  }
+
+  @Test(arguments: [
+    RawClient.frame(0x82, [1, 2, 3]), RawClient.frame(0x80, []), RawClient.frame(0xC1, [0x7B]),
+    RawClient.frame(0x83, []), RawClient.frame(0x89, [UInt8](repeating: 0, count: 200)),
+  ])
+  func `frames that the protocol forbids close the connection`(frame: [UInt8]) async throws {
+    try await withServer { port, _, source in
+      let page = try await connect(port)
+      try await page.write(frame)
+      guard case .close(let code, _) = try await page.closing() else { return }
+      #expect(code == 1002 || code == 1003)
+      try await expectAlive(port, source)
+    }
+  }
+
+  @Test func `bytes that are no HTTP end one connection only`() async throws {
+    try await withServer { port, _, source in
+      var generator = SystemRandomNumberGenerator()
+      for _ in 0..<20 {
+        let noise = (0..<500).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let client = try await RawClient(port: port)
+        try? await client.write(noise + Array("\r\n\r\n".utf8))
+        client.close()
+      }
+      try await expectAlive(port, source)
+    }
+  }
+
+  @Test func `random mutations of messages never stop the server`() async throws {
+    try await withServer { port, _, source in
+      let seed = Array(#"{"type":"touches","n":1,"fingers":[{"id":1,"phase":"began","x":10,"y":20.5}]}"#.utf8)
+      var generator = SystemRandomNumberGenerator()
+      for _ in 0..<200 {
+        var text = seed
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+          text[Int.random(in: 0..<text.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        }
+        // Either it is read or it is refused; a trap would end the test.
+        _ = try? PageInput(text: text)
+      }
+      try await expectAlive(port, source)
+    }
+  }
+
+  private func expectAlive(_ port: UInt16, _ source: RecordingSource) async throws {
+    let page = try await connect(port)
+    try await page.send(text: #"{"type":"press","value":"home"}"#)
+    // Fingers of the page before may be cancelled first.
+    while let input = await source.next() {
+      if case .touches = input { continue }
+      #expect(input == .press(.home))
+      break
+    }
+    page.close()
+  }
+}

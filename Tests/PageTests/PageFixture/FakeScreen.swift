@@ -1,0 +1,193 @@
+import DeviceProtocol
+import DeviceWeb
+import Foundation
+import Synchronization
+
+/// A stand-in for a device with an app: canned layers that react to touches and keys like a small app would.
+///
+/// Every input is also printed as a line on standard output, so that a test sees what arrived.
+final class FakeScreen: ScreenSource {
+  private struct State {
+    var receive: (@Sendable (ScreenUpdate) -> Void)?
+    var app = FakeApp()
+    var environment = Environment()
+    var sequence: UInt64 = 0
+    var events: UInt64 = 0
+  }
+  private let state = Mutex(State())
+  private let start = ContinuousClock.now
+
+  private static let model = DeviceModel(
+    name: "iPhone 15", width: 393, height: 852, scale: 3, idiom: "phone", safeAreaTop: 59, safeAreaBottom: 34,
+    cornerRadius: 55)
+
+  private var now: Double { (ContinuousClock.now - start) / .seconds(1) }
+
+  func start(_ receive: @escaping @Sendable (ScreenUpdate) -> Void) {
+    state.withLock { $0.receive = receive }
+    sendDevice()
+    launch()
+  }
+
+  private func sendDevice() {
+    state.withLock { state in
+      // 2026-01-01 09:41:00 UTC
+      let clock = ScreenClock(now: now, epoch: 1_767_260_460)
+      state.receive?(.device(Self.model, state.environment, clock))
+    }
+  }
+
+  private func launch() {
+    state.withLock { state in
+      state.receive?(.buildErrors([]))
+      state.receive?(.status(ScreenStatus(.launching, app: "Color Picker", message: "Launching Color Picker…")))
+      state.app = FakeApp()
+      state.sequence = 0
+      commit(state.app.everything(at: now), &state)
+      state.receive?(.status(ScreenStatus(.running, app: "Color Picker")))
+      let launch = event("application(_:didFinishLaunchingWithOptions:)", "lifecycle", "AppDelegate#1", &state)
+      let scene = event("scene(_:willConnectTo:options:)", "lifecycle", "SceneDelegate#1", cause: launch, &state)
+      event("viewDidLoad()", "appearance", "ViewController#1", cause: scene, &state)
+      event("viewWillAppear(_:)", "appearance", "ViewController#1", cause: scene, &state)
+      event("sceneDidBecomeActive(_:)", "lifecycle", "SceneDelegate#1", &state)
+    }
+  }
+
+  // MARK: Inputs
+
+  func send(_ input: ScreenInput) {
+    say("input: \(Self.describe(input))")
+    switch input {
+    case .touches(let fingers): touch(fingers)
+    case .insertText(let text):
+      state.withLock { state in
+        state.app.text += text
+        commit(state.app.textLayers(), &state)
+      }
+    case .key(let key):
+      guard key.isDown, key.key == "delete" else { return }
+      state.withLock { state in
+        state.app.text = String(state.app.text.dropLast())
+        commit(state.app.textLayers(), &state)
+      }
+    case .appearance(let appearance):
+      state.withLock { state in
+        state.environment.appearance = appearance.rawValue
+        state.app.isDark = appearance == .dark
+      }
+      sendDevice()
+      state.withLock { commit($0.app.everything(at: now), &$0) }
+    case .rotate(let orientation):
+      state.withLock { $0.environment.orientation = orientation.rawValue }
+      sendDevice()
+    case .press(.home): status(.suspended)
+    case .press(.lock): status(.locked)
+    case .press(.icon), .press(.unlock): status(.running)
+    case .press: break
+    case .relaunch: launch()
+    }
+  }
+
+  private func status(_ phase: ScreenStatus.Phase) {
+    state.withLock { $0.receive?(.status(ScreenStatus(phase, app: "Color Picker"))) }
+  }
+
+  private func touch(_ fingers: [TouchEvent.Finger]) {
+    guard let finger = fingers.first else { return }
+    state.withLock { state in
+      switch finger.phase {
+      case .began:
+        let touch = event("touchesBegan(_:with:)", "touch", "UIWindow#1", &state)
+        guard let commit = state.app.press(x: finger.x, y: finger.y) else {
+          event(
+            "buttonPressed:", "control", "UIButton#1", cause: touch, outcome: "unhandled",
+            why: "no responder in the chain implements buttonPressed:", &state)
+          return
+        }
+        self.commit(commit, &state)
+      case .ended:
+        guard let commit = state.app.release(x: finger.x, y: finger.y, at: now) else { return }
+        let touch = event("touchesEnded(_:with:)", "touch", "UIButton#1", &state)
+        let action = event("openColorPicker:", "action", "ViewController#1", cause: touch, &state)
+        event("Opening the colour picker", "print", nil, cause: action, &state)
+        self.commit(commit, &state)
+      default: break
+      }
+    }
+  }
+
+  private static func describe(_ input: ScreenInput) -> String {
+    switch input {
+    case .touches(let fingers):
+      fingers.map { "\($0.id) \($0.phase) \($0.x) \($0.y)" }.joined(separator: ", ")
+    case .key(let key): "key \(key.key) \(key.modifiers.joined(separator: "+")) \(key.isDown ? "down" : "up")"
+    case .insertText(let text): "text \(text)"
+    case .press(let button): "press \(button.rawValue)"
+    case .rotate(let orientation): "rotate \(orientation.rawValue)"
+    case .appearance(let appearance): "appearance \(appearance.rawValue)"
+    case .relaunch: "relaunch"
+    }
+  }
+
+  // MARK: Commands of a test, one a line on standard input
+
+  func perform(_ command: String) {
+    switch command {
+    case "crash":
+      status(.crashed)
+      state.withLock {
+        $0.receive?(
+          .crash(
+            CrashReport(
+              reason: "Fatal error: Index out of range", file: "Sources/ColorPicker/ViewController.swift", line: 41,
+              excerpt: "    let color = colors[index]",
+              output: "Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range\n")))
+      }
+    case "buildErrors":
+      status(.failed)
+      state.withLock {
+        $0.receive?(
+          .buildErrors([
+            SourceDiagnostic(
+              file: "Sources/ColorPicker/ViewController.swift", line: 17, column: 11,
+              message: "cannot find 'colour' in scope", excerpt: "    view.colour = .cyan"),
+            SourceDiagnostic(
+              severity: .warning, file: "Sources/ColorPicker/AppDelegate.swift", line: 4, column: 7,
+              message: "variable 'window' was never used", excerpt: "  let window = UIWindow()"),
+          ]))
+      }
+    case "move": state.withLock { commit($0.app.moved(at: now), &$0) }
+    case "many":
+      state.withLock { state in
+        for index in 0..<5000 { event("timerFired:", "timer", "ViewController#1", answer: "\(index)", &state) }
+      }
+    default: say("unknown command \(command)")
+    }
+  }
+
+  // MARK: Sending
+
+  private func commit(_ changes: FakeApp.Changes, _ state: inout State) {
+    state.sequence += 1
+    state.receive?(
+      .commit(
+        Commit(
+          sequence: state.sequence, time: now, roots: [1], layers: changes.layers, removed: changes.removed,
+          images: changes.images, animations: changes.animations)))
+  }
+
+  @discardableResult
+  private func event(
+    _ name: String, _ mechanism: String, _ receiver: String?, cause: UInt64 = 0, outcome: String = "handled",
+    why: String? = nil, answer: String? = nil, _ state: inout State
+  ) -> UInt64 {
+    state.events += 1
+    let id = state.events
+    let event = TraceEvent(
+      id: id, time: now, cause: cause, category: mechanism == "touch" ? "user" : "lifetime", mechanism: mechanism,
+      name: name, receiver: receiver, outcome: outcome, why: why, answer: answer,
+      site: mechanism == "action" ? "ViewController.swift:23" : nil)
+    state.receive?(.event(ScreenEvent(sequence: id, cause: cause == 0 ? nil : cause, event: event)))
+    return id
+  }
+}

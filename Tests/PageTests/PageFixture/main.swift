@@ -1,0 +1,21 @@
+// Serves the fake screen for the page's tests: `PageFixture [PORT]`. Commands come on standard input.
+
+import DeviceWeb
+import Foundation
+
+/// Prints a line at once, whatever standard output is.
+func say(_ line: String) {
+  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+}
+
+let screen = FakeScreen()
+let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 0
+do {
+  let server = try PageServer(source: screen)
+  say("ready: \(try await server.start(port: port))")
+  while let line = readLine() { screen.perform(line) }
+  await server.stop()
+} catch {
+  say("error: \(error)")
+  exit(6)
+}

@@ -1,0 +1,238 @@
+"""A headless Chromium, driven over its DevTools protocol through a pipe. Standard library only."""
+
+import base64
+import json
+import os
+import queue
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+
+
+def find_chromium():
+    for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
+        path = name and shutil.which(name)
+        if path:
+            return path
+    return None
+
+
+class ScriptError(Exception):
+    """The page's JavaScript threw."""
+
+
+class Browser:
+    """One browser process; `open` gives a tab."""
+
+    def __init__(self, size=(1200, 900), scale=1):
+        self.folder = tempfile.mkdtemp(prefix="carob-chromium-")
+        to_browser, self.write_end = os.pipe()
+        self.read_end, from_browser = os.pipe()
+        # The browser reads its commands from descriptor 3 and answers on 4. Both may be taken just now.
+        high = [os.dup2(end, 100 + index) for index, end in enumerate((to_browser, from_browser))]
+
+        def arrange():
+            os.dup2(high[0], 3)
+            os.dup2(high[1], 4)
+
+        self.process = subprocess.Popen(
+            [
+                find_chromium(), "--headless=new", "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu",
+                "--hide-scrollbars", "--no-first-run", "--disable-extensions", "--disable-background-networking",
+                "--force-color-profile=srgb", f"--user-data-dir={self.folder}", f"--window-size={size[0]},{size[1]}",
+                f"--force-device-scale-factor={scale}", "about:blank",
+            ],
+            preexec_fn=arrange, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True)
+        for end in (to_browser, from_browser, *high):
+            os.close(end)
+        self.answers = {}
+        self.events = []
+        self.condition = threading.Condition()
+        self.number = 0
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        rest = b""
+        while True:
+            chunk = os.read(self.read_end, 1 << 20)
+            if not chunk:
+                break
+            *messages, rest = (rest + chunk).split(b"\0")
+            with self.condition:
+                for text in messages:
+                    message = json.loads(text)
+                    if "id" in message:
+                        self.answers[message["id"]] = message
+                    else:
+                        self.events.append(message)
+                self.condition.notify_all()
+
+    def call(self, method, session=None, timeout=30, **parameters):
+        with self.condition:
+            self.number += 1
+            number = self.number
+        message = {"id": number, "method": method, "params": parameters}
+        if session:
+            message["sessionId"] = session
+        os.write(self.write_end, json.dumps(message).encode() + b"\0")
+        with self.condition:
+            if not self.condition.wait_for(lambda: number in self.answers, timeout):
+                raise TimeoutError(f"{method}: no answer from the browser in {timeout} s")
+            answer = self.answers.pop(number)
+        if "error" in answer:
+            raise RuntimeError(f"{method}: {answer['error']['message']}")
+        return answer["result"]
+
+    def open(self, address, size=(1200, 900), scale=1, dark=False):
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        tab = Tab(self, target, session)
+        for domain in ("Page", "Runtime", "Log"):
+            tab.call(f"{domain}.enable")
+        tab.resize(size, scale)
+        tab.call("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        tab.call("Page.navigate", url=address)
+        return tab
+
+    def close(self):
+        try:
+            self.call("Browser.close", timeout=5)
+        except (RuntimeError, TimeoutError, OSError):
+            pass
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Tab:
+    def __init__(self, browser, target, session):
+        self.browser = browser
+        self.target = target
+        self.session = session
+
+    def call(self, method, **parameters):
+        return self.browser.call(method, session=self.session, **parameters)
+
+    def resize(self, size, scale=1):
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=scale, mobile=False)
+
+    def run(self, script):
+        """The value of a JavaScript expression; a promise is waited for."""
+        result = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in result:
+            details = result["exceptionDetails"]
+            raise ScriptError(details.get("exception", {}).get("description") or details["text"])
+        return result["result"].get("value")
+
+    def until(self, script, timeout=10):
+        """Waits for an expression to be true, looking once a frame; returns its value."""
+        wait = f"""new Promise((done, fail) => {{
+          const start = performance.now();
+          const look = () => {{
+            let value = null;
+            try {{ value = ({script}); }} catch (error) {{ }}
+            if (value) return done(value);
+            if (performance.now() - start > {timeout * 1000}) return fail(new Error('waited in vain for: ' + {json.dumps(script)}));
+            setTimeout(look, 8);
+          }};
+          look();
+        }})"""
+        return self.run(wait)
+
+    def loaded(self):
+        self.until("document.documentElement.dataset.commit")
+
+    def mouse(self, kind, x, y, modifiers=0, **more):
+        self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=0 if kind == "mouseReleased" else 1,
+                  clickCount=1, modifiers=modifiers, **more)
+
+    def click(self, x, y, modifiers=0):
+        self.mouse("mousePressed", x, y, modifiers)
+        self.mouse("mouseReleased", x, y, modifiers)
+
+    def key(self, key, code=None, modifiers=0, number=0):
+        for kind in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code or key, modifiers=modifiers,
+                      windowsVirtualKeyCode=number)
+
+    def insert(self, text):
+        self.call("Input.insertText", text=text)
+
+    def screenshot(self, path=None, clip=None):
+        parameters = {"format": "png"}
+        if clip:
+            parameters["clip"] = dict(zip(("x", "y", "width", "height"), clip), scale=1)
+        data = base64.b64decode(self.call("Page.captureScreenshot", **parameters)["data"])
+        if path:
+            with open(path, "wb") as file:
+                file.write(data)
+        return data
+
+    def problems(self):
+        """What the page wrote to its console as warnings and errors, and what it threw."""
+        found = []
+        with self.browser.condition:
+            events = [event for event in self.browser.events if event.get("sessionId") == self.session]
+        for event in events:
+            method, parameters = event["method"], event["params"]
+            if method == "Runtime.exceptionThrown":
+                details = parameters["exceptionDetails"]
+                found.append(details.get("exception", {}).get("description") or details["text"])
+            elif method == "Log.entryAdded" and parameters["entry"]["level"] in ("warning", "error"):
+                found.append(parameters["entry"]["text"] + " " + parameters["entry"].get("url", ""))
+            elif method == "Runtime.consoleAPICalled" and parameters["type"] in ("warning", "error"):
+                found.append(" ".join(str(argument.get("value", argument.get("description", ""))) for argument in parameters["args"]))
+        return found
+
+
+class Fixture:
+    """The program that serves the fake screen."""
+
+    def __init__(self, program, *arguments):
+        self.process = subprocess.Popen(
+            [program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+        first = self.line()
+        if not first.startswith("ready: "):
+            raise RuntimeError(first)
+        self.address = first.removeprefix("ready: ")
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.rstrip("\n"))
+
+    def line(self, timeout=10):
+        return self.lines.get(timeout=timeout)
+
+    def input(self, timeout=10):
+        """The next input that arrived at the screen."""
+        return self.line(timeout).removeprefix("input: ")
+
+    def inputs(self, count):
+        return [self.input() for _ in range(count)]
+
+    def drain(self):
+        while not self.lines.empty():
+            self.lines.get()
+
+    def tell(self, command):
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.stdin.close()
+            try:
+                self.process.wait(5)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
