@@ -29,9 +29,11 @@ struct PageFiles: Sendable {
     let beside = Bundle.main.bundleURL.appending(path: "Carob_DeviceWeb.resources/Page")
     let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Page")
     let candidates = folder.map { [$0] } ?? [beside, sources]
-    guard let found = candidates.first(where: {
-      FileManager.default.fileExists(atPath: $0.appending(path: "index.html").path)
-    }) else { throw .pageMissing(candidates.map(\.path)) }
+    guard
+      let found = candidates.first(where: {
+        FileManager.default.fileExists(atPath: $0.appending(path: "index.html").path)
+      })
+    else { throw .pageMissing(candidates.map(\.path)) }
     self.folder = found
   }
 
@@ -49,9 +51,9 @@ struct PageFiles: Sendable {
     [
       .cacheControl: "no-store",
       HTTPHeader("Content-Security-Policy"): """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
-        connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
-        """,
+      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
+      connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+      """,
       HTTPHeader("X-Content-Type-Options"): "nosniff",
       HTTPHeader("Referrer-Policy"): "no-referrer",
       HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",

@@ -14,11 +14,13 @@ final class PageHub: Sendable {
     /// The next commit begins a new picture.
     var startsAnew = true
     var device: [UInt8]?
-    var clock: (value: ScreenClock, model: DeviceModel, environment: Environment, at: ContinuousClock.Instant)?
+    var clock:
+      (value: ScreenClock, model: DeviceModel, environment: Environment, at: ContinuousClock.Instant)?
     var status: ScreenStatus?
-    var buildErrors: [SourceDiagnostic] = []
-    var crash: CrashReport?
-    var events: [[UInt8]] = []
+    var buildErrors: [ScreenDiagnostic] = []
+    var crash: ScreenCrash?
+    /// In order of their numbers.
+    var events: [(sequence: UInt64, encoded: [UInt8])] = []
     var droppedEvents = 0
     var pages: [UInt64: PageOutbox] = [:]
     var lastPage: UInt64 = 0
@@ -64,12 +66,13 @@ final class PageHub: Sendable {
         }
       case .event(let event):
         let encoded = PageMessage.event(event)
-        if state.events.count >= Self.eventLimit {
-          state.events.removeFirst(Self.eventLimit / 4)
-          state.droppedEvents += Self.eventLimit / 4
-        }
-        state.events.append(encoded)
+        state.keep(encoded, sequence: event.sequence)
         for outbox in state.pages.values { outbox.send(event: encoded) }
+      case .eventsCleared:
+        state.events = []
+        state.droppedEvents = 0
+        for outbox in state.pages.values { outbox.clearEvents() }
+      case .notice(let text): state.broadcast([.text(PageMessage.notice(text))])
       case .buildErrors(let diagnostics):
         state.buildErrors = diagnostics
         state.broadcast([.text(PageMessage.buildErrors(diagnostics))])
@@ -102,7 +105,10 @@ final class PageHub: Sendable {
       frames += state.picture()
       frames.append(.text(PageMessage.buildErrors(state.buildErrors)))
       if let crash = state.crash { frames.append(.text(PageMessage.crash(crash))) }
-      frames.append(.text(PageMessage.events(state.events, dropped: state.droppedEvents)))
+      frames.append(
+        .text(
+          PageMessage.events(
+            state.events.map(\.encoded), dropped: state.droppedEvents, areAll: true)))
       outbox.send(frames)
       state.pages[id] = outbox
       return Page(id: id, outbox: outbox)
@@ -146,6 +152,22 @@ extension PageHub.State {
     guard let whole = mirror.whole() else { return [] }
     return whole.images.map { WSFrame.binary(PageMessage.image($0)) }
       + [.text(PageMessage.commit(whole, isFull: true, input: 0))]
+  }
+
+  fileprivate mutating func keep(_ encoded: [UInt8], sequence: UInt64) {
+    if let last = events.last, sequence <= last.sequence {
+      // One that was sent before and is complete now; it is near the end.
+      guard let index = events.lastIndex(where: { $0.sequence <= sequence }),
+        events[index].sequence == sequence
+      else { return }
+      events[index].encoded = encoded
+      return
+    }
+    if events.count >= PageHub.eventLimit {
+      events.removeFirst(PageHub.eventLimit / 4)
+      droppedEvents += PageHub.eventLimit / 4
+    }
+    events.append((sequence, encoded))
   }
 
   /// The device message with the clock as it reads now, not as it read when the source last spoke.

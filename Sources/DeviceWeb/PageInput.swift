@@ -74,14 +74,18 @@ struct PageInput: Equatable, Sendable {
   }
 
   private static func fingers(_ wire: [Wire.Finger]?) throws(Invalid) -> [TouchEvent.Finger] {
-    guard let wire, !wire.isEmpty, wire.count <= maximumFingers else { throw Invalid("fingers: none or too many") }
+    guard let wire, !wire.isEmpty, wire.count <= maximumFingers else {
+      throw Invalid("fingers: none or too many")
+    }
     var fingers: [TouchEvent.Finger] = []
     for finger in wire {
       let force = finger.force ?? 1
       guard finger.x.isFinite, finger.y.isFinite, force.isFinite, abs(finger.x) <= maximumCoordinate,
         abs(finger.y) <= maximumCoordinate, (0...100).contains(force)
       else { throw Invalid("fingers: coordinate or force out of range") }
-      guard !fingers.contains(where: { $0.id == finger.id }) else { throw Invalid("fingers: the same id twice") }
+      guard !fingers.contains(where: { $0.id == finger.id }) else {
+        throw Invalid("fingers: the same id twice")
+      }
       let phase: TouchEvent.Phase
       switch finger.phase {
       case "began": phase = .began
@@ -98,7 +102,9 @@ struct PageInput: Equatable, Sendable {
   }
 
   private static func key(_ wire: Wire) throws(Invalid) -> KeyEvent {
-    guard let key = wire.key, !key.isEmpty, key.utf8.count <= 32 else { throw Invalid("key: missing or too long") }
+    guard let key = wire.key, !key.isEmpty, key.utf8.count <= 32 else {
+      throw Invalid("key: missing or too long")
+    }
     let modifiers = wire.modifiers ?? []
     let known = ["shift", "control", "option", "command", "capsLock"]
     guard modifiers.count <= known.count, modifiers.allSatisfy(known.contains) else {

@@ -41,7 +41,7 @@ enum PageMessage {
     return json.bytes
   }
 
-  static func buildErrors(_ diagnostics: [SourceDiagnostic]) -> [UInt8] {
+  static func buildErrors(_ diagnostics: [ScreenDiagnostic]) -> [UInt8] {
     var json = JSONWriter()
     json.object {
       $0.member("type", "buildErrors")
@@ -60,7 +60,7 @@ enum PageMessage {
     return json.bytes
   }
 
-  static func crash(_ report: CrashReport) -> [UInt8] {
+  static func crash(_ report: ScreenCrash) -> [UInt8] {
     var json = JSONWriter()
     json.object {
       $0.member("type", "crash")
@@ -69,6 +69,15 @@ enum PageMessage {
       $0.member("line", Double(report.line))
       $0.member("excerpt", report.excerpt)
       $0.member("output", report.output)
+    }
+    return json.bytes
+  }
+
+  static func notice(_ text: String) -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.member("type", "notice")
+      $0.member("text", text)
     }
     return json.bytes
   }
@@ -107,11 +116,18 @@ enum PageMessage {
     return json.bytes
   }
 
-  /// - Parameter dropped: how many earlier events the server no longer has.
-  static func events(_ encoded: some Sequence<[UInt8]>, dropped: Int = 0) -> [UInt8] {
+  /// Events of the trace; one with a known number takes the place of the one before.
+  ///
+  /// - Parameters:
+  ///   - dropped: how many earlier events the server no longer has.
+  ///   - areAll: the page forgets the events that it has.
+  static func events(
+    _ encoded: some Sequence<[UInt8]>, dropped: Int = 0, areAll: Bool = false
+  ) -> [UInt8] {
     var json = JSONWriter(capacity: 4096)
     json.object {
       $0.member("type", "events")
+      $0.member("all", ifTrue: areAll)
       $0.member("dropped", Double(dropped), unless: 0)
       $0.key("events")
       $0.array(encoded) { $0.raw($1) }

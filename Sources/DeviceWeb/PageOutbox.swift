@@ -61,6 +61,18 @@ final class PageOutbox: Sendable {
     }
   }
 
+  /// What comes next is the beginning of another trace.
+  func clearEvents() {
+    update { state in
+      state.events = []
+      state.droppedEvents = 0
+      guard !state.isFinished else { return }
+      let frame = WSFrame.text(PageMessage.events([], areAll: true))
+      state.frames.append(frame)
+      state.bytes += frame.payload.count
+    }
+  }
+
   /// The page has room again: begins anew with a whole picture. The hub calls it while no update can come between.
   func restart(with frames: [WSFrame]) {
     update { state in

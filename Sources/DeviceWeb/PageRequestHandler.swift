@@ -11,7 +11,8 @@ struct PageRequestHandler: HTTPHandler {
     let path: String
     do {
       path = try access.admit(
-        host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")], path: request.target.path())
+        host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")],
+        path: request.target.path())
     } catch {
       switch error {
       case .token: return Self.text(.notFound, "Open the whole address that `carob run` printed.\n")
@@ -19,7 +20,9 @@ struct PageRequestHandler: HTTPHandler {
       case .origin: return Self.text(.forbidden, "Pages of other sites may not use this server.\n")
       }
     }
-    guard request.method == .GET else { return Self.text(HTTPStatusCode(405, phrase: "Method Not Allowed"), "") }
+    guard request.method == .GET else {
+      return Self.text(HTTPStatusCode(405, phrase: "Method Not Allowed"), "")
+    }
     switch path {
     case "":
       var headers = PageFiles.safetyHeaders

@@ -45,10 +45,12 @@ public final class PageServer: Sendable {
 
   /// Tells the pages that the device goes away, and stops listening.
   public func stop() async {
-    guard let (server, task) = running.withLock({ running in
-      defer { running = nil }
-      return running
-    }) else { return }
+    guard
+      let (server, task) = running.withLock({ running in
+        defer { running = nil }
+        return running
+      })
+    else { return }
     hub.closeAll(.goingAway)
     await server.stop(timeout: 1)
     task.cancel()

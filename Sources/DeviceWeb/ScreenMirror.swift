@@ -48,7 +48,9 @@ struct ScreenMirror: Sendable {
     commit.removed = []
     commit.removedAnimations = []
     let used = Set(layers.values.compactMap(\.contents))
-    commit.images = images.values.sorted { $0.id < $1.id }.filter { used.contains($0.id) || isAnimated($0.id) }
+    commit.images = images.values.sorted { $0.id < $1.id }.filter {
+      used.contains($0.id) || isAnimated($0.id)
+    }
     commit.animations = animationOrder.compactMap { animations[$0] }
     return commit
   }

@@ -7,10 +7,15 @@ public enum ScreenUpdate: Sendable {
   case status(ScreenStatus)
   /// What the running app drew. After `.status(.launching)` the next commit starts from nothing.
   case commit(Commit)
+  /// A new event, or an earlier one that is now complete.
   case event(ScreenEvent)
+  /// Another device begins: its events are numbered from 1 again.
+  case eventsCleared
   /// The app could not be built; an empty list takes earlier ones away.
-  case buildErrors([SourceDiagnostic])
-  case crash(CrashReport)
+  case buildErrors([ScreenDiagnostic])
+  case crash(ScreenCrash)
+  /// One line for people that is neither: shown for a while.
+  case notice(String)
 }
 
 /// How the device's clock relates to the wall clock.

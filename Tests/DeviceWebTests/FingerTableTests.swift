@@ -48,7 +48,9 @@ struct FingerTableTests {
     }
     _ = try table.translate([Finger(id: 6, phase: .moved, x: 9, y: 9)]) { 0 }
     #expect(
-      table.cancelAll() == [Finger(id: 1, phase: .cancelled, x: 1, y: 1), Finger(id: 2, phase: .cancelled, x: 9, y: 9)])
+      table.cancelAll() == [
+        Finger(id: 1, phase: .cancelled, x: 1, y: 1), Finger(id: 2, phase: .cancelled, x: 9, y: 9),
+      ])
     #expect(table.isEmpty)
   }
 }

@@ -43,7 +43,8 @@ struct PageMessageTests {
     layer.contentsCenter = [0.25, 0.25, 0.5, 0.5]
     layer.contentsRect = [0, 0, 0.5, 1]
     layer.gradient = LayerGradient(
-      kind: "axial", colors: [LayerColor(red: 0, green: 0, blue: 0, alpha: 1)], locations: [0], startX: 0, startY: 0,
+      kind: "axial", colors: [LayerColor(red: 0, green: 0, blue: 0, alpha: 1)], locations: [0], startX: 0,
+      startY: 0,
       endX: 1, endY: 1)
     layer.backdropBlur = 10
     layer.accessibility = LayerAccessibility(identifier: "i", label: "l", value: "v", role: "button")

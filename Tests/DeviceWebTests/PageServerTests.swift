@@ -31,14 +31,17 @@ struct PageServerTests {
     return client
   }
 
-  private func status(_ port: UInt16, _ path: String, headers: [String: String], method: String = "GET") async throws
+  private func status(_ port: UInt16, _ path: String, headers: [String: String], method: String = "GET")
+    async throws
     -> Int
   {
     let client = try await RawClient(port: port)
     return try await client.get(path, headers: headers, method: method).status
   }
 
-  private func upgrade(_ port: UInt16, _ path: String, host: String = "127.0.0.1", origin: String? = "http://localhost")
+  private func upgrade(
+    _ port: UInt16, _ path: String, host: String = "127.0.0.1", origin: String? = "http://localhost"
+  )
     async throws -> Int
   {
     let client = try await RawClient(port: port)
@@ -58,7 +61,9 @@ struct PageServerTests {
     }
   }
 
-  @Test(arguments: ["/", "/index.html", "/secre/", "/secrets/", "/secret2", "/x/secret/", "/secret/../index.html/x"])
+  @Test(arguments: [
+    "/", "/index.html", "/secre/", "/secrets/", "/secret2", "/x/secret/", "/secret/../index.html/x",
+  ])
   func `without the right token nothing is found`(path: String) async throws {
     try await withServer { port, _, _ in
       let answer = try await RawClient(port: port).get(path, headers: ["Host": "localhost:\(port)"])
@@ -82,7 +87,9 @@ struct PageServerTests {
     }
   }
 
-  @Test(arguments: ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example:80", ""])
+  @Test(arguments: [
+    "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example:80", "",
+  ])
   func `another host name is refused`(host: String) async throws {
     try await withServer { port, path, _ in
       let answer = try await status(port, path + "/", headers: ["Host": host])
@@ -190,7 +197,8 @@ struct PageServerTests {
   @Test func `a page that comes later gets the events so far`() async throws {
     try await withServer { port, _, source in
       let event = TraceEvent(
-        id: 1, time: 0.5, cause: 0, category: "user", mechanism: "touch", name: "tap \"it\"\n", receiver: "A#1")
+        id: 1, time: 0.5, cause: 0, category: "user", mechanism: "touch", name: "tap \"it\"\n",
+        receiver: "A#1")
       source.update(.event(ScreenEvent(sequence: 12, cause: 4, event: event)))
       let page = try await RawClient(port: port)
       #expect(try await page.upgrade("/secret/socket") == 101)
@@ -242,7 +250,8 @@ struct PageServerTests {
 
   static let garbage: [String] = [
     "", "null", "[]", "{", "{}", "\u{0}", #"{"type":"nonsense"}"#, #"{"type":"touches"}"#,
-    #"{"type":"touches","fingers":[]}"#, #"{"type":"touches","fingers":[{"id":-1,"phase":"began","x":0,"y":0}]}"#,
+    #"{"type":"touches","fingers":[]}"#,
+    #"{"type":"touches","fingers":[{"id":-1,"phase":"began","x":0,"y":0}]}"#,
     #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":1e999,"y":0}]}"#,
     #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":1e9,"y":0}]}"#,
     #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":"0","y":0}]}"#,
@@ -252,7 +261,8 @@ struct PageServerTests {
     #"{"type":"touches","fingers":[{"id":1,"phase":"moved","x":0,"y":0}]}"#,
     #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":0,"y":0},{"id":1,"phase":"began","x":0,"y":0}]}"#,
     #"{"type":"key"}"#, #"{"type":"key","key":"a","modifiers":["hyper"]}"#, #"{"type":"text","text":""}"#,
-    #"{"type":"press","value":"selfDestruct"}"#, #"{"type":"rotate","value":"up"}"#, #"{"type":"relaunch","n":-1}"#,
+    #"{"type":"press","value":"selfDestruct"}"#, #"{"type":"rotate","value":"up"}"#,
+    #"{"type":"relaunch","n":-1}"#,
     String(repeating: "[", count: 100_000),
   ]
 
@@ -315,7 +325,8 @@ struct PageServerTests {
       for _ in 0..<200 {
         var text = seed
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
-          text[Int.random(in: 0..<text.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+          text[Int.random(in: 0..<text.count, using: &generator)] = UInt8.random(
+            in: 0...255, using: &generator)
         }
         // Either it is read or it is refused; a trap would end the test.
         _ = try? PageInput(text: text)

@@ -38,7 +38,9 @@ struct RawClient: Sendable {
   // MARK: WebSocket
 
   /// Upgrades this connection; the status is 101 when the server agrees.
-  func upgrade(_ path: String, host: String = "127.0.0.1", origin: String? = "http://127.0.0.1") async throws -> Int {
+  func upgrade(_ path: String, host: String = "127.0.0.1", origin: String? = "http://127.0.0.1") async throws
+    -> Int
+  {
     var headers = [
       "Host": host, "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
       "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
@@ -82,7 +84,8 @@ struct RawClient: Sendable {
     case 1: return .text(String(decoding: payload, as: UTF8.self))
     case 2: return .binary(payload)
     case 8 where payload.count >= 2:
-      return .close(Int(payload[0]) << 8 | Int(payload[1]), String(decoding: payload.dropFirst(2), as: UTF8.self))
+      return .close(
+        Int(payload[0]) << 8 | Int(payload[1]), String(decoding: payload.dropFirst(2), as: UTF8.self))
     default: return .other(head[0] & 15)
     }
   }

@@ -4,7 +4,9 @@ import Testing
 @testable import DeviceWeb
 
 struct ScreenMirrorTests {
-  private func layer(_ id: UInt64, x: Double = 0, contents: UInt64? = nil, sublayers: [UInt64] = []) -> LayerState {
+  private func layer(_ id: UInt64, x: Double = 0, contents: UInt64? = nil, sublayers: [UInt64] = [])
+    -> LayerState
+  {
     var layer = LayerState(id: id, name: "L")
     layer.positionX = x
     layer.contents = contents
@@ -12,11 +14,14 @@ struct ScreenMirrorTests {
     return layer
   }
 
-  private func animation(_ layer: UInt64, key: String = "k", begin: Double, duration: Double, repeats: Double = 1)
+  private func animation(
+    _ layer: UInt64, key: String = "k", begin: Double, duration: Double, repeats: Double = 1
+  )
     -> LayerAnimation
   {
     LayerAnimation(
-      layer: layer, key: key, property: "opacity", values: [[0], [1]], keyTimes: [0, 1], timings: [], begin: begin,
+      layer: layer, key: key, property: "opacity", values: [[0], [1]], keyTimes: [0, 1], timings: [],
+      begin: begin,
       duration: duration, repeatCount: repeats)
   }
 
@@ -29,7 +34,8 @@ struct ScreenMirrorTests {
   @Test func `the whole picture has each layer as it was last sent`() {
     var mirror = ScreenMirror()
     mirror.apply(Commit(sequence: 1, time: 0, roots: [1], layers: [layer(1, sublayers: [2]), layer(2)]))
-    mirror.apply(Commit(sequence: 2, time: 1, roots: [1], layers: [layer(2, x: 5)], statusBarStyle: "lightContent"))
+    mirror.apply(
+      Commit(sequence: 2, time: 1, roots: [1], layers: [layer(2, x: 5)], statusBarStyle: "lightContent"))
     #expect(
       mirror.whole()
         == Commit(
@@ -39,7 +45,8 @@ struct ScreenMirrorTests {
 
   @Test func `an image goes with the last layer that shows it`() {
     var mirror = ScreenMirror()
-    mirror.apply(Commit(sequence: 1, time: 0, roots: [1], layers: [layer(1), layer(2, contents: 1)], images: [image]))
+    mirror.apply(
+      Commit(sequence: 1, time: 0, roots: [1], layers: [layer(1), layer(2, contents: 1)], images: [image]))
     #expect(mirror.whole()?.images == [image])
     mirror.apply(Commit(sequence: 2, time: 1, roots: [1], removed: [2]))
     #expect(mirror.whole()?.images == [])
@@ -53,7 +60,8 @@ struct ScreenMirrorTests {
     let short = animation(1, begin: 0, duration: 1)
     let endless = animation(1, key: "e", begin: 0, duration: 1, repeats: .infinity)
     let removed = animation(1, key: "r", begin: 0, duration: 100)
-    mirror.apply(Commit(sequence: 1, time: 0, roots: [1], layers: [layer(1)], animations: [short, endless, removed]))
+    mirror.apply(
+      Commit(sequence: 1, time: 0, roots: [1], layers: [layer(1)], animations: [short, endless, removed]))
     #expect(mirror.whole()?.animations == [short, endless, removed])
     mirror.apply(
       Commit(sequence: 2, time: 2, roots: [1], removedAnimations: [LayerAnimationKey(layer: 1, key: "r")]))

@@ -67,32 +67,37 @@ export class EventList {
       this.#schedule();
     });
     document.getElementById('clear').addEventListener('click', () => {
-      this.#events = [];
-      this.#shown = [];
-      this.#held = [];
-      this.#bySequence.clear();
+      this.#forget();
       this.#select(null);
-      this.#schedule();
     });
     new ResizeObserver(() => this.#schedule()).observe(this.#list);
   }
 
-  // A new connection sends the events again, from the oldest that the server has.
-  reset() {
+  #forget() {
     this.#events = [];
     this.#shown = [];
     this.#held = [];
     this.#bySequence.clear();
   }
 
-  add(events) {
-    if (this.#pause.getAttribute('aria-pressed') === 'true') this.#held.push(...events);
+  add(events, areAll) {
+    if (areAll) this.#forget();
+    if (!areAll && this.#pause.getAttribute('aria-pressed') === 'true') this.#held.push(...events);
     else this.#take(events);
     this.#schedule();
   }
 
   #take(events) {
     for (const event of events) {
+      const known = this.#bySequence.get(event.seq);
+      if (known) {
+        // It is complete now: an answer came, or a duration.
+        Object.assign(known, event);
+        this.#elements.get(known)?.remove();
+        this.#elements.delete(known);
+        if (known === this.#selected) this.#showDetails();
+        continue;
+      }
       const cause = event.cause === undefined ? undefined : this.#bySequence.get(event.cause);
       event.depth = cause ? cause.depth + 1 : 0;
       event.text = [event.name, event.receiver, event.sender, event.mechanism, event.why, event.outcome, event.site, event.category]

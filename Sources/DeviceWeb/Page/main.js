@@ -52,7 +52,8 @@ const handlers = {
     lockButton.querySelector('span').textContent = message.phase === 'locked' ? 'Unlock' : 'Lock';
   },
   commit: applyCommit,
-  events: (message) => events.add(message.events),
+  events: (message) => events.add(message.events, message.all === true),
+  notice: (message) => overlay.notice(message.text),
   buildErrors: (message) => overlay.buildErrors(message.diagnostics),
   crash: (message) => overlay.crash(message),
 };
@@ -64,7 +65,6 @@ const connection = new Connection({
     overlay.connection(state, reason);
     document.documentElement.dataset.connection = state;
     if (state === 'open') {
-      events.reset();
       input.reset();
       overlay.phase = '';
     }

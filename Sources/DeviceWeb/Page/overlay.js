@@ -23,6 +23,7 @@ export class Overlay {
   #title = document.getElementById('report-title');
   #body = this.#report.querySelector('.body-text');
   #banner = document.getElementById('banner');
+  #notices = document.getElementById('notices');
   #phone;
   #shown = '';
   #errors = [];
@@ -40,6 +41,13 @@ export class Overlay {
     if (lost) this.#banner.textContent = `Disconnected from the device${reason ? ` (${reason})` : ''}. Trying again…`;
     document.documentElement.classList.toggle('disconnected', lost);
     if (state !== 'open') this.#setPill(lost ? 'lost' : 'connecting', '');
+  }
+
+  // One line for a while.
+  notice(text) {
+    const line = element('div', '', text);
+    this.#notices.append(line);
+    setTimeout(() => line.remove(), 10_000);
   }
 
   status({ phase, app, message }) {

@@ -34,7 +34,8 @@ struct FakeApp {
         $0.sublayers = [2]
       })
     changes.layers.append(root())
-    changes.layers.append(label(10, "UILabel", "Color Picker", 20, 100, 353, 40, size: 34, bold: true, ink, &changes))
+    changes.layers.append(
+      label(10, "UILabel", "Color Picker", 20, 100, 353, 40, size: 34, bold: true, ink, &changes))
     changes.layers += button(&changes)
     changes.layers += switchLayers()
     changes.layers.append(
@@ -43,7 +44,8 @@ struct FakeApp {
         $0.gradient = LayerGradient(
           kind: "axial",
           colors: [
-            LayerColor(red: 1, green: 0.2, blue: 0.4, alpha: 1), LayerColor(red: 1, green: 0.8, blue: 0, alpha: 1),
+            LayerColor(red: 1, green: 0.2, blue: 0.4, alpha: 1),
+            LayerColor(red: 1, green: 0.8, blue: 0, alpha: 1),
             LayerColor(red: 0.2, green: 0.7, blue: 1, alpha: 1),
           ], locations: [0, 0.5, 1], startX: 0, startY: 0.5, endX: 1, endY: 0.5)
       })
@@ -86,7 +88,9 @@ struct FakeApp {
         $0.sublayers = [24]
       })
     changes.layers.append(
-      layer(24, "UIView", 0, 40, 60, 60) { $0.backgroundColor = LayerColor(red: 0.2, green: 0.78, blue: 0.35, alpha: 1) })
+      layer(24, "UIView", 0, 40, 60, 60) {
+        $0.backgroundColor = LayerColor(red: 0.2, green: 0.78, blue: 0.35, alpha: 1)
+      })
     changes.layers.append(
       layer(25, "UIVisualEffectView", 260, 300, 100, 60) {
         $0.backdropBlur = 8
@@ -112,7 +116,8 @@ struct FakeApp {
         $0.sublayers = [12]
         $0.accessibility = LayerAccessibility(identifier: "open", label: "Open Color Picker", role: "button")
       },
-      label(12, "UIButtonLabel", "Open Color Picker", 60, 13, 193, 24, size: 17, bold: true, Self.white, &changes),
+      label(
+        12, "UIButtonLabel", "Open Color Picker", 60, 13, 193, 24, size: 17, bold: true, Self.white, &changes),
     ]
   }
 
@@ -178,7 +183,8 @@ struct FakeApp {
     changes.layers = switchLayers()
     changes.animations = [
       LayerAnimation(
-        layer: 26, key: "position", property: "position", values: [[isOn ? -20 : 20, 0], [0, 0]], keyTimes: [0, 1],
+        layer: 26, key: "position", property: "position", values: [[isOn ? -20 : 20, 0], [0, 0]],
+        keyTimes: [0, 1],
         timings: [[0.42, 0, 0.58, 1]], begin: time, duration: 0.25, isAdditive: true)
     ]
     return changes
@@ -194,7 +200,9 @@ struct FakeApp {
   func moved(at time: Double) -> Changes {
     var changes = Changes()
     changes.layers = [
-      layer(22, "UIView", 280, 640, 100, 60) { $0.backgroundColor = LayerColor(red: 1, green: 0.23, blue: 0.19, alpha: 1) }
+      layer(22, "UIView", 280, 640, 100, 60) {
+        $0.backgroundColor = LayerColor(red: 1, green: 0.23, blue: 0.19, alpha: 1)
+      }
     ]
     changes.animations = [
       LayerAnimation(
@@ -227,7 +235,8 @@ struct FakeApp {
     size: Double, bold: Bool, _ color: LayerColor, _ changes: inout Changes
   ) -> LayerState {
     lastImage += 1
-    let image = Picture.text(text, width: width, height: height, scale: 3, size: size, bold: bold, color: color)
+    let image = Picture.text(
+      text, width: width, height: height, scale: 3, size: size, bold: bold, color: color)
     changes.images.append(
       LayerImage(id: lastImage, pixelWidth: Int(width * 3), pixelHeight: Int(height * 3), png: image))
     return layer(id, name, x, y, width, height) {

@@ -40,13 +40,16 @@ final class FakeScreen: ScreenSource {
   private func launch() {
     state.withLock { state in
       state.receive?(.buildErrors([]))
-      state.receive?(.status(ScreenStatus(.launching, app: "Color Picker", message: "Launching Color Picker…")))
+      state.receive?(
+        .status(ScreenStatus(.launching, app: "Color Picker", message: "Launching Color Picker…")))
       state.app = FakeApp()
       state.sequence = 0
       commit(state.app.everything(at: now), &state)
       state.receive?(.status(ScreenStatus(.running, app: "Color Picker")))
-      let launch = event("application(_:didFinishLaunchingWithOptions:)", "lifecycle", "AppDelegate#1", &state)
-      let scene = event("scene(_:willConnectTo:options:)", "lifecycle", "SceneDelegate#1", cause: launch, &state)
+      let launch = event(
+        "application(_:didFinishLaunchingWithOptions:)", "lifecycle", "AppDelegate#1", &state)
+      let scene = event(
+        "scene(_:willConnectTo:options:)", "lifecycle", "SceneDelegate#1", cause: launch, &state)
       event("viewDidLoad()", "appearance", "ViewController#1", cause: scene, &state)
       event("viewWillAppear(_:)", "appearance", "ViewController#1", cause: scene, &state)
       event("sceneDidBecomeActive(_:)", "lifecycle", "SceneDelegate#1", &state)
@@ -138,8 +141,9 @@ final class FakeScreen: ScreenSource {
       state.withLock {
         $0.receive?(
           .crash(
-            CrashReport(
-              reason: "Fatal error: Index out of range", file: "Sources/ColorPicker/ViewController.swift", line: 41,
+            ScreenCrash(
+              reason: "Fatal error: Index out of range", file: "Sources/ColorPicker/ViewController.swift",
+              line: 41,
               excerpt: "    let color = colors[index]",
               output: "Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range\n")))
       }
@@ -148,10 +152,10 @@ final class FakeScreen: ScreenSource {
       state.withLock {
         $0.receive?(
           .buildErrors([
-            SourceDiagnostic(
+            ScreenDiagnostic(
               file: "Sources/ColorPicker/ViewController.swift", line: 17, column: 11,
               message: "cannot find 'colour' in scope", excerpt: "    view.colour = .cyan"),
-            SourceDiagnostic(
+            ScreenDiagnostic(
               severity: .warning, file: "Sources/ColorPicker/AppDelegate.swift", line: 4, column: 7,
               message: "variable 'window' was never used", excerpt: "  let window = UIWindow()"),
           ]))
@@ -159,7 +163,9 @@ final class FakeScreen: ScreenSource {
     case "move": state.withLock { commit($0.app.moved(at: now), &$0) }
     case "many":
       state.withLock { state in
-        for index in 0..<5000 { event("timerFired:", "timer", "ViewController#1", answer: "\(index)", &state) }
+        for index in 0..<5000 {
+          event("timerFired:", "timer", "ViewController#1", answer: "\(index)", &state)
+        }
       }
     default: say("unknown command \(command)")
     }
@@ -184,7 +190,8 @@ final class FakeScreen: ScreenSource {
     state.events += 1
     let id = state.events
     let event = TraceEvent(
-      id: id, time: now, cause: cause, category: mechanism == "touch" ? "user" : "lifetime", mechanism: mechanism,
+      id: id, time: now, cause: cause, category: mechanism == "touch" ? "user" : "lifetime",
+      mechanism: mechanism,
       name: name, receiver: receiver, outcome: outcome, why: why, answer: answer,
       site: mechanism == "action" ? "ViewController.swift:23" : nil)
     state.receive?(.event(ScreenEvent(sequence: id, cause: cause == 0 ? nil : cause, event: event)))

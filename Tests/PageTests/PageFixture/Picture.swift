@@ -12,7 +12,8 @@ enum Picture {
     cairo_select_font_face(
       context, "Inter", CAIRO_FONT_SLANT_NORMAL, bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
     cairo_set_font_size(context, size)
-    cairo_set_source_rgba(context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+    cairo_set_source_rgba(
+      context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
     var extents = cairo_text_extents_t()
     cairo_text_extents(context, text, &extents)
     let x = bold && size < 20 && width < 200 ? (width - extents.x_advance) / 2 : 0

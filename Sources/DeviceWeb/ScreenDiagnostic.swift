@@ -1,5 +1,5 @@
 /// An error or warning at a place in the user's sources.
-public struct SourceDiagnostic: Sendable, Equatable {
+public struct ScreenDiagnostic: Sendable, Equatable {
   public enum Severity: String, Sendable { case error, warning, note }
   public var severity: Severity
   /// Relative to the project; empty if the error belongs to no file.

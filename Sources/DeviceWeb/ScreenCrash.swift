@@ -1,5 +1,5 @@
 /// Why an app process ended against its will.
-public struct CrashReport: Sendable, Equatable {
+public struct ScreenCrash: Sendable, Equatable {
   /// One line, such as `Fatal error: Index out of range`.
   public var reason: String
   /// Relative to the project; empty if unknown.
