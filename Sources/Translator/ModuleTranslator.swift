@@ -18,8 +18,10 @@ public struct ModuleTranslator: Sendable {
   /// The rules, in the order in which they run.
   private static var rules: [any Rule.Type] {
     [
-      ObjCAttributes.self, MainActorObject.self, MethodTables.self, PropertyTables.self, Factories.self,
-      SelectorExpression.self, EntryPoint.self, Conditions.self, Imports.self, CoreFoundationCasts.self,
+      ObjCAttributes.self, MainActorObject.self, ObjectOverrides.self, DynamicProperties.self,
+      CopyingProperties.self, ExtensionOverrides.self, MethodTables.self, PropertyTables.self, Factories.self,
+      SelectorExpression.self, KeyPathExpression.self, KeyPathArguments.self, OptionalRequirements.self,
+      AnyObjectMembers.self, CoreFoundationCasts.self, EntryPoint.self, Conditions.self, Imports.self,
     ]
   }
 
@@ -87,9 +89,15 @@ private struct ParsedFile: @unchecked Sendable {
 
   init(_ file: SourceFile, _ options: TranslationOptions) {
     source = SourceText(file.text)
-    let tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    let triggers = source.offsets(of: FileCollector.triggerWords)
+    // OPTIMIZATION: bodies in which no rule has work are not parsed; their errors are left to the compiler.
+    let outline = BodyBlanker.blank(source.bytes, keeping: triggers)
+    var tree = (outline ?? source.bytes).withUnsafeBufferPointer { Parser.parse(source: $0) }
+    if outline != nil, tree.hasError {
+      tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    }
     let collector = FileCollector(
-      source: source,
+      source: source, triggers: triggers,
       conditions: ConditionEvaluator(
         definedConditions: options.compilationConditions, languageMode: options.languageMode))
     collector.walk(tree)

@@ -13,15 +13,18 @@ final class FileCollector: SyntaxVisitor {
   /// The kinds of the nested contexts: whether the innermost one is a type's member block.
   private var functionDepths = [0]
 
-  init(source: SourceText, conditions: ConditionEvaluator) {
+  /// Where a rule may have work inside a body.
+  static let triggerWords: [StaticString] = [
+    "#selector", "#keyPath", "#if", "#function", "observe(", "publisher(for", "ChangeValue(", "?(", "!(",
+    "as CF",
+    "AnyObject", "class ", "class\n", "protocol ", "struct ", "enum ", "extension ", "import ", "@IB",
+    "@objc",
+  ]
+
+  init(source: SourceText, triggers: [Int], conditions: ConditionEvaluator) {
     self.source = source
     self.conditions = conditions
-    let words: [StaticString] = [
-      "#selector", "#keyPath", "#if", "observe(", "publisher(for", "ChangeValue(", "?(", "!(", "as CF",
-      "AnyObject", "class ", "class\n", "protocol ", "struct ", "enum ", "extension ", "import ", "@IB",
-      "@objc",
-    ]
-    triggers = source.offsets(of: words)
+    self.triggers = triggers
     super.init(viewMode: .sourceAccurate)
   }
 

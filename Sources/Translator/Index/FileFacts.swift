@@ -40,3 +40,10 @@ extension SyntaxProtocol {
   var end: Int { endPositionBeforeTrailingTrivia.utf8Offset }
   var range: Range<Int> { start..<end }
 }
+
+extension PatternBindingSyntax {
+  /// Where an accessor block would stand: before a comma.
+  var contentEnd: Int {
+    accessorBlock?.end ?? initializer?.end ?? typeAnnotation?.end ?? pattern.end
+  }
+}

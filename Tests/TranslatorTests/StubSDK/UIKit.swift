@@ -103,12 +103,14 @@
 }
 @preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol, _CarobOptional {
   func application(
-    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
 }
 extension UIApplicationDelegate {
   public func application(
-    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
 }
 @preconcurrency @MainActor public protocol UITextFieldDelegate: NSObjectProtocol, _CarobOptional {

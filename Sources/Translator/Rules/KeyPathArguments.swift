@@ -1,0 +1,48 @@
+import SwiftSyntax
+
+/// Key paths given to observers carry their name, because a key path's text does not name a class's property here.
+///
+///     person.observe(\.address?.street, options: .new) { … }
+///     person.observe(_kp(\.address?.street, "address.street"), options: .new) { … }
+///
+/// Covers `observe(_:)`, `publisher(for:)`, `willChangeValue(for:)`, `didChangeValue(for:)`. Key paths that are stored in a
+/// variable first are found in the classes' property tables. Paths with subscripts stay as they are. A module that
+/// declares an `observe(_:)` of its own keeps its calls.
+enum KeyPathArguments: Rule {
+  private static let labels: [String: String?] = [
+    "observe": nil, "publisher": "for", "willChangeValue": "for", "didChangeValue": "for",
+  ]
+
+  static func apply(to translation: FileTranslation) {
+    for site in translation.facts.calls {
+      guard let argument = site.node.arguments.first,
+        let path = argument.expression.as(KeyPathExprSyntax.self),
+        let name = calledName(site.node), let label = labels[name], argument.label?.text == label,
+        name != "observe" || !translation.module.declaresObserve,
+        let key = key(path, translation.module)
+      else { continue }
+      translation.edits.insert("_kp(", at: path.start)
+      translation.edits.insert(", \(literal(key)))", at: path.end)
+    }
+  }
+
+  private static func calledName(_ call: FunctionCallExprSyntax) -> String? {
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self) {
+      return member.declName.baseName.text
+    }
+    return call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+  }
+
+  private static func key(_ path: KeyPathExprSyntax, _ module: ModuleIndex) -> String? {
+    var names: [String] = []
+    for component in path.components {
+      switch component.component {
+      case .property(let property):
+        names.append(KeyPathNames.key(property.declName.baseName.text.withoutBackticks, module))
+      case .optional: continue
+      default: return nil
+      }
+    }
+    return names.isEmpty ? nil : names.joined(separator: ".")
+  }
+}

@@ -1,0 +1,13 @@
+/// The key–value coding names of properties, for `#keyPath` and for key paths passed to observers.
+enum KeyPathNames {
+  /// The name of a property that the module declares, or of a framework's.
+  ///
+  /// A framework's Swift name `isHidden` stands for the key `hidden`; the module's own keep their names.
+  static func key(_ property: String, _ module: ModuleIndex) -> String {
+    let declared = (module.membersByName[property] ?? []).map(\.member).filter { $0.kind == .property }
+    if let member = declared.first(where: { $0.attributes.objcName != nil }) ?? declared.first {
+      return member.attributes.objcName ?? property
+    }
+    return SelectorExpression.frameworkProperty(property)
+  }
+}

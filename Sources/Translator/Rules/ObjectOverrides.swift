@@ -1,0 +1,71 @@
+import SwiftSyntax
+
+/// Overrides of `NSObject`'s own members in main-actor classes run on the main actor.
+///
+/// The platform's `NSObject` says nothing about isolation, so that `override var description` in a main-actor class may
+/// use the class's state; here the members are nonisolated. The override becomes so, and its body is taken to run on
+/// the main actor:
+///
+///     override var description: String { "\(x)" }
+///     nonisolated override var description: String { _onMainActor { "\(x)" } }
+///
+/// Only where the compiler would object: in every mode but Swift 5 without default isolation, there in classes marked
+/// `@MainActor`.
+enum ObjectOverrides: Rule {
+  private static let members: Set<String> = [
+    "description", "debugDescription", "hash", "isEqual(_:)", "copy()", "mutableCopy()", "responds(to:)",
+    "forwardingTarget(for:)", "value(forKey:)", "value(forKeyPath:)", "setValue(_:forKey:)",
+    "setValue(_:forKeyPath:)",
+    "value(forUndefinedKey:)", "setValue(_:forUndefinedKey:)", "setNilValueForKey(_:)",
+    "observeValue(forKeyPath:of:change:context:)", "perform(_:)", "perform(_:with:)", "perform(_:with:with:)",
+    "doesNotRecognizeSelector(_:)", "willChangeValue(forKey:)", "didChangeValue(forKey:)",
+  ]
+
+  static func apply(to translation: FileTranslation) {
+    let module = translation.module
+    for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
+      let id = translation.id(type)
+      guard module.form(id) == .object, module.isolation(id) == .mainActor else { continue }
+      let isLenient = module.options.languageMode == .swift5 && !module.options.defaultIsolationMainActor
+      if isLenient,
+        !module.lineage(id).contains(where: { module.record($0).attributes.isolation == .mainActor }),
+        module.frameworkRoot(id) != "NSObject"
+      {
+        continue
+      }
+      for member in record.members
+      where member.isOverride && !member.isStatic && members.contains(member.fullName)
+        && member.attributes.isolation == .unspecified
+      {
+        wrap(member, translation)
+      }
+    }
+  }
+
+  private static func wrap(_ member: MemberRecord, _ translation: FileTranslation) {
+    let node = translation.facts.memberNodes[member.node]
+    var modifiers: DeclModifierListSyntax?
+    var bodies: [(left: TokenSyntax, right: TokenSyntax)] = []
+    if let function = node.as(FunctionDeclSyntax.self), let body = function.body {
+      modifiers = function.modifiers
+      bodies = [(body.leftBrace, body.rightBrace)]
+    } else if let binding = node.as(PatternBindingSyntax.self), let block = binding.accessorBlock {
+      modifiers = binding.parent?.parent?.as(VariableDeclSyntax.self)?.modifiers
+      switch block.accessors {
+      case .getter: bodies = [(block.leftBrace, block.rightBrace)]
+      case .accessors(let list): bodies = list.compactMap { $0.body.map { ($0.leftBrace, $0.rightBrace) } }
+      }
+    }
+    guard let first = modifiers?.first, !bodies.isEmpty else { return }
+    translation.edits.insert("nonisolated ", at: first.start)
+    for (left, right) in bodies {
+      let text = translation.source.text(left.end..<right.start)
+      // NB: only what the body uses and what cannot be sent between actors; anything else would be warned about.
+      let arguments = member.parameters
+        .filter { $0.type.contains("Any") && text.contains($0.name) }
+        .map { "nonisolated(unsafe) let \($0.name) = \($0.name); " }.joined()
+      translation.edits.insert(" \(arguments)return _onMainActor {", at: left.end)
+      translation.edits.insert("} ", at: right.start)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import SwiftSyntax
+
+/// Optional requirements of `@objc` protocols, and calls that ask whether they are implemented.
+///
+///     @objc protocol P: NSObjectProtocol { @objc optional func foo(_ x: Int) -> Int }
+///     delegate?.foo?(1)
+///
+/// becomes
+///
+///           protocol P: NSObjectProtocol, _CarobOptional {                func foo(_ x: Int) -> Int }
+///     extension P { func foo(_ x: Int) -> Int { sendMessage(self, "foo:", x).result as! Int } }
+///     delegate?._ifResponds("foo:")?.foo(1)
+///
+/// The default body sends by selector, so that a subclass that adds the method later is reached. Calls are recognised by
+/// name and labels: the requirements of the module's protocols, and the frameworks' methods. An `@objc` protocol
+/// without a superprotocol is bound to classes.
+///
+/// Limits: a requirement with more than three parameters cannot be sent; reading an optional property requirement
+/// of an object that does not implement it stops the app instead of giving nil; testing a method for nil without
+/// calling it is left to the compiler, which rejects it.
+enum OptionalRequirements: Rule {
+  static func apply(to translation: FileTranslation) {
+    for modifier in translation.facts.optionalModifiers {
+      translation.edits.replacePadded(modifier.range, in: translation.source)
+    }
+    for (type, record) in translation.facts.index.types.enumerated()
+    where record.kind == .protocol && record.attributes.isObjC {
+      bind(type, record, translation)
+    }
+    for site in translation.facts.calls { translate(site.node, translation) }
+  }
+
+  // MARK: Protocols
+
+  private static func bind(_ type: Int, _ record: TypeRecord, _ translation: FileTranslation) {
+    guard let node = translation.facts.typeNodes[type].as(ProtocolDeclSyntax.self) else { return }
+    let optional = record.members.filter(\.isOptional)
+    if let last = node.inheritanceClause?.inheritedTypes.last {
+      if !optional.isEmpty { translation.edits.insert(", _CarobOptional", at: last.type.end) }
+    } else {
+      let base = optional.isEmpty ? "AnyObject" : "_CarobOptional"
+      translation.edits.insert(": \(base)", at: node.primaryAssociatedTypeClause?.end ?? node.name.end)
+    }
+    let defaults = optional.filter { !$0.isStatic }.map { member in
+      (record.access.isPublic ? "public " : "")
+        + implementation(member, of: translation.id(type), translation)
+    }
+    if !defaults.isEmpty {
+      translation.add(
+        follower: "extension \(record.dotted) { \(defaults.joined(separator: "; ")) }", afterType: type)
+    }
+  }
+
+  private static func implementation(
+    _ member: MemberRecord, of id: ModuleIndex.TypeID, _ translation: FileTranslation
+  ) -> String {
+    let selector = translation.module.selector(member, of: id)
+    let isolation =
+      member.attributes.isolation == .mainActor
+      ? "@MainActor " : member.attributes.isolation == .nonisolated ? "nonisolated " : ""
+    if member.kind == .property {
+      let get = "sendMessage(self, \(literal(selector))).result as! \(plain(member.type ?? "Any"))"
+      let set = "sendMessage(self, \(literal(ObjCNaming.setter(ofProperty: selector))), newValue)"
+      return "\(isolation)var \(member.name): \(member.type ?? "Any") "
+        + (member.isSettable ? "{ get { \(get) } set { \(set) } }" : "{ \(get) }")
+    }
+    guard let node = translation.facts.memberNodes[member.node].as(FunctionDeclSyntax.self) else { return "" }
+    let head = "\(isolation)func \(escaped(member.name))\(translation.source.text(node.signature.range))"
+    if member.parameters.count > 3 {
+      return
+        "\(head) { fatalError(\(literal("\(selector) has more than three arguments and cannot be sent"))) }"
+    }
+    let arguments = member.parameters.map { ", \($0.name)" }.joined()
+    let send = "sendMessage(self, \(literal(selector))\(arguments))"
+    return "\(head) { \(send)\(member.returnsNothing ? "" : ".result as! \(plain(member.result ?? "Any"))") }"
+  }
+
+  private static func plain(_ type: String) -> String {
+    type.hasSuffix("!") ? String(type.dropLast()) + "?" : type
+  }
+
+  // MARK: Calls
+
+  private static func translate(_ call: FunctionCallExprSyntax, _ translation: FileTranslation) {
+    let mark: TokenSyntax
+    let inner: ExprSyntax
+    if let chained = call.calledExpression.as(OptionalChainingExprSyntax.self) {
+      (mark, inner) = (chained.questionMark, chained.expression)
+    } else if let forced = call.calledExpression.as(ForceUnwrapExprSyntax.self) {
+      (mark, inner) = (forced.exclamationMark, forced.expression)
+    } else {
+      return
+    }
+    guard let member = inner.as(MemberAccessExprSyntax.self), let base = member.base,
+      !base.is(SuperExprSyntax.self),
+      let selector = selector(call, member.declName.baseName.text.withoutBackticks, translation.module)
+    else { return }
+    translation.edits.insert("._ifResponds(\(literal(selector)))\(mark.text)", at: member.period.start)
+    translation.edits.replace(mark.range, with: "")
+  }
+
+  private static func selector(
+    _ call: FunctionCallExprSyntax, _ name: String, _ module: ModuleIndex
+  ) -> String? {
+    let labels = call.arguments.map { $0.label?.text ?? "_" }
+    // A closure is called without labels; a name that is both is taken for the closure.
+    if labels.allSatisfy({ $0 == "_" }), module.closureProperties.contains(name) { return nil }
+    let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
+    for (full, candidates) in module.optionalRequirements {
+      guard let candidate = candidates.first, candidate.member.name == name, candidate.member.kind == .method,
+        candidate.member.parameters.count == labels.count + closures,
+        candidate.member.labels.starts(with: labels), full.hasPrefix(name)
+      else { continue }
+      return module.selector(candidate.member, of: candidate.owner)
+    }
+    if closures > 0 { return nil }
+    return FrameworkSelectors.selector(forSwiftName: "\(name)(\(labels.map { $0 + ":" }.joined()))")
+  }
+}

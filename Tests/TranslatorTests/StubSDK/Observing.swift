@@ -1,0 +1,32 @@
+import CarobFoundation
+
+public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let new = NSKeyValueObservingOptions(rawValue: 1)
+}
+public struct NSKeyValueObservedChange<Value> { public let newValue: Value? }
+public final class NSKeyValueObservation {}
+public protocol _KeyValueObserved: AnyObject {}
+extension CarobFoundation.NSObject: _KeyValueObserved {
+  public final func _kvoWill<Value>(_ key: StaticString, _ value: @autoclosure () -> Value) {}
+  public final func _kvoDid<Value>(_ key: StaticString, _ value: @autoclosure () -> Value) {}
+}
+extension _KeyValueObserved where Self: CarobFoundation.NSObject {
+  public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation { NSKeyValueObservation() }
+}
+public func _kp<Root, Value>(_ path: KeyPath<Root, Value>, _ name: StaticString) -> KeyPath<Root, Value> {
+  path
+}
+@dynamicMemberLookup public struct _KeyPathProbe<Root> {
+  public subscript<Value>(dynamicMember path: KeyPath<Root, Value>) -> _KeyPathProbe<Value> { .init() }
+  public subscript<Wrapped, Value>(
+    dynamicMember path: KeyPath<Wrapped, Value>
+  ) -> _KeyPathProbe<Value> where Root == Wrapped? { .init() }
+}
+public func _keyPath<Root, Value>(
+  _ name: StaticString, _ root: Root.Type, _ body: @MainActor (_KeyPathProbe<Root>) -> _KeyPathProbe<Value>
+) -> String { name.description }
