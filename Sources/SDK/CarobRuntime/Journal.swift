@@ -177,7 +177,8 @@ public enum Journal {
   /// Class and number, `ViewController#1`.
   public static func describe(_ object: AnyObject) -> String {
     let name = className(type(of: object))
-    guard let numbered = object as? any JournalNumbered else { return name }
+    // NB: what was made before the journal began has no number.
+    guard let numbered = object as? any JournalNumbered, numbered.journalNumber > 0 else { return name }
     return "\(name)#\(numbered.journalNumber)"
   }
 

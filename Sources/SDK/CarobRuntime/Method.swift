@@ -155,9 +155,17 @@ extension _CarobOptional {
     if let type = T.self as? AnyClass, type == Swift.type(of: argument) {
       return unsafeBitCast(argument, to: T.self)
     }
+    if let box = argument as? _ArgumentBox, let value = box._unbox(T.self) { return value }
     if let value = argument as? T { return value }
   }
   return _wrongArgument(argument)
+}
+
+/// A value that travels as an object argument without being boxed anew for each receiver.
+open class _ArgumentBox {
+  @inlinable public init() {}
+  /// The value as what the method takes, if it can be that.
+  open func _unbox<T>(_ type: T.Type) -> T? { nil }
 }
 
 @inline(never) public func _wrongArgument<T>(_ argument: Any?) -> T {

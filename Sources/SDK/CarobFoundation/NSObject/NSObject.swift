@@ -1,5 +1,6 @@
 import CarobRuntime
 import Foundation
+import Synchronization
 
 /// The basic protocol of objects: Foundation's, and the questions that need a method table.
 public protocol NSObjectProtocol: Foundation.NSObjectProtocol {
@@ -16,12 +17,17 @@ public protocol NSObjectProtocol: Foundation.NSObjectProtocol {
 /// It derives from the toolchain's `NSObject`, so that `as? NSObject` and Foundation's collections work, and adds one
 /// word of state: observers, associated values, the number in the trace.
 open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, JournalNumbered {
-  /// What few objects need: observers, proxies, the trace's number. Nil until somebody asks.
-  public final var _carobState: ObjectState?
+  /// What few objects need: observers, proxies, the trace's number. A retained `ObjectState`; 0 until somebody asks.
+  public final let _carobStateBits = Atomic<UInt>(0)
 
   public override init() {
     super.init()
     if Journal.isRecording { numberForJournal() }
+  }
+
+  deinit {
+    guard let pointer = UnsafeRawPointer(bitPattern: _carobStateBits.load(ordering: .relaxed)) else { return }
+    Unmanaged<ObjectState>.fromOpaque(pointer).takeRetainedValue().objectDidDeallocate(self)
   }
 
   // MARK: What the translator overrides
@@ -85,10 +91,32 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return Unmanaged.passUnretained(object)
   }
 
-  final func numberForJournal() {
-    let state = _carobState ?? ObjectState()
-    state.journalNumber = JournalNumbers.next(type(of: self))
-    _carobState = state
+  final func numberForJournal() { madeState.journalNumber = JournalNumbers.next(type(of: self)) }
+
+  /// The object's state, made if there is none yet.
+  package final var madeState: ObjectState {
+    if let state = _carobState { return state }
+    let new = ObjectState()
+    let bits = UInt(bitPattern: Unmanaged.passUnretained(new).toOpaque())
+    _ = Unmanaged.passRetained(new)
+    let (wasNone, other) = _carobStateBits.compareExchange(expected: 0, desired: bits, ordering: .acquiringAndReleasing)
+    guard !wasNone, let pointer = UnsafeRawPointer(bitPattern: other) else {
+      return new
+    }
+    Unmanaged.passUnretained(new).release()
+    return Unmanaged<ObjectState>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  /// The object's state, if there is any.
+  public final var _carobState: ObjectState? {
+    guard let pointer = UnsafeRawPointer(bitPattern: _carobStateBits.load(ordering: .acquiring)) else { return nil }
+    return Unmanaged<ObjectState>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  /// Whether the object was registered as a selector observer, so that its end has to be told.
+  final var observesNotifications: Bool {
+    get { _carobState?.observesNotifications ?? false }
+    set { madeState.observesNotifications = newValue }
   }
 
   /// The number of the instance among those of its class in this launch; 0 if it is older than the journal.

@@ -10,7 +10,16 @@ public final class ObjectState {
   /// Values that other parts of the SDK hang on an object, by the address of a static key.
   package var associated: [UnsafeRawPointer: Any] = [:]
 
+  var observesNotifications = false
+
   package init() {}
+
+  /// Called at the end of the object's deinitialization; only its address may be used.
+  func objectDidDeallocate(_ object: NSObject) {
+    if observesNotifications {
+      NotificationCenter.default.observerDidDeallocate(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
+    }
+  }
 }
 
 /// Numbers the instances of each class in the order of their creation.

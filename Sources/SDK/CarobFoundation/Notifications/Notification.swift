@@ -1,0 +1,129 @@
+import CarobRuntime
+import Foundation
+
+/// A message that is broadcast through a notification center: a name, a sender, and what else there is to say (F-13).
+///
+/// One reference, so that handing it to an observer costs nothing.
+public struct Notification: Hashable, CustomStringConvertible, CustomDebugStringConvertible, @unchecked Sendable {
+  // @unchecked as on the platform, where the receiver answers for what object and user info are.
+  public typealias Name = Foundation.NSNotification.Name
+
+  var storage: NotificationStorage
+
+  public init(name: Name, object: Any? = nil, userInfo: [AnyHashable: Any]? = nil) {
+    storage = NotificationStorage(name, object, userInfo)
+  }
+
+  @inline(__always) init(_ storage: NotificationStorage) { self.storage = storage }
+
+  public var name: Name {
+    get { storage.name }
+    set { storage = NotificationStorage(newValue, object, userInfo) }
+  }
+
+  /// The sender (F-13).
+  public var object: Any? {
+    get { storage.object }
+    set { storage = NotificationStorage(name, newValue, userInfo) }
+  }
+
+  public var userInfo: [AnyHashable: Any]? {
+    get { storage.userInfo }
+    set { storage = NotificationStorage(name, object, newValue) }
+  }
+
+  public static func == (a: Notification, b: Notification) -> Bool {
+    if a.storage === b.storage { return true }
+    guard a.name == b.name, identity(of: a.object) == identity(of: b.object) else { return false }
+    return NSDictionary(dictionary: a.userInfo ?? [:]) == NSDictionary(dictionary: b.userInfo ?? [:])
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  public var description: String {
+    "name = \(name.rawValue), object = \(object ?? "nil"), userInfo = \(userInfo ?? [:])"
+  }
+  public var debugDescription: String { description }
+}
+
+/// What a notification consists of; immutable once it is posted.
+final class NotificationStorage: _ArgumentBox {
+  let name: Notification.Name
+  let object: Any?
+  let userInfo: [AnyHashable: Any]?
+
+  init(_ name: Notification.Name, _ object: Any?, _ userInfo: [AnyHashable: Any]?) {
+    self.name = name
+    self.object = object
+    self.userInfo = userInfo
+    super.init()
+  }
+
+  override func _unbox<T>(_ type: T.Type) -> T? {
+    if T.self == Notification.self { return unsafeBitCast(self, to: T.self) }
+    if T.self == NSNotification.self { return NSNotification(Notification(self)) as? T }
+    return Notification(self) as? T
+  }
+}
+
+/// The class form of a notification.
+open class NSNotification: NSObject, @unchecked Sendable {
+  // @unchecked as the struct is.
+  public typealias Name = Foundation.NSNotification.Name
+
+  private let notification: Notification
+
+  public init(name: Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {
+    notification = Notification(name: name, object: object, userInfo: userInfo)
+    super.init()
+  }
+
+  init(_ notification: Notification) {
+    self.notification = notification
+    super.init()
+  }
+
+  open var name: Name { notification.name }
+  open var object: Any? { notification.object }
+  open var userInfo: [AnyHashable: Any]? { notification.userInfo }
+  open override var description: String { notification.description }
+
+  fileprivate var value: Notification { notification }
+}
+
+extension Notification: _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSNotification { NSNotification(self) }
+
+  public static func _forceBridgeFromObjectiveC(_ source: NSNotification, result: inout Notification?) {
+    result = source.value
+  }
+
+  public static func _conditionallyBridgeFromObjectiveC(
+    _ source: NSNotification, result: inout Notification?
+  ) -> Bool {
+    result = source.value
+    return true
+  }
+
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNotification?) -> Notification {
+    guard let source else { return Notification(name: Name("")) }
+    return source.value
+  }
+}
+
+/// What makes two senders the same: the object's address, a class's address; 0 for nil and for values (F-1).
+///
+/// NB: this reads the layout of `Any` instead of casting to `AnyObject`, which would box values and costs 30 ns. A
+/// class instance has metadata of kind 0 and lies in the first word; a metatype lies there too.
+@inline(__always)
+func identity(of object: Any?) -> UInt {
+  withUnsafeBytes(of: object) { bytes in
+    let type = bytes.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+    guard type != 0, let kind = UnsafePointer<UInt>(bitPattern: type)?.pointee else { return 0 }
+    guard kind == 0 || kind == metatypeKind || kind == existentialMetatypeKind else { return 0 }
+    return bytes.load(as: UInt.self)
+  }
+}
+
+private let metatypeKind: UInt = 0x304
+private let existentialMetatypeKind: UInt = 0x306

@@ -1,0 +1,99 @@
+import CarobRuntime
+import Foundation
+import Synchronization
+
+// The delivery of a post: F-2 (synchronously), F-4 (to those who were registered when it began), F-5 (not to those who
+// were removed meanwhile), F-6 (not to those who have gone).
+
+extension NotificationCenter {
+  final func post(_ storage: NotificationStorage) { post(storage, to: bucket(of: storage.name)) }
+
+  final func post(_ storage: NotificationStorage, to bucket: NotificationBucket) {
+    let record = Hazards.record()
+    while true {
+      guard let value = Hazards.acquire(bucket.snapshot, record) else {
+        return postDeeplyNested(storage, bucket)
+      }
+      if value > Hazards.lastState, let pointer = UnsafeRawPointer(bitPattern: value) {
+        let snapshot = Unmanaged<NotificationSnapshot>.fromOpaque(pointer)
+        let dead = snapshot._withUnsafeGuaranteedRef { deliver(storage, $0) }
+        Hazards.release(record)
+        if let dead { purge(dead) }
+        return
+      }
+      if value == NotificationBucket.nobody { return noteNobody(storage) }
+      makeSnapshot(of: bucket)
+    }
+  }
+
+  /// A post inside a post inside … beyond what a thread's hazards hold: with a reference instead.
+  @inline(never)
+  private func postDeeplyNested(_ storage: NotificationStorage, _ bucket: NotificationBucket) {
+    makeSnapshot(of: bucket)
+    // NB: snapshots change under the lock only, so here the current one cannot be retired.
+    let snapshot = table.withLock { _ -> NotificationSnapshot? in
+      let value = bucket.snapshot.load(ordering: .acquiring)
+      guard value > Hazards.lastState, let pointer = UnsafeRawPointer(bitPattern: value) else { return nil }
+      return Unmanaged<NotificationSnapshot>.fromOpaque(pointer).takeUnretainedValue()
+    }
+    guard let snapshot else { return noteNobody(storage) }
+    if let dead = deliver(storage, snapshot) { purge(dead) }
+  }
+
+  /// Calls the receivers that wait for this sender; returns those that were found to have gone.
+  @inline(__always)
+  private func deliver(
+    _ storage: NotificationStorage, _ snapshot: NotificationSnapshot
+  ) -> [NotificationRegistration]? {
+    let sender = identity(of: storage.object)
+    if Journal.isRecording { return deliverRecorded(storage, snapshot, sender) }
+    let removalsBefore = removals.load(ordering: .acquiring)
+    var dead: [NotificationRegistration]?
+    let entries = snapshot.entries
+    for index in 0..<snapshot.count {
+      let entry = entries[index]
+      if entry.object != 0, entry.object != sender { continue }
+      let isThere = entry.registration._withUnsafeGuaranteedRef { registration in
+        if removals.load(ordering: .acquiring) != removalsBefore, !registration.isLive.load(ordering: .relaxed) {
+          return true
+        }
+        return registration.deliver(storage)
+      }
+      if !isThere { dead = (dead ?? []) + [entry.registration.takeUnretainedValue()] }
+    }
+    return dead
+  }
+
+  @inline(never)
+  private func deliverRecorded(
+    _ storage: NotificationStorage, _ snapshot: NotificationSnapshot, _ sender: UInt
+  ) -> [NotificationRegistration]? {
+    var dead: [NotificationRegistration] = []
+    for index in 0..<snapshot.count {
+      let entry = snapshot.entries[index]
+      if entry.object != 0, entry.object != sender { continue }
+      let registration = entry.registration.takeUnretainedValue()
+      guard registration.isLive.load(ordering: .relaxed) else { continue }
+      if !registration.deliverRecorded(storage) { dead.append(registration) }
+    }
+    return dead.isEmpty ? nil : dead
+  }
+
+  @inline(never)
+  private func noteNobody(_ storage: NotificationStorage) {
+    guard Journal.isRecording, Journal.recordsInternal else { return }
+    Journal.note(
+      .notification, storage.name.rawValue, outcome: "dropped", why: "nobody registered for it", category: .internal)
+  }
+
+  // F-6
+  @inline(never)
+  private func purge(_ dead: [NotificationRegistration]) { remove(dead) }
+
+  /// Called when an object that was a selector observer has gone.
+  func observerDidDeallocate(_ address: UInt) {
+    // NB: while somebody records, the next post shall find it and say so.
+    guard !Journal.isRecording else { return }
+    remove(table.withLock { $0.byObserver[address] ?? [] })
+  }
+}

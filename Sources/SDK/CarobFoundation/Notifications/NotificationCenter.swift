@@ -1,0 +1,260 @@
+import CarobRuntime
+import Foundation
+import Synchronization
+
+/// Broadcasts: whoever registered for a notification's name and sender is called, at once, on the posting thread.
+///
+/// Any thread may register, remove and post. Receivers are called in the order of their registration; the platform
+/// promises none (F-3).
+open class NotificationCenter: NSObject, @unchecked Sendable {
+  // @unchecked because the tables are behind a lock and posting reads atomics.
+  struct Table {
+    /// In the order of their creation.
+    var buckets: [NotificationBucket] = []
+    var byName: [Notification.Name: NotificationBucket] = [:]
+    /// The registrations of each selector observer, by its address.
+    var byObserver: [UInt: [NotificationRegistration]] = [:]
+    var nextSequence: UInt64 = 1
+  }
+
+  let table = Guarded(Table())
+  let names: NameCache
+  /// The registrations for any name. Also stands for names that nobody registered for.
+  let anyName = NotificationBucket(name: nil)
+  /// Grows with each removal, so that a post that sees it unchanged need not ask whether a receiver is still one.
+  let removals = Atomic<UInt>(0)
+
+  /// The process's center.
+  open class var `default`: NotificationCenter { standard }
+  private static let standard: NotificationCenter = {
+    let center = NotificationCenter(cacheCapacity: 4096)
+    center.takeOverFoundationsPosts()
+    return center
+  }()
+
+  public override convenience init() { self.init(cacheCapacity: 64) }
+
+  private init(cacheCapacity: Int) {
+    names = NameCache(capacity: cacheCapacity)
+    super.init()
+  }
+
+  // MARK: Adding observers
+
+  /// Calls a method of `observer`, which is held weakly, for each notification with this name and sender (F-6).
+  open func addObserver(
+    _ observer: Any, selector: Selector, name: Notification.Name?, object: Any?,
+    _ file: StaticString = #filePath, _ line: Int = #line
+  ) {
+    let site = SourceSite(file, line)
+    let (registration, twins) = table.withLock { table in
+      let registration = NotificationRegistration(
+        observer: observer, selector: selector, name: name, object: object, sequence: table.takeSequence(), site: site)
+      let others = table.byObserver[registration.observer] ?? []
+      let twins = others.count > 64 ? 0 : others.count { $0.isTwin(of: registration) }
+      table.byObserver[registration.observer, default: []].append(registration)
+      insert(registration, &table)
+      return (registration, twins)
+    }
+    (observer as? NSObject)?.observesNotifications = true
+    if twins > 0 { warnAboutTwins(registration, twins + 1) }
+    if registration.kind == .selector, registration.method == nil { warnAboutMissingMethod(registration, observer) }
+  }
+
+  /// Calls a block for each notification with this name and sender; the center keeps it until the token is removed.
+  ///
+  /// Without a queue the block runs on the posting thread; with one as an operation on it, for which the poster waits
+  /// (F-8, F-9).
+  @preconcurrency
+  open func addObserver(
+    forName name: Notification.Name?, object: Any?, queue: OperationQueue?,
+    using block: @escaping @Sendable (Notification) -> Void, _ file: StaticString = #filePath, _ line: Int = #line
+  ) -> any NSObjectProtocol {
+    guard let queue else { return add(name, object, SourceSite(file, line), block) }
+    return add(name, object, SourceSite(file, line), Self.onQueue(queue, block))
+  }
+
+  func add(
+    _ name: Notification.Name?, _ object: Any?, _ site: SourceSite, _ block: @escaping (Notification) -> Void
+  ) -> NotificationRegistration {
+    table.withLock { table in
+      let registration = NotificationRegistration(
+        block: block, name: name, object: object, sequence: table.takeSequence(), site: site)
+      insert(registration, &table)
+      return registration
+    }
+  }
+
+  // F-8
+  private static func onQueue(
+    _ queue: OperationQueue, _ block: @escaping @Sendable (Notification) -> Void
+  ) -> @Sendable (Notification) -> Void {
+    { notification in
+      if OperationQueue.current === queue || (queue === OperationQueue.main && MainQueue.isMainThread) {
+        return block(notification)
+      }
+      let cause = Journal.cause
+      let operation = BlockOperation { Journal.with(cause: cause) { block(notification) } }
+      queue.addOperations([operation], waitUntilFinished: true)
+    }
+  }
+
+  // MARK: Removing observers
+
+  /// Ends all registrations of an observer (F-10).
+  open func removeObserver(_ observer: Any) {
+    if let token = observer as? NotificationRegistration { return remove([token]) }
+    remove(registrations(of: observer))
+  }
+
+  /// Ends those registrations of an observer that were made for this name and sender; nil means any (F-10).
+  open func removeObserver(_ observer: Any, name: Notification.Name?, object: Any?) {
+    let wanted = senderFilter(object)
+    let candidates = (observer as? NotificationRegistration).map { [$0] } ?? registrations(of: observer)
+    remove(
+      candidates.filter { (name == nil || $0.name == name) && (object == nil || $0.object == wanted) })
+  }
+
+  // MARK: Posting
+
+  /// Calls every receiver of the notification, and returns when all have returned (F-2).
+  open func post(_ notification: Notification) { post(notification.storage) }
+
+  /// The same, of a notification made from these.
+  open func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {
+    let bucket = bucket(of: name)
+    guard bucket.snapshot.load(ordering: .relaxed) != NotificationBucket.nobody || Journal.isRecording else { return }
+    post(NotificationStorage(name, object, userInfo), to: bucket)
+  }
+
+  open override var debugDescription: String { registrationsText }
+
+  // MARK: - Inside
+
+  private func registrations(of observer: Any) -> [NotificationRegistration] {
+    let key =
+      observer is AnyClass ? identity(of: observer) : UInt(bitPattern: Unmanaged.passUnretained(observer as AnyObject).toOpaque())
+    return table.withLock { $0.byObserver[key] ?? [] }
+  }
+
+  /// The bucket for a name, `anyName` if nobody registered for it by name.
+  @inline(__always)
+  func bucket(of name: Notification.Name) -> NotificationBucket {
+    let found = names.find(NameCache.words(name))
+    if let pointer = UnsafeRawPointer(bitPattern: found) {
+      return Unmanaged<NotificationBucket>.fromOpaque(pointer).takeUnretainedValue()
+    }
+    return findBucket(name)
+  }
+
+  @inline(never)
+  private func findBucket(_ name: Notification.Name) -> NotificationBucket {
+    table.withLock { table in
+      let bucket = table.byName[name] ?? anyName
+      names.store(NameCache.words(name), bucket.address)
+      return bucket
+    }
+  }
+
+  private func insert(_ registration: NotificationRegistration, _ table: inout Table) {
+    let bucket = registration.name.map { bucketToFill($0, &table) } ?? anyName
+    bucket.append(registration)
+    outdate(bucket, table)
+  }
+
+  private func bucketToFill(_ name: Notification.Name, _ table: inout Table) -> NotificationBucket {
+    if let bucket = table.byName[name] { return bucket }
+    let bucket = NotificationBucket(name: name)
+    table.byName[name] = bucket
+    table.buckets.append(bucket)
+    names.forget(anyName.address)
+    return bucket
+  }
+
+  /// Takes a bucket's snapshot away; receivers for any name are in everybody's.
+  private func outdate(_ bucket: NotificationBucket, _ table: Table) {
+    let hasAny = anyName.count > 0
+    if bucket === anyName {
+      for other in table.buckets { replaceSnapshot(of: other, hasAny || other.count > 0) }
+    }
+    replaceSnapshot(of: bucket, hasAny || bucket.count > 0)
+  }
+
+  private func replaceSnapshot(of bucket: NotificationBucket, _ hasReceivers: Bool) {
+    let state = hasReceivers ? NotificationBucket.outdated : NotificationBucket.nobody
+    let old = bucket.snapshot.exchange(state, ordering: .sequentiallyConsistent)
+    if old > Hazards.lastState { retired.withLock { $0.append(old) } }
+  }
+
+  /// Makes the snapshot that a post found missing, and drops what has died.
+  func makeSnapshot(of bucket: NotificationBucket) {
+    let old = table.withLock { table -> UInt in
+      var registrations = bucket.list.compactMap { $0 }
+      if bucket !== anyName, anyName.count > 0 {
+        registrations = (registrations + anyName.list.compactMap { $0 }).sorted { $0.sequence < $1.sequence }
+      }
+      let snapshot = NotificationSnapshot(registrations)
+      return bucket.snapshot.exchange(
+        registrations.isEmpty ? NotificationBucket.nobody : snapshot.retainedAddress, ordering: .sequentiallyConsistent)
+    }
+    Hazards.retire(old)
+  }
+
+  /// Ends registrations; what they held is released before this returns, unless a post is using it.
+  func remove(_ registrations: [NotificationRegistration]) {
+    guard !registrations.isEmpty else { return }
+    table.withLock { table in
+      for registration in registrations {
+        guard let bucket = registration.bucket, registration.isLive.exchange(false, ordering: .relaxed) else {
+          continue
+        }
+        bucket.remove(registration)
+        outdate(bucket, table)
+        guard registration.observer != 0 else { continue }
+        var others = table.byObserver[registration.observer] ?? []
+        others.removeAll { $0 === registration }
+        table.byObserver[registration.observer] = others.isEmpty ? nil : others
+      }
+      removals.wrappingAdd(1, ordering: .releasing)
+    }
+    releaseRetired()
+  }
+
+  // NB: snapshots are retired outside the lock, because releasing a block may run the app's `deinit`, which may come
+  // back to the center.
+  private let retired = Guarded<[UInt]>([])
+
+  private func releaseRetired() {
+    let values = retired.withLock { values in
+      defer { values = [] }
+      return values
+    }
+    for value in values { Hazards.retire(value) }
+  }
+
+  deinit {
+    for value in retired.withLock({ $0 }) { Hazards.retire(value) }
+  }
+
+  // Posts that the toolchain's Foundation makes arrive in the platform's one default center too.
+  private func takeOverFoundationsPosts() {
+    _ = Foundation.NotificationCenter.default.addObserver(forName: nil, object: nil, queue: nil) { [unowned self] in
+      post(name: $0.name, object: $0.object, userInfo: $0.userInfo)
+    }
+  }
+}
+
+extension NotificationCenter.Table {
+  fileprivate mutating func takeSequence() -> UInt64 {
+    defer { nextSequence += 1 }
+    return nextSequence
+  }
+}
+
+extension NotificationBucket {
+  var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+}
+
+extension NotificationSnapshot {
+  fileprivate var retainedAddress: UInt { UInt(bitPattern: Unmanaged.passRetained(self).toOpaque()) }
+}

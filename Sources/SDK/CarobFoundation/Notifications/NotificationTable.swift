@@ -1,0 +1,146 @@
+import CarobRuntime
+import Foundation
+import Synchronization
+
+/// All registrations for one name (or for any name) with one center.
+///
+/// `list` is what writers change, under the center's lock. Posters use `snapshot`, which is made from it when a post
+/// finds none (F-4).
+final class NotificationBucket: @unchecked Sendable {
+  // @unchecked because the center's lock guards everything but `snapshot`.
+  static let nobody: UInt = 0
+  static let outdated: UInt = 1
+
+  /// The name; nil for the registrations for any name.
+  let name: Notification.Name?
+  /// In order of registration; removed ones leave a gap.
+  var list: [NotificationRegistration?] = []
+  var count = 0
+  /// A retained `NotificationSnapshot`, or one of the states above.
+  let snapshot = Atomic<UInt>(nobody)
+
+  init(name: Notification.Name?) { self.name = name }
+
+  deinit {
+    let value = snapshot.load(ordering: .relaxed)
+    guard value > Hazards.lastState, let pointer = UnsafeRawPointer(bitPattern: value) else { return }
+    Unmanaged<AnyObject>.fromOpaque(pointer).release()
+  }
+
+  func append(_ registration: NotificationRegistration) {
+    registration.position = list.count
+    registration.bucket = self
+    list.append(registration)
+    count += 1
+  }
+
+  func remove(_ registration: NotificationRegistration) {
+    list[registration.position] = nil
+    registration.bucket = nil
+    count -= 1
+    if list.count > 32, count < list.count / 2 { compact() }
+  }
+
+  private func compact() {
+    list.removeAll { $0 == nil }
+    for (index, registration) in list.enumerated() { registration?.position = index }
+  }
+}
+
+/// The receivers of a name at some moment, in order of registration; immutable.
+final class NotificationSnapshot {
+  let count: Int
+  let entries: UnsafeMutablePointer<Entry>
+
+  struct Entry {
+    let registration: Unmanaged<NotificationRegistration>
+    /// The sender that the registration waits for, 0 for any.
+    let object: UInt
+  }
+
+  init(_ registrations: [NotificationRegistration]) {
+    count = registrations.count
+    entries = .allocate(capacity: registrations.count)
+    for (index, registration) in registrations.enumerated() {
+      (entries + index).initialize(
+        to: Entry(registration: .passRetained(registration), object: registration.object))
+    }
+  }
+
+  deinit {
+    for index in 0..<count { entries[index].registration.release() }
+    entries.deallocate()
+  }
+}
+
+/// From a name to its bucket without hashing the text, for the names that programs use: literals.
+///
+/// A string that is a literal (or at most 15 bytes long) is told by its two words alone. Each slot is written under
+/// the center's lock and read without one; the version tells whether a writer was at it.
+struct NameCache: ~Copyable, @unchecked Sendable {
+  // @unchecked because the slots are atomics.
+  private struct Slot: ~Copyable {
+    let version = Atomic<UInt>(0)
+    let first = Atomic<UInt>(0)
+    let second = Atomic<UInt>(0)
+    let bucket = Atomic<UInt>(0)
+  }
+  private let slots: UnsafeMutablePointer<Slot>
+  private let mask: Int
+
+  init(capacity: Int) {
+    slots = .allocate(capacity: capacity)
+    for index in 0..<capacity { (slots + index).initialize(to: Slot()) }
+    mask = capacity - 1
+  }
+
+  deinit {
+    slots.deinitialize(count: mask + 1)
+    slots.deallocate()
+  }
+
+  /// The two words of a name's text.
+  @inline(__always)
+  static func words(_ name: Notification.Name) -> (UInt, UInt) { unsafeBitCast(name, to: (UInt, UInt).self) }
+
+  @inline(__always)
+  private func index(_ words: (UInt, UInt)) -> Int {
+    Int(truncatingIfNeeded: ((words.0 &* 0x9E37_79B9_7F4A_7C15) ^ words.1) &* 0xBF58_476D_1CE4_E5B9 >> 40) & mask
+  }
+
+  /// The bucket of these words, 0 if they are not in the cache.
+  @inline(__always)
+  func find(_ words: (UInt, UInt)) -> UInt {
+    let slot = slots + index(words)
+    let version = slot.pointee.version.load(ordering: .acquiring)
+    let first = slot.pointee.first.load(ordering: .relaxed)
+    let second = slot.pointee.second.load(ordering: .relaxed)
+    let bucket = slot.pointee.bucket.load(ordering: .acquiring)
+    guard first == words.0, second == words.1, version & 1 == 0,
+      slot.pointee.version.load(ordering: .relaxed) == version
+    else { return 0 }
+    return bucket
+  }
+
+  /// Remembers a name; under the center's lock. Heap strings are not remembered: their address may be used again.
+  func store(_ words: (UInt, UInt), _ bucket: UInt) {
+    guard words.1 >> 63 == 1 else { return }
+    set(index(words), words, bucket)
+  }
+
+  /// Forgets the names that were found to have no bucket; under the center's lock.
+  func forget(_ bucket: UInt) {
+    for index in 0...mask where slots[index].bucket.load(ordering: .relaxed) == bucket { set(index, (0, 0), 0) }
+  }
+
+  private func set(_ index: Int, _ words: (UInt, UInt), _ bucket: UInt) {
+    let slot = slots + index
+    let version = slot.pointee.version.load(ordering: .relaxed)
+    slot.pointee.version.store(version &+ 1, ordering: .relaxed)
+    // NB: releasing, so that whoever sees a new word also sees the odd version.
+    slot.pointee.first.store(words.0, ordering: .releasing)
+    slot.pointee.second.store(words.1, ordering: .releasing)
+    slot.pointee.bucket.store(bucket, ordering: .releasing)
+    slot.pointee.version.store(version &+ 2, ordering: .releasing)
+  }
+}

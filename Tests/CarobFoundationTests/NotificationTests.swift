@@ -1,0 +1,491 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+extension Notification.Name {
+  fileprivate static let a = Notification.Name("a")
+  fileprivate static let long = Notification.Name("a name that does not fit into fifteen bytes")
+}
+
+@Suite struct NotificationTests {
+  let center = NotificationCenter()
+  let record = Recorder()
+
+  @Test(.rule("F-1", "F-13")) func `name and sender decide who receives`() {
+    let sender = Target()
+    let other = Target()
+    let names: [(Notification.Name?, String)] = [(nil, "any"), (.a, "a"), (.long, "long")]
+    let objects: [(Any?, String)] = [(nil, "anyone"), (sender, "sender"), (other, "other")]
+    for (name, nameText) in names {
+      for (object, objectText) in objects {
+        _ = center.addObserver(forName: name, object: object, queue: nil) { [record] _ in
+          record("\(nameText) from \(objectText)")
+        }
+      }
+    }
+    center.post(name: .a, object: nil)
+    #expect(record.take() == ["any from anyone", "a from anyone"])
+    center.post(name: .a, object: sender)
+    #expect(record.take() == ["any from anyone", "any from sender", "a from anyone", "a from sender"])
+    center.post(name: .long, object: other)
+    #expect(record.take() == ["any from anyone", "any from other", "long from anyone", "long from other"])
+    center.post(name: .init("nobody's"), object: sender)
+    #expect(record.take() == ["any from anyone", "any from sender"])
+  }
+
+  @Test(.rule("F-1")) func `senders are compared by identity, classes too, values never match`() {
+    let text = "sender" as NSString
+    for object in [text, Target.self, 7, NotificationTests.self] as [Any] {
+      let text = "\(object)"
+      _ = center.addObserver(forName: .a, object: object, queue: nil) { [record] _ in record(text) }
+    }
+    center.post(name: .a, object: text)
+    #expect(record.take() == ["sender"])
+    center.post(name: .a, object: NSString(string: "sender"))
+    center.post(name: .a, object: 7)
+    #expect(record.take() == [])
+    center.post(name: .a, object: Target.self)
+    #expect(record.take() == ["Target"])
+  }
+
+  @Test(.rule("F-1")) func `a new object at the address of a dead sender is not the sender`() {
+    for _ in 0..<100 {
+      let sender = Target()
+      _ = center.addObserver(forName: .a, object: sender, queue: nil) { [record] _ in record("received") }
+    }
+    for _ in 0..<100 { center.post(name: .a, object: Target()) }
+    #expect(record.take() == [])
+  }
+
+  @Test func `names are equal by their text, wherever the text is`() {
+    _ = center.addObserver(forName: .long, object: nil, queue: nil) { [record] _ in record("long") }
+    _ = center.addObserver(forName: .init(["a"].joined()), object: nil, queue: nil) { [record] _ in record("short") }
+    let text = "a name that does not fit into " + ["fifteen", "bytes"].joined(separator: " ")
+    for _ in 0..<2 {
+      center.post(name: .init(text), object: nil)
+      center.post(name: .init(rawValue: String(text.reversed().reversed())), object: nil)
+      center.post(name: .a, object: nil)
+      center.post(name: .init(text + "!"), object: nil)
+    }
+    #expect(record.take() == ["long", "long", "short", "long", "long", "short"])
+  }
+
+  @Test(.rule("F-1")) func `a name that was posted before anybody registered for it is found afterwards`() {
+    center.post(name: .a, object: nil)
+    center.post(name: .a, object: nil)
+    let token = center.addObserver(forName: .a, object: nil, queue: nil) { [record] _ in record("received") }
+    center.post(name: .a, object: nil)
+    center.removeObserver(token)
+    center.post(name: .a, object: nil)
+    _ = center.addObserver(forName: nil, object: nil, queue: nil) { [record] _ in record("any") }
+    center.post(name: .a, object: nil)
+    center.post(name: .long, object: nil)
+    #expect(record.take() == ["received", "any", "any"])
+  }
+
+  @Test(.rule("F-2", "F-3")) func `post returns after all have been called, in the order of their registration`() {
+    for index in 0..<5 {
+      _ = center.addObserver(forName: index == 2 ? nil : .a, object: nil, queue: nil) { [record] notification in
+        record("\(index): \(notification.userInfo?["key"] ?? "")")
+      }
+    }
+    record("before")
+    center.post(Notification(name: .a, userInfo: ["key": "value"]))
+    record("after")
+    #expect(record.take() == ["before", "0: value", "1: value", "2: value", "3: value", "4: value", "after"])
+  }
+
+  @Test(.rule("F-4")) func `who registers during a post does not receive it, and nested posts are completed first`() {
+    let (center, record) = (center, record)
+    let depth = Box(0)
+    _ = center.addObserver(forName: .a, object: nil, queue: nil) { _ in
+      let level = depth.value
+      depth.value += 1
+      record("first \(level)")
+      if level == 0 {
+        _ = center.addObserver(forName: .a, object: nil, queue: nil) { _ in record("added") }
+        center.post(name: .a, object: nil)
+      }
+      record("first \(level) ends")
+    }
+    _ = center.addObserver(forName: .a, object: nil, queue: nil) { _ in record("second") }
+    center.post(name: .a, object: nil)
+    #expect(
+      record.take() == ["first 0", "first 1", "first 1 ends", "second", "added", "first 0 ends", "second"])
+  }
+
+  @Test(.rule("F-4")) func `posts can be nested deeply`() {
+    let (center, record) = (center, record)
+    _ = center.addObserver(forName: .a, object: nil, queue: nil) { notification in
+      guard let level = notification.userInfo?["level"] as? Int, level < 30 else { return }
+      center.post(name: .a, object: nil, userInfo: ["level": level + 1])
+      record("\(level)")
+    }
+    center.post(name: .a, object: nil, userInfo: ["level": 0])
+    #expect(record.take() == (0..<30).reversed().map(String.init))
+  }
+
+  @Test(.rule("F-5")) func `who is removed during a post and was not yet called is skipped`() {
+    let (center, record) = (center, record)
+    let tokens = Box<[any NSObjectProtocol]>([])
+    for index in 0..<4 {
+      tokens.value.append(
+        center.addObserver(forName: .a, object: nil, queue: nil) { _ in
+          record("\(index)")
+          if index == 1 { tokens.value.forEach { center.removeObserver($0) } }
+        })
+    }
+    center.post(name: .a, object: nil)
+    center.post(name: .a, object: nil)
+    #expect(record.take() == ["0", "1"])
+  }
+
+  @Test(.rule("F-6")) func `a selector observer is not retained, and is forgotten when it has gone`() {
+    let survivor = Target()
+    center.addObserver(survivor, selector: Selector("tick:"), name: .a, object: nil)
+    weak var gone: Target?
+    do {
+      let observer = Target()
+      gone = observer
+      center.addObserver(observer, selector: Selector("tick:"), name: .a, object: nil)
+      center.post(name: .a, object: nil)
+      #expect(observer.ticks == 1)
+    }
+    #expect(gone == nil)
+    center.post(name: .a, object: nil)
+    #expect(survivor.ticks == 2)
+    #expect(center.registrations.count == 1)
+  }
+
+  @Test(.rule("F-6")) func `an object that is no NSObject can observe too, and is forgotten at the next post`() {
+    do {
+      let observer = Plain()
+      center.addObserver(observer, selector: Selector("tick"), name: .a, object: nil)
+      center.post(name: .a, object: nil)
+      #expect(observer.ticks == 1)
+    }
+    #expect(center.registrations.count == 1)
+    center.post(name: .a, object: nil)
+    #expect(center.registrations.count == 0)
+  }
+
+  @Test(.rule("F-6")) func `an observer of the default center is forgotten when it ends`() {
+    let name = Notification.Name("NotificationTests.default")
+    do {
+      let observer = Target()
+      NotificationCenter.default.addObserver(observer, selector: Selector("tick:"), name: name, object: nil)
+    }
+    #expect(!NotificationCenter.default.registrations.contains { $0.name == name })
+  }
+
+  @Test(.rule("F-7", "F-13")) func `the method gets the notification, as struct or as class, or nothing`() {
+    let receiver = Receiver()
+    for name in ["note:", "classNote:", "anything:", "nothing"] {
+      center.addObserver(receiver, selector: Selector(name), name: .a, object: nil)
+    }
+    center.post(name: .a, object: receiver, userInfo: ["key": 5])
+    #expect(
+      receiver.events == [
+        "note a true 5", "class a true 5", "anything a", "nothing",
+      ])
+  }
+
+  @Test(.rule("F-7")) func `a missing method is reported at registration and ends the app at the post`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let center = NotificationCenter()
+      let target = Target()
+      center.addObserver(target, selector: Selector("tack:"), name: .a, object: nil)
+      print("registered")
+      center.post(name: .a, object: nil)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        "NotificationCenter: Target registered for a with tack:, but does not implement it; the first post will crash"))
+    #expect(text.contains("-[Target tack:]: unrecognized selector sent to instance 0x"))
+  }
+
+  @Test(.rule("F-7")) func `a class can observe with its class methods`() {
+    Receiver.classEvents.value = 0
+    center.addObserver(Receiver.self, selector: Selector("classTick"), name: .a, object: nil)
+    center.post(name: .a, object: nil)
+    center.removeObserver(Receiver.self)
+    center.post(name: .a, object: nil)
+    #expect(Receiver.classEvents.value == 1)
+  }
+
+  @Test(.rule("F-8")) func `with a queue the block is an operation on it, and the poster waits`() {
+    let (center, record) = (center, record)
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    _ = center.addObserver(forName: .a, object: nil, queue: queue) { _ in
+      record("on the queue: \(OperationQueue.current === queue)")
+    }
+    record("before")
+    center.post(name: .a, object: nil)
+    record("after")
+    queue.addOperations(
+      [
+        BlockOperation {
+          record("inside")
+          center.post(name: .a, object: nil)
+          record("still inside")
+        }
+      ], waitUntilFinished: true)
+    #expect(
+      record.take() == [
+        "before", "on the queue: true", "after", "inside", "on the queue: true", "still inside",
+      ])
+  }
+
+  @Test(.rule("F-9")) func `the center keeps the token and the block until the token is removed`() {
+    weak var captured: Target?
+    weak var token: AnyObject?
+    do {
+      let target = Target()
+      captured = target
+      token = center.addObserver(forName: .a, object: nil, queue: nil) { _ in target.ticks += 1 } as AnyObject
+    }
+    center.post(name: .a, object: nil)
+    #expect(captured?.ticks == 1)
+    if let token { center.removeObserver(token) }
+    #expect(captured == nil && token == nil)
+  }
+
+  @Test(.rule("F-9", "F-5")) func `a block that removes itself is released when the post ends`() {
+    let center = center
+    weak var captured: Target?
+    let token = Box<(any NSObjectProtocol)?>(nil)
+    do {
+      let target = Target()
+      captured = target
+      token.value = center.addObserver(forName: .a, object: nil, queue: nil) { _ in
+        target.ticks += 1
+        if let own = token.value { center.removeObserver(own) }
+        token.value = nil
+        target.ticks += 1
+      }
+    }
+    center.post(name: .a, object: nil)
+    #expect(captured == nil)
+  }
+
+  @Test(.rule("F-10")) func `removing all, by name, by sender, by both`() {
+    let sender = Target()
+    func register() -> Receiver {
+      let observer = Receiver()
+      center.addObserver(observer, selector: Selector("nothing"), name: .a, object: nil)
+      center.addObserver(observer, selector: Selector("nothing"), name: .a, object: sender)
+      center.addObserver(observer, selector: Selector("nothing"), name: .long, object: sender)
+      center.addObserver(observer, selector: Selector("nothing"), name: nil, object: nil)
+      return observer
+    }
+    func left(_ remove: (Receiver) -> Void) -> Int {
+      let observer = register()
+      remove(observer)
+      center.post(name: .a, object: sender)
+      center.post(name: .long, object: sender)
+      center.removeObserver(observer)
+      return observer.events.count
+    }
+    #expect(left { _ in } == 5)
+    #expect(left { center.removeObserver($0) } == 0)
+    #expect(left { center.removeObserver($0, name: .a, object: nil) } == 3)
+    #expect(left { center.removeObserver($0, name: nil, object: sender) } == 3)
+    #expect(left { center.removeObserver($0, name: .a, object: sender) } == 4)
+    #expect(left { center.removeObserver($0, name: nil, object: nil) } == 0)
+    center.removeObserver(Target())
+    center.removeObserver("nobody")
+    #expect(center.registrations.count == 0)
+  }
+
+  @Test(.rule("F-11")) func `registering twice gives two calls, and a word about it`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let center = NotificationCenter()
+      let target = Target()
+      for _ in 0..<2 { center.addObserver(target, selector: Selector("tick:"), name: .a, object: nil) }
+      center.post(name: .a, object: nil)
+      precondition(target.ticks == 2)
+      center.removeObserver(target)
+      center.post(name: .a, object: nil)
+      precondition(target.ticks == 2)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("Target.tick: is registered 2 times for a; it will run 2 times per post"))
+    #expect(text.contains("NotificationTests.swift:"))
+  }
+
+  @Test(.rule("F-12")) func `the debugger description lists the registrations`() {
+    let target = Target()
+    center.addObserver(target, selector: Selector("tick:"), name: .a, object: target)
+    _ = center.addObserver(forName: nil, object: nil, queue: nil) { _ in }
+    let text = center.debugDescription
+    #expect(text.contains("2 registrations"))
+    #expect(text.contains("a from Target: Target.tick: at NotificationTests.swift:"))
+    #expect(text.contains("(any): block at NotificationTests.swift:"))
+  }
+
+  @Test func `what Foundation posts arrives`() {
+    let name = Notification.Name("NotificationTests.foundation")
+    let record = record
+    let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+      record("\($0.userInfo?["key"] ?? "")")
+    }
+    Foundation.NotificationCenter.default.post(name: name, object: nil, userInfo: ["key": "value"])
+    NotificationCenter.default.removeObserver(token)
+    #expect(record.take() == ["value"])
+  }
+
+  @Test func `notifications are values, and bridge to their class`() {
+    let target = Target()
+    var notification = Notification(name: .a, object: target, userInfo: ["key": 1])
+    let copy = notification
+    notification.name = .long
+    #expect(copy.name == .a && notification.name == .long && copy != notification)
+    let object = copy as NSNotification
+    #expect(object.name == .a && object.object as AnyObject === target)
+    #expect(object as Notification == copy)
+    #expect((object as Any) as? Notification == copy)
+  }
+
+  @Test func `two hundred thousand random operations agree with a simple model`() {
+    // Registrations as (observer, name?, sender?, number); observers die at random.
+    struct Model {
+      var observer: Int
+      var name: Int?
+      var sender: Int?
+    }
+    var seed: UInt64 = 7
+    func random(_ bound: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % bound
+    }
+    let names = (0..<12).map { Notification.Name($0 % 2 == 0 ? "n\($0)" : "a longer name with number \($0)") }
+    let senders = (0..<4).map { _ in Target() }
+    var observers: [Target?] = (0..<20).map { _ in Target() }
+    var expected = [Int](repeating: 0, count: 20)
+    var registrations: [Model] = []
+    var tokens: [(token: any NSObjectProtocol, name: Int?, sender: Int?)] = []
+    let blockCalls = Box(0)
+    var expectedBlockCalls = 0
+    func matches(_ name: Int?, _ sender: Int?, _ postName: Int, _ postSender: Int?) -> Bool {
+      (name == nil || name == postName) && (sender == nil || sender == postSender)
+    }
+    var mismatches = 0
+    for _ in 0..<200_000 {
+      let observer = random(20)
+      let name = random(5) == 0 ? nil : random(names.count)
+      let sender = random(2) == 0 ? nil : random(senders.count)
+      switch random(10) {
+      case 0, 1:
+        guard registrations.count < 60, let object = observers[observer] else { break }
+        // NB: no twins, which would fill the log with warnings.
+        guard !registrations.contains(where: { $0.observer == observer && $0.name == name && $0.sender == sender })
+        else { break }
+        center.addObserver(
+          object, selector: Selector("tick:"), name: name.map { names[$0] }, object: sender.map { senders[$0] })
+        registrations.append(Model(observer: observer, name: name, sender: sender))
+      case 2:
+        guard tokens.count < 30 else { break }
+        let token = center.addObserver(
+          forName: name.map { names[$0] }, object: sender.map { senders[$0] }, queue: nil
+        ) { _ in blockCalls.value += 1 }
+        tokens.append((token, name, sender))
+      case 3:
+        guard let object = observers[observer] else { break }
+        center.removeObserver(object, name: name.map { names[$0] }, object: sender.map { senders[$0] })
+        registrations.removeAll {
+          $0.observer == observer && (name == nil || $0.name == name) && (sender == nil || $0.sender == sender)
+        }
+      case 4:
+        guard !tokens.isEmpty else { break }
+        center.removeObserver(tokens.remove(at: random(tokens.count)).token)
+      case 5:
+        if let object = observers[observer], object.ticks != expected[observer] { mismatches += 1 }
+        observers[observer] = random(3) == 0 ? nil : Target()
+        expected[observer] = 0
+        registrations.removeAll { $0.observer == observer }
+      default:
+        let postName = random(names.count)
+        center.post(name: names[postName], object: sender.map { senders[$0] })
+        for registration in registrations where matches(registration.name, registration.sender, postName, sender) {
+          expected[registration.observer] += 1
+        }
+        expectedBlockCalls += tokens.count { matches($0.name, $0.sender, postName, sender) }
+      }
+    }
+    for (index, observer) in observers.enumerated() where observer != nil {
+      if observer?.ticks != expected[index] { mismatches += 1 }
+    }
+    #expect(mismatches == 0)
+    #expect(blockCalls.value == expectedBlockCalls && expectedBlockCalls > 100_000)
+  }
+
+  @Test func `threads may post, register and remove at once`() async {
+    let center = center
+    let counter = Box(0)
+    _ = counter
+    await withTaskGroup(of: Int.self) { group in
+      for worker in 0..<4 {
+        group.addTask {
+          let calls = Box(0)
+          let own = Notification.Name("worker \(worker)")
+          var tokens: [any NSObjectProtocol] = []
+          _ = center.addObserver(forName: own, object: nil, queue: nil) { _ in calls.value += 1 }
+          for round in 0..<3_000 {
+            let observer = Target()
+            center.addObserver(observer, selector: Selector("tock"), name: .long, object: nil)
+            tokens.append(center.addObserver(forName: .a, object: nil, queue: nil) { _ in })
+            center.post(name: own, object: nil)
+            center.post(name: .a, object: nil)
+            center.post(name: .long, object: nil)
+            if round % 3 == 0 { center.removeObserver(observer) }
+            if tokens.count > 5 { center.removeObserver(tokens.removeFirst()) }
+          }
+          tokens.forEach { center.removeObserver($0) }
+          return calls.value
+        }
+      }
+      for await calls in group { #expect(calls == 3_000) }
+    }
+  }
+}
+
+/// Records how it was called.
+final class Receiver: NSObject, @unchecked Sendable {
+  // @unchecked because each test uses it on one thread.
+  var events: [String] = []
+  static let classEvents = Box(0)
+  func note(_ note: Notification) {
+    events.append("note \(note.name.rawValue) \(note.object as AnyObject === self) \(note.userInfo?["key"] ?? "")")
+  }
+  func classNote(_ note: NSNotification) {
+    events.append("class \(note.name.rawValue) \(note.object as AnyObject === self) \(note.userInfo?["key"] ?? "")")
+  }
+  func anything(_ sender: Any) { events.append("anything \((sender as? Notification)?.name.rawValue ?? "?")") }
+  func nothing() { events.append("nothing") }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(anyObject: "note:", "note(_:)", 0) { s, o in unsafeDowncast(s, to: Receiver.self).note(_object(o)) },
+      .init(anyObject: "classNote:", "classNote(_:)", 0) { s, o in
+        unsafeDowncast(s, to: Receiver.self).classNote(_object(o))
+      },
+      .init(any: "anything:", "anything(_:)", 0) { s, a, _, _ in
+        unsafeDowncast(s, to: Receiver.self).anything(_arg(a))
+      },
+      .init(anyNone: "nothing", "nothing()", 0) { s in unsafeDowncast(s, to: Receiver.self).nothing() },
+      .init(class: "classTick", "classTick()", 0) { c, _, _, _ in
+        Receiver.classEvents.value += 1
+        return nil
+      },
+    ]
+  }
+}
+
+/// An observer that does not derive from NSObject.
+final class Plain: _CarobMethods {
+  var ticks = 0
+  static var _carobMethods: [_CarobMethod] {
+    [.init(anyNone: "tick", "tick()", 0) { s in unsafeDowncast(s, to: Plain.self).ticks += 1 }]
+  }
+}
