@@ -32,6 +32,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "AppProject"),
+    .testTarget(name: "CompositorTests", dependencies: ["Compositor", "Raster", "DeviceProtocol"]),
+    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
     .testTarget(name: "AppProjectTests", dependencies: ["AppProject"]),
     .target(
       name: "Translator",
@@ -43,7 +45,7 @@ let package = Package(
       ]),
     .target(name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat"]),
     .target(name: "DeviceProtocol"),
-    .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo"]),
+    .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),
     .target(name: "CDeviceSystem"),
     .target(name: "Device", dependencies: ["DeviceProtocol", "Compositor", "CDeviceSystem"]),
     .target(
@@ -68,6 +70,15 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+    // Codecs, blur, perspective and fonts beside Cairo: no Foundation, shared by the SDK and the compositor.
+    .target(
+      name: "CRaster", dependencies: ["CCairo"], path: "Sources/SDK/CRaster",
+      cSettings: [.unsafeFlags(["-O2"])],
+      linkerSettings: [
+        .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("fontconfig"),
+        .linkedLibrary("pangoft2-1.0"),
+      ]),
+    .target(name: "Raster", dependencies: ["CRaster", "CCairo"], path: "Sources/SDK/Raster"),
 
     .testTarget(name: "DeviceProtocolTests", dependencies: ["DeviceProtocol"]),
     // A stand-in for an app, also one that misbehaves, for the tests of the device and of the script.
@@ -84,15 +95,16 @@ let package = Package(
       name: "CarobFoundation", dependencies: ["CarobRuntime", "DeviceProtocol"],
       path: "Sources/SDK/CarobFoundation"),
     .target(
-      name: "CoreGraphics", dependencies: ["CarobFoundation", "CCairo"], path: "Sources/SDK/CoreGraphics"),
+      name: "CoreGraphics", dependencies: ["CarobFoundation", "CCairo", "Raster"],
+      path: "Sources/SDK/CoreGraphics"),
     .target(
-      name: "QuartzCore", dependencies: ["CoreGraphics", "CarobFoundation", "DeviceProtocol", "CCairo"],
+      name: "QuartzCore", dependencies: ["CoreGraphics", "CarobFoundation", "DeviceProtocol", "CCairo", "Raster"],
       path: "Sources/SDK/QuartzCore"),
     .target(
       name: "UIKit",
       dependencies: [
         "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "NibFormat",
-        "LayoutSolver", "GestureMachines", "CCairo",
+        "LayoutSolver", "GestureMachines", "CCairo", "Raster",
       ],
       path: "Sources/SDK/UIKit"),
     .target(

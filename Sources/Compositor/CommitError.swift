@@ -1,0 +1,6 @@
+/// Why a commit was refused. The scene is as it was before.
+public struct CommitError: Error, Sendable, Equatable, CustomStringConvertible {
+  public var sequence: UInt64
+  public var problem: String
+  public var description: String { "commit \(sequence): \(problem)" }
+}

@@ -1,0 +1,96 @@
+public import DeviceProtocol
+internal import Raster
+
+/// The layers of one app as its commits tell them, and pictures of them at any time.
+///
+/// The device feeds every commit to the scene and asks for pictures when somebody wants one. A commit that makes no
+/// sense is refused whole. Not synchronised: one owner at a time.
+public final class LayerScene {
+  private(set) var roots: [UInt64] = []
+  private(set) var layers: [UInt64: LayerState] = [:]
+  private(set) var animations: [UInt64: [LayerAnimation]] = [:]
+  public private(set) var statusBarStyle = "default"
+  public private(set) var isStatusBarHidden = false
+  /// The latest commit's number; 0 before the first.
+  public private(set) var sequence: UInt64 = 0
+  private var files: [UInt64: LayerImage] = [:]
+  private var pictures: [UInt64: Surface] = [:]
+
+  public init() {}
+
+  // MARK: Commits
+
+  /// Takes over what changed.
+  public func apply(_ commit: Commit) throws(CommitError) {
+    let changed = try CommitCheck(commit, known: layers, images: Set(files.keys)).layers()
+    for image in commit.images {
+      files[image.id] = image
+      pictures[image.id] = nil
+    }
+    for id in commit.removed {
+      layers[id] = nil
+      animations[id] = nil
+    }
+    for (id, layer) in changed { layers[id] = layer }
+    roots = commit.roots
+    statusBarStyle = commit.statusBarStyle
+    isStatusBarHidden = commit.statusBarHidden
+    sequence = commit.sequence
+    for key in commit.removedAnimations { animations[key.layer]?.removeAll { $0.key == key.key } }
+    for animation in commit.animations {
+      animations[animation.layer]?.removeAll { $0.key == animation.key }
+      animations[animation.layer, default: []].append(animation)
+    }
+    // What has ended and leaves nothing behind needs no more sampling.
+    for id in Set(commit.animations.map(\.layer)).sorted() {
+      animations[id]?.removeAll { !$0.fillsForwards && AnimationSampler.end(of: $0) < commit.time }
+    }
+    if !commit.removed.isEmpty { dropImages(keeping: Set(commit.images.map(\.id))) }
+  }
+
+  /// When layers have gone, images that no layer and no animation names go too, unless they came just now.
+  private func dropImages(keeping fresh: Set<UInt64>) {
+    var used = fresh
+    for layer in layers.values { if let contents = layer.contents { used.insert(contents) } }
+    for list in animations.values {
+      for animation in list where animation.property == "contents" {
+        for value in animation.values where value[0] >= 0 && value[0] < 9e15 { used.insert(UInt64(value[0])) }
+      }
+    }
+    files = files.filter { used.contains($0.key) }
+    pictures = pictures.filter { used.contains($0.key) }
+  }
+
+  /// The layer as it is at a time, its animations applied.
+  func sampled(_ id: UInt64, at time: Double) -> LayerState? {
+    guard let layer = layers[id] else { return nil }
+    guard let running = animations[id], !running.isEmpty else { return layer }
+    return AnimationSampler.sample(layer, running, at: time)
+  }
+
+  /// The image's pixels, decoded when first needed; nil when its file cannot be read.
+  func picture(_ id: UInt64) -> Surface? {
+    if let known = pictures[id] { return known }
+    guard let file = files[id], let surface = Surface(encoded: file.png) else { return nil }
+    pictures[id] = surface
+    return surface
+  }
+
+  // MARK: Pictures
+
+  /// Paints the screen as it is at `time` (device seconds). Width and height are points; nil when the picture
+  /// would be too large. With `chrome` the status bar and the home indicator are drawn over the app.
+  public func render(
+    width: Double, height: Double, scale: Double, at time: Double, chrome: ScreenChrome? = nil
+  ) -> Bitmap? {
+    guard width.isFinite, height.isFinite, scale.isFinite, width * scale < 1e5, height * scale < 1e5,
+      let surface = Surface(width: Int((width * scale).rounded()), height: Int((height * scale).rounded()))
+    else { return nil }
+    let painter = LayerPainter(scene: self, surface: surface, scale: scale, time: time)
+    painter.paintScreen(isDark: chrome?.isDark ?? false)
+    if let chrome {
+      painter.paint(chrome, style: statusBarStyle, isHidden: isStatusBarHidden, width: width, height: height)
+    }
+    return Bitmap(surface)
+  }
+}

@@ -1,0 +1,19 @@
+public import DeviceProtocol
+
+/// What the device itself draws over the app.
+public struct ScreenChrome: Sendable, Equatable {
+  public var device: DeviceModel
+  public var orientation: String
+  public var isDark: Bool
+  /// The status bar's clock, `9:41`.
+  public var time: String
+
+  public init(
+    device: DeviceModel, orientation: String = "portrait", isDark: Bool = false, time: String = "9:41"
+  ) {
+    self.device = device
+    self.orientation = orientation
+    self.isDark = isDark
+    self.time = time
+  }
+}

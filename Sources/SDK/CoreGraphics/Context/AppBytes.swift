@@ -1,0 +1,46 @@
+import Foundation
+package import Raster
+
+/// The app's side of a bitmap context: bytes in the app's layout, kept equal to the surface.
+///
+/// The platform draws into the app's memory; Cairo draws only into its own layout. So before each drawing what the
+/// app wrote is fetched, and afterwards the result is stored back. OPTIMIZATION: with memory of the context's own
+/// nothing is copied until somebody asks for it.
+final class AppBytes {
+  let format: PixelFormat
+  let bytesPerRow: Int
+  private let height: Int
+  private let given: UnsafeMutableRawPointer?
+  private var own: UnsafeMutableRawPointer?
+  /// Whether somebody can see the bytes.
+  private var isShared: Bool { given != nil || own != nil }
+
+  init(format: PixelFormat, given: UnsafeMutableRawPointer?, bytesPerRow: Int, height: Int) {
+    self.format = format
+    self.given = given
+    self.bytesPerRow = bytesPerRow
+    self.height = height
+  }
+
+  deinit { own?.deallocate() }
+
+  func pointer(_ surface: Surface) -> UnsafeMutableRawPointer {
+    if let given { return given }
+    if let own { return own }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * height, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytesPerRow * height)
+    own = memory
+    format.write(surface, to: memory, bytesPerRow: bytesPerRow)
+    return memory
+  }
+
+  func fetch(into surface: Surface) {
+    guard isShared else { return }
+    format.read(pointer(surface), bytesPerRow: bytesPerRow, into: surface)
+  }
+
+  func store(from surface: Surface) {
+    guard isShared else { return }
+    format.write(surface, to: pointer(surface), bytesPerRow: bytesPerRow)
+  }
+}

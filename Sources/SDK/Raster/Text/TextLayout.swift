@@ -1,0 +1,303 @@
+internal import CCairo
+
+/// Text set in lines: its size, where its lines and characters are, and how to draw it.
+///
+/// Runs in, lines out. Paragraphs are set one by one with Pango and stacked by the platform's rules for line
+/// heights (the face's line height, line spacing, minimum, maximum and multiple), which Pango does not have.
+/// A layout never changes; `TextLayout.make` keeps the latest ones. May be used on any thread.
+package final class TextLayout: @unchecked Sendable {
+  // @unchecked because Pango's objects are only touched inside `TextEngine.with`.
+
+  /// What a layout is made from.
+  package struct Key: Sendable, Hashable {
+    package var runs: [TextRun]
+    /// Lines are broken or truncated at this width; nil is unlimited.
+    package var width: Double?
+    /// 0 is unlimited.
+    package var lineLimit: Int
+    package init(_ runs: [TextRun], width: Double? = nil, lineLimit: Int = 0) {
+      self.runs = runs
+      // Room that no text fills is no limit; and Pango counts in 32-bit fixed point.
+      self.width = width.flatMap { $0 < 1_000_000 ? max($0, 0) : nil }
+      self.lineLimit = lineLimit
+    }
+  }
+
+  struct Paragraph {
+    var layout: OpaquePointer
+    var style: TextParagraph
+    /// Attributes by UTF-8 range of the paragraph, in order.
+    var pieces: [(range: Range<Int>, attributes: TextAttributes)]
+    var utf8: [UInt8]
+    var isASCII: Bool
+    /// UTF-16 offset of the paragraph in the whole text.
+    var start: Int
+    var length: Int
+    /// Indices of its lines in `lines`.
+    var lines: Range<Int> = 0..<0
+  }
+
+  package let key: Key
+  package private(set) var width: Double = 0
+  package private(set) var height: Double = 0
+  package private(set) var lines: [TextLine] = []
+  /// Whether characters were left out for lack of room.
+  package private(set) var isTruncated = false
+  /// UTF-16 units of the whole text.
+  package private(set) var length = 0
+  private(set) var paragraphs: [Paragraph] = []
+
+  package static func make(_ runs: [TextRun], width: Double? = nil, lineLimit: Int = 0) -> TextLayout {
+    TextEngine.with { $0.layout(Key(runs, width: width, lineLimit: lineLimit)) }
+  }
+
+  init(_ key: Key, engine: TextEngine) {
+    self.key = key
+    build(engine)
+  }
+
+  deinit { TextEngine.discard(paragraphs.map(\.layout)) }
+
+  // MARK: Building
+
+  private func build(_ engine: TextEngine) {
+    var top = 0.0
+    var start = 0
+    let split = Self.paragraphs(of: key.runs)
+    for (index, runs) in split.enumerated() {
+      let room = key.lineLimit > 0 ? key.lineLimit - lines.count : Int.max
+      guard room > 0 else {
+        isTruncated = true
+        break
+      }
+      let isLast = index == split.count - 1
+      // The text goes on below the last line that may be shown: that line must end in an ellipsis.
+      let continues = !isLast && room == 1
+      guard var paragraph = make(runs, start: start, room: room, continues: continues, engine: engine) else {
+        break
+      }
+      if index > 0 { top += paragraph.style.spacingBefore }
+      place(&paragraph, top: &top, room: room, engine: engine)
+      if !isLast { top += paragraph.style.spacingAfter }
+      start = paragraph.start + paragraph.length + (isLast ? 0 : 1)
+      paragraphs.append(paragraph)
+    }
+    length = key.runs.reduce(0) { $0 + $1.text.utf16.count }
+    height = lines.last.map { $0.top + $0.height } ?? 0
+    align()
+  }
+
+  /// The runs cut at paragraph separators; at least one paragraph, whose runs are never empty.
+  private static func paragraphs(of runs: [TextRun]) -> [[TextRun]] {
+    guard let last = runs.last else { return [] }
+    if !runs.contains(where: { $0.text.utf8.contains(10) || $0.text.utf8.contains(13) }) { return [runs] }
+    var result: [[TextRun]] = [[]]
+    for run in runs {
+      // NB: "\r\n" is one Character; its two UTF-16 units are counted by `separatorLength`.
+      var rest = run.text[...]
+      while let index = rest.firstIndex(where: { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }) {
+        var text = String(rest[..<index])
+        if rest[index] == "\r\n" { text += "\u{200B}" }
+        result[result.count - 1].append(TextRun(text, run.attributes, run.paragraph))
+        result.append([])
+        rest = rest[rest.index(after: index)...]
+      }
+      if !rest.isEmpty {
+        result[result.count - 1].append(TextRun(String(rest), run.attributes, run.paragraph))
+      }
+    }
+    if result[result.count - 1].isEmpty {
+      result[result.count - 1].append(TextRun("", last.attributes, last.paragraph))
+    }
+    return result
+  }
+
+  private func make(
+    _ runs: [TextRun], start: Int, room: Int, continues: Bool, engine: TextEngine
+  ) -> Paragraph? {
+    guard let first = runs.first, let layout = pango_layout_new(engine.context(first.paragraph.direction))
+    else { return nil }
+    var utf8: [UInt8] = []
+    var pieces: [(range: Range<Int>, attributes: TextAttributes)] = []
+    for run in runs {
+      let begin = utf8.count
+      utf8.append(contentsOf: run.text.utf8)
+      if utf8.count > begin || runs.count == 1 { pieces.append((begin..<utf8.count, run.attributes)) }
+    }
+    // Pango's strings end at NUL; the platform shows nothing for it.
+    for index in utf8.indices where utf8[index] == 0 { utf8[index] = 0x20 }
+    let isASCII = !utf8.contains { $0 >= 0x80 }
+    let length = isASCII ? utf8.count : runs.reduce(0) { $0 + $1.text.utf16.count }
+    let showsEllipsis = continues && first.paragraph.lineBreak.truncates && key.width != nil
+    if showsEllipsis {
+      utf8.append(contentsOf: " …".utf8)
+      if let last = pieces.popLast() { pieces.append((last.range.lowerBound..<utf8.count, last.attributes)) }
+    }
+    utf8.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        pango_layout_set_text(layout, $0.baseAddress, Int32($0.count))
+      }
+    }
+    apply(pieces, to: layout, engine: engine)
+    configure(layout, first.paragraph, room: room)
+    if utf8.contains(9) { setTabs(layout, first.paragraph) }
+    return Paragraph(
+      layout: layout, style: first.paragraph, pieces: pieces, utf8: utf8, isASCII: isASCII && !showsEllipsis,
+      start: start, length: length)
+  }
+
+  private func setTabs(_ layout: OpaquePointer, _ style: TextParagraph) {
+    let tabs = pango_tab_array_new(1, 0)
+    pango_tab_array_set_tab(tabs, 0, PANGO_TAB_LEFT, Int32(style.tabInterval * Double(PANGO_SCALE)))
+    pango_layout_set_tabs(layout, tabs)
+    pango_tab_array_free(tabs)
+  }
+
+  private func configure(_ layout: OpaquePointer, _ style: TextParagraph, room: Int) {
+    if style.direction != .natural { pango_layout_set_auto_dir(layout, 0) }
+    guard let width = key.width else { return }
+    let tail = style.tailIndent > 0 ? min(style.tailIndent, width) : width + style.tailIndent
+    let available = max(tail - style.indent, 0)
+    if style.lineBreak == .clipping { return }
+    // NB: one unit more than asked, so that text set at exactly its own width does not wrap by rounding.
+    pango_layout_set_width(layout, Int32((available * Double(PANGO_SCALE)).rounded(.up)) + 1)
+    pango_layout_set_indent(layout, Int32((style.firstLineIndent - style.indent) * Double(PANGO_SCALE)))
+    pango_layout_set_wrap(layout, style.lineBreak == .charWrapping ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_justify(layout, style.alignment == .justified ? 1 : 0)
+    let mode: PangoEllipsizeMode? =
+      switch style.lineBreak {
+      case .truncatingHead: PANGO_ELLIPSIZE_START
+      case .truncatingTail: PANGO_ELLIPSIZE_END
+      case .truncatingMiddle: PANGO_ELLIPSIZE_MIDDLE
+      default: nil
+      }
+    if let mode {
+      pango_layout_set_ellipsize(layout, mode)
+      // A truncating mode without a line limit makes one line of each paragraph, as the platform's drawing does.
+      pango_layout_set_height(layout, key.lineLimit > 0 ? -Int32(min(room, 10_000)) : -1)
+    }
+  }
+
+  private func apply(
+    _ pieces: [(range: Range<Int>, attributes: TextAttributes)], to layout: OpaquePointer, engine: TextEngine
+  ) {
+    guard let first = pieces.first?.attributes else { return }
+    if let description = engine.description(of: first.font) {
+      pango_layout_set_font_description(layout, description)
+    }
+    guard let list = pango_attr_list_new() else { return }
+    for piece in pieces {
+      TextPangoAttributes(piece.attributes, piece.range).insert(into: list, base: first, engine)
+    }
+    pango_layout_set_attributes(layout, list)
+    pango_attr_list_unref(list)
+  }
+
+  // MARK: Lines
+
+  /// Gives the paragraph's lines their heights and baselines.
+  private func place(_ paragraph: inout Paragraph, top: inout Double, room: Int, engine: TextEngine) {
+    let style = paragraph.style
+    let begin = lines.count
+    let count = min(Int(pango_layout_get_line_count(paragraph.layout)), room)
+    if Int(pango_layout_get_line_count(paragraph.layout)) > room { isTruncated = true }
+    if pango_layout_is_ellipsized(paragraph.layout) != 0 { isTruncated = true }
+    for index in 0..<count {
+      guard let line = pango_layout_get_line_readonly(paragraph.layout, Int32(index)) else { break }
+      let startByte = Int(line.pointee.start_index)
+      let endByte = startByte + Int(line.pointee.length)
+      var ascent = 0.0
+      var descent = 0.0
+      for piece in paragraph.pieces
+      where piece.range.overlaps(startByte..<max(endByte, startByte + 1)) || paragraph.pieces.count == 1
+        || (startByte == endByte && piece.range.upperBound == startByte)
+      {
+        let metrics = engine.metrics(of: piece.attributes.font)
+        var up = metrics.ascent + max(piece.attributes.baselineOffset, 0)
+        var down = metrics.descent + max(-piece.attributes.baselineOffset, 0)
+        if let box = piece.attributes.attachment {
+          up = max(up, box.height - box.descent)
+          down = max(down, box.descent)
+        }
+        ascent = max(ascent, up)
+        descent = max(descent, down)
+      }
+      var height = ascent + descent
+      let natural = height
+      if style.lineHeightMultiple > 0 { height *= style.lineHeightMultiple }
+      if style.minimumLineHeight > 0 { height = max(height, style.minimumLineHeight) }
+      if style.maximumLineHeight > 0 { height = min(height, style.maximumLineHeight) }
+      if !lines.isEmpty { top += style.lineSpacing }
+      var extent = PangoRectangle()
+      pango_layout_line_get_extents(line, nil, &extent)
+      let location = paragraph.start + utf16(startByte, paragraph)
+      lines.append(
+        TextLine(
+          location: location,
+          length: min(utf16(endByte, paragraph), paragraph.length)
+            - min(utf16(startByte, paragraph), paragraph.length),
+          x: 0, top: top, width: Double(extent.width) / Double(PANGO_SCALE), height: height,
+          // A taller or lower line than the face's own keeps the descent at its foot.
+          baseline: top + ascent + (height - natural),
+          isRightToLeft: pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL))
+      top += height
+    }
+    paragraph.lines = begin..<lines.count
+  }
+
+  /// Puts the lines where their alignment wants them, in the width given or else in that of the widest line.
+  private func align() {
+    for paragraph in paragraphs {
+      for (offset, index) in paragraph.lines.enumerated() {
+        let style = paragraph.style
+        width = max(width, lines[index].width + (offset == 0 ? style.firstLineIndent : style.indent))
+      }
+    }
+    if let limit = key.width, !paragraphs.contains(where: { $0.style.lineBreak == .clipping }) {
+      width = min(width, limit)
+    }
+    let room = key.width ?? width
+    for paragraph in paragraphs {
+      let style = paragraph.style
+      let tail = style.tailIndent > 0 ? min(style.tailIndent, room) : room + style.tailIndent
+      for (offset, index) in paragraph.lines.enumerated() {
+        let leading = offset == 0 ? style.firstLineIndent : style.indent
+        let isRightToLeft =
+          style.direction == .rightToLeft || (style.direction == .natural && lines[index].isRightToLeft)
+        let slack = tail - leading - lines[index].width
+        let share: Double =
+          switch style.alignment {
+          case .left: 0
+          case .right: 1
+          case .center: 0.5
+          case .natural, .justified: isRightToLeft ? 1 : 0
+          }
+        lines[index].x = leading + max(slack, share == 0.5 ? slack : min(slack, 0)) * share
+      }
+    }
+  }
+
+  // MARK: Offsets
+
+  /// The UTF-16 offset within the paragraph of a byte of it.
+  func utf16(_ byte: Int, _ paragraph: Paragraph) -> Int {
+    if paragraph.isASCII { return byte }
+    var count = 0
+    for unit in paragraph.utf8[..<min(byte, paragraph.utf8.count)] {
+      // Continuation bytes count nothing, four-byte sequences are surrogate pairs.
+      if unit & 0xC0 != 0x80 { count += unit >= 0xF0 ? 2 : 1 }
+    }
+    return count
+  }
+
+  /// The byte within the paragraph at a UTF-16 offset of it.
+  func byte(_ offset: Int, _ paragraph: Paragraph) -> Int {
+    if paragraph.isASCII { return min(max(offset, 0), paragraph.utf8.count) }
+    var count = 0
+    for (index, unit) in paragraph.utf8.enumerated() where unit & 0xC0 != 0x80 {
+      if count >= offset { return index }
+      count += unit >= 0xF0 ? 2 : 1
+    }
+    return paragraph.utf8.count
+  }
+}
