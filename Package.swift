@@ -84,6 +84,7 @@ let package = Package(
     // A stand-in for an app, also one that misbehaves, for the tests of the device and of the script.
     .executableTarget(name: "FakeApp", dependencies: ["DeviceProtocol"], path: "Tests/FakeApp"),
     .testTarget(name: "DeviceTests", dependencies: ["Device", "DeviceProtocol", "FakeApp"]),
+    .testTarget(name: "PlayScriptTests", dependencies: ["PlayScript", "Device", "DeviceProtocol", "FakeApp"]),
 
     // The SDK
     .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),

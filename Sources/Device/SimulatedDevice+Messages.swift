@@ -39,6 +39,15 @@ extension SimulatedDevice {
     }
   }
 
+  /// Puts a remark of a script's runner into the trace.
+  public func note(_ text: String) {
+    let event = TraceEvent(
+      id: 0, time: now.seconds, cause: 0, category: "internal", mechanism: "warning", name: text,
+      sender: "Device")
+    let record = trace.appendFromDevice(event)
+    onOutput?(.event(record))
+  }
+
   /// Notes what the device itself did.
   @discardableResult
   func record(_ name: String, category: String, detail: [(key: String, value: String)] = []) -> Int {

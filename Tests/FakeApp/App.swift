@@ -11,6 +11,7 @@ struct App {
   private var cause: UInt64 = 0
   private var commits: UInt64 = 0
   private var count = 0
+  private var busyUntil: Double = 0
   private var text = ""
   private var taps: [UInt32: String] = [:]
   private var isDark = false
@@ -106,13 +107,15 @@ struct App {
 
   private mutating func commit(busyFor duration: Double = 0) {
     commits += 1
+    if duration > 0 { busyUntil = seconds + duration }
+    if busyUntil <= seconds { busyUntil = 0 }
     var root = LayerState(id: 1, name: "UIWindow")
     (root.width, root.height) = (393, 852)
     connection.send(
       .commit(
         Commit(
           sequence: commits, time: seconds, roots: [1], layers: [root],
-          busyUntil: duration > 0 ? seconds + duration : 0)))
+          busyUntil: busyUntil)))
   }
 
   private mutating func after(_ seconds: Double, _ body: @escaping (inout App) -> Void) {
@@ -178,7 +181,9 @@ struct App {
       cause = 0
       cause = event("touch ended", "touch", receiver: name, category: "user")
       if taps.removeValue(forKey: finger.id) == name { tapped(name) }
-    case .moved: event("touch moved", "touch", receiver: taps[finger.id], category: "user")
+    case .moved:
+      event("touch moved", "touch", receiver: taps[finger.id], category: "user")
+      if taps[finger.id] == "volume" { slider = min(max((finger.x - 120 - 15) / 170, 0), 1) }
     default: break
     }
     cause = 0

@@ -1,1 +1,0 @@
-// PlayScript: see CONTRACT.

@@ -1,0 +1,91 @@
+import DeviceProtocol
+
+/// Finds the elements that a target means, in reading order.
+struct ScreenMatcher {
+  let elements: [ScreenElement]
+
+  enum Resolution: Equatable {
+    /// `count` elements match; this is the one that is meant.
+    case found(Int, count: Int)
+    /// Something lies over the only match.
+    case covered(Int, by: String)
+    case none
+  }
+
+  func resolve(_ target: Target) -> Resolution {
+    let matches = all(target)
+    var index = 0
+    if case .matching(let query) = target { index = query.index ?? 0 }
+    let free = matches.filter { elements[$0].coveredBy == nil }
+    if index < free.count { return .found(free[index], count: free.count) }
+    if free.isEmpty, index < matches.count, let cover = elements[matches[index]].coveredBy {
+      return .covered(matches[index], by: cover)
+    }
+    return .none
+  }
+
+  /// All matches but for `index`, covered ones included.
+  func all(_ target: Target) -> [Int] {
+    switch target {
+    case .point: return []
+    case .named(let name): return named(name, among: Array(elements.indices))
+    case .matching(let query):
+      let containers = query.within.map { Set(self.all($0)) }
+      return elements.indices.filter { index in
+        let element = elements[index]
+        if let id = query.id, element.identifier != id { return false }
+        if let label = query.label, element.label != label { return false }
+        if let text = query.text, element.shownText != text { return false }
+        if let part = query.contains {
+          let texts = [element.identifier, element.label, element.text, element.value]
+          if !texts.contains(where: { $0?.contains(part) == true }) { return false }
+        }
+        if let type = query.type, !element.isOf(type: type) { return false }
+        if let containers, !element.ancestors.contains(where: containers.contains) { return false }
+        return true
+      }
+    }
+  }
+
+  /// Identifier, else label, else title or text, else the current value: the first of these that anything has.
+  private func named(_ name: String, among indices: [Int]) -> [Int] {
+    let kinds: [(ScreenElement) -> String?] = [{ $0.identifier }, { $0.label }, { $0.text }, { $0.value }]
+    for kind in kinds {
+      let matches = indices.filter { kind(elements[$0]) == name }
+      if !matches.isEmpty { return matches }
+    }
+    return []
+  }
+
+  /// Everything by which an element can be named.
+  var names: [String] {
+    elements.flatMap { [$0.identifier, $0.label, $0.text, $0.value].compactMap { $0 } }
+  }
+}
+
+extension ScreenElement {
+  /// What it shows as text: a text input its contents, anything else its title or text, or else its label.
+  var shownText: String? {
+    if let text { return text }
+    if ["UITextField", "UITextView", "UISearchBar"].contains(where: isOf(type:)), let value { return value }
+    return label
+  }
+
+  func isOf(type: String) -> Bool {
+    classes.contains { $0 == type || $0.hasSuffix("." + type) }
+  }
+
+  /// One line for a report.
+  var summary: String {
+    var text = classes.first ?? "element"
+    if let name = label ?? self.text ?? identifier { text += " '\(name)'" }
+    if let identifier, identifier != label { text += " id '\(identifier)'" }
+    if let own = self.text, own != label, label != nil { text += " text '\(own)'" }
+    if let value { text += " value '\(value)'" }
+    text += " (\(plain(x)), \(plain(y)), \(plain(width)) × \(plain(height)))"
+    if !isEnabled { text += " disabled" }
+    if isSelected { text += " selected" }
+    if let coveredBy { text += " covered by \(coveredBy)" }
+    return text
+  }
+}

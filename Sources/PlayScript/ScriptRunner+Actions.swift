@@ -1,0 +1,132 @@
+import Device
+import DeviceProtocol
+
+/// What each kind of step does.
+extension ScriptRunner {
+  func act(_ step: Step) throws(Interruption) {
+    switch step.action {
+    case .tap(let target, let count, let fingers):
+      let point = try aim(target, step)
+      try tap(at: point, count: count, fingers: fingers)
+    case .longPress(let target, let seconds):
+      let point = try aim(target, step)
+      try stroke(over: 0, hold: seconds) { _, _ in point }
+    case .drag(let from, let to, let over, let hold, let pause):
+      let start = try aim(from, step)
+      let end = try aim(to, step)
+      try stroke(over: over, hold: hold, pause: pause) { _, part in start.moved(towards: end, part) }
+    case .swipe(let target, let direction): try swipe(target, direction, step)
+    case .scroll(let target, let x, let y): try scroll(target, x: x, y: y, step)
+    case .pinch(let target, let scale): try pinch(target, scale: scale, step)
+    case .rotateFingers(let target, let degrees): try rotate(target, degrees: degrees, step)
+    case .touches(let fingers): try ask { () throws(DeviceError) in try self.device.touch(fingers) }
+    case .slide(let target, let value): try slide(target, to: value, step)
+    case .pick(let target, let component, let row):
+      let point = try aim(target, step)
+      try ask { () throws(DeviceError) in
+        try self.device.pickRow(
+          PickRow(x: point.x, y: point.y, component: UInt32(component), row: UInt32(row)))
+      }
+    case .type(let text): try type(text)
+    case .key(let key, let modifiers): try press(key, modifiers: modifiers)
+    case .wait(let seconds):
+      let end = device.now.advanced(bySeconds: seconds)
+      try ask { () throws(DeviceError) in try self.device.advance(to: end) }
+    case .waitFor(let target, let gone):
+      gone ? try expectGone(target, step) : try expect(target, .init(), step)
+    case .springboard(let input): try ask { () throws(DeviceError) in try self.device.perform(input) }
+    case .launch(let reason): try ask { () throws(DeviceError) in try self.device.launch(reason: reason) }
+    case .deafButton(let name): device.note("press \(name): apps do not hear of it")
+    case .change(let change): try ask { () throws(DeviceError) in try self.device.change(change) }
+    case .snapshot(let path): try ask { () throws(DeviceError) in try self.takeSnapshot(path) }
+    case .expect(let target, let expectation): try expect(target, expectation, step)
+    case .expectNot(let target): try expectGone(target, step)
+    case .expectPrinted(let text): try expectPrinted(text, step)
+    case .expectNotPrinted(let text): try expectNotPrinted(text)
+    case .expectEvent(let pattern, let count): try expectEvent(pattern, count: count)
+    case .expectOrder(let patterns): try expectOrder(patterns)
+    case .device, .keepContainer: break
+    }
+  }
+
+  // MARK: Aiming
+
+  /// Waits for the target and gives the point to touch: the middle of what is on the screen of it.
+  func aim(_ target: Target, _ step: Step) throws(Interruption) -> Point {
+    if case .point(let x, let y) = target { return Point(x: x, y: y) }
+    return middle(of: try find(target, step))
+  }
+
+  func find(_ target: Target, _ step: Step) throws(Interruption) -> ScreenElement {
+    var last = ScreenMatcher(elements: [])
+    let found = try wait(upTo: step.timeout) { () throws(Interruption) -> ScreenElement? in
+      last = ScreenMatcher(elements: try ask { () throws(DeviceError) in try self.device.describeScreen() })
+      guard case .found(let index, let count) = last.resolve(target) else { return nil }
+      if count > 1, !target.hasIndex {
+        device.note("\(count) elements match \(target): the first is used")
+      }
+      return last.elements[index]
+    }
+    if let found { return found }
+    throw missing(target, in: last, step)
+  }
+
+  func missing(_ target: Target, in screen: ScreenMatcher, _ step: Step) -> Interruption {
+    var failure: StepFailure
+    if case .covered(let index, let cover) = screen.resolve(target) {
+      failure = StepFailure(
+        "\(step.name): \(target) is covered by \(cover)", expected: "\(target) in front",
+        found: screen.elements[index].summary)
+    } else {
+      failure = StepFailure(
+        "\(step.name): \(target) is not on the screen", expected: "\(target) within \(plain(step.timeout)) s",
+        found: screen.elements.isEmpty ? "an empty screen" : "no such element among \(screen.elements.count)")
+      if case .matching(let query) = target, let index = query.index {
+        let others = screen.all(target).count
+        if others > 0 { failure.found = "\(others) such elements, none with index \(index)" }
+      }
+      var nearest: [String] = []
+      for word in target.words {
+        nearest += NearestNames.of(word, among: screen.names).filter { !nearest.contains($0) }
+      }
+      failure.nearest = Array(nearest.prefix(3))
+    }
+    failure.screen = screen.elements.map(\.summary)
+    return .failure(fill(failure))
+  }
+
+  func middle(of element: ScreenElement) -> Point {
+    let screen = device.screenSize
+    let left = max(element.x, 0)
+    let top = max(element.y, 0)
+    let right = min(element.x + element.width, screen.width)
+    let bottom = min(element.y + element.height, screen.height)
+    return Point(x: (left + max(right, left)) / 2, y: (top + max(bottom, top)) / 2)
+  }
+
+  // MARK: Text
+
+  /// As somebody types: one character after the other, a new line as the return key.
+  private func type(_ text: String) throws(Interruption) {
+    for character in text {
+      if character.isNewline {
+        try press("return", modifiers: [])
+      } else {
+        try ask { () throws(DeviceError) in try self.device.insertText(String(character)) }
+      }
+    }
+  }
+
+  private func press(_ key: String, modifiers: [String]) throws(Interruption) {
+    try ask { () throws(DeviceError) in
+      try self.device.key(KeyEvent(key: key, modifiers: modifiers, isDown: true))
+      try self.device.key(KeyEvent(key: key, modifiers: modifiers, isDown: false))
+    }
+  }
+}
+
+extension Target {
+  fileprivate var hasIndex: Bool {
+    if case .matching(let query) = self { query.index != nil } else { false }
+  }
+}

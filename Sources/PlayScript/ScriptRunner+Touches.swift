@@ -1,0 +1,209 @@
+import Device
+import DeviceProtocol
+import Foundation
+
+struct Point: Equatable {
+  var x: Double
+  var y: Double
+
+  func moved(towards end: Point, _ part: Double) -> Point {
+    Point(x: x + (end.x - x) * part, y: y + (end.y - y) * part)
+  }
+}
+
+/// Fingers on the glass: a tap is 50 ms, moves come sixty times a second.
+extension ScriptRunner {
+  private static let tapLength = 0.05
+  private static let betweenTaps = 0.05
+  private static let moveRate = 60.0
+
+  func tap(at point: Point, count: Int, fingers: Int) throws(Interruption) {
+    let width = device.screenSize.width
+    for number in 0..<count {
+      if number > 0 { try pass(Self.betweenTaps) }
+      // Further fingers lie beside the first, on the screen.
+      let points = (0..<fingers).map { finger in
+        let x = point.x + (Double(finger) - Double(fingers - 1) / 2) * 40
+        return Point(x: fingers == 1 ? point.x : min(max(x, 1), width - 1), y: point.y)
+      }
+      try touch(.began, points)
+      try pass(Self.tapLength)
+      try touch(.ended, points)
+    }
+  }
+
+  /// Puts fingers down, moves them along a path, lifts them.
+  ///
+  /// - Parameter path: where a finger is when `part` (0…1) of the way is done.
+  func stroke(
+    fingers: Int = 1, over duration: Double, hold: Double = 0, pause: Double = 0,
+    path: (_ finger: Int, _ part: Double) -> Point
+  ) throws(Interruption) {
+    func points(_ part: Double) -> [Point] { (0..<fingers).map { path($0, part) } }
+    try touch(.began, points(0))
+    try pass(hold)
+    let start = device.now
+    let moves = Int((duration * Self.moveRate).rounded(.up))
+    if moves > 0 {
+      for move in 1...moves {
+        let elapsed = min(Double(move) / Self.moveRate, duration)
+        try pass(until: start.advanced(bySeconds: elapsed))
+        try touch(.moved, points(elapsed / duration))
+      }
+    } else if points(0) != points(1) {
+      try touch(.moved, points(1))
+    }
+    try pass(pause)
+    try touch(.ended, points(1))
+  }
+
+  func swipe(_ target: Target, _ direction: Step.Direction, _ step: Step) throws(Interruption) {
+    // 60 % of the element, of the screen for a point.
+    var size = device.screenSize
+    let centre: Point
+    if case .point(let x, let y) = target {
+      centre = Point(x: x, y: y)
+    } else {
+      let element = try find(target, step)
+      centre = middle(of: element)
+      size = (min(element.width, size.width), min(element.height, size.height))
+    }
+    let (dx, dy): (Double, Double) =
+      switch direction {
+      case .left: (-0.3 * size.width, 0)
+      case .right: (0.3 * size.width, 0)
+      case .up: (0, -0.3 * size.height)
+      case .down: (0, 0.3 * size.height)
+      }
+    let start = Point(x: centre.x - dx, y: centre.y - dy)
+    let end = Point(x: centre.x + dx, y: centre.y + dy)
+    try stroke(over: 0.1) { _, part in start.moved(towards: end, part) }
+  }
+
+  /// The distance that a pan needs before it begins, and which the content does not follow.
+  private static let panSlop = 10.0
+
+  /// Drags without a fling until the content has moved by the distance: one drag where the element has room, else several.
+  func scroll(_ target: Target, x: Double, y: Double, _ step: Step) throws(Interruption) {
+    var room = device.screenSize
+    var centre: Point
+    if case .point(let px, let py) = target {
+      centre = Point(x: px, y: py)
+    } else {
+      let element = try find(target, step)
+      centre = middle(of: element)
+      room = (min(element.width, room.width), min(element.height, room.height))
+    }
+    var (left, up) = (x, y)
+    let reach = (x: max(room.width * 0.8 - Self.panSlop, 20), y: max(room.height * 0.8 - Self.panSlop, 20))
+    while left != 0 || up != 0 {
+      // Content moves against the finger.
+      let dx = min(max(left, -reach.x), reach.x)
+      let dy = min(max(up, -reach.y), reach.y)
+      let length = (dx * dx + dy * dy).squareRoot()
+      let scale = (length + Self.panSlop) / length
+      let start = Point(x: centre.x + dx * scale / 2, y: centre.y + dy * scale / 2)
+      let slop = Point(x: start.x - dx * (scale - 1), y: start.y - dy * (scale - 1))
+      let end = Point(x: start.x - dx * scale, y: start.y - dy * scale)
+      // The slop in one move, so that the content follows all of the rest; a rest at the end, so that nothing is flung.
+      try stroke(over: 0.3, pause: 0.2) { _, part in
+        part == 0 ? start : slop.moved(towards: end, (part - 1.0 / 18) / (1 - 1.0 / 18))
+      }
+      left -= dx
+      up -= dy
+      if left != 0 || up != 0 { try ask { () throws(DeviceError) in try self.device.waitUntilIdle() } }
+    }
+  }
+
+  func pinch(_ target: Target, scale: Double, _ step: Step) throws(Interruption) {
+    let (centre, radius) = try circle(target, step)
+    let (from, to) = scale >= 1 ? (radius / scale, radius) : (radius, radius * scale)
+    try stroke(fingers: 2, over: 0.3) { finger, part in
+      let distance = from + (to - from) * part
+      return Point(x: centre.x + (finger == 0 ? -distance : distance), y: centre.y)
+    }
+  }
+
+  func rotate(_ target: Target, degrees: Double, _ step: Step) throws(Interruption) {
+    let (centre, radius) = try circle(target, step)
+    let seconds = max(0.3, degrees.magnitude / 300)
+    try stroke(fingers: 2, over: seconds) { finger, part in
+      let angle = (degrees * part + (finger == 0 ? 180 : 0)) * .pi / 180
+      return Point(x: centre.x + radius * cos(angle), y: centre.y + radius * sin(angle))
+    }
+  }
+
+  /// Where two fingers have room.
+  private func circle(_ target: Target, _ step: Step) throws(Interruption) -> (Point, Double) {
+    if case .point(let x, let y) = target { return (Point(x: x, y: y), 80) }
+    let element = try find(target, step)
+    let centre = middle(of: element)
+    let screen = device.screenSize
+    let room = min(
+      min(element.width, element.height) / 2, min(centre.x, screen.width - centre.x),
+      min(centre.y, screen.height - centre.y))
+    return (centre, max(room * 0.8, 10))
+  }
+
+  /// Takes the thumb of a slider where its value says that it is, and corrects the finger until the value is right.
+  func slide(_ target: Target, to wanted: Double, _ step: Step) throws(Interruption) {
+    let thumb = 28.0
+    let element = try find(target, step)
+    guard let from = Self.fraction(element.value) else {
+      throw failure(
+        "slide: \(target) has no percentage as its value", expected: "a slider", found: element.summary)
+    }
+    let y = middle(of: element).y
+    let track = max(element.width - thumb, 1)
+    func x(_ fraction: Double) -> Double { element.x + thumb / 2 + track * fraction }
+    var position = Point(x: x(from), y: y)
+    try touch(.began, [position])
+    var aim = wanted
+    for attempt in 0..<6 {
+      let (start, end) = (position, Point(x: x(aim), y: y))
+      let moves = attempt == 0 ? 12 : 1
+      for move in 1...moves {
+        try pass(1 / Self.moveRate)
+        position = start.moved(towards: end, Double(move) / Double(moves))
+        try touch(.moved, [position])
+      }
+      guard let now = Self.fraction(try current(like: element)?.value) else { break }
+      let error = wanted - now
+      // The value is read in whole percents.
+      if error.magnitude <= 0.0051 { break }
+      aim += error
+    }
+    try touch(.ended, [position])
+  }
+
+  private func current(like element: ScreenElement) throws(Interruption) -> ScreenElement? {
+    let elements = try ask { () throws(DeviceError) in try self.device.describeScreen() }
+    return elements.first {
+      $0.identifier == element.identifier && $0.label == element.label && $0.x == element.x
+        && $0.y == element.y
+        && $0.classes == element.classes
+    }
+  }
+
+  /// `75%`, or a number from 0 to 1.
+  private static func fraction(_ value: String?) -> Double? {
+    guard let value else { return nil }
+    if value.hasSuffix("%") { return Double(value.dropLast()).map { $0 / 100 } }
+    return Double(value).flatMap { (0...1).contains($0) ? $0 : nil }
+  }
+
+  private func touch(_ phase: TouchEvent.Phase, _ points: [Point]) throws(Interruption) {
+    let fingers = points.enumerated().map { index, point in
+      TouchEvent.Finger(id: UInt32(index + 1), phase: phase, x: point.x, y: point.y)
+    }
+    try ask { () throws(DeviceError) in try self.device.touch(fingers) }
+  }
+
+  private func pass(_ seconds: Double) throws(Interruption) {
+    if seconds > 0 { try pass(until: device.now.advanced(bySeconds: seconds)) }
+  }
+
+  private func pass(until time: DeviceTime) throws(Interruption) {
+    try ask { () throws(DeviceError) in try self.device.advance(to: time) }
+  }
+}

@@ -1,0 +1,88 @@
+import Device
+import DeviceProtocol
+
+/// One step of a script.
+public struct Step: Sendable, Equatable {
+  /// In the script file, from 1.
+  public var line: Int
+  /// The step's key: `tap`, `expect`…
+  public var name: String
+  public var action: Action
+  /// Skips the wait for idleness.
+  public var isImmediate = false
+  /// Virtual seconds to wait for a target or for a check to hold.
+  public var timeout: Double = 5
+
+  public enum Action: Sendable, Equatable {
+    case tap(Target, count: Int, fingers: Int)
+    case longPress(Target, seconds: Double)
+    case drag(from: Target, to: Target, over: Double, hold: Double, pause: Double)
+    case swipe(Target, Direction)
+    case scroll(Target, x: Double, y: Double)
+    case pinch(Target, scale: Double)
+    case rotateFingers(Target, degrees: Double)
+    case touches([TouchEvent.Finger])
+    case slide(Target, to: Double)
+    case pick(Target, component: Int, row: Int)
+    case type(String)
+    case key(String, modifiers: [String])
+    case wait(Double)
+    case waitFor(Target, gone: Bool)
+    case springboard(Springboard.Input)
+    /// A button that the app does not hear of.
+    case deafButton(String)
+    case change(EnvironmentChange)
+    case launch(reason: String)
+    case expect(Target, Expectation)
+    case expectNot(Target)
+    case expectPrinted(String)
+    case expectNotPrinted(String)
+    case expectEvent(EventPattern, count: Int?)
+    case expectOrder([EventPattern])
+    case snapshot(String)
+    // Only at the head of a script
+    case device(String)
+    case keepContainer
+  }
+
+  public enum Direction: String, Sendable, CaseIterable {
+    case left, right, up, down
+  }
+
+  /// What an element must say; nil is not looked at.
+  public struct Expectation: Sendable, Equatable {
+    public var text: String?
+    public var value: String?
+    public var isEnabled: Bool?
+    public var isSelected: Bool?
+    public init() {}
+  }
+
+  /// Checks look and wait; they do nothing to the device.
+  public var isCheck: Bool {
+    switch action {
+    case .expect, .expectNot, .expectPrinted, .expectNotPrinted, .expectEvent, .expectOrder: true
+    default: false
+    }
+  }
+}
+
+/// A parsed script.
+public struct Script: Sendable, Equatable {
+  public var file: String
+  public var steps: [Step]
+  /// The source, for reports.
+  public var lines: [String]
+
+  /// From a leading `device:` step.
+  public var deviceName: String? {
+    for case .device(let name) in steps.map(\.action) { return name }
+    return nil
+  }
+
+  /// From a leading `container: keep`.
+  public var keepsContainer: Bool { steps.contains { $0.action == .keepContainer } }
+
+  /// A script without steps: launch, until idle.
+  public static let empty = Script(file: "", steps: [], lines: [])
+}

@@ -1,0 +1,72 @@
+import Device
+import DeviceProtocol
+
+/// The steps that only look.
+extension StepReader {
+  mutating func check(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
+    switch name {
+    case "expect":
+      let (target, options) = try aimed(value, options: expectOptions(value))
+      var expectation = Step.Expectation()
+      expectation.text = try options["text"]?.string("text")
+      expectation.value = try options["value"]?.string("value")
+      expectation.isEnabled = try options["enabled"]?.bool("enabled")
+      expectation.isSelected = try options["selected"]?.bool("selected")
+      if case .point = target { throw value.error("expect needs an element, not a point") }
+      return .expect(target, expectation)
+    case "expectNot":
+      let target = try aimed(value).target
+      if case .point = target { throw value.error("expectNot needs an element, not a point") }
+      return .expectNot(target)
+    case "expectPrinted": return .expectPrinted(try value.nonEmptyString(name))
+    case "expectNotPrinted": return .expectNotPrinted(try value.nonEmptyString(name))
+    case "expectEvent":
+      if value.isScalar { return .expectEvent(try event(value, keys: []), count: nil) }
+      let keys = ["name", "receiver", "mechanism", "outcome", "printed", "count"]
+      let fields = try value.fields(name, known: keys)
+      let count = try fields["count"]?.count("count", atLeast: 0)
+      if fields.isEmpty {
+        throw value.error("expectEvent needs at least one of \(keys.joined(separator: ", "))")
+      }
+      return .expectEvent(try pattern(fields), count: count)
+    default:
+      let patterns = try value.sequence(name).map { node throws(ScriptError) in
+        try event(node, keys: ["name", "receiver", "mechanism", "outcome", "printed"])
+      }
+      guard !patterns.isEmpty else { throw value.error("expectOrder needs at least one event") }
+      return .expectOrder(patterns)
+    }
+  }
+
+  /// With `on:`, `text` is what the element must say; without it, `text` says which element is meant.
+  private func expectOptions(_ value: ScriptNode) -> [String] {
+    let hasOn = value.node.mapping?.contains { $0.key.scalar?.string == "on" } ?? false
+    return (hasOn ? ["text"] : []) + ["value", "enabled", "selected"]
+  }
+
+  private func event(_ node: ScriptNode, keys: [String]) throws(ScriptError) -> EventPattern {
+    guard node.isScalar else { return try pattern(try node.fields("an event", known: keys)) }
+    var pattern = EventPattern()
+    pattern.name = try node.nonEmptyString("an event")
+    return pattern
+  }
+
+  private func pattern(_ fields: [String: ScriptNode]) throws(ScriptError) -> EventPattern {
+    var pattern = EventPattern()
+    pattern.name = try fields["name"]?.string("name")
+    pattern.receiver = try fields["receiver"]?.nonEmptyString("receiver")
+    pattern.mechanism = try fields["mechanism"]?.word("mechanism", of: Self.mechanisms)
+    pattern.outcome = try fields["outcome"]?.word(
+      "outcome", of: ["handled", "unhandled", "refused", "dropped"])
+    pattern.printed = try fields["printed"]?.string("printed")
+    return pattern
+  }
+
+  private static let mechanisms = [
+    "touch", "gesture", "control", "action", "responder", "firstResponder", "notification", "timer", "kvo",
+    "delegate",
+    "dataSource", "lifecycle", "appearance", "layout", "display", "segue", "nib", "runloop", "dispatch",
+    "animation",
+    "location", "userNotification", "coredata", "print", "warning",
+  ]
+}

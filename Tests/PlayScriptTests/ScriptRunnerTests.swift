@@ -1,0 +1,288 @@
+import Device
+import DeviceProtocol
+import Testing
+
+@testable import PlayScript
+
+@Suite struct ScriptRunnerTests {
+  let fake: FakeBundle
+  init() throws { fake = try FakeBundle() }
+
+  /// Runs a script on the fake app.
+  private func play(
+    _ text: String, mode: String = "normal", configure: (inout DeviceConfiguration) -> Void = { _ in }
+  ) throws -> (result: PlayResult, device: SimulatedDevice, report: String) {
+    let script = try ScriptParser().parse(text, file: "s.yml")
+    let device = try fake.device(mode: mode, configure: configure)
+    let runner = ScriptRunner(script: script, device: device) { path throws(DeviceError) in
+      device.note("snapshot \(path)")
+    }
+    let result = runner.run()
+    return (result, device, result.report(script: script))
+  }
+
+  private func failure(_ text: String) throws -> StepFailure {
+    let (result, _, _) = try play(text)
+    guard case .failed(let failure) = result.outcome else {
+      Issue.record("\(result)")
+      throw ScriptError(line: 0, message: "no failure")
+    }
+    #expect(result.exitStatus == 1)
+    return failure
+  }
+
+  @Test func `a script that holds passes`() throws {
+    let (result, device, report) = try play(
+      """
+      - expect: counter
+      - tap: Add
+      - tap: {on: Add, count: 2}
+      - expect: {on: counter, text: "Count: 3"}
+      - tap: Say
+      - expectPrinted: said 3
+      - expectEvent: {name: "sayTapped:", receiver: ViewController, mechanism: action, count: 1}
+      - expectOrder: ["application(_:didFinishLaunchingWithOptions:)", "addTapped:", {printed: said}]
+      """)
+    #expect(report == "")
+    #expect(result == PlayResult(outcome: .passed, line: nil, stepsDone: 8))
+    #expect(result.exitStatus == 0)
+    #expect(device.now.seconds > 0.15 && device.now.seconds < 0.3)
+  }
+
+  @Test func `without a script the app is launched and left to come to rest`() throws {
+    let device = try fake.device()
+    let runner = ScriptRunner(script: .empty, device: device) { _ in }
+    #expect(runner.run().outcome == .passed)
+    #expect(device.isAppRunning)
+  }
+
+  @Test func `a tap is two events fifty milliseconds apart at the same place`() throws {
+    let (_, device, _) = try play("- tap: Add")
+    let touches = device.trace.records.filter { $0.event.mechanism == "touch" }.map(\.event)
+    #expect(touches.map(\.name) == ["touch began", "touch ended"])
+    #expect(touches.map(\.receiver) == ["Add", "Add"])
+    #expect(touches.map(\.time) == [0, 0.05])
+  }
+
+  @Test func `a swipe moves sixty times a second and a drag holds and pauses`() throws {
+    let (_, device, _) = try play("- swipe: {on: list, direction: up}")
+    #expect(device.trace.records.filter { $0.event.name == "touch moved" }.count == 6)
+    #expect(DeviceTime(seconds: device.now.seconds) == DeviceTime(seconds: 0.1))
+    let (_, dragged, _) = try play("- drag: {from: Add, to: Say, over: 0.5, hold: 1, pause: 0.25}")
+    #expect(dragged.trace.records.filter { $0.event.name == "touch moved" }.count == 30)
+    #expect(dragged.now.seconds == 1.75)
+  }
+
+  @Test func `a step waits for its target, and for the animation before it`() throws {
+    let (result, device, _) = try play(
+      """
+      - tap: Later
+      - tap: Animate
+      - tap: Add
+      - expectPrinted: later
+      - expectNotPrinted: later
+      """)
+    #expect(result.outcome == .passed)
+    let names = device.trace.records.map(\.event.name)
+    #expect(
+      try #require(names.firstIndex(of: "animated")) < (try #require(names.firstIndex(of: "addTapped:"))))
+    #expect(device.now.seconds > 2)
+  }
+
+  @Test func `now does not wait`() throws {
+    let (_, device, _) = try play("- tap: Animate\n- tap: Add\n  now: true\n")
+    let names = device.trace.records.map(\.event.name)
+    #expect(
+      try #require(names.firstIndex(of: "animated")) > (try #require(names.firstIndex(of: "addTapped:"))))
+  }
+
+  @Test func `targets are found by identifier, label, text, value, type, place and container`() throws {
+    let (result, device, _) = try play(
+      """
+      - expect: counter
+      - expect: "Count: 0"
+      - expect: 50%
+      - expect: {type: UISwitch, value: "0"}
+      - tap: {type: UISwitch}
+      - expect: {type: UIControl, label: Switch}
+      - expect: {on: Switch, value: "1", enabled: true, selected: false}
+      - expect: {on: {text: Row one}, selected: true}
+      - expect: {on: {label: Row, within: list, index: 1}, text: Row two}
+      - expectNot: {label: Row, within: list, index: 2}
+      - expect: {on: {label: Row, index: 2}, text: Outside}
+      - expect: {contains: "unt: "}
+      - tap: Row
+      - expect: {on: Dead, enabled: false}
+      - tap: Dead
+      - expectEvent: {name: "buttonPressed:", outcome: unhandled}
+      """)
+    #expect(result.outcome == .passed)
+    let notes = device.trace.records.filter { $0.event.mechanism == "warning" }.map(\.event.name)
+    #expect(notes == ["3 elements match 'Row': the first is used"])
+  }
+
+  @Test func `a missing target is reported with what is there, the nearest names and the events`() throws {
+    let (result, device, report) = try play("- tap: Add\n- tap: Sya\n  timeout: 1\n")
+    #expect(result.exitStatus == 1)
+    #expect(result.line == 2)
+    #expect(report.hasPrefix("s.yml:2: error: tap: 'Sya' is not on the screen\n"))
+    #expect(report.contains("  step:     - tap: Sya\n  expected: 'Sya' within 1 s\n"))
+    #expect(report.contains("  nearest:  'Say'"))
+    #expect(report.contains("    UIButton 'Add' (10, 50, 100 × 36)\n"))
+    #expect(report.contains("  no events since line 2 (tap)\n"))
+    #expect(DeviceTime(seconds: device.now.seconds) == DeviceTime(seconds: 1.05))
+  }
+
+  @Test func `a covered element names what covers it`() throws {
+    let found = try failure("- tap: {on: Covered}\n  timeout: 0\n")
+    #expect(found.problem == "tap: 'Covered' is covered by UIView#7 'Veil'")
+    #expect(try play("- expectNot: Covered").result.outcome == .passed)
+  }
+
+  @Test func `failing checks say what was expected and what was found`() throws {
+    var found = try failure("- tap: Add\n- expect: {on: counter, text: \"Count: 2\"}\n  timeout: 0\n")
+    #expect(found.expected == "text 'Count: 2'")
+    #expect(found.found == "text 'Count: 1'")
+    #expect(found.eventsSince == "line 1 (tap)")
+    #expect(found.events.count == 3)
+    found = try failure("- expectNot: Add\n  timeout: 0\n")
+    #expect(found.problem == "expectNot: 'Add' is on the screen")
+    found = try failure("- expectPrinted: lunched\n  timeout: 0\n")
+    #expect(found.found == "1 other line: 'launched tap on iPhone 15'")
+    found = try failure("- expectNotPrinted: launched\n")
+    #expect(found.found == "'launched tap on iPhone 15' at 0 s (event 3)")
+    found = try failure("- tap: Dead\n- expectEvent: {name: \"buttonPressed:\", outcome: handled}\n")
+    #expect(
+      found.found
+        == "0 among 4 events; 'buttonPressed:' was unhandled: no responder in the chain implements buttonPressed:"
+    )
+    found = try failure("- tap: Add\n- expectEvent: \"addTaped:\"\n")
+    #expect(found.nearest.first == "addTapped:")
+    found = try failure("- tap: Add\n- expectEvent: {name: \"addTapped:\", count: 2}\n")
+    #expect(found.problem == "expectEvent: 'addTapped:' came 1 time")
+    found = try failure("- tap: Add\n- tap: Say\n- expectOrder: [\"sayTapped:\", \"addTapped:\"]\n")
+    #expect(found.found == "the first 1 of 2; 'addTapped:' came only before that")
+  }
+
+  @Test func `printed lines are consumed in order`() throws {
+    #expect(
+      try play("- tap: Say\n- tap: Say\n- expectPrinted: said\n- expectPrinted: said\n").result.outcome
+        == .passed)
+    #expect(
+      try failure("- tap: Say\n- expectPrinted: said\n- expectPrinted: said\n  timeout: 0\n").found
+        == "nothing was printed after the line found before")
+  }
+
+  @Test func `a slider is moved to its value`() throws {
+    let (result, _, report) = try play(
+      "- slide: {on: volume, to: 0.75}\n- expect: {on: volume, value: 75%}\n")
+    #expect(report == "")
+    #expect(result.outcome == .passed)
+    #expect(
+      try failure("- slide: {on: Add, to: 0.5}\n").problem == "slide: 'Add' has no percentage as its value")
+  }
+
+  @Test func `text, keys, rows and the device's own steps reach the app`() throws {
+    let (result, device, report) = try play(
+      """
+      - tap: name
+      - type: "hé\\n"
+      - expect: {on: name, text: hé}
+      - key: tab
+      - keyCommand: {input: n, modifiers: [command]}
+      - pick: {on: list, component: 1, row: 3}
+      - rotate: landscapeLeft
+      - appearance: dark
+      - expect: Held landscapeLeft dark
+      - shake: true
+      - memoryWarning: true
+      - press: volumeUp
+      - snapshot: a.png
+      - press: home
+      - wait: 5
+      - launch: {reason: tap}
+      - openURL: "x:y"
+      - interrupt: call
+      - endInterruption: dismiss
+      - terminate: true
+      - launch: tap
+      - expect: Add
+      """)
+    #expect(report == "")
+    #expect(result.outcome == .passed)
+    let names = device.trace.records.filter { $0.event.sender != "Device" }.map(\.event.name)
+    for name in [
+      "key return", "key tab", "key n command", "pick 1 3", "shake", "memoryWarning", "openURL x:y",
+      "willTerminate",
+    ] {
+      #expect(names.contains(name), "\(name)")
+    }
+  }
+
+  @Test func `fingers in twos`() throws {
+    let (result, device, _) = try play(
+      """
+      - pinch: {on: list, scale: 2}
+      - rotateFingers: {on: list, degrees: 90}
+      - tap: {on: list, fingers: 2}
+      - touches: [{finger: 7, phase: began, at: {x: 20, y: 60}}]
+      - touches: [{finger: 7, phase: ended, at: {x: 20, y: 60}}]
+      - expectEvent: "addTapped:"
+      - scroll: {on: list, by: {y: 300}}
+      """)
+    #expect(result.outcome == .passed)
+    #expect(device.trace.records.filter { $0.event.name == "touch began" }.count == 9)
+  }
+
+  @Test func `a crash has status 4 and names file, line and step`() throws {
+    let (result, _, report) = try play("- tap: Add\n- tap: Crash\n- tap: Add\n")
+    #expect(result.exitStatus == 4)
+    #expect(
+      report == """
+        Sub/ViewController.swift:33: error: Fatal error: Unexpectedly found nil while unwrapping an Optional value
+        s.yml:2: error: the app crashed: Fatal error: Unexpectedly found nil while unwrapping an Optional value
+
+        """)
+  }
+
+  @Test func `an app that ends itself passes with 0 and fails with another status`() throws {
+    #expect(try play("- tap: Exit\n- expectPrinted: launched\n").result.outcome == .passed)
+    #expect(try play("- tap: Exit 3\n").result.outcome == .appEnded(.exited(code: 3)))
+    #expect(try failure("- tap: Exit\n- tap: Add\n").found == "the app ended itself with status 0")
+    #expect(try play("", mode: "ends").result.exitStatus == 0)
+    #expect(try play("- tap: Exit\n- launch: tap\n- tap: Add\n").result.outcome == .passed)
+  }
+
+  @Test func `a killed or sleeping app fails the step that needs it`() throws {
+    #expect(try failure("- kill: user\n- tap: Add\n").found == "the user removed the app")
+    #expect(try failure("- press: home\n- type: x\n").problem == "type: the app is in the background")
+  }
+
+  @Test func `the limit has status 5`() throws {
+    let (result, _, report) = try play("- wait: 700\n")
+    #expect(result.exitStatus == 5)
+    #expect(
+      report == "s.yml:1: error: the limit of 600 virtual seconds was reached (raise it with --limit)\n")
+  }
+
+  @Test func `a busy app has status 5 when real time runs out`() throws {
+    let script = try ScriptParser().parse("- tap: Spin\n", file: "s.yml")
+    let device = try fake.device()
+    device.startTimeout(seconds: 0.5)
+    let result = ScriptRunner(script: script, device: device) { _ in }.run()
+    #expect(result.exitStatus == 5)
+    #expect(result.report(script: script).contains("the app is busy since 'spinTapped:' of ViewController#1"))
+  }
+
+  @Test func `a broken launch has status 4 whatever is wrong`() throws {
+    #expect(try play("- tap: Add", mode: "version").result.exitStatus == 4)
+    #expect(try play("- tap: Add", mode: "crash").result.line == nil)
+  }
+
+  @Test func `two runs of a script give the same trace`() throws {
+    let text =
+      "- tap: Later\n- tap: Animate\n- swipe: {on: list, direction: left}\n- press: home\n- wait: 3\n- launch: tap\n- tap: Row\n"
+    let first = try play(text).device.trace.jsonLines()
+    #expect(try play(text).device.trace.jsonLines() == first)
+  }
+}
