@@ -95,8 +95,11 @@ let package = Package(
     .target(
       name: "CarobFoundation", dependencies: ["CarobRuntime", "DeviceProtocol"],
       path: "Sources/SDK/CarobFoundation"),
+    // Cross-import overlays that Swift Testing asks for when a test imports modules of these names.
+    .target(name: "_Testing_CoreGraphics", path: "Sources/SDK/_Testing_CoreGraphics"),
+    .target(name: "_Testing_UIKit", path: "Sources/SDK/_Testing_UIKit"),
     .target(
-      name: "CoreGraphics", dependencies: ["CarobFoundation", "CCairo", "Raster"],
+      name: "CoreGraphics", dependencies: ["CarobFoundation", "CCairo", "Raster", "_Testing_CoreGraphics"],
       path: "Sources/SDK/CoreGraphics"),
     .target(
       name: "QuartzCore", dependencies: ["CoreGraphics", "CarobFoundation", "DeviceProtocol", "CCairo", "Raster"],
@@ -106,6 +109,7 @@ let package = Package(
       dependencies: [
         "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "NibFormat",
         "LayoutSolver", "GestureMachines", "CCairo", "Raster",
+        "_Testing_UIKit",
       ],
       path: "Sources/SDK/UIKit"),
     .target(

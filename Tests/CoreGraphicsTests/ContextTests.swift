@@ -1,0 +1,250 @@
+import Testing
+
+@testable import CoreGraphics
+@testable import Raster
+
+/// `RRGGBBAA` of a pixel, not premultiplied, counted from the top left.
+func hex(_ image: CGImage?, _ x: Int, _ y: Int) -> String {
+  guard let surface = image?.surface else { return "none" }
+  let word = surface[x, y]
+  let alpha = word >> 24
+  func text(_ value: UInt32) -> String { (value < 16 ? "0" : "") + String(value, radix: 16, uppercase: true) }
+  func channel(_ shift: UInt32) -> UInt32 {
+    alpha == 0 ? 0 : ((word >> shift & 255) * 255 + alpha / 2) / alpha
+  }
+  return text(channel(16)) + text(channel(8)) + text(channel(0)) + text(alpha)
+}
+
+private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+private let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+
+private func bitmap(_ width: Int = 20, _ height: Int = 20) -> CGContext {
+  CGContext(
+    data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+    space: CGColorSpaceCreateDeviceRGB(),
+    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
+}
+
+private func screen(_ scale: CGFloat = 1) -> CGContext {
+  CGContext(size: CGSize(width: 20, height: 20), scale: scale)!
+}
+
+@Suite struct ContextTests {
+  @Test func `a bitmap's origin is at the bottom left, UIKit's at the top left`() {
+    for (context, y) in [(bitmap(), 19), (screen(), 0)] {
+      context.setFillColor(red)
+      context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+      #expect(hex(context.makeImage(), 0, y) == "FF0000FF")
+      #expect(hex(context.makeImage(), 0, 19 - y) == "00000000")
+    }
+    #expect(bitmap().ctm == .identity)
+    #expect(screen(2).ctm == CGAffineTransform(a: 2, b: 0, c: 0, d: -2, tx: 0, ty: 40))
+  }
+
+  @Test func `images stand upright where y points up and on their head in UIKit's contexts`() {
+    let source = bitmap(2, 2)
+    source.setFillColor(red)
+    source.fill(CGRect(x: 0, y: 1, width: 2, height: 1))
+    let image = source.makeImage()!
+    #expect(hex(image, 0, 0) == "FF0000FF")
+    let up = bitmap()
+    up.draw(image, in: CGRect(x: 0, y: 0, width: 20, height: 20))
+    #expect(hex(up.makeImage(), 10, 2) == "FF0000FF")
+    let down = screen()
+    down.draw(image, in: CGRect(x: 0, y: 0, width: 20, height: 20))
+    #expect(hex(down.makeImage(), 10, 17) == "FF0000FF")
+  }
+
+  @Test func `state is restored with everything in it`() {
+    let context = screen()
+    context.setFillColor(red)
+    context.saveGState()
+    context.setFillColor(blue)
+    context.translateBy(x: 10, y: 0)
+    context.clip(to: CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.setAlpha(0.5)
+    context.restoreGState()
+    context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
+    #expect(hex(context.makeImage(), 5, 15) == "FF0000FF")
+    context.restoreGState()
+  }
+
+  @Test func `fill rules, strokes and clips paint where they should`() {
+    let context = screen()
+    context.addRect(CGRect(x: 0, y: 0, width: 20, height: 20))
+    context.addRect(CGRect(x: 5, y: 5, width: 10, height: 10))
+    context.setFillColor(red)
+    context.fillPath(using: .evenOdd)
+    #expect(hex(context.makeImage(), 2, 2) == "FF0000FF")
+    #expect(hex(context.makeImage(), 10, 10) == "00000000")
+    #expect(context.isPathEmpty)
+    context.clip(to: CGRect(x: 8, y: 8, width: 2, height: 2))
+    #expect(context.boundingBoxOfClipPath == CGRect(x: 8, y: 8, width: 2, height: 2))
+    context.setStrokeColor(blue)
+    context.setLineWidth(4)
+    context.stroke(CGRect(x: 8, y: 8, width: 10, height: 10))
+    #expect(hex(context.makeImage(), 8, 8) == "0000FFFF")
+    #expect(hex(context.makeImage(), 12, 8) == "00000000")
+  }
+
+  @Test func `drawing a rectangle does not disturb the path under construction`() {
+    let context = screen()
+    context.move(to: CGPoint(x: 3, y: 4))
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.fillEllipse(in: CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(context.currentPointOfPath == CGPoint(x: 3, y: 4))
+    context.addLine(to: CGPoint(x: 10, y: 4))
+    #expect(context.boundingBoxOfPath == CGRect(x: 3, y: 4, width: 7, height: 0))
+  }
+
+  @Test func `clear, copy and source-in replace what they cover, and nothing else`() {
+    let context = screen()
+    context.setFillColor(red)
+    context.fill(CGRect(x: 0, y: 0, width: 20, height: 10))
+    context.clear(CGRect(x: 0, y: 0, width: 5, height: 5))
+    #expect(hex(context.makeImage(), 2, 2) == "00000000")
+    context.setBlendMode(.sourceIn)
+    context.setFillColor(blue)
+    context.fill(CGRect(x: 10, y: 0, width: 10, height: 20))
+    #expect(hex(context.makeImage(), 15, 5) == "0000FFFF")
+    #expect(hex(context.makeImage(), 15, 15) == "00000000")
+    #expect(hex(context.makeImage(), 7, 5) == "FF0000FF")
+  }
+
+  @Test func `multiply and screen are the arithmetic that their names say`() {
+    let context = screen()
+    context.setFillColor(red: 0.5, green: 0.5, blue: 1, alpha: 1)
+    context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
+    context.setBlendMode(.multiply)
+    context.setFillColor(red: 0.5, green: 1, blue: 0, alpha: 1)
+    context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
+    #expect(["408000FF", "407F00FF", "3F8000FF"].contains(hex(context.makeImage(), 5, 5)))
+  }
+
+  @Test func `a shadow falls down in UIKit's contexts and up in bitmaps`() {
+    for (context, y) in [(screen(), 14), (bitmap(), 5)] {
+      context.setShadow(offset: CGSize(width: 0, height: 5), blur: 0, color: blue)
+      context.setFillColor(red)
+      context.fill(CGRect(x: 5, y: 5, width: 10, height: 10).insetBy(dx: 0, dy: 3))
+      #expect(hex(context.makeImage(), 10, 10) == "FF0000FF")
+      #expect(hex(context.makeImage(), 10, y) == "0000FFFF")
+    }
+  }
+
+  @Test func `a transparency layer is composed as one`() {
+    let context = screen()
+    context.setAlpha(0.5)
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.setFillColor(red)
+    context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
+    context.setFillColor(blue)
+    context.fill(CGRect(x: 0, y: 0, width: 10, height: 20))
+    context.endTransparencyLayer()
+    #expect(hex(context.makeImage(), 5, 5).hasPrefix("0000FF"))
+    #expect(["7F", "80"].contains(hex(context.makeImage(), 5, 5).suffix(2)))
+  }
+
+  @Test func `gradients stop at their ends unless they are told to go on`() {
+    let gradient = CGGradient(colorsSpace: nil, colors: [red, blue], locations: [0, 1])!
+    let context = screen()
+    context.drawLinearGradient(
+      gradient, start: CGPoint(x: 5, y: 0), end: CGPoint(x: 15, y: 0), options: .drawsAfterEndLocation)
+    #expect(hex(context.makeImage(), 2, 5) == "00000000")
+    #expect(hex(context.makeImage(), 18, 5) == "0000FFFF")
+    let middle = context.makeImage()!.surface[10, 5]
+    #expect((100...150).contains(middle >> 16 & 255))
+    let round = screen()
+    round.drawRadialGradient(
+      gradient, startCenter: CGPoint(x: 10, y: 10), startRadius: 0, endCenter: CGPoint(x: 10, y: 10),
+      endRadius: 8, options: [])
+    #expect(round.makeImage()!.surface[10, 10] >> 16 & 255 > 220)
+    #expect(hex(round.makeImage(), 0, 0) == "00000000")
+  }
+
+  @Test func `a mask lets through where it is opaque`() {
+    let shape = bitmap()
+    shape.setFillColor(red)
+    shape.fill(CGRect(x: 0, y: 10, width: 20, height: 10))
+    let context = bitmap()
+    context.saveGState()
+    context.clip(to: CGRect(x: 0, y: 0, width: 20, height: 20), mask: shape.makeImage()!)
+    context.setFillColor(blue)
+    context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
+    context.restoreGState()
+    #expect(hex(context.makeImage(), 10, 5) == "0000FFFF")
+    #expect(hex(context.makeImage(), 10, 15) == "00000000")
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(hex(context.makeImage(), 0, 19) != "00000000")
+  }
+
+  @Test func `the app's own memory is drawn into and read back`() {
+    var memory = [UInt8](repeating: 0, count: 4 * 4 * 4)
+    memory.withUnsafeMutableBytes { bytes in
+      let context = CGContext(
+        data: bytes.baseAddress, width: 4, height: 4, bitsPerComponent: 8, bytesPerRow: 16,
+        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
+      context.setFillColor(red)
+      context.fill(CGRect(x: 0, y: 3, width: 1, height: 1))
+      #expect(Array(bytes[0..<4]) == [255, 0, 0, 255])
+      bytes[4..<8].copyBytes(from: [0, 0, 255, 255])
+      #expect(hex(context.makeImage(), 1, 0) == "0000FFFF")
+    }
+    var gray = [UInt8](repeating: 7, count: 16)
+    gray.withUnsafeMutableBytes { bytes in
+      let context = CGContext(
+        data: bytes.baseAddress, width: 4, height: 4, bitsPerComponent: 8, bytesPerRow: 4,
+        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue)!
+      context.setFillColor(gray: 0.5, alpha: 1)
+      context.fill(CGRect(x: 0, y: 0, width: 4, height: 2))
+      #expect(bytes[0] == 7)
+      #expect((127...128).contains(bytes[12]))
+    }
+  }
+
+  @Test func `layouts that are not supported give no context`() {
+    #expect(
+      CGContext(
+        data: nil, width: 4, height: 4, bitsPerComponent: 16, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue) == nil)
+    #expect(CGContext(size: .zero, scale: 2) == nil)
+  }
+
+  @Test func `scaling to nothing does not break what comes after`() {
+    let context = screen()
+    context.saveGState()
+    context.scaleBy(x: 0, y: 1)
+    context.setFillColor(red)
+    context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
+    context.restoreGState()
+    context.setFillColor(blue)
+    context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
+    #expect(hex(context.makeImage(), 5, 5) == "0000FFFF")
+  }
+
+  @Test func `the current path can be read, stroked and tested`() {
+    let context = screen()
+    context.addArc(
+      center: CGPoint(x: 10, y: 10), radius: 5, startAngle: 0, endAngle: 2 * .pi, clockwise: false)
+    context.closePath()
+    #expect(context.pathContains(CGPoint(x: 10, y: 10), mode: .fill))
+    context.setLineWidth(2)
+    #expect(!context.pathContains(CGPoint(x: 10, y: 10), mode: .stroke))
+    context.replacePathWithStrokedPath()
+    #expect(!context.pathContains(CGPoint(x: 10, y: 10), mode: .fill))
+    #expect(context.pathContains(CGPoint(x: 15.5, y: 10), mode: .fill))
+  }
+
+  @Test func `a pattern tiles from the origin`() {
+    let tile = bitmap(4, 4)
+    tile.setFillColor(red)
+    tile.fill(CGRect(x: 0, y: 2, width: 4, height: 2))
+    let context = screen()
+    context.translateBy(x: 0, y: 1)
+    context.setFillColor(CGColor(pattern: tile.makeImage()!, scale: 1))
+    context.fill(CGRect(x: 0, y: 0, width: 20, height: 19))
+    #expect(hex(context.makeImage(), 3, 1) == "FF0000FF")
+    #expect(hex(context.makeImage(), 3, 2) == "00000000")
+    #expect(hex(context.makeImage(), 3, 5) == "FF0000FF")
+  }
+}
