@@ -15,6 +15,8 @@ public struct DeviceConfiguration: Sendable {
   public var recordsEvents = true
   /// Also what stays inside the framework.
   public var recordsInternalEvents = false
+  /// Keeps the app's layers, so that `snapshot()` has something to show. A run that takes no picture saves the work.
+  public var composesScreen = true
   /// Virtual seconds after which a run is over.
   public var virtualLimit: Double = 600
   /// Real seconds that an app has from its start to its first message.

@@ -1,3 +1,4 @@
+import Compositor
 import DeviceProtocol
 
 /// Buttons, interruptions and launches.
@@ -56,6 +57,8 @@ extension SimulatedDevice {
   private func start(reason: String, url: String?) throws(DeviceError) {
     launchReason = reason
     launchURL = url
+    scene = LayerScene()
+    hasRefusedCommit = false
     busyUntil = 0
     backgroundTasks = 0
     outstandingInputs = 0
@@ -74,8 +77,7 @@ extension SimulatedDevice {
     if addressesAreRandom {
       let text =
         "this system does not let a child have fixed addresses: an app that depends on them may differ from run to run"
-      diagnostics.append(text)
-      onOutput?(.diagnostic(text))
+      report(text)
     }
     onOutput?(.launched)
     try settle()

@@ -11,11 +11,18 @@ extension SimulatedDevice {
     if signalDescriptor < 0 { throw .environment("cannot watch signals: \(systemError())") }
   }
 
-  /// The loop of a device in real time: until `stop()` or a signal.
+  /// The loop of a device in real time: until `stop()` or a signal. An app that ends is told to `onOutput`; the loop
+  /// goes on.
   public func run() throws(DeviceError) {
     while !isStopping {
-      try pump()
-      try tendBackground()
+      do throws(DeviceError) {
+        try pump()
+        if leavesForOther {
+          leavesForOther = false
+          try perform(.leaveForOther)
+        }
+        try tendBackground()
+      } catch .appEnded {}
     }
   }
 

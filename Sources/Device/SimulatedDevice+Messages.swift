@@ -15,6 +15,7 @@ extension SimulatedDevice {
             profile: configuration.profile, recordsEvents: configuration.recordsEvents,
             recordsInternalEvents: configuration.recordsInternalEvents)))
     case .commit(let commit):
+      apply(commit)
       busyUntil = commit.busyUntil
       onOutput?(.commit(commit))
     case .event(let event):
@@ -32,11 +33,15 @@ extension SimulatedDevice {
     case .openURL(let url):
       record("open \(url)", category: "user")
       leavesForOther = true
-    case .diagnostic(let text):
-      diagnostics.append(text)
-      onOutput?(.diagnostic(text))
+    case .diagnostic(let text): report(text)
     case .backgroundTasks(let count): backgroundTasks = Int(count)
     }
+  }
+
+  /// Keeps a message for people.
+  func report(_ text: String) {
+    diagnostics.append(text)
+    onOutput?(.diagnostic(text))
   }
 
   /// Puts a remark of a script's runner into the trace.

@@ -1,3 +1,4 @@
+import Compositor
 import DeviceProtocol
 
 /// A simulated phone or tablet with one app on it: clock, screen, life cycle, container, trace.
@@ -31,6 +32,8 @@ public final class SimulatedDevice {
   var isStopping = false
 
   // Of the current process
+  var scene = LayerScene()
+  var hasRefusedCommit = false
   var launchReason = "tap"
   var launchURL: String?
   var launchDeadline: ContinuousClock.Instant?

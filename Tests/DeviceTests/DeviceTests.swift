@@ -172,6 +172,19 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test func `the screen is a picture of its size in pixels, however it is held`() throws {
+    let device = try fake.device { $0.model = .named("iPhone SE") ?? .standard }
+    try device.launch()
+    #expect(try Self.size(of: device.snapshot()) == [750, 1334])
+    try device.change(.orientation("landscapeLeft"))
+    #expect(try Self.size(of: device.snapshot()) == [1334, 750])
+  }
+
+  /// From the header of a PNG file.
+  private static func size(of png: [UInt8]) -> [Int] {
+    [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
   @Test func `in real time the loop runs until it is stopped from another thread`() throws {
     let device = try fake.device(real: true)
     device.onOutput = { [handle = device.handle] output in

@@ -107,6 +107,14 @@ import Testing
     #expect(kill(processID, 0) == -1)
   }
 
+  @Test func `layers that make no sense are refused, said once, and the app goes on`() throws {
+    let device = try fake.device(mode: "nonsense")
+    try device.launch()
+    #expect(device.diagnostics.count == 1)
+    #expect(device.diagnostics.first?.hasPrefix("the app sent layers that make no sense") == true)
+    try device.tap("Add")
+  }
+
   @Test func `a crash in a handler comes with the events before it`() throws {
     let device = try fake.device()
     try device.launch()

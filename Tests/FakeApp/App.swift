@@ -41,6 +41,11 @@ struct App {
     cause = 0
     if !descriptorReport.isEmpty { print(descriptorReport) }
     if mode == "flood" { flood() }
+    if mode == "nonsense" {
+      for sequence in 1...2 {
+        connection.send(.commit(Commit(sequence: UInt64(sequence), time: 0, roots: [99])))
+      }
+    }
     commit()
     if mode == "busy" {
       connection.flush()
@@ -123,8 +128,7 @@ struct App {
   }
 
   private mutating func flood() {
-    var layer = LayerState(id: 2, name: String(repeating: "x", count: 1000))
-    layer.sublayers = Array(0..<1000)
+    var layer = LayerState(id: 2, name: String(repeating: "x", count: 4000))
     for sequence in 0..<2000 {
       connection.send(.commit(Commit(sequence: UInt64(sequence), time: 0, layers: [layer])))
     }
