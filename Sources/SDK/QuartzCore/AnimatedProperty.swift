@@ -1,0 +1,233 @@
+import CarobFoundation
+import CoreGraphics
+import DeviceProtocol
+import Foundation
+
+/// A key path of a layer that can be animated: how its values are numbers, and what they are for the device.
+struct AnimatedProperty {
+  enum Kind {
+    case scalar, point, size, rect, color, transform
+    /// A part of the transform: `rotation.z`, `scale`, `translation.x`…
+    case transformPart(String)
+    /// One number of a point or size: the whole property and the index.
+    case component(String, Int)
+    case contents
+  }
+  let keyPath: String
+  let kind: Kind
+
+  init?(_ keyPath: String) {
+    self.keyPath = keyPath
+    switch keyPath {
+    case "opacity", "cornerRadius", "borderWidth", "shadowOpacity", "shadowRadius", "zPosition": kind = .scalar
+    case "position": kind = .point
+    case "bounds.size", "shadowOffset": kind = .size
+    case "bounds": kind = .rect
+    case "bounds.origin": kind = .point
+    case "backgroundColor", "borderColor", "shadowColor": kind = .color
+    case "transform": kind = .transform
+    case "position.x": kind = .component("position", 0)
+    case "position.y": kind = .component("position", 1)
+    case "bounds.size.width": kind = .component("bounds.size", 0)
+    case "bounds.size.height": kind = .component("bounds.size", 1)
+    case "bounds.origin.x": kind = .component("bounds.origin", 0)
+    case "bounds.origin.y": kind = .component("bounds.origin", 1)
+    case "contents": kind = .contents
+    default:
+      guard keyPath.hasPrefix("transform.") else { return nil }
+      kind = .transformPart(String(keyPath.dropFirst("transform.".count)))
+    }
+  }
+
+  /// A value of the property as numbers.
+  func numbers(_ value: Any) -> [Double]? {
+    switch value {
+    case let number as NSNumber: return [number.doubleValue]
+    case let number as CGFloat: return [Double(number)]
+    case let number as Double: return [number]
+    case let number as Float: return [Double(number)]
+    case let number as Int: return [Double(number)]
+    case let point as CGPoint: return [Double(point.x), Double(point.y)]
+    case let size as CGSize: return [Double(size.width), Double(size.height)]
+    case let rect as CGRect: return [Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height)]
+    case let transform as CATransform3D: return transform.values.map(Double.init)
+    case let transform as CGAffineTransform: return CATransform3DMakeAffineTransform(transform).values.map(Double.init)
+    case let color as CGColor: return color.layerColor.numbers
+    case let value as NSValue: return value.layerNumbers
+    default: return nil
+    }
+  }
+
+  /// The model value of the layer.
+  func read(_ layer: CALayer) -> [Double] {
+    switch keyPath {
+    case "opacity": return [Double(layer.opacity)]
+    case "cornerRadius": return [Double(layer.cornerRadius)]
+    case "borderWidth": return [Double(layer.borderWidth)]
+    case "shadowOpacity": return [Double(layer.shadowOpacity)]
+    case "shadowRadius": return [Double(layer.shadowRadius)]
+    case "zPosition": return [Double(layer.zPosition)]
+    case "position": return [Double(layer.position.x), Double(layer.position.y)]
+    case "bounds.size": return [Double(layer.bounds.width), Double(layer.bounds.height)]
+    case "bounds.origin": return [Double(layer.bounds.minX), Double(layer.bounds.minY)]
+    case "bounds": return numbers(layer.bounds) ?? []
+    case "shadowOffset": return [Double(layer.shadowOffset.width), Double(layer.shadowOffset.height)]
+    case "backgroundColor": return layer.backgroundColor?.layerColor.numbers ?? [0, 0, 0, 0]
+    case "borderColor": return layer.borderColor?.layerColor.numbers ?? [0, 0, 0, 0]
+    case "shadowColor": return layer.shadowColor?.layerColor.numbers ?? [0, 0, 0, 0]
+    case "transform": return layer.transform.values.map(Double.init)
+    default: break
+    }
+    switch kind {
+    case .component(let whole, let index): return [AnimatedProperty(whole)?.read(layer)[index] ?? 0]
+    case .transformPart(let part): return [TransformParts(layer.transform)[part]]
+    default: return [0]
+    }
+  }
+
+  struct Part {
+    var property: String
+    var values: [[Double]]
+    var keyTimes: [Double]
+    var timings: [[Double]]
+  }
+
+  /// The animations of the device's vocabulary that do the same.
+  func expand(_ values: [[Double]], _ keyTimes: [Double], _ timings: [[Double]], layer: CALayer) -> [Part] {
+    switch kind {
+    case .rect:
+      return [
+        Part(property: "bounds.origin", values: values.map { Array($0.prefix(2)) }, keyTimes: keyTimes, timings: timings),
+        Part(property: "bounds.size", values: values.map { Array($0.suffix(2)) }, keyTimes: keyTimes, timings: timings),
+      ]
+    case .component(let whole, let index):
+      let model = AnimatedProperty(whole)?.read(layer) ?? [0, 0]
+      let full = values.map { value -> [Double] in
+        var copy = model
+        copy[index] = value[0]
+        return copy
+      }
+      return [Part(property: whole, values: full, keyTimes: keyTimes, timings: timings)]
+    case .transformPart(let part):
+      // A rotation is not a straight line between matrices: sample the eased number finely.
+      let source = LayerAnimation(
+        layer: 0, key: "", property: "", values: values, keyTimes: keyTimes, timings: timings, begin: 0, duration: 1)
+      let steps = max(values.count * 12, 24)
+      var parts = TransformParts(layer.transform)
+      let frames = (0...steps).map { step -> [Double] in
+        let value = source.keyframe(at: Double(step) / Double(steps))
+        if value.count > 1 {
+          parts["translation.x"] = value[0]
+          parts["translation.y"] = value[1]
+        } else {
+          parts[part] = value[0]
+        }
+        return parts.transform.values.map(Double.init)
+      }
+      return [Part(property: "transform", values: frames, keyTimes: [], timings: [[0, 0, 1, 1]])]
+    case .contents: return []
+    default: return [Part(property: keyPath, values: values, keyTimes: keyTimes, timings: timings)]
+    }
+  }
+}
+
+/// An affine transform as rotation, scale and translation; what `transform.rotation.z` and its like mean.
+struct TransformParts {
+  var rotation = (x: 0.0, y: 0.0, z: 0.0)
+  var scale = (x: 1.0, y: 1.0, z: 1.0)
+  var translation = (x: 0.0, y: 0.0, z: 0.0)
+  private let m34: CGFloat
+
+  init(_ t: CATransform3D) {
+    translation = (Double(t.m41), Double(t.m42), Double(t.m43))
+    scale.x = Double(sqrt(t.m11 * t.m11 + t.m12 * t.m12))
+    scale.y = Double(sqrt(t.m21 * t.m21 + t.m22 * t.m22))
+    if t.m11 * t.m22 - t.m12 * t.m21 < 0 { scale.y = -scale.y }
+    rotation.z = Double(atan2(t.m12, t.m11))
+    m34 = t.m34
+  }
+
+  subscript(part: String) -> Double {
+    get {
+      switch part {
+      case "rotation", "rotation.z": return rotation.z
+      case "rotation.x": return rotation.x
+      case "rotation.y": return rotation.y
+      case "scale", "scale.x": return scale.x
+      case "scale.y": return scale.y
+      case "scale.z": return scale.z
+      case "translation", "translation.x": return translation.x
+      case "translation.y": return translation.y
+      case "translation.z": return translation.z
+      default:
+        unimplemented("layer key path transform.\(part)")
+        return 0
+      }
+    }
+    set {
+      switch part {
+      case "rotation", "rotation.z": rotation.z = newValue
+      case "rotation.x": rotation.x = newValue
+      case "rotation.y": rotation.y = newValue
+      case "scale": scale = (newValue, newValue, newValue)
+      case "scale.x": scale.x = newValue
+      case "scale.y": scale.y = newValue
+      case "scale.z": scale.z = newValue
+      case "translation", "translation.x": translation.x = newValue
+      case "translation.y": translation.y = newValue
+      case "translation.z": translation.z = newValue
+      default: unimplemented("layer key path transform.\(part)")
+      }
+    }
+  }
+
+  var transform: CATransform3D {
+    var t = CATransform3DMakeScale(CGFloat(scale.x), CGFloat(scale.y), CGFloat(scale.z))
+    if rotation.x != 0 { t = CATransform3DConcat(t, CATransform3DMakeRotation(CGFloat(rotation.x), 1, 0, 0)) }
+    if rotation.y != 0 { t = CATransform3DConcat(t, CATransform3DMakeRotation(CGFloat(rotation.y), 0, 1, 0)) }
+    if rotation.z != 0 { t = CATransform3DConcat(t, CATransform3DMakeRotation(CGFloat(rotation.z), 0, 0, 1)) }
+    var move = CATransform3DMakeTranslation(CGFloat(translation.x), CGFloat(translation.y), CGFloat(translation.z))
+    move.m34 = m34
+    return CATransform3DConcat(t, move)
+  }
+}
+
+extension CALayer {
+  /// The model value of an animatable property, as an animation's from and to values hold it.
+  func animatable(_ key: String) -> Any? {
+    switch key {
+    case "bounds": return bounds
+    case "position": return position
+    case "transform": return transform
+    case "opacity": return opacity
+    case "backgroundColor": return backgroundColor
+    case "cornerRadius": return cornerRadius
+    case "borderWidth": return borderWidth
+    case "borderColor": return borderColor
+    case "shadowOpacity": return shadowOpacity
+    default: return nil
+    }
+  }
+
+  /// Sets a sampled value on a presentation copy.
+  func apply(_ property: String, _ v: [Double]) {
+    switch property {
+    case "opacity": _opacity = Float(v[0])
+    case "cornerRadius": _cornerRadius = CGFloat(v[0])
+    case "borderWidth": _borderWidth = CGFloat(v[0])
+    case "shadowOpacity": _shadowOpacity = Float(v[0])
+    case "zPosition": _zPosition = CGFloat(v[0])
+    case "position": _position = CGPoint(x: v[0], y: v[1])
+    case "bounds.size": _bounds.size = CGSize(width: v[0], height: v[1])
+    case "bounds.origin": _bounds.origin = CGPoint(x: v[0], y: v[1])
+    case "backgroundColor": _backgroundColor = CGColor(red: v[0], green: v[1], blue: v[2], alpha: v[3])
+    case "borderColor": _borderColor = CGColor(red: v[0], green: v[1], blue: v[2], alpha: v[3])
+    case "transform": _transform = CATransform3D(values: v.map { CGFloat($0) })
+    default: break
+    }
+  }
+}
+
+extension LayerColor {
+  var numbers: [Double] { [Double(red), Double(green), Double(blue), Double(alpha)] }
+}

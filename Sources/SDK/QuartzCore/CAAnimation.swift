@@ -1,0 +1,204 @@
+import CarobFoundation
+import CoreGraphics
+import Foundation
+
+/// What an animation tells.
+@preconcurrency
+public protocol CAAnimationDelegate: NSObjectProtocol, _CarobOptional {
+  func animationDidStart(_ anim: CAAnimation)
+  /// `flag` is true if the animation ran to its end.
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
+}
+
+extension CAAnimationDelegate {
+  public func animationDidStart(_ anim: CAAnimation) {}
+  public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
+}
+
+/// An animation as data: times in seconds.
+open class CAAnimation: NSObject, CAAction {
+  public required override init() { super.init() }
+
+  open var delegate: (any CAAnimationDelegate)?
+  open var duration: CFTimeInterval = 0
+  open var beginTime: CFTimeInterval = 0
+  open var timeOffset: CFTimeInterval = 0
+  open var repeatCount: Float = 0
+  open var repeatDuration: CFTimeInterval = 0
+  open var autoreverses = false
+  open var speed: Float = 1
+  open var fillMode = CAMediaTimingFillMode.removed
+  open var timingFunction: CAMediaTimingFunction?
+  open var isRemovedOnCompletion = true
+  /// Set by `setValue(_:forKey:)` for keys that no property has, as apps mark their animations.
+  private var values: [String: Any] = [:]
+
+  open override func setValue(_ value: Any?, forKey key: String) { values[key] = value }
+  open override func value(forKey key: String) -> Any? { values[key] }
+
+  open class func defaultValue(forKey key: String) -> Any? { nil }
+
+  public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+    (anObject as? CALayer)?.add(self, forKey: event)
+  }
+
+  /// Called when the animation ends; before the delegate.
+  package var onStop: ((Bool) -> Void)?
+
+  /// A copy that the layer keeps, so that later changes of the original have no effect.
+  package func copyForLayer() -> CAAnimation {
+    let copy = type(of: self).init()
+    copy.delegate = delegate
+    (copy.duration, copy.beginTime, copy.timeOffset) = (duration, beginTime, timeOffset)
+    (copy.repeatCount, copy.repeatDuration, copy.autoreverses) = (repeatCount, repeatDuration, autoreverses)
+    (copy.speed, copy.fillMode, copy.timingFunction) = (speed, fillMode, timingFunction)
+    (copy.isRemovedOnCompletion, copy.values, copy.onStop) = (isRemovedOnCompletion, values, onStop)
+    return copy
+  }
+
+  /// The duration with what a transaction or the default gives.
+  package var effectiveDuration: Double { duration > 0 ? duration : CATransaction.animationDuration() }
+
+  /// Seconds from the beginning to the end, repeats included; infinite for ever.
+  package var totalDuration: Double {
+    let one = effectiveDuration * (autoreverses ? 2 : 1)
+    if repeatDuration > 0 { return repeatDuration }
+    let count = repeatCount > 0 ? Double(repeatCount) : 1
+    return (repeatCount.isInfinite || repeatCount >= Float.greatestFiniteMagnitude ? .infinity : one * count)
+      / Double(max(speed, 0.0001))
+  }
+}
+
+/// An animation of one property.
+open class CAPropertyAnimation: CAAnimation {
+  public convenience init(keyPath path: String?) {
+    self.init()
+    keyPath = path
+  }
+  open var keyPath: String?
+  open var isAdditive = false
+  open var isCumulative = false
+
+  package override func copyForLayer() -> CAAnimation {
+    let copy = super.copyForLayer() as! CAPropertyAnimation
+    (copy.keyPath, copy.isAdditive, copy.isCumulative) = (keyPath, isAdditive, isCumulative)
+    return copy
+  }
+}
+
+/// From one value to another.
+open class CABasicAnimation: CAPropertyAnimation {
+  open var fromValue: Any?
+  open var toValue: Any?
+  open var byValue: Any?
+
+  package override func copyForLayer() -> CAAnimation {
+    let copy = super.copyForLayer() as! CABasicAnimation
+    (copy.fromValue, copy.toValue, copy.byValue) = (fromValue, toValue, byValue)
+    return copy
+  }
+}
+
+/// A damped oscillation from one value to another.
+open class CASpringAnimation: CABasicAnimation {
+  open var mass: CGFloat = 1
+  open var stiffness: CGFloat = 100
+  open var damping: CGFloat = 10
+  open var initialVelocity: CGFloat = 0
+
+  /// Until the oscillation is below a thousandth.
+  open var settlingDuration: CFTimeInterval {
+    let decay = Double(damping / (2 * mass))
+    return decay > 0 ? min(log(1000) / decay, 60) : 60
+  }
+
+  package override func copyForLayer() -> CAAnimation {
+    let copy = super.copyForLayer() as! CASpringAnimation
+    (copy.mass, copy.stiffness, copy.damping, copy.initialVelocity) = (mass, stiffness, damping, initialVelocity)
+    return copy
+  }
+
+  /// How far the spring has come at `time`: 0 at the start, 1 at rest.
+  package func progress(at time: Double) -> Double {
+    let omega = (Double(stiffness) / Double(mass)).squareRoot()
+    let zeta = Double(damping) / (2 * (Double(stiffness) * Double(mass)).squareRoot())
+    let v0 = Double(initialVelocity)
+    if zeta < 1 {
+      let damped = omega * (1 - zeta * zeta).squareRoot()
+      let envelope = exp(-zeta * omega * time)
+      return 1 - envelope * (cos(damped * time) + (zeta * omega - v0) / damped * sin(damped * time))
+    }
+    return 1 - exp(-omega * time) * (1 + (omega - v0) * time)
+  }
+}
+
+/// Through several values.
+open class CAKeyframeAnimation: CAPropertyAnimation {
+  open var values: [Any]?
+  open var keyTimes: [NSNumber]?
+  open var timingFunctions: [CAMediaTimingFunction]?
+  open var path: CGPath?
+  open var calculationMode = CAAnimationCalculationMode.linear
+  open var rotationMode: CAAnimationRotationMode?
+
+  package override func copyForLayer() -> CAAnimation {
+    let copy = super.copyForLayer() as! CAKeyframeAnimation
+    (copy.values, copy.keyTimes, copy.timingFunctions) = (values, keyTimes, timingFunctions)
+    (copy.path, copy.calculationMode, copy.rotationMode) = (path, calculationMode, rotationMode)
+    return copy
+  }
+}
+
+public struct CAAnimationCalculationMode: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let linear = Self(rawValue: "linear")
+  public static let discrete = Self(rawValue: "discrete")
+  public static let paced = Self(rawValue: "paced")
+  public static let cubic = Self(rawValue: "cubic")
+  public static let cubicPaced = Self(rawValue: "cubicPaced")
+}
+
+public struct CAAnimationRotationMode: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let rotateAuto = Self(rawValue: "auto")
+  public static let rotateAutoReverse = Self(rawValue: "autoReverse")
+}
+
+/// Several animations with one clock.
+open class CAAnimationGroup: CAAnimation {
+  open var animations: [CAAnimation]?
+
+  package override func copyForLayer() -> CAAnimation {
+    let copy = super.copyForLayer() as! CAAnimationGroup
+    copy.animations = animations
+    return copy
+  }
+}
+
+/// A fade between a layer's old and new look.
+open class CATransition: CAAnimation {
+  open var type = CATransitionType.fade
+  open var subtype: CATransitionSubtype?
+  open var startProgress: Float = 0
+  open var endProgress: Float = 1
+}
+
+public struct CATransitionType: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let fade = Self(rawValue: "fade")
+  public static let moveIn = Self(rawValue: "moveIn")
+  public static let push = Self(rawValue: "push")
+  public static let reveal = Self(rawValue: "reveal")
+}
+
+public struct CATransitionSubtype: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let fromRight = Self(rawValue: "fromRight")
+  public static let fromLeft = Self(rawValue: "fromLeft")
+  public static let fromTop = Self(rawValue: "fromTop")
+  public static let fromBottom = Self(rawValue: "fromBottom")
+}

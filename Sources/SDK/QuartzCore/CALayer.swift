@@ -1,0 +1,599 @@
+import CarobFoundation
+import CoreGraphics
+import DeviceProtocol
+import Foundation
+
+/// What a layer asks its owner. All methods are optional; the defaults say no.
+@preconcurrency
+public protocol CALayerDelegate: NSObjectProtocol, _CarobOptional {
+  /// Provides the contents itself (E-150).
+  func display(_ layer: CALayer)
+  /// Draws into the layer's backing store (E-150).
+  func draw(_ layer: CALayer, in context: CGContext)
+  func layerWillDraw(_ layer: CALayer)
+  func layoutSublayers(of layer: CALayer)
+  /// The animation for a change of `event`; NSNull for none at all; nil to go on looking.
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+extension CALayerDelegate {
+  public func display(_ layer: CALayer) {}
+  public func draw(_ layer: CALayer, in context: CGContext) {}
+  public func layerWillDraw(_ layer: CALayer) {}
+  public func layoutSublayers(of layer: CALayer) {}
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}
+
+/// The delegate of a layer that belongs to a view, as the SDK calls it: without a look-up in the method table.
+package protocol LayerOwner: AnyObject {
+  func layerNeedsLayout(_ layer: CALayer)
+  func layerLayoutSublayers(_ layer: CALayer)
+  /// Whether the owner draws: overrides `draw(_:)`, or has text or an image.
+  func layerHasContents(_ layer: CALayer) -> Bool
+  func layerDraw(_ layer: CALayer, in context: CGContext)
+  func layerAction(_ layer: CALayer, forKey key: String) -> LayerAction
+  /// The class name under which the page shows the layer.
+  var layerName: String { get }
+  var layerAccessibility: LayerAccessibility? { get }
+}
+
+package enum LayerAction {
+  case none
+  case animation(CAAnimation)
+}
+
+/// A rectangle on the screen with its geometry, decoration and contents: the truth from which page and picture are made.
+///
+/// Changes join the current transaction and reach the device at the end of the turn (E-141). Lengths are points in the
+/// superlayer's space, y down.
+open class CALayer: NSObject, NSSecureCoding {
+  // MARK: Creating
+
+  public required override init() {
+    id = CALayer.nextID()
+    super.init()
+    LayerTree.shared.created(self)
+  }
+
+  /// A copy for presentation; subclasses copy their own properties.
+  public init(layer: Any) {
+    id = CALayer.nextID()
+    super.init()
+    LayerTree.shared.created(self)
+    guard let other = layer as? CALayer else { return }
+    (_bounds, _position, _anchorPoint, _zPosition) = (other._bounds, other._position, other._anchorPoint, other._zPosition)
+    (_transform, _sublayerTransform) = (other._transform, other._sublayerTransform)
+    (_opacity, _isHidden, _masksToBounds) = (other._opacity, other._isHidden, other._masksToBounds)
+    (_backgroundColor, _cornerRadius) = (other._backgroundColor, other._cornerRadius)
+    (_borderColor, _borderWidth) = (other._borderColor, other._borderWidth)
+    contents = other.contents
+  }
+
+  public required init?(coder: NSCoder) {
+    id = CALayer.nextID()
+    super.init()
+    LayerTree.shared.created(self)
+  }
+
+  public static var supportsSecureCoding: Bool { true }
+  open func encode(with coder: NSCoder) { unimplemented("CALayer.encode(with:)") }
+
+  deinit {
+    LayerTree.shared.gone(id)
+  }
+
+  /// The number under which the device knows the layer.
+  package let id: UInt64
+  nonisolated(unsafe) private static var lastID: UInt64 = 0
+  private static func nextID() -> UInt64 {
+    lastID += 1
+    return lastID
+  }
+
+  /// The view that the layer belongs to.
+  package weak var owner: (any LayerOwner)?
+
+  open weak var delegate: (any CALayerDelegate)?
+  open var name: String?
+
+  // MARK: Geometry
+
+  var _bounds = CGRect.zero
+  open var bounds: CGRect {
+    get { _bounds }
+    set {
+      guard newValue != _bounds else { return }
+      let old = _bounds
+      animateChange("bounds") { _bounds = newValue }
+      if old.size != newValue.size {
+        setNeedsLayout()
+        if needsDisplayOnBoundsChange || hasBackingStore { setNeedsDisplay() }
+      }
+    }
+  }
+
+  var _position = CGPoint.zero
+  open var position: CGPoint {
+    get { _position }
+    set {
+      guard newValue != _position else { return }
+      animateChange("position") { _position = newValue }
+    }
+  }
+
+  var _anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  open var anchorPoint: CGPoint {
+    get { _anchorPoint }
+    set { animateChange("anchorPoint") { _anchorPoint = newValue } }
+  }
+
+  var _zPosition: CGFloat = 0
+  open var zPosition: CGFloat {
+    get { _zPosition }
+    set {
+      animateChange("zPosition") { _zPosition = newValue }
+      superlayer?.markChanged()
+    }
+  }
+
+  open var anchorPointZ: CGFloat = 0
+
+  var _transform = CATransform3DIdentity
+  open var transform: CATransform3D {
+    get { _transform }
+    set {
+      guard newValue != _transform else { return }
+      animateChange("transform") { _transform = newValue }
+    }
+  }
+
+  var _sublayerTransform = CATransform3DIdentity
+  open var sublayerTransform: CATransform3D {
+    get { _sublayerTransform }
+    set { animateChange("sublayerTransform") { _sublayerTransform = newValue } }
+  }
+
+  open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(_transform) }
+  open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
+
+  /// The smallest rectangle around the layer in its superlayer's space.
+  open var frame: CGRect {
+    get {
+      if CATransform3DIsIdentity(_transform) {
+        return CGRect(
+          x: _position.x - _anchorPoint.x * _bounds.width, y: _position.y - _anchorPoint.y * _bounds.height,
+          width: _bounds.width, height: _bounds.height)
+      }
+      let local = CGRect(
+        x: -_anchorPoint.x * _bounds.width, y: -_anchorPoint.y * _bounds.height, width: _bounds.width,
+        height: _bounds.height)
+      let box = local.applying(affineTransform())
+      return box.offsetBy(dx: _position.x, dy: _position.y)
+    }
+    set {
+      var size = newValue.standardized.size
+      if !CATransform3DIsIdentity(_transform) {
+        // The platform calls this undefined; the size is taken back through the transform.
+        let inverse = affineTransform().inverted()
+        size = CGRect(origin: .zero, size: size).applying(inverse).size
+      }
+      bounds = CGRect(origin: _bounds.origin, size: size)
+      let origin = newValue.standardized.origin
+      if CATransform3DIsIdentity(_transform) {
+        position = CGPoint(x: origin.x + _anchorPoint.x * size.width, y: origin.y + _anchorPoint.y * size.height)
+      } else {
+        let current = frame
+        position = CGPoint(x: _position.x + origin.x - current.minX, y: _position.y + origin.y - current.minY)
+      }
+    }
+  }
+
+  // MARK: Appearance
+
+  var _isHidden = false
+  open var isHidden: Bool {
+    get { _isHidden }
+    set { if newValue != _isHidden { animateChange("hidden") { _isHidden = newValue } } }
+  }
+
+  var _opacity: Float = 1
+  open var opacity: Float {
+    get { _opacity }
+    set { if newValue != _opacity { animateChange("opacity") { _opacity = newValue } } }
+  }
+
+  var _masksToBounds = false
+  open var masksToBounds: Bool {
+    get { _masksToBounds }
+    set {
+      _masksToBounds = newValue
+      markChanged()
+    }
+  }
+
+  var _backgroundColor: CGColor?
+  open var backgroundColor: CGColor? {
+    get { _backgroundColor }
+    set { animateChange("backgroundColor") { _backgroundColor = newValue } }
+  }
+
+  var _cornerRadius: CGFloat = 0
+  open var cornerRadius: CGFloat {
+    get { _cornerRadius }
+    set { animateChange("cornerRadius") { _cornerRadius = newValue } }
+  }
+
+  open var maskedCorners: CACornerMask = .all { didSet { markChanged() } }
+  open var cornerCurve: CALayerCornerCurve = .circular { didSet { markChanged() } }
+
+  var _borderWidth: CGFloat = 0
+  open var borderWidth: CGFloat {
+    get { _borderWidth }
+    set { animateChange("borderWidth") { _borderWidth = newValue } }
+  }
+
+  var _borderColor: CGColor? = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+  open var borderColor: CGColor? {
+    get { _borderColor }
+    set { animateChange("borderColor") { _borderColor = newValue } }
+  }
+
+  open var shadowColor: CGColor? = CGColor(red: 0, green: 0, blue: 0, alpha: 1) { didSet { markChanged() } }
+  var _shadowOpacity: Float = 0
+  open var shadowOpacity: Float {
+    get { _shadowOpacity }
+    set { animateChange("shadowOpacity") { _shadowOpacity = newValue } }
+  }
+  open var shadowOffset = CGSize(width: 0, height: -3) { didSet { markChanged() } }
+  open var shadowRadius: CGFloat = 3 { didSet { markChanged() } }
+  open var shadowPath: CGPath? { didSet { markChanged() } }
+
+  /// Blur of what lies behind, in points (visual effect views).
+  package var backdropBlur: CGFloat = 0 { didSet { markChanged() } }
+
+  open var mask: CALayer? {
+    didSet { if mask != nil { unimplemented("CALayer.mask") } }
+  }
+
+  open var isOpaque = false
+  open var isDoubleSided = true
+  open var isGeometryFlipped = false
+  open var allowsEdgeAntialiasing = false
+  open var allowsGroupOpacity = true
+  open var drawsAsynchronously = false
+  open var shouldRasterize = false
+  open var rasterizationScale: CGFloat = 1
+  open var edgeAntialiasingMask: UInt32 = 15
+  open var minificationFilter = CALayerContentsFilter.linear
+  open var magnificationFilter = CALayerContentsFilter.linear
+  open var actions: [String: any CAAction]?
+  open var style: [AnyHashable: Any]?
+
+  // MARK: Contents
+
+  /// A CGImage, or nil.
+  open var contents: Any? {
+    didSet {
+      contentsImage = nil
+      hasBackingStore = false
+      markChanged()
+    }
+  }
+
+  open var contentsScale: CGFloat = 1 { didSet { markChanged() } }
+  open var contentsGravity: CALayerContentsGravity = .resize { didSet { markChanged() } }
+  open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1) { didSet { markChanged() } }
+  open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) { didSet { markChanged() } }
+  open var needsDisplayOnBoundsChange = false
+
+  /// The image of the contents as the device knows it.
+  var contentsImage: UInt64?
+  /// Whether the contents were drawn by `draw(in:)`.
+  var hasBackingStore = false
+
+  // MARK: Hierarchy
+
+  open private(set) weak var superlayer: CALayer?
+  var _sublayers: [CALayer] = []
+  open var sublayers: [CALayer]? {
+    get { _sublayers.isEmpty ? nil : _sublayers }
+    set {
+      for layer in _sublayers { layer.removeFromSuperlayer() }
+      for layer in newValue ?? [] { addSublayer(layer) }
+    }
+  }
+
+  open func addSublayer(_ layer: CALayer) { insert(layer, at: _sublayers.count) }
+  open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer, at: Int(index)) }
+
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    insert(layer, at: _sublayers.firstIndex { $0 === sibling } ?? 0)
+  }
+
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    insert(layer, at: _sublayers.firstIndex { $0 === sibling }.map { $0 + 1 } ?? _sublayers.count)
+  }
+
+  open func replaceSublayer(_ old: CALayer, with new: CALayer) {
+    guard let index = _sublayers.firstIndex(where: { $0 === old }) else { return }
+    old.removeFromSuperlayer()
+    insert(new, at: index)
+  }
+
+  private func insert(_ layer: CALayer, at index: Int) {
+    var index = index
+    if layer.superlayer === self, let old = _sublayers.firstIndex(where: { $0 === layer }) {
+      _sublayers.remove(at: old)
+      if old < index { index -= 1 }
+    } else {
+      layer.removeFromSuperlayer()
+    }
+    _sublayers.insert(layer, at: min(max(index, 0), _sublayers.count))
+    layer.superlayer = self
+    markChanged()
+    setNeedsLayout()
+    layer.becameReachable()
+  }
+
+  /// Everything below must be sent again: the device may have dropped it.
+  private func becameReachable() {
+    markChanged()
+    for layer in _sublayers { layer.becameReachable() }
+  }
+
+  open func removeFromSuperlayer() {
+    guard let parent = superlayer else { return }
+    parent._sublayers.removeAll { $0 === self }
+    superlayer = nil
+    parent.markChanged()
+  }
+
+  // MARK: Layout and display
+
+  var needsLayoutFlag = false
+  var needsDisplayFlag = false
+
+  open func needsLayout() -> Bool { needsLayoutFlag }
+  open func needsDisplay() -> Bool { needsDisplayFlag }
+
+  /// Marks the layer; `layoutSublayers` runs at most once in the commit, however often it is marked (E-143).
+  open func setNeedsLayout() {
+    guard !needsLayoutFlag else { return }
+    needsLayoutFlag = true
+    LayerTree.shared.needsLayout(self)
+    owner?.layerNeedsLayout(self)
+  }
+
+  open func setNeedsDisplay() {
+    guard !needsDisplayFlag else { return }
+    needsDisplayFlag = true
+    LayerTree.shared.needsDisplay(self)
+  }
+
+  open func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
+
+  /// Lays out the subtree at once, from the highest ancestor that needs it (E-144).
+  open func layoutIfNeeded() {
+    var top = self
+    while let parent = top.superlayer, parent.needsLayoutFlag { top = parent }
+    top.layoutSubtree()
+  }
+
+  /// Lays out from the root to the leaves (E-140).
+  package func layoutSubtree() {
+    if needsLayoutFlag {
+      needsLayoutFlag = false
+      layoutSublayers()
+    }
+    for layer in _sublayers { layer.layoutSubtree() }
+  }
+
+  open func layoutSublayers() {
+    if let owner {
+      owner.layerLayoutSublayers(self)
+    } else {
+      delegate?.layoutSublayers(of: self)
+    }
+  }
+
+  open func displayIfNeeded() {
+    guard needsDisplayFlag else { return }
+    needsDisplayFlag = false
+    display()
+  }
+
+  /// Makes the contents: the delegate's `display(_:)`, else a backing store that `draw(in:)` fills (E-150).
+  open func display() {
+    if owner == nil, let delegate, Runtime.responds(delegate, "displayLayer:") {
+      delegate.display(self)
+      return
+    }
+    let drawsItself = owner.map { $0.layerHasContents(self) } ?? true
+    guard drawsItself, _bounds.width > 0, _bounds.height > 0 else {
+      if hasBackingStore {
+        hasBackingStore = false
+        contentsImage = nil
+        markChanged()
+      }
+      return
+    }
+    let scale = contentsScale
+    let width = Int((_bounds.width * scale).rounded(.up))
+    let height = Int((_bounds.height * scale).rounded(.up))
+    guard width <= 16384, height <= 16384,
+      let context = CGContext.layerContext(pixelWidth: width, pixelHeight: height, scale: scale)
+    else {
+      Journal.warn("a layer of \(_bounds.width) × \(_bounds.height) points is too large to draw")
+      return
+    }
+    context.translateBy(x: -_bounds.minX, y: -_bounds.minY)
+    draw(in: context)
+    contentsImage = LayerTree.shared.addImage(
+      png: context.layerPNG(), pixelWidth: width, pixelHeight: height)
+    hasBackingStore = true
+    markChanged()
+  }
+
+  open func draw(in context: CGContext) {
+    if let owner {
+      owner.layerDraw(self, in: context)
+    } else {
+      delegate?.draw(self, in: context)
+    }
+  }
+
+  /// Draws the layer and its sublayers into a context, as `renderInContext:` does.
+  open func render(in context: CGContext) {
+    unimplemented("CALayer.render(in:)")
+  }
+
+  // MARK: Converting
+
+  open func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
+    let screen = layer?.toRoot(p) ?? p
+    return fromRoot(screen)
+  }
+
+  open func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
+    let screen = toRoot(p)
+    return layer?.fromRoot(screen) ?? screen
+  }
+
+  open func convert(_ r: CGRect, from layer: CALayer?) -> CGRect { convertRect(r) { convert($0, from: layer) } }
+  open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect { convertRect(r) { convert($0, to: layer) } }
+
+  private func convertRect(_ r: CGRect, _ convert: (CGPoint) -> CGPoint) -> CGRect {
+    let corners = [
+      CGPoint(x: r.minX, y: r.minY), CGPoint(x: r.maxX, y: r.minY), CGPoint(x: r.minX, y: r.maxY),
+      CGPoint(x: r.maxX, y: r.maxY),
+    ].map(convert)
+    let xs = corners.map(\.x)
+    let ys = corners.map(\.y)
+    return CGRect(x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!)
+  }
+
+  private func toRoot(_ p: CGPoint) -> CGPoint {
+    var p = p
+    var layer: CALayer? = self
+    while let current = layer {
+      p = current.toSuperlayer(p)
+      layer = current.superlayer
+    }
+    return p
+  }
+
+  private func fromRoot(_ p: CGPoint) -> CGPoint {
+    let local = superlayer?.fromRoot(p) ?? p
+    return fromSuperlayer(local)
+  }
+
+  /// A point of the layer's space in its superlayer's.
+  package final func toSuperlayer(_ p: CGPoint) -> CGPoint {
+    let x = p.x - _bounds.minX - _anchorPoint.x * _bounds.width
+    let y = p.y - _bounds.minY - _anchorPoint.y * _bounds.height
+    if CATransform3DIsIdentity(_transform) { return CGPoint(x: x + _position.x, y: y + _position.y) }
+    let q = CGPoint(x: x, y: y).applying(affineTransform())
+    return CGPoint(x: q.x + _position.x, y: q.y + _position.y)
+  }
+
+  package final func fromSuperlayer(_ p: CGPoint) -> CGPoint {
+    var q = CGPoint(x: p.x - _position.x, y: p.y - _position.y)
+    if !CATransform3DIsIdentity(_transform) { q = q.applying(affineTransform().inverted()) }
+    return CGPoint(
+      x: q.x + _bounds.minX + _anchorPoint.x * _bounds.width, y: q.y + _bounds.minY + _anchorPoint.y * _bounds.height)
+  }
+
+  open func contains(_ p: CGPoint) -> Bool { _bounds.contains(p) }
+
+  open func hitTest(_ p: CGPoint) -> CALayer? {
+    let local = fromSuperlayer(p)
+    guard !_isHidden, contains(local) else { return nil }
+    for layer in _sublayers.reversed() {
+      if let found = layer.hitTest(local) { return found }
+    }
+    return self
+  }
+
+  // MARK: Animations
+
+  /// Running animations in the order in which they were added.
+  var animations: [(key: String, animation: CAAnimation)] = []
+
+  open func animationKeys() -> [String]? { animations.isEmpty ? nil : animations.map(\.key) }
+  open func animation(forKey key: String) -> CAAnimation? { animations.first { $0.key == key }?.animation }
+
+  open func add(_ animation: CAAnimation, forKey key: String?) {
+    LayerAnimations.add(animation, to: self, key: key)
+  }
+
+  open func removeAnimation(forKey key: String) { LayerAnimations.remove(from: self, key: key) }
+  open func removeAllAnimations() {
+    for (key, _) in animations { LayerAnimations.remove(from: self, key: key) }
+  }
+
+  /// The layer as it is on screen now. Nil before the first commit.
+  open func presentation() -> Self? { LayerAnimations.presentation(of: self) }
+  open func model() -> Self { self }
+
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+  open class func defaultValue(forKey key: String) -> Any? { nil }
+
+  /// Owner, delegate, `actions`, then the class's default.
+  open func action(forKey event: String) -> (any CAAction)? {
+    if let delegate, let action = delegate.action(for: self, forKey: event) { return action }
+    if let action = actions?[event] { return action }
+    return Self.defaultAction(forKey: event)
+  }
+
+  /// Changes a property, with the animation that the owner, the delegate or the transaction wants for it.
+  func animateChange(_ key: String, _ change: () -> Void) {
+    LayerAnimations.change(self, key, change)
+  }
+
+  /// The layer goes into the next commit.
+  package final func markChanged() { LayerTree.shared.changed(self) }
+  var isMarkedChanged = false
+}
+
+public struct CACornerMask: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
+  public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
+  public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
+  public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
+  static let all = CACornerMask(rawValue: 15)
+}
+
+public struct CALayerContentsGravity: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let center = Self(rawValue: "center")
+  public static let top = Self(rawValue: "top")
+  public static let bottom = Self(rawValue: "bottom")
+  public static let left = Self(rawValue: "left")
+  public static let right = Self(rawValue: "right")
+  public static let topLeft = Self(rawValue: "topLeft")
+  public static let topRight = Self(rawValue: "topRight")
+  public static let bottomLeft = Self(rawValue: "bottomLeft")
+  public static let bottomRight = Self(rawValue: "bottomRight")
+  public static let resize = Self(rawValue: "resize")
+  public static let resizeAspect = Self(rawValue: "resizeAspect")
+  public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
+}
+
+public struct CALayerCornerCurve: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let circular = Self(rawValue: "circular")
+  public static let continuous = Self(rawValue: "continuous")
+}
+
+public struct CALayerContentsFilter: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let nearest = Self(rawValue: "nearest")
+  public static let linear = Self(rawValue: "linear")
+  public static let trilinear = Self(rawValue: "trilinear")
+}

@@ -1,0 +1,244 @@
+import CarobFoundation
+import CoreGraphics
+import DeviceProtocol
+import Foundation
+
+/// Starts, samples and ends animations of layers.
+package enum LayerAnimations {
+  /// Changes a property and starts the animation that the owner, delegate or transaction wants.
+  static func change(_ layer: CALayer, _ key: String, _ change: () -> Void) {
+    guard isAnimatable(key) else {
+      change()
+      layer.markChanged()
+      return
+    }
+    if let owner = layer.owner {
+      // OPTIMIZATION: outside an animation block a view's layer answers at once.
+      guard case .animation(let animation) = owner.layerAction(layer, forKey: key) else {
+        change()
+        layer.markChanged()
+        return
+      }
+      start(animation, layer, key, change)
+      return
+    }
+    guard !CATransaction.disableActions(), layer.superlayer != nil else {
+      change()
+      layer.markChanged()
+      return
+    }
+    switch layer.action(forKey: key) {
+    case is NSNullAction:
+      change()
+      layer.markChanged()
+    case let animation as CAAnimation:
+      start(animation, layer, key, change)
+    case let action?:
+      change()
+      layer.markChanged()
+      action.run(forKey: key, object: layer, arguments: nil)
+    case nil:
+      let animation = CABasicAnimation(keyPath: key)
+      animation.duration = CATransaction.animationDuration()
+      animation.timingFunction = CATransaction.animationTimingFunction() ?? CAMediaTimingFunction(name: .default)
+      start(animation, layer, key, change)
+    }
+  }
+
+  private static func start(_ animation: CAAnimation, _ layer: CALayer, _ key: String, _ change: () -> Void) {
+    let old = (layer.presentation() ?? layer).animatable(key)
+    change()
+    layer.markChanged()
+    if let basic = animation as? CABasicAnimation {
+      if basic.keyPath == nil { basic.keyPath = key }
+      if basic.fromValue == nil { basic.fromValue = old }
+      if basic.toValue == nil { basic.toValue = layer.animatable(key) }
+    }
+    add(animation, to: layer, key: key)
+  }
+
+  static func isAnimatable(_ key: String) -> Bool {
+    switch key {
+    case "bounds", "position", "transform", "opacity", "backgroundColor", "cornerRadius", "borderWidth",
+      "borderColor", "shadowOpacity":
+      return true
+    default: return false
+    }
+  }
+
+  static func add(_ original: CAAnimation, to layer: CALayer, key: String?) {
+    let animation = original.copyForLayer()
+    lastKey += 1
+    let key = key ?? "carob.\(lastKey)"
+    remove(from: layer, key: key)
+    if animation.beginTime == 0 { animation.beginTime = Clock.now }
+    animation.duration = animation.effectiveDuration
+    layer.animations.append((key, animation))
+    for data in layerAnimations(animation, layer, key) { LayerTree.shared.newAnimations.append(data) }
+    let end = animation.beginTime + animation.totalDuration
+    let counter = CATransaction.stack[CATransaction.stack.count - 1].pending
+    if end.isFinite {
+      LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
+      counter.count += 1
+      let cause = Journal.cause
+      LayerClock.schedule(at: end) { [weak layer] in
+        Journal.with(cause: cause) {
+          counter.count -= 1
+          if let layer, layer.animations.contains(where: { $0.animation === animation }) {
+            if animation.isRemovedOnCompletion {
+              layer.animations.removeAll { $0.animation === animation }
+            }
+            stopped(animation, finished: true)
+          }
+          counter.checkIfDone()
+        }
+      }
+    }
+    if let delegate = animation.delegate {
+      afterCommit {
+        Journal.deliver(.animation, "animationDidStart(_:)", to: delegate) { delegate.animationDidStart(animation) }
+      }
+    }
+  }
+
+  static func remove(from layer: CALayer, key: String) {
+    guard let index = layer.animations.firstIndex(where: { $0.key == key }) else { return }
+    let animation = layer.animations.remove(at: index).animation
+    LayerTree.shared.newAnimations.removeAll { $0.layer == layer.id && $0.key == key }
+    LayerTree.shared.removedAnimations.append(LayerAnimationKey(layer: layer.id, key: key))
+    layer.markChanged()
+    stopped(animation, finished: false)
+  }
+
+  private static func stopped(_ animation: CAAnimation, finished: Bool) {
+    if let onStop = animation.onStop {
+      animation.onStop = nil
+      onStop(finished)
+    }
+    if let delegate = animation.delegate {
+      Journal.deliver(.animation, "animationDidStop(_:finished:)", to: delegate) {
+        delegate.animationDidStop(animation, finished: finished)
+      }
+    }
+  }
+
+  nonisolated(unsafe) private static var lastKey = 0
+  nonisolated(unsafe) private static var afterCommitBlocks: [() -> Void] = []
+
+  /// Runs a block once the current turn has been committed.
+  package static func afterCommit(_ block: @escaping () -> Void) { afterCommitBlocks.append(block) }
+
+  package static func runAfterCommit() {
+    while !afterCommitBlocks.isEmpty {
+      let blocks = afterCommitBlocks
+      afterCommitBlocks.removeAll()
+      for block in blocks { block() }
+    }
+  }
+
+  package static var hasAfterCommit: Bool { !afterCommitBlocks.isEmpty }
+
+  /// The layer with the values of its running animations at this moment.
+  static func presentation<Layer: CALayer>(of layer: Layer) -> Layer? {
+    guard !layer.animations.isEmpty else { return layer }
+    let copy = type(of: layer).init(layer: layer)
+    let now = Clock.now
+    for (key, animation) in layer.animations {
+      for data in layerAnimations(animation, layer, key) {
+        if let value = data.value(at: now) { copy.apply(data.property, value) }
+      }
+    }
+    return copy
+  }
+
+  // MARK: Data
+
+  private static func layerAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String) -> [LayerAnimation] {
+    if let group = animation as? CAAnimationGroup {
+      return (group.animations ?? []).flatMap { child -> [LayerAnimation] in
+        let copy = child.copyForLayer()
+        if copy.duration == 0 { copy.duration = group.duration }
+        copy.beginTime = group.beginTime + child.beginTime
+        if copy.timingFunction == nil { copy.timingFunction = group.timingFunction }
+        if group.repeatCount > 0 { copy.repeatCount = group.repeatCount }
+        copy.autoreverses = copy.autoreverses || group.autoreverses
+        return layerAnimations(copy, layer, key)
+      }
+    }
+    guard let property = animation as? CAPropertyAnimation, let keyPath = property.keyPath else { return [] }
+    var keyframes: [[Double]] = []
+    var keyTimes: [Double] = []
+    var timings: [[Double]] = []
+    let target = AnimatedProperty(keyPath)
+    guard let target else {
+      unimplemented("animation of the layer property \(keyPath)")
+      return []
+    }
+    let model = target.read(layer)
+    if let spring = property as? CASpringAnimation {
+      let (from, to) = ends(spring, target, model)
+      let steps = 60
+      for step in 0...steps {
+        let progress = spring.progress(at: spring.duration * Double(step) / Double(steps))
+        keyframes.append(zip(from, to).map { $0 + ($1 - $0) * progress })
+      }
+      timings = [[0, 0, 1, 1]]
+    } else if let basic = property as? CABasicAnimation {
+      let (from, to) = ends(basic, target, model)
+      keyframes = [from, to]
+      timings = [basic.timingFunction?.points ?? [0, 0, 1, 1]]
+    } else if let frames = property as? CAKeyframeAnimation {
+      if let path = frames.path {
+        keyframes = path.animationPoints().map { [Double($0.x), Double($0.y)] }
+      } else {
+        keyframes = (frames.values ?? []).compactMap { target.numbers($0) }
+      }
+      keyTimes = frames.keyTimes?.map(\.doubleValue) ?? []
+      timings = frames.timingFunctions?.map(\.points) ?? [[0, 0, 1, 1]]
+    }
+    guard !keyframes.isEmpty else { return [] }
+    return target.expand(keyframes, keyTimes, timings, layer: layer).map { part in
+      LayerAnimation(
+        layer: layer.id, key: key, property: part.property, values: part.values, keyTimes: part.keyTimes,
+        timings: part.timings, begin: animation.beginTime, duration: animation.duration,
+        repeatCount: animation.repeatCount == 0
+          ? (animation.repeatDuration > 0 ? animation.repeatDuration / animation.duration : 1)
+          : (animation.repeatCount >= Float.greatestFiniteMagnitude ? .infinity : Double(animation.repeatCount)),
+        autoreverses: animation.autoreverses, isAdditive: property.isAdditive, speed: Double(animation.speed),
+        fillsForwards: !animation.isRemovedOnCompletion
+          && (animation.fillMode == .forwards || animation.fillMode == .both),
+        fillsBackwards: animation.fillMode == .backwards || animation.fillMode == .both || animation.beginTime <= Clock.now)
+    }
+  }
+
+  private static func ends(
+    _ basic: CABasicAnimation, _ target: AnimatedProperty, _ model: [Double]
+  ) -> ([Double], [Double]) {
+    let from = basic.fromValue.flatMap(target.numbers)
+    let to = basic.toValue.flatMap(target.numbers)
+    let by = basic.byValue.flatMap(target.numbers)
+    func sum(_ a: [Double], _ b: [Double], _ sign: Double) -> [Double] { zip(a, b).map { $0 + $1 * sign } }
+    switch (from, to, by) {
+    case (let from?, let to?, _): return (from, to)
+    case (let from?, nil, let by?): return (from, sum(from, by, 1))
+    case (nil, let to?, let by?): return (sum(to, by, -1), to)
+    case (let from?, nil, nil): return (from, model)
+    case (nil, let to?, nil): return (model, to)
+    case (nil, nil, let by?): return (model, sum(model, by, 1))
+    case (nil, nil, nil): return (model, model)
+    }
+  }
+}
+
+/// Marks "no animation"; NSNull stands for it on the platform.
+public final class NSNullAction: CAAction {
+  public init() {}
+  public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
+}
+
+/// Runs blocks at moments of the device's clock, on the main run loop in the common modes.
+package enum LayerClock {
+  /// Set by UIKit at launch; without it nothing runs (there is no loop).
+  nonisolated(unsafe) package static var schedule: (_ at: Double, _ block: @escaping () -> Void) -> Void = { _, _ in }
+  static func schedule(at time: Double, _ block: @escaping () -> Void) { schedule(time, block) }
+}

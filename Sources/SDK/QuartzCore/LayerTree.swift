@@ -1,0 +1,211 @@
+import CarobFoundation
+import DeviceProtocol
+import Foundation
+
+/// All layers of the app and what changed in this turn; makes the commits.
+///
+/// Main thread only, like the layers of an app.
+package final class LayerTree {
+  nonisolated(unsafe) package static let shared = LayerTree()
+
+  private var changedLayers: [CALayer] = []
+  private var layoutLayers: [WeakLayer] = []
+  private var displayLayers: [WeakLayer] = []
+  private var removedIDs: [UInt64] = []
+  private var sentIDs: Set<UInt64> = []
+  private var images: [LayerImage] = []
+  private var imageIDs: [ObjectIdentifier: (image: AnyObject, id: UInt64)] = [:]
+  private var imageOrder: [ObjectIdentifier] = []
+  private var lastImageID: UInt64 = 0
+  private var sequence: UInt64 = 0
+  var newAnimations: [LayerAnimation] = []
+  var removedAnimations: [LayerAnimationKey] = []
+  /// Until when finite animations run, in device seconds.
+  package var busyUntil = 0.0
+
+  private struct WeakLayer { weak var layer: CALayer? }
+
+  package var hasWork: Bool {
+    !changedLayers.isEmpty || !layoutLayers.isEmpty || !displayLayers.isEmpty || !removedIDs.isEmpty
+      || !newAnimations.isEmpty || !removedAnimations.isEmpty
+  }
+
+  package var needsLayout: Bool { layoutLayers.contains { $0.layer?.needsLayoutFlag == true } }
+
+  func created(_ layer: CALayer) {
+    // Nothing to send until the layer is reachable from a window.
+  }
+
+  func gone(_ id: UInt64) {
+    if sentIDs.remove(id) != nil { removedIDs.append(id) }
+  }
+
+  func changed(_ layer: CALayer) {
+    guard !layer.isMarkedChanged else { return }
+    layer.isMarkedChanged = true
+    changedLayers.append(layer)
+  }
+
+  func needsLayout(_ layer: CALayer) { layoutLayers.append(WeakLayer(layer: layer)) }
+  func needsDisplay(_ layer: CALayer) { displayLayers.append(WeakLayer(layer: layer)) }
+
+  /// Registers an image for the next commit and answers its number.
+  func addImage(png: [UInt8], pixelWidth: Int, pixelHeight: Int) -> UInt64 {
+    lastImageID += 1
+    images.append(LayerImage(id: lastImageID, pixelWidth: pixelWidth, pixelHeight: pixelHeight, png: png))
+    return lastImageID
+  }
+
+  /// The layout phase: every marked layer once, and again if its layout marked others, within bounds (E-143, E-151).
+  package func layoutPhase() {
+    var passes = 0
+    while !layoutLayers.isEmpty {
+      passes += 1
+      if passes > 100 {
+        Journal.warn("layout feedback loop: layers mark each other for layout without end", rule: "M-89")
+        layoutLayers.removeAll()
+        return
+      }
+      let marked = layoutLayers
+      layoutLayers.removeAll(keepingCapacity: true)
+      for entry in marked {
+        guard let layer = entry.layer, layer.needsLayoutFlag else { continue }
+        guard isInWindow(layer) else {
+          // It is laid out when it gets into a window.
+          continue
+        }
+        layer.layoutIfNeeded()
+      }
+    }
+  }
+
+  /// The display phase, after layout (E-140).
+  package func displayPhase() {
+    let marked = displayLayers
+    displayLayers.removeAll(keepingCapacity: true)
+    for entry in marked { entry.layer?.displayIfNeeded() }
+  }
+
+  /// What a window's layer is: the root under which everything is shown.
+  package var isRoot: (CALayer) -> Bool = { _ in false }
+
+  private func isInWindow(_ layer: CALayer) -> Bool {
+    var current: CALayer? = layer
+    while let here = current {
+      if isRoot(here) { return true }
+      current = here.superlayer
+    }
+    return false
+  }
+
+  /// A layer got into a window: what was marked before counts again.
+  package func enteredWindow(_ layer: CALayer) {
+    if layer.needsLayoutFlag { needsLayout(layer) }
+    if layer.needsDisplayFlag { needsDisplay(layer) }
+    for sublayer in layer._sublayers { enteredWindow(sublayer) }
+  }
+
+  /// Takes what changed as a commit; nil if nothing did.
+  package func makeCommit(roots: [CALayer], whole: Bool = false) -> Commit? {
+    if whole {
+      sentIDs.removeAll()
+      for root in roots { markSubtree(root) }
+    }
+    guard !changedLayers.isEmpty || !removedIDs.isEmpty || !newAnimations.isEmpty || !removedAnimations.isEmpty
+    else { return nil }
+    sequence += 1
+    var commit = Commit(sequence: sequence, time: Clock.now)
+    commit.roots = roots.map(\.id)
+    let changed = changedLayers
+    changedLayers.removeAll(keepingCapacity: true)
+    for layer in changed {
+      layer.isMarkedChanged = false
+      guard isInWindow(layer) else { continue }
+      commit.layers.append(state(of: layer))
+      sentIDs.insert(layer.id)
+    }
+    commit.removed = removedIDs
+    removedIDs.removeAll()
+    commit.images = images
+    images.removeAll()
+    commit.animations = newAnimations
+    newAnimations.removeAll()
+    commit.removedAnimations = removedAnimations
+    removedAnimations.removeAll()
+    commit.busyUntil = busyUntil > Clock.now ? busyUntil : 0
+    return commit
+  }
+
+  private func markSubtree(_ layer: CALayer) {
+    changed(layer)
+    if layer.contentsImage != nil {
+      if layer.hasBackingStore {
+        layer.needsDisplayFlag = true
+        layer.displayIfNeeded()
+      } else {
+        layer.contentsImage = nil
+      }
+    }
+    for sublayer in layer._sublayers { markSubtree(sublayer) }
+  }
+
+  private func state(of layer: CALayer) -> LayerState {
+    var state = LayerState(id: layer.id, name: layer.owner?.layerName ?? Journal.className(type(of: layer)))
+    let ordered = layer._sublayers.enumerated()
+      .sorted { ($0.element._zPosition, $0.offset) < ($1.element._zPosition, $1.offset) }
+    state.sublayers = ordered.map(\.element.id)
+    (state.positionX, state.positionY) = (Double(layer._position.x), Double(layer._position.y))
+    (state.boundsX, state.boundsY) = (Double(layer._bounds.minX), Double(layer._bounds.minY))
+    (state.width, state.height) = (Double(layer._bounds.width), Double(layer._bounds.height))
+    (state.anchorX, state.anchorY) = (Double(layer._anchorPoint.x), Double(layer._anchorPoint.y))
+    if !CATransform3DIsIdentity(layer._transform) { state.transform = layer._transform.values.map(Double.init) }
+    if !CATransform3DIsIdentity(layer._sublayerTransform) {
+      state.sublayerTransform = layer._sublayerTransform.values.map(Double.init)
+    }
+    state.opacity = layer._opacity
+    state.isHidden = layer._isHidden
+    state.masksToBounds = layer._masksToBounds
+    state.cornerRadius = Double(layer._cornerRadius)
+    state.maskedCorners = UInt8(layer.maskedCorners.rawValue & 15)
+    state.isContinuousCorner = layer.cornerCurve == .continuous
+    state.backgroundColor = layer._backgroundColor?.layerColor
+    state.borderWidth = Double(layer._borderWidth)
+    if layer._borderWidth > 0 { state.borderColor = layer._borderColor?.layerColor }
+    if layer._shadowOpacity > 0 {
+      state.shadowColor = layer.shadowColor?.layerColor
+      state.shadowOpacity = layer._shadowOpacity
+      (state.shadowOffsetX, state.shadowOffsetY) = (Double(layer.shadowOffset.width), Double(layer.shadowOffset.height))
+      state.shadowRadius = Double(layer.shadowRadius)
+    }
+    state.contents = layer.contentsImage ?? imageID(of: layer)
+    state.contentsGravity = layer.contentsGravity.rawValue
+    state.contentsScale = Double(layer.contentsScale)
+    if layer.contentsCenter != CGRect(x: 0, y: 0, width: 1, height: 1) { state.contentsCenter = numbers(layer.contentsCenter) }
+    if layer.contentsRect != CGRect(x: 0, y: 0, width: 1, height: 1) { state.contentsRect = numbers(layer.contentsRect) }
+    state.backdropBlur = Double(layer.backdropBlur)
+    state.gradient = (layer as? CAGradientLayer)?.layerGradient
+    state.accessibility = layer.owner?.layerAccessibility
+    return state
+  }
+
+  private func numbers(_ r: CGRect) -> [Double] {
+    [Double(r.minX), Double(r.minY), Double(r.width), Double(r.height)]
+  }
+
+  /// The number of a layer's CGImage; each image is sent once as long as it lives in a layer.
+  private func imageID(of layer: CALayer) -> UInt64? {
+    guard let image = layer.contents as? CGImage else { return nil }
+    let key = ObjectIdentifier(image)
+    if let known = imageIDs[key] {
+      layer.contentsImage = known.id
+      return known.id
+    }
+    let id = addImage(png: image.layerPNG(), pixelWidth: image.width, pixelHeight: image.height)
+    imageIDs[key] = (image, id)
+    imageOrder.append(key)
+    // OPTIMIZATION: a bounded memory of images that were sent, oldest first out.
+    if imageOrder.count > 256 { imageIDs[imageOrder.removeFirst()] = nil }
+    layer.contentsImage = id
+    return id
+  }
+}

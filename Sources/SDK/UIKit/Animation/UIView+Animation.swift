@@ -1,0 +1,243 @@
+import CarobFoundation
+import Foundation
+import QuartzCore
+
+extension UIView {
+  public struct AnimationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
+    public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+    public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+    public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+    public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+    public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+    public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
+    public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
+    public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
+    public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
+    public static let curveEaseInOut: AnimationOptions = []
+    public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+    public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+    public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+    public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
+    public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+    public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+    public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
+    public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+    public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+    public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
+    /// The SDK's own transitions: their completions are not the app's blocks.
+    static let internalTransition = AnimationOptions(rawValue: 1 << 30)
+  }
+
+  public enum AnimationCurve: Int, Sendable { case easeInOut, easeIn, easeOut, linear }
+
+  /// Animates property changes over seconds. The completion is called when the last animation has ended.
+  public class func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
+    animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    ViewAnimation(duration: duration, delay: delay, options: options, spring: nil).run(animations, completion)
+  }
+
+  public class func animate(
+    withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)?
+  ) {
+    ViewAnimation(duration: duration, delay: 0, options: [], spring: nil).run(animations, completion)
+  }
+
+  public class func animate(withDuration duration: TimeInterval, animations: @escaping () -> Void) {
+    ViewAnimation(duration: duration, delay: 0, options: [], spring: nil).run(animations, nil)
+  }
+
+  public class func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
+    initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: @escaping () -> Void,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    ViewAnimation(duration: duration, delay: delay, options: options, spring: (Double(dampingRatio), Double(velocity)))
+      .run(animations, completion)
+  }
+
+  public class func transition(
+    with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    // DEVIATION: flips and curls are shown as a fade.
+    performWithoutAnimation { animations?() }
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.fromValue = 0.0
+    fade.toValue = Double(view.alpha)
+    ViewAnimation(duration: duration, delay: 0, options: options, spring: nil).run(
+      { view.layer.add(fade.timed(duration), forKey: "transition") }, completion)
+  }
+
+  public class func transition(
+    from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    let parent = fromView.superview
+    transition(
+      with: toView, duration: duration, options: options,
+      animations: {
+        if options.contains(.showHideTransitionViews) {
+          fromView.isHidden = true
+          toView.isHidden = false
+        } else {
+          toView.frame = fromView.frame
+          fromView.removeFromSuperview()
+          parent?.addSubview(toView)
+        }
+      }, completion: completion)
+  }
+
+  public class func animateKeyframes(
+    withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
+    animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    ViewAnimation(duration: duration, delay: delay, options: [], spring: nil).run(animations, completion)
+  }
+
+  public class func addKeyframe(
+    withRelativeStartTime start: Double, relativeDuration: Double, animations: @escaping () -> Void
+  ) {
+    guard let outer = ViewAnimation.stack.last else { return animations() }
+    ViewAnimation(
+      duration: outer.duration * relativeDuration, delay: outer.delay + outer.duration * start, options: outer.options,
+      spring: nil
+    ).run(animations, nil)
+  }
+
+  public struct KeyframeAnimationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let calculationModeLinear: KeyframeAnimationOptions = []
+    public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
+    public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
+    public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
+    public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
+    public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
+    public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
+    public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
+  }
+
+  public class func performWithoutAnimation(_ actions: () -> Void) {
+    ViewAnimation.disabledDepth += 1
+    actions()
+    ViewAnimation.disabledDepth -= 1
+  }
+
+  public class func setAnimationsEnabled(_ enabled: Bool) { ViewAnimation.areEnabled = enabled }
+  public class var areAnimationsEnabled: Bool { ViewAnimation.areEnabled && ViewAnimation.disabledDepth == 0 }
+  public class var inheritedAnimationDuration: TimeInterval { ViewAnimation.stack.last?.duration ?? 0 }
+
+  /// What the view's layer does with a change of an animatable property.
+  func animationAction(forKey key: String) -> LayerAction {
+    guard let current = ViewAnimation.stack.last, UIView.areAnimationsEnabled, current.duration > 0 || current.delay > 0,
+      windowStorage != nil
+    else { return .none }
+    return .animation(current.animation(forKey: key))
+  }
+}
+
+/// One `UIView.animate` call: what its block changes moves with these timings.
+@MainActor
+final class ViewAnimation {
+  static var stack: [ViewAnimation] = []
+  static var disabledDepth = 0
+  static var areEnabled = true
+
+  let duration: TimeInterval
+  let delay: TimeInterval
+  let options: UIView.AnimationOptions
+  private let spring: (damping: Double, velocity: Double)?
+  private var running = 0
+  private var isClosed = false
+  private var finished = true
+  private var completion: ((Bool) -> Void)?
+  private let cause = Journal.cause
+
+  init(duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, spring: (Double, Double)?) {
+    // Nested blocks take the outer duration unless they say otherwise.
+    let outer = Self.stack.last
+    let inherits = outer != nil && !options.contains(.overrideInheritedDuration) && outer!.duration > 0
+    self.duration = inherits && duration > 0 ? (outer?.duration ?? duration) : duration
+    self.delay = delay
+    self.options = options
+    self.spring = spring
+  }
+
+  func run(_ animations: () -> Void, _ completion: ((Bool) -> Void)?) {
+    self.completion = completion
+    Self.stack.append(self)
+    animations()
+    Self.stack.removeLast()
+    isClosed = true
+    if running == 0 {
+      if duration + delay > 0, UIView.areAnimationsEnabled, completion != nil, UIApplication.shared.keyWindowOfAnyScene != nil {
+        // Nothing moved: the platform calls back at once, with the turn's commit.
+      }
+      LayerAnimations.afterCommit { self.finishIfDone() }
+    }
+  }
+
+  func animation(forKey key: String) -> CAAnimation {
+    let basic: CABasicAnimation
+    if let spring {
+      let animation = CASpringAnimation(keyPath: key)
+      // A spring of this damping ratio that has settled after the duration.
+      let omega = max(4, 6 / max(spring.damping, 0.1)) / max(duration, 0.01)
+      animation.stiffness = CGFloat(omega * omega)
+      animation.damping = CGFloat(2 * spring.damping * omega)
+      animation.initialVelocity = CGFloat(spring.velocity)
+      basic = animation
+    } else {
+      basic = CABasicAnimation(keyPath: key)
+      basic.timingFunction = CAMediaTimingFunction(name: curve)
+    }
+    basic.duration = duration
+    basic.beginTime = Clock.now + delay
+    basic.fillMode = .backwards
+    if options.contains(.repeat) { basic.repeatCount = .infinity }
+    basic.autoreverses = options.contains(.autoreverse)
+    running += 1
+    basic.onStop = { [self] ended in
+      MainActor.assumeIsolated {
+        running -= 1
+        if !ended { finished = false }
+        finishIfDone()
+      }
+    }
+    return basic
+  }
+
+  private var curve: CAMediaTimingFunctionName {
+    switch (options.rawValue >> 16) & 3 {
+    case 1: return .easeIn
+    case 2: return .easeOut
+    case 3: return .linear
+    default: return .easeInEaseOut
+    }
+  }
+
+  private func finishIfDone() {
+    guard isClosed, running == 0, let block = completion else { return }
+    completion = nil
+    let finished = finished
+    Journal.with(cause: cause) {
+      if options.contains(.internalTransition) {
+        block(finished)
+      } else {
+        Journal.deliverRegistered(.animation, "{}", detail: [("finished", "\(finished)")]) { block(finished) }
+      }
+    }
+  }
+}
+
+extension CAAnimation {
+  func timed(_ duration: TimeInterval) -> Self {
+    self.duration = duration
+    return self
+  }
+}

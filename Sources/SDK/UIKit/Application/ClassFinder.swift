@@ -1,0 +1,25 @@
+import CarobFoundation
+import Foundation
+
+/// Finds classes by the names that storyboards, Info.plist and archives use.
+enum ClassFinder {
+  /// The module of the app; names without a module are looked for there first.
+  nonisolated(unsafe) static var appModule: String?
+
+  /// `Module.Class`, or `Class` in the given module, the app's module, or UIKit.
+  static func find(_ name: String, module: String? = nil) -> AnyClass? {
+    if name.contains(".") { return _typeByName(name) as? AnyClass ?? NSClassFromString(name) }
+    for module in [module, appModule, "UIKit", "MapKit"] {
+      guard let module, !module.isEmpty else { continue }
+      if let found = NSClassFromString("\(module).\(name)") { return found }
+    }
+    return nil
+  }
+
+  /// A new instance through the class's generated factory.
+  @MainActor
+  static func make(_ cls: AnyClass) -> AnyObject? {
+    guard let type = cls as? NSObject.Type, let new = type._carobNew else { return nil }
+    return new()
+  }
+}

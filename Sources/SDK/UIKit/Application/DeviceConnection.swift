@@ -1,0 +1,115 @@
+import CarobFoundation
+import DeviceProtocol
+import Foundation
+import Glibc
+
+/// The app's end of the socket to the device. Without a device (a unit test, a library user) it talks to nobody.
+@MainActor
+final class DeviceConnection {
+  static let shared = DeviceConnection()
+  private var descriptor: Int32 = -1
+  private var reader = FrameReader()
+  private(set) var welcome: Welcome?
+
+  /// Says hello and waits for the welcome.
+  func open() -> Welcome {
+    if let welcome { return welcome }
+    StandardOutput.capture()
+    guard let text = getenv("CAROB_DEVICE_FD"), let number = Int32(String(cString: text)) else {
+      let alone = Welcome(device: .standIn, recordsEvents: false)
+      welcome = alone
+      return alone
+    }
+    descriptor = number
+    EventBuffer.shared.open(descriptor)
+    let identifier = Bundle.main.bundleIdentifier ?? ""
+    send(.hello(Hello(version: deviceProtocolVersion, processID: getpid(), bundleIdentifier: identifier)))
+    flush()
+    while true {
+      readSome()
+      do {
+        guard let message = try reader.nextDeviceMessage() else { continue }
+        guard case .welcome(let welcome) = message else { fail("the device did not begin with a welcome") }
+        guard welcome.version == deviceProtocolVersion else {
+          fail("the device speaks version \(welcome.version) of the protocol, this SDK version \(deviceProtocolVersion)")
+        }
+        self.welcome = welcome
+        startClock()
+        if welcome.recordsEvents {
+          Journal.start(EventBuffer.shared, internalEvents: welcome.recordsInternalEvents, timings: welcome.recordsTimings)
+        }
+        return welcome
+      } catch {
+        fail("the device's first message cannot be read: \(error)")
+      }
+    }
+  }
+
+  /// Where the device's time zero lies on the monotonic clock.
+  private func startClock() {
+    if let text = getenv("CAROB_CLOCK_ORIGIN"), let origin = UInt64(String(cString: text)) { Clock.origin = origin }
+    typealias Now = @convention(c) () -> Int64
+    if let symbol = dlsym(nil, "carob_vt_now"), let active = dlsym(nil, "carob_vt_active") {
+      let isActive = unsafeBitCast(active, to: (@convention(c) () -> Int32).self)() != 0
+      if isActive {
+        let now = unsafeBitCast(symbol, to: Now.self)()
+        Clock.origin = Clock.nanoseconds &- UInt64(bitPattern: now)
+        return
+      }
+    }
+    if getenv("CAROB_TIME_FD") != nil {
+      fail("virtual time was asked for, but the virtual-time library is not loaded")
+    }
+  }
+
+  private func fail(_ text: String) -> Never {
+    FileHandle.standardError.write(Data("carob: \(text)\n".utf8))
+    exit(70)
+  }
+
+  /// Handles the device's messages from now on, as an input source of the main run loop.
+  func listen() {
+    guard descriptor >= 0 else { return }
+    RunLoop.main.addDescriptor(descriptor, modes: [.common]) { MainActor.assumeIsolated { DeviceConnection.shared.readable() } }
+    // What came together with the welcome.
+    handlePending()
+  }
+
+  private func readable() {
+    readSome()
+    handlePending()
+  }
+
+  private func handlePending() {
+    do {
+      while let message = try reader.nextDeviceMessage() { DeviceInput.handle(message) }
+    } catch {
+      fail("a message of the device cannot be read: \(error)")
+    }
+  }
+
+  private func readSome() {
+    withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 16) { buffer in
+      while true {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        if count > 0 {
+          reader.append(UnsafeRawBufferPointer(rebasing: buffer[0..<count]))
+          return
+        }
+        if count < 0, errno == EINTR { continue }
+        // The device is gone: nobody to run for.
+        exit(0)
+      }
+    }
+  }
+
+  func send(_ message: AppMessage) { EventBuffer.shared.append(message.encoded()) }
+  func flush() { EventBuffer.shared.flush() }
+}
+
+extension DeviceModel {
+  /// The device of a process without one.
+  static let standIn = DeviceModel(
+    name: "iPhone 15", width: 393, height: 852, scale: 3, idiom: "phone", safeAreaTop: 59, safeAreaBottom: 34,
+    cornerRadius: 55)
+}

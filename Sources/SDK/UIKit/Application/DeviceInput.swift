@@ -1,0 +1,60 @@
+import CarobFoundation
+import DeviceProtocol
+import Foundation
+import QuartzCore
+
+/// What the device sends, handed to whoever deals with it.
+@MainActor
+enum DeviceInput {
+  static func handle(_ message: DeviceMessage) {
+    switch message {
+    case .welcome: Journal.warn("the device sent a second welcome")
+    case .touches(let event):
+      UIApplication.shared.touchDispatcher.handle(event)
+      DeviceConnection.shared.send(.handled)
+    case .key(let key):
+      Journal.root(.responder, "key \(key.key)", category: .user) { KeyInput.handle(key) }
+      DeviceConnection.shared.send(.handled)
+    case .insertText(let text):
+      Journal.root(.responder, "text", category: .user) { KeyInput.insert(text) }
+      DeviceConnection.shared.send(.handled)
+    case .lifecycle(let change):
+      Lifecycle.handle(change)
+      DeviceConnection.shared.send(.handled)
+    case .environment(let change):
+      handle(change)
+      DeviceConnection.shared.send(.handled)
+    case .openURL(let text):
+      Journal.root(.lifecycle, "openURL", category: .functional) {
+        if let url = URL(string: text) { Lifecycle.openURL(url) }
+      }
+      DeviceConnection.shared.send(.handled)
+    case .describeScreen(let id):
+      TurnCommitter.shared.commit(runsCompletions: false)
+      DeviceConnection.shared.send(.screen(id: id, elements: ScreenDescription.elements()))
+      DeviceConnection.shared.flush()
+    case .fullCommit:
+      TurnCommitter.shared.commitEverything()
+      TurnCommitter.shared.commit(runsCompletions: true)
+    }
+  }
+
+  private static func handle(_ change: EnvironmentChange) {
+    switch change {
+    case .memoryWarning:
+      Journal.root(.lifecycle, "memoryWarning", category: .lifetime) { Lifecycle.memoryWarning() }
+    case .shake:
+      Journal.root(.responder, "shake", category: .user) { UIApplication.shared.deliverEvent(MotionEvent()) }
+    case .appearance(let style):
+      Journal.root(.lifecycle, "appearance \(style)", category: .lifetime) {
+        UIScreen.main.change { $0.appearance = style }
+      }
+    case .contentSize(let size):
+      Journal.root(.lifecycle, "contentSize \(size)", category: .lifetime) {
+        UIScreen.main.change { $0.contentSize = size }
+      }
+    case .orientation(let orientation):
+      Journal.root(.lifecycle, "orientation \(orientation)", category: .lifetime) { Rotation.rotate(to: orientation) }
+    }
+  }
+}

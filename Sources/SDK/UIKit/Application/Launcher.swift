@@ -1,0 +1,210 @@
+import CarobFoundation
+import DeviceProtocol
+import Foundation
+import Glibc
+import QuartzCore
+
+/// The entry point that the translator writes for an app's delegate.
+@preconcurrency @MainActor
+public func _carobRunApp(_ makeDelegate: @escaping @MainActor () -> any UIApplicationDelegate) {
+  Launcher.run(applicationClass: nil, makeDelegate: makeDelegate)
+}
+
+/// Creates the application and its delegate by class name and runs the app; never returns (E-2).
+@preconcurrency @MainActor @discardableResult
+public func UIApplicationMain(
+  _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ principalClassName: String?,
+  _ delegateClassName: String?
+) -> Int32 {
+  Launcher.run(
+    applicationClass: principalClassName,
+    makeDelegate: delegateClassName.map { name in
+      {
+        guard let cls = ClassFinder.find(name), let delegate = ClassFinder.make(cls) as? any UIApplicationDelegate else {
+          fatalError("UIApplicationMain: there is no application delegate class \(name)")
+        }
+        return delegate
+      }
+    })
+}
+
+/// The launch: from the process's start to the first commit and the run loop (E-1…E-17).
+@MainActor
+enum Launcher {
+  static func run(applicationClass: String?, makeDelegate: (@MainActor () -> any UIApplicationDelegate)?) -> Never {
+    let welcome = DeviceConnection.shared.open()
+    UIScreen.main.configure(welcome.device, welcome.environment)
+    ClassFinder.appModule = Bundle.main.infoDictionary?["CarobModuleName"] as? String
+      ?? Bundle.main.infoDictionary?["CFBundleExecutable"] as? String
+    TurnCommitter.shared.start()
+    Journal.root(.lifecycle, "launch", category: .lifetime, detail: [("reason", welcome.launchReason)]) {
+      launch(applicationClass, makeDelegate, welcome)
+    }
+    DeviceConnection.shared.listen()
+    DeviceConnection.shared.send(.handled)
+    RunLoop.runMain()
+  }
+
+  private static func launch(
+    _ applicationClass: String?, _ makeDelegate: (@MainActor () -> any UIApplicationDelegate)?, _ welcome: Welcome
+  ) {
+    // E-1, E-2: the application object, then its delegate with a plain init, then the assignment.
+    let className = applicationClass ?? Bundle.main.infoDictionary?["NSPrincipalClass"] as? String
+    if let className, className != "UIApplication" {
+      guard let cls = ClassFinder.find(className), ClassFinder.make(cls) is UIApplication else {
+        fatalError("UIApplicationMain: there is no application class \(className)")
+      }
+    }
+    let application = UIApplication.shared
+    let delegate = makeDelegate?()
+    application.delegate = delegate
+    let manifest = SceneManifest.main
+    switch welcome.profile {
+    case "classic": application.profile = .classic
+    case "default": application.profile = .scenes
+    default: application.profile = manifest == nil ? .classic : .scenes
+    }
+    let inForeground = welcome.launchReason == "tap" || welcome.launchReason == "url" || welcome.launchReason == "notification"
+    application.applicationState = inForeground ? .inactive : .background
+    var options: [UIApplication.LaunchOptionsKey: Any] = [:]
+    if let text = welcome.launchURL, let url = URL(string: text), manifest == nil { options[.url] = url }
+    if welcome.launchReason == "location" { options[.location] = true }
+    let launchOptions = options.isEmpty ? nil : options
+    if manifest != nil {
+      launchWithScenes(application, delegate, launchOptions, welcome, inForeground)
+    } else {
+      launchClassic(application, delegate, launchOptions, welcome, inForeground)
+    }
+  }
+
+  // MARK: Classic (E-1, E-4…E-6)
+
+  private static func launchClassic(
+    _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?,
+    _ options: [UIApplication.LaunchOptionsKey: Any]?, _ welcome: Welcome, _ inForeground: Bool
+  ) {
+    var window: UIWindow?
+    if let name = Bundle.main.infoDictionary?["UIMainStoryboardFile"] as? String, !name.isEmpty {
+      // E-4: window and root exist before willFinishLaunching.
+      let made = UIWindow(frame: UIScreen.main.bounds)
+      made.backgroundColor = .black
+      made.rootViewController = UIStoryboard(name: name, bundle: nil).instantiateInitialViewController()
+      delegate?.window = made
+      keptWindow = made
+      window = made
+    }
+    finishLaunching(application, delegate, options)
+    let shown = delegate?.window ?? window
+    if let shown, window != nil { shown.makeKeyAndVisible() }
+    guard inForeground else { return }
+    // E-6: the first commit, then viewDidAppear, then didBecomeActive.
+    TurnCommitter.shared.commit(runsCompletions: true)
+    if let text = welcome.launchURL, let url = URL(string: text) { Lifecycle.openURL(url, atLaunch: true) }
+    Lifecycle.didBecomeActive()
+    checkThatSomethingIsShown(application)
+  }
+
+  /// The window that the launch made, for delegates without a `window` property.
+  private static var keptWindow: UIWindow?
+
+  private static func finishLaunching(
+    _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?,
+    _ options: [UIApplication.LaunchOptionsKey: Any]?
+  ) {
+    guard let delegate else { return }
+    if Runtime.responds(delegate, "application:willFinishLaunchingWithOptions:") {
+      _ = Journal.query(.lifecycle, "application(_:willFinishLaunchingWithOptions:)", to: delegate) {
+        delegate.application(application, willFinishLaunchingWithOptions: options)
+      }
+    }
+    if Runtime.responds(delegate, "application:didFinishLaunchingWithOptions:") {
+      _ = Journal.query(.lifecycle, "application(_:didFinishLaunchingWithOptions:)", to: delegate) {
+        delegate.application(application, didFinishLaunchingWithOptions: options)
+      }
+    } else if Runtime.responds(delegate, "applicationDidFinishLaunching:") {
+      Journal.deliver(.lifecycle, "applicationDidFinishLaunching(_:)", to: delegate, category: .lifetime) {
+        delegate.applicationDidFinishLaunching(application)
+      }
+    }
+    NotificationCenter.default.post(name: UIApplication.didFinishLaunchingNotification, object: application)
+  }
+
+  // MARK: Scenes (E-7, E-8)
+
+  private static func launchWithScenes(
+    _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?,
+    _ options: [UIApplication.LaunchOptionsKey: Any]?, _ welcome: Welcome, _ inForeground: Bool
+  ) {
+    finishLaunching(application, delegate, options)
+    guard inForeground else { return }
+    var connection = UIScene.ConnectionOptions()
+    if let text = welcome.launchURL, let url = URL(string: text) { connection.urlContexts = [UIOpenURLContext(url: url)] }
+    let scene = connectScene(application, delegate, connection)
+    Lifecycle.sceneWillEnterForeground(scene)
+    TurnCommitter.shared.commit(runsCompletions: false)
+    // E-7: the scene is active before the first viewDidAppear.
+    Lifecycle.didBecomeActive()
+    LayerAnimations.runAfterCommit()
+    checkThatSomethingIsShown(application)
+  }
+
+  @discardableResult
+  static func connectScene(
+    _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?, _ options: UIScene.ConnectionOptions
+  ) -> UIScene {
+    var configuration = UISceneConfiguration(name: SceneManifest.main?.defaultName, sessionRole: .windowApplication)
+    let session = UISceneSession(configuration: configuration)
+    if let delegate, Runtime.responds(delegate, "application:configurationForConnectingSceneSession:options:") {
+      configuration = Journal.query(
+        .lifecycle, "application(_:configurationForConnecting:options:)", to: delegate
+      ) { delegate.application(application, configurationForConnecting: session, options: options) }
+      session.configuration = configuration
+    }
+    let scene = UIWindowScene(session: session, connectionOptions: options)
+    session.scene = scene
+    scene.activationState = .unattached
+    application.connectedScenes.insert(scene)
+    application.orderedScenes.append(scene)
+    if let cls = configuration.delegateClass {
+      if let made = ClassFinder.make(cls) as? any UISceneDelegate {
+        scene.delegate = made
+      } else {
+        Journal.warn("the scene delegate class \(Journal.className(cls)) cannot be made with a plain init()")
+      }
+    }
+    var window: UIWindow?
+    if let storyboard = configuration.storyboard {
+      // E-8: window and root exist before scene(_:willConnectTo:options:).
+      let made = UIWindow(windowScene: scene)
+      made.backgroundColor = .black
+      made.rootViewController = storyboard.instantiateInitialViewController()
+      (scene.delegate as? any UIWindowSceneDelegate)?.window = made
+      keptWindow = made
+      window = made
+    }
+    if let sceneDelegate = scene.delegate {
+      Journal.deliver(.lifecycle, "scene(_:willConnectTo:options:)", to: sceneDelegate, category: .lifetime) {
+        sceneDelegate.scene(scene, willConnectTo: session, options: options)
+      }
+    }
+    NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
+    window?.makeKeyAndVisible()
+    return scene
+  }
+
+  /// M-76.
+  private static func checkThatSomethingIsShown(_ application: UIApplication) {
+    if application.visibleWindows.isEmpty {
+      Journal.warn("no window is visible after launch", rule: "M-76")
+    } else if application.visibleWindows.allSatisfy({ $0.rootViewController == nil }) {
+      Journal.warn(
+        "Application windows are expected to have a root view controller at the end of application launch",
+        rule: "M-76")
+    }
+    for name in Lifecycle.unreachableDelegateMethods(application) {
+      Journal.warn(
+        "\(name.appDelegate) will not be called in an app with scenes; implement \(name.scene)", rule: "M-78",
+        receiver: application.delegate)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import CarobFoundation
+import DeviceProtocol
+import Foundation
+import QuartzCore
+
+/// Moves the app between active, inactive and background, in the order of E-11, E-12 and E-20…E-44.
+@MainActor
+enum Lifecycle {
+  static func handle(_ change: LifecycleChange) {
+    Journal.root(.lifecycle, "\(change)", category: .lifetime) {
+      switch change {
+      case .willResignActive: willResignActive()
+      case .didEnterBackground: didEnterBackground()
+      case .willEnterForeground: willEnterForeground()
+      case .didBecomeActive: didBecomeActive()
+      case .willTerminate: willTerminate()
+      case .didDisconnect: didDisconnect()
+      }
+    }
+  }
+
+  private static var application: UIApplication { .shared }
+  private static var hasScenes: Bool { !application.orderedScenes.isEmpty || SceneManifest.main != nil }
+
+  static func willResignActive() {
+    guard application.applicationState == .active else { return }
+    application.touchDispatcher.cancelAll()
+    application.applicationState = .inactive
+    transition(
+      .foregroundInactive, "sceneWillResignActive(_:)", { $0.sceneWillResignActive($1) },
+      UIScene.willDeactivateNotification, "applicationWillResignActive:", "applicationWillResignActive(_:)",
+      { $0.applicationWillResignActive($1) }, UIApplication.willResignActiveNotification)
+  }
+
+  static func didEnterBackground() {
+    guard application.applicationState != .background else { return }
+    application.applicationState = .background
+    transition(
+      .background, "sceneDidEnterBackground(_:)", { $0.sceneDidEnterBackground($1) },
+      UIScene.didEnterBackgroundNotification, "applicationDidEnterBackground:", "applicationDidEnterBackground(_:)",
+      { $0.applicationDidEnterBackground($1) }, UIApplication.didEnterBackgroundNotification)
+  }
+
+  static func willEnterForeground() {
+    guard application.applicationState == .background else { return }
+    if SceneManifest.main != nil, application.orderedScenes.isEmpty {
+      // E-44: launched into the background before.
+      Launcher.connectScene(application, application.delegate, UIScene.ConnectionOptions())
+    }
+    application.applicationState = .inactive
+    transition(
+      .foregroundInactive, "sceneWillEnterForeground(_:)", { $0.sceneWillEnterForeground($1) },
+      UIScene.willEnterForegroundNotification, "applicationWillEnterForeground:", "applicationWillEnterForeground(_:)",
+      { $0.applicationWillEnterForeground($1) }, UIApplication.willEnterForegroundNotification)
+  }
+
+  /// The first time a scene comes to the front, at launch (E-7).
+  static func sceneWillEnterForeground(_ scene: UIScene) {
+    scene.activationState = .foregroundInactive
+    if let delegate = scene.delegate {
+      Journal.deliver(.lifecycle, "sceneWillEnterForeground(_:)", to: delegate, category: .lifetime) {
+        delegate.sceneWillEnterForeground(scene)
+      }
+    }
+    NotificationCenter.default.post(name: UIScene.willEnterForegroundNotification, object: scene)
+    NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: application)
+  }
+
+  static func didBecomeActive() {
+    guard application.applicationState != .active else { return }
+    application.applicationState = .active
+    transition(
+      .foregroundActive, "sceneDidBecomeActive(_:)", { $0.sceneDidBecomeActive($1) }, UIScene.didActivateNotification,
+      "applicationDidBecomeActive:", "applicationDidBecomeActive(_:)", { $0.applicationDidBecomeActive($1) },
+      UIApplication.didBecomeActiveNotification)
+  }
+
+  static func willTerminate() {
+    if let delegate = application.delegate, Runtime.responds(delegate, "applicationWillTerminate:") {
+      Journal.deliver(.lifecycle, "applicationWillTerminate(_:)", to: delegate, category: .lifetime) {
+        delegate.applicationWillTerminate(application)
+      }
+    }
+    NotificationCenter.default.post(name: UIApplication.willTerminateNotification, object: application)
+    TurnCommitter.shared.commit(runsCompletions: false)
+    DeviceConnection.shared.send(.handled)
+    DeviceConnection.shared.flush()
+    exit(0)
+  }
+
+  static func didDisconnect() {
+    for scene in application.orderedScenes {
+      scene.activationState = .unattached
+      if let delegate = scene.delegate {
+        Journal.deliver(.lifecycle, "sceneDidDisconnect(_:)", to: delegate, category: .lifetime) {
+          delegate.sceneDidDisconnect(scene)
+        }
+      }
+      NotificationCenter.default.post(name: UIScene.didDisconnectNotification, object: scene)
+    }
+    application.orderedScenes.removeAll()
+    application.connectedScenes.removeAll()
+  }
+
+  /// E-12: scene delegate, the scene's notification, application delegate (classic only, E-9), the application's notification.
+  private static func transition(
+    _ state: UIScene.ActivationState, _ sceneName: String, _ tellScene: (any UISceneDelegate, UIScene) -> Void,
+    _ sceneNotification: Notification.Name, _ selector: Selector, _ name: String,
+    _ tellApplication: (any UIApplicationDelegate, UIApplication) -> Void, _ notification: Notification.Name
+  ) {
+    for scene in application.orderedScenes {
+      scene.activationState = state
+      if let delegate = scene.delegate {
+        Journal.deliver(.lifecycle, sceneName, to: delegate, category: .lifetime) { tellScene(delegate, scene) }
+      }
+      NotificationCenter.default.post(name: sceneNotification, object: scene)
+    }
+    if !hasScenes, let delegate = application.delegate, Runtime.responds(delegate, selector) {
+      Journal.deliver(.lifecycle, name, to: delegate, category: .lifetime) { tellApplication(delegate, application) }
+    }
+    NotificationCenter.default.post(name: notification, object: application)
+  }
+
+  /// E-23.
+  static func openURL(_ url: URL, atLaunch: Bool = false) {
+    if hasScenes {
+      guard let scene = application.orderedScenes.first, let delegate = scene.delegate else { return }
+      Journal.deliver(.lifecycle, "scene(_:openURLContexts:)", to: delegate, category: .functional) {
+        delegate.scene(scene, openURLContexts: [UIOpenURLContext(url: url)])
+      }
+      return
+    }
+    guard let delegate = application.delegate, Runtime.responds(delegate, "application:openURL:options:") else {
+      Journal.note(
+        .lifecycle, "application(_:open:options:)", outcome: "unhandled",
+        why: "the application delegate does not implement it")
+      return
+    }
+    _ = Journal.query(.lifecycle, "application(_:open:options:)", to: delegate) {
+      delegate.application(application, open: url, options: [:])
+    }
+  }
+
+  /// E-340: delegate, notification, every live controller.
+  static func memoryWarning() {
+    if let delegate = application.delegate, Runtime.responds(delegate, "applicationDidReceiveMemoryWarning:") {
+      Journal.deliver(.lifecycle, "applicationDidReceiveMemoryWarning(_:)", to: delegate, category: .lifetime) {
+        delegate.applicationDidReceiveMemoryWarning(application)
+      }
+    }
+    NotificationCenter.default.post(name: UIApplication.didReceiveMemoryWarningNotification, object: application)
+    for window in application.windows {
+      guard let root = window.rootViewController else { continue }
+      tellMemoryWarning(root)
+    }
+  }
+
+  private static func tellMemoryWarning(_ controller: UIViewController) {
+    Journal.deliver(.appearance, "didReceiveMemoryWarning()", to: controller, category: .lifetime) {
+      controller.didReceiveMemoryWarning()
+    }
+    for child in controller.children { tellMemoryWarning(child) }
+    if let presented = controller.presentedViewController { tellMemoryWarning(presented) }
+  }
+
+  /// M-78: life-cycle methods of the application delegate that a scene app never hears.
+  static func unreachableDelegateMethods(_ application: UIApplication) -> [(appDelegate: String, scene: String)] {
+    guard SceneManifest.main != nil, let delegate = application.delegate else { return [] }
+    return [
+      ("applicationDidBecomeActive(_:)", "sceneDidBecomeActive(_:)"),
+      ("applicationWillResignActive(_:)", "sceneWillResignActive(_:)"),
+      ("applicationDidEnterBackground(_:)", "sceneDidEnterBackground(_:)"),
+      ("applicationWillEnterForeground(_:)", "sceneWillEnterForeground(_:)"),
+    ].filter { Runtime.implementation(type(of: delegate), $0.0) != nil }
+  }
+}

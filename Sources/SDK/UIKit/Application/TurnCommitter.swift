@@ -1,0 +1,96 @@
+import CarobFoundation
+import DeviceProtocol
+import Foundation
+import QuartzCore
+
+/// The end of a turn: constraints, layout, display, commit (E-140…E-143).
+@MainActor
+final class TurnCommitter {
+  static let shared = TurnCommitter()
+  private var rootsHaveChanged = false
+  private var isCommitting = false
+  private var wantsWholeCommit = false
+  private var lastStatusBar = (style: "", hidden: false)
+
+  /// Hooks into the main run loop (E-142: before waiting and at exit, order 2 000 000, common modes).
+  func start() {
+    LayerTree.shared.isRoot = { layer in
+      MainActor.assumeIsolated { (layer.owner as? UIWindow).map { !$0.isHidden } ?? false }
+    }
+    CATransaction.commitAll = { MainActor.assumeIsolated { TurnCommitter.shared.commit(runsCompletions: false) } }
+    LayerClock.schedule = { time, block in
+      let timer = Timer(timeInterval: max(0, time - Clock.now), repeats: false) { _ in block() }
+      RunLoop.main.add(timer, forMode: .common)
+    }
+    RunLoop.main.addObserver(activities: [.beforeWaiting, .exit], order: 2_000_000, repeats: true, modes: [.common]) {
+      _ in
+      MainActor.assumeIsolated { TurnCommitter.shared.commit(runsCompletions: true) }
+    }
+  }
+
+  func rootsChanged() { rootsHaveChanged = true }
+  func commitEverything() { wantsWholeCommit = true }
+
+  /// - Parameter runsCompletions: whether `viewDidAppear`, completion blocks and their like may follow now.
+  func commit(runsCompletions: Bool) {
+    guard !isCommitting else { return }
+    isCommitting = true
+    var passes = 0
+    repeat {
+      CATransaction.closeImplicit()
+      AppearanceTracker.sendIsAppearing()
+      for window in UIApplication.shared.visibleWindows { window.updateConstraintsPhase() }
+      LayerTree.shared.layoutPhase()
+      passes += 1
+    } while passes < 100 && (AppearanceTracker.hasWork && hasAppearingInWindow || LayerTree.shared.needsLayout && passes < 3)
+    LayerTree.shared.displayPhase()
+    send()
+    isCommitting = false
+    if runsCompletions { LayerAnimations.runAfterCommit() }
+    DeviceConnection.shared.flush()
+    // Completions may have changed something: another round, so that the loop never sleeps on unsent changes.
+    if runsCompletions, LayerTree.shared.hasWork || LayerAnimations.hasAfterCommit, depth < 100 {
+      depth += 1
+      commit(runsCompletions: true)
+      depth -= 1
+    }
+  }
+
+  private var depth = 0
+  private var hasAppearingInWindow: Bool { false }
+
+  private func send() {
+    let roots = UIApplication.shared.visibleWindows.map(\.layer)
+    if rootsHaveChanged {
+      rootsHaveChanged = false
+      for root in roots { root.markChanged() }
+    }
+    let bar = statusBar()
+    let barChanged = bar != lastStatusBar
+    if barChanged, let root = roots.last { root.markChanged() }
+    guard var commit = LayerTree.shared.makeCommit(roots: roots, whole: wantsWholeCommit) else { return }
+    wantsWholeCommit = false
+    lastStatusBar = bar
+    commit.statusBarStyle = bar.style
+    commit.statusBarHidden = bar.hidden
+    DeviceConnection.shared.send(.commit(commit))
+  }
+
+  /// The topmost full-screen controller decides.
+  private func statusBar() -> (style: String, hidden: Bool) {
+    guard var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else { return ("default", false) }
+    while let presented = controller.presentedViewController,
+      presented.presentation?.shouldRemovePresentersView == true || presented.modalPresentationCapturesStatusBarAppearance
+    { controller = presented }
+    var styleController = controller
+    while let child = styleController.childForStatusBarStyle { styleController = child }
+    var hiddenController = controller
+    while let child = hiddenController.childForStatusBarHidden { hiddenController = child }
+    let hidden = hiddenController.prefersStatusBarHidden
+    switch styleController.preferredStatusBarStyle {
+    case .lightContent: return ("lightContent", hidden)
+    case .darkContent: return ("darkContent", hidden)
+    default: return (controller.traitCollection.userInterfaceStyle == .dark ? "lightContent" : "darkContent", hidden)
+    }
+  }
+}

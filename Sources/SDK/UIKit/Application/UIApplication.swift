@@ -1,0 +1,270 @@
+import CarobFoundation
+import DeviceProtocol
+import Foundation
+import QuartzCore
+
+/// The one application object: it owns windows and scenes, distributes events and hears of the app's life.
+@preconcurrency @MainActor
+open class UIApplication: UIResponder {
+  public override init() {
+    super.init()
+    if UIApplication.instance == nil { UIApplication.instance = self }
+  }
+
+  private static var instance: UIApplication?
+  public static var shared: UIApplication { instance ?? UIApplication() }
+
+  open var delegate: (any UIApplicationDelegate)? {
+    didSet { delegateStorage = delegate }
+  }
+  /// The application keeps the delegate that the launch made.
+  private var delegateStorage: (any UIApplicationDelegate)?
+
+  /// Which era's behaviour applies (section 0 of the rules).
+  enum Profile { case scenes, classic }
+  var profile = Profile.scenes
+
+  public enum State: Int, Sendable { case active, inactive, background }
+  open internal(set) var applicationState = State.inactive
+
+  // MARK: Scenes and windows
+
+  open internal(set) var connectedScenes: Set<UIScene> = []
+  var orderedScenes: [UIScene] = []
+  open var openSessions: Set<UISceneSession> { Set(orderedScenes.map(\.session)) }
+  open var supportsMultipleScenes: Bool { false }
+  open func requestSceneSessionActivation(
+    _ session: UISceneSession?, userActivity: NSUserActivity?, options: Any?, errorHandler: (((any Error)) -> Void)? = nil
+  ) { unimplemented("UIApplication.requestSceneSessionActivation") }
+
+  private var windowReferences: [WeakWindow] = []
+  private struct WeakWindow { weak var window: UIWindow? }
+  weak var keyWindowOfAnyScene: UIWindow?
+  open var keyWindow: UIWindow? { keyWindowOfAnyScene }
+  open var windows: [UIWindow] { windowReferences.compactMap(\.window) }
+
+  /// Back to front.
+  var visibleWindows: [UIWindow] {
+    windows.filter { !$0.isHidden }.enumerated()
+      .sorted { ($0.element.windowLevel, $0.offset) < ($1.element.windowLevel, $1.offset) }.map(\.element)
+  }
+
+  func registerWindow(_ window: UIWindow) {
+    windowReferences.removeAll { $0.window == nil }
+    windowReferences.append(WeakWindow(window: window))
+  }
+  func windowsChanged() { TurnCommitter.shared.rootsChanged() }
+
+  func setKeyWindow(_ window: UIWindow) {
+    guard keyWindowOfAnyScene !== window else { return }
+    if let old = keyWindowOfAnyScene {
+      old.resignKey()
+      NotificationCenter.default.post(name: UIWindow.didResignKeyNotification, object: old)
+    }
+    keyWindowOfAnyScene = window
+    window.becomeKey()
+    NotificationCenter.default.post(name: UIWindow.didBecomeKeyNotification, object: window)
+  }
+
+  // MARK: Events
+
+  let touchDispatcher = TouchDispatcher()
+  private var ignoreCount = 0
+
+  /// The first stop of every event; overrides see all of them.
+  open func sendEvent(_ event: UIEvent) {
+    switch event.type {
+    case .touches:
+      var windows: [UIWindow] = []
+      for touch in event.orderedTouches {
+        if let window = touch.window, !windows.contains(where: { $0 === window }) { windows.append(window) }
+      }
+      for window in windows {
+        Journal.deliver(.touch, "sendEvent(_:)", to: window, category: .user) { window.sendEvent(event) }
+      }
+    case .motion:
+      guard let first = FirstResponder.start else { return }
+      Journal.deliver(.responder, "motionBegan(_:with:)", to: first, category: .user) {
+        first.motionBegan(event.subtype, with: event)
+      }
+      Journal.deliver(.responder, "motionEnded(_:with:)", to: first, category: .user) {
+        first.motionEnded(event.subtype, with: event)
+      }
+    default: break
+    }
+  }
+
+  func deliverEvent(_ event: UIEvent) {
+    Journal.deliver(.touch, "sendEvent(_:)", to: self, category: .user) { sendEvent(event) }
+  }
+
+  /// Sends `action` to `target`, or along the chain if it is nil (E-230). False if nobody was there.
+  @discardableResult
+  open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
+    ActionSender.send(action, to: target, from: sender, for: event, mechanism: .action, events: sendingEvents)
+  }
+  /// The control events that the action being sent stands for; for the trace.
+  var sendingEvents: UIControl.Event?
+
+  open func beginIgnoringInteractionEvents() { ignoreCount += 1 }
+  open func endIgnoringInteractionEvents() { ignoreCount = max(0, ignoreCount - 1) }
+  open var isIgnoringInteractionEvents: Bool { ignoreCount > 0 }
+  open var isIdleTimerDisabled = false
+  open var applicationSupportsShakeToEdit = true
+
+  /// E-232: the delegate, if it is a responder and not a view, controller or application.
+  open override var next: UIResponder? {
+    guard let responder = delegate as? UIResponder, !(responder is UIView), !(responder is UIViewController),
+      !(responder is UIApplication)
+    else { return nil }
+    return responder
+  }
+
+  // MARK: URLs
+
+  open func canOpenURL(_ url: URL) -> Bool { ["http", "https", "mailto", "tel"].contains(url.scheme ?? "") }
+  open func open(
+    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:], completionHandler: (@MainActor @Sendable (Bool) -> Void)? = nil
+  ) {
+    DeviceConnection.shared.send(.openURL(url.absoluteString))
+    if let completionHandler {
+      LayerAnimations.afterCommit { unsafeBitCast(completionHandler, to: ((Bool) -> Void).self)(true) }
+    }
+  }
+  public struct OpenExternalURLOptionsKey: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let universalLinksOnly = Self(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
+  }
+  public struct OpenURLOptionsKey: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let sourceApplication = Self(rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
+    public static let annotation = Self(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
+    public static let openInPlace = Self(rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
+  }
+  public struct LaunchOptionsKey: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
+    public static let sourceApplication = Self(rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
+    public static let localNotification = Self(rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
+    public static let remoteNotification = Self(rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+    public static let location = Self(rawValue: "UIApplicationLaunchOptionsLocationKey")
+    public static let shortcutItem = Self(rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
+    public static let userActivityDictionary = Self(rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
+  }
+  public static let openSettingsURLString = "app-settings:"
+
+  // MARK: Background
+
+  private var backgroundTasks = 0
+  open func beginBackgroundTask(expirationHandler: (@MainActor @Sendable () -> Void)? = nil) -> UIBackgroundTaskIdentifier {
+    backgroundTasks += 1
+    return UIBackgroundTaskIdentifier(rawValue: backgroundTasks)
+  }
+  open func beginBackgroundTask(
+    withName name: String?, expirationHandler: (@MainActor @Sendable () -> Void)? = nil
+  ) -> UIBackgroundTaskIdentifier { beginBackgroundTask(expirationHandler: expirationHandler) }
+  open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+  open var backgroundTimeRemaining: TimeInterval { applicationState == .background ? 30 : .greatestFiniteMagnitude }
+
+  // MARK: Appearance of the system
+
+  open var preferredContentSizeCategory: UIContentSizeCategory { UIScreen.main.traitCollection.preferredContentSizeCategory }
+  open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+  open var statusBarOrientation: UIInterfaceOrientation { UIScreen.main.interfaceOrientation }
+  open var statusBarFrame: CGRect {
+    CGRect(x: 0, y: 0, width: UIScreen.main.bounds.width, height: UIScreen.main.safeAreaInsets.top)
+  }
+  open var isStatusBarHidden: Bool { false }
+  var statusBarNeedsUpdate = true
+  open var applicationIconBadgeNumber = 0
+  open var isNetworkActivityIndicatorVisible = false
+  open var shortcutItems: [UIApplicationShortcutItem]?
+  open var supportsAlternateIcons: Bool { false }
+  open var isProtectedDataAvailable: Bool { true }
+  open func registerForRemoteNotifications() { unimplemented("UIApplication.registerForRemoteNotifications()") }
+  open func unregisterForRemoteNotifications() {}
+  open var isRegisteredForRemoteNotifications: Bool { false }
+  open func beginReceivingRemoteControlEvents() {}
+  open func endReceivingRemoteControlEvents() {}
+  open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
+    guard let delegate, Runtime.responds(delegate, "application:supportedInterfaceOrientationsForWindow:") else {
+      return .allButUpsideDown
+    }
+    return Journal.query(.delegate, "application(_:supportedInterfaceOrientationsFor:)", to: delegate) {
+      delegate.application(self, supportedInterfaceOrientationsFor: window)
+    }
+  }
+
+  // MARK: Notifications
+
+  public static let didFinishLaunchingNotification = Notification.Name("UIApplicationDidFinishLaunchingNotification")
+  public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
+  public static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
+  public static let didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification")
+  public static let willEnterForegroundNotification = Notification.Name("UIApplicationWillEnterForegroundNotification")
+  public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
+  public static let didReceiveMemoryWarningNotification = Notification.Name(
+    "UIApplicationDidReceiveMemoryWarningNotification")
+  public static let significantTimeChangeNotification = Notification.Name("UIApplicationSignificantTimeChangeNotification")
+  public static let userDidTakeScreenshotNotification = Notification.Name("UIApplicationUserDidTakeScreenshotNotification")
+  public static let backgroundRefreshStatusDidChangeNotification = Notification.Name(
+    "UIApplicationBackgroundRefreshStatusDidChangeNotification")
+  public static let protectedDataWillBecomeUnavailableNotification = Notification.Name(
+    "UIApplicationProtectedDataWillBecomeUnavailable")
+  public static let protectedDataDidBecomeAvailableNotification = Notification.Name(
+    "UIApplicationProtectedDataDidBecomeAvailable")
+
+  public static let backgroundFetchIntervalMinimum: TimeInterval = 0
+  public static let backgroundFetchIntervalNever: TimeInterval = .greatestFiniteMagnitude
+}
+
+public struct UIBackgroundTaskIdentifier: Hashable, RawRepresentable, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
+}
+
+/// A quick action of the home screen.
+open class UIApplicationShortcutItem: NSObject {
+  public let type: String
+  public let localizedTitle: String
+  public init(type: String, localizedTitle: String) {
+    self.type = type
+    self.localizedTitle = localizedTitle
+    super.init()
+  }
+}
+
+public struct UIRectEdge: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let top = UIRectEdge(rawValue: 1)
+  public static let left = UIRectEdge(rawValue: 2)
+  public static let bottom = UIRectEdge(rawValue: 4)
+  public static let right = UIRectEdge(rawValue: 8)
+  public static let all: UIRectEdge = [.top, .left, .bottom, .right]
+}
+
+public enum UIStatusBarStyle: Int, Sendable { case `default`, lightContent, blackOpaque, darkContent }
+public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
+
+public enum UIInterfaceOrientation: Int, Sendable {
+  case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
+  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+  public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+}
+
+public struct UIInterfaceOrientationMask: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let portrait = UIInterfaceOrientationMask(rawValue: 2)
+  public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 4)
+  public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 8)
+  public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 16)
+  public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
+  public static let all: UIInterfaceOrientationMask = [.portrait, .landscape, .portraitUpsideDown]
+  public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
+}

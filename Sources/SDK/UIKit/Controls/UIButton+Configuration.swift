@@ -1,0 +1,128 @@
+import CarobFoundation
+import CoreGraphics
+import Foundation
+
+/// What fills a view behind its content.
+public struct UIBackgroundConfiguration: @unchecked Sendable {
+  // @unchecked because colours are immutable.
+  public var backgroundColor: UIColor?
+  public var cornerRadius: CGFloat = 0
+  public var strokeColor: UIColor?
+  public var strokeWidth: CGFloat = 0
+  public var image: UIImage?
+  public var backgroundInsets = NSDirectionalEdgeInsets.zero
+  public init() {}
+  public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
+
+  @MainActor
+  func apply(to button: UIButton, tint: UIColor, isHighlighted: Bool, isEnabled: Bool) {
+    guard let configuration = button.configuration else { return }
+    let bounds = button.bounds
+    switch configuration.cornerStyle {
+    case .capsule: button.layer.cornerRadius = bounds.height / 2
+    case .small: button.layer.cornerRadius = 5
+    case .medium: button.layer.cornerRadius = 8
+    case .large: button.layer.cornerRadius = 12
+    case .fixed, .dynamic: button.layer.cornerRadius = cornerRadius > 0 ? cornerRadius : 5.95
+    }
+    button.layer.cornerCurve = .continuous
+    let color = configuration.effectiveBackground(tint: tint)
+    let shown = isEnabled || color == nil ? color : .tertiarySystemFill
+    button.layer.backgroundColor = shown.map {
+      let base = $0.resolvedColor(with: button.traitCollection).cgColor
+      return isHighlighted ? base.copy(alpha: base.alpha * 0.75) ?? base : base
+    }
+    if let strokeColor {
+      button.layer.borderColor = strokeColor.resolvedColor(with: button.traitCollection).cgColor
+      button.layer.borderWidth = strokeWidth
+    }
+  }
+}
+
+extension UIButton {
+  /// A button's content and look in one value.
+  public struct Configuration: @unchecked Sendable {
+    // @unchecked because images, colours and fonts are immutable.
+    enum Style { case plain, gray, tinted, filled, borderless, bordered, borderedTinted, borderedProminent }
+    public enum Size: Int, Sendable { case medium, small, mini, large }
+    public enum CornerStyle: Int, Sendable { case fixed = -1, dynamic, small, medium, large, capsule }
+    public enum TitleAlignment: Int, Sendable { case automatic, leading, center, trailing }
+
+    let style: Style
+    public var title: String?
+    public var subtitle: String?
+    public var attributedTitle: AttributedString?
+    public var image: UIImage?
+    public var imagePlacement: NSDirectionalRectEdge = .leading
+    public var imagePadding: CGFloat = 0
+    public var titlePadding: CGFloat = 1
+    public var baseForegroundColor: UIColor?
+    public var baseBackgroundColor: UIColor?
+    public var buttonSize = Size.medium { didSet { contentInsets = Self.insets(style, buttonSize) } }
+    public var cornerStyle = CornerStyle.dynamic
+    public var contentInsets: NSDirectionalEdgeInsets
+    public var background = UIBackgroundConfiguration()
+    public var titleAlignment = TitleAlignment.automatic
+    public var showsActivityIndicator = false
+    public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
+    public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
+
+    init(_ style: Style) {
+      self.style = style
+      contentInsets = Self.insets(style, .medium)
+    }
+
+    private static func insets(_ style: Style, _ size: Size) -> NSDirectionalEdgeInsets {
+      switch size {
+      case .mini: return NSDirectionalEdgeInsets(top: 4, leading: 10, bottom: 4, trailing: 10)
+      case .small: return NSDirectionalEdgeInsets(top: 4, leading: 10, bottom: 4, trailing: 10)
+      case .medium: return NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
+      case .large: return NSDirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20)
+      }
+    }
+
+    public static func plain() -> Configuration { Configuration(.plain) }
+    public static func gray() -> Configuration { Configuration(.gray) }
+    public static func tinted() -> Configuration { Configuration(.tinted) }
+    public static func filled() -> Configuration { Configuration(.filled) }
+    public static func borderless() -> Configuration { Configuration(.borderless) }
+    public static func bordered() -> Configuration { Configuration(.bordered) }
+    public static func borderedTinted() -> Configuration { Configuration(.borderedTinted) }
+    public static func borderedProminent() -> Configuration { Configuration(.borderedProminent) }
+    public func updated(for button: UIButton) -> Configuration { self }
+
+    @MainActor var titleFont: UIFont {
+      switch buttonSize {
+      case .mini, .small: return .systemFont(ofSize: 15)
+      default: return style == .filled || style == .borderedProminent ? .systemFont(ofSize: 17, weight: .regular) : .systemFont(ofSize: 17)
+      }
+    }
+
+    func effectiveForeground(tint: UIColor) -> UIColor? {
+      if let baseForegroundColor { return baseForegroundColor }
+      switch style {
+      case .filled, .borderedProminent: return .white
+      default: return tint
+      }
+    }
+
+    func effectiveBackground(tint: UIColor) -> UIColor? {
+      if let color = background.backgroundColor { return color }
+      switch style {
+      case .filled, .borderedProminent: return baseBackgroundColor ?? tint
+      case .tinted, .borderedTinted: return (baseBackgroundColor ?? tint).withAlphaComponent(0.18)
+      case .gray, .bordered: return baseBackgroundColor ?? .secondarySystemFill
+      case .plain, .borderless: return baseBackgroundColor == nil ? nil : nil
+      }
+    }
+
+    var attributedTitleObject: NSAttributedString? { attributedTitle.map { NSAttributedString($0) } }
+  }
+}
+
+/// Changes text attributes of a configuration.
+public struct UIConfigurationTextAttributesTransformer: @unchecked Sendable {
+  // @unchecked because the closure is only called on the main thread.
+  let transform: (AttributeContainer) -> AttributeContainer
+  public init(_ transform: @escaping (AttributeContainer) -> AttributeContainer) { self.transform = transform }
+}

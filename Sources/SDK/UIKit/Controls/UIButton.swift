@@ -1,0 +1,307 @@
+import CarobFoundation
+import CoreGraphics
+import Foundation
+
+/// A control with a title and an image that is pressed.
+@preconcurrency @MainActor
+open class UIButton: UIControl {
+  public enum ButtonType: Int, Sendable {
+    case custom, system, detailDisclosure, infoLight, infoDark, contactAdd, plain, close
+    public static let roundedRect = ButtonType.system
+  }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public convenience init(type: ButtonType) {
+    self.init(frame: .zero)
+    setType(type)
+  }
+  public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
+    self.init(frame: .zero)
+    setType(type)
+    if let primaryAction {
+      setTitle(primaryAction.title, for: .normal)
+      setImage(primaryAction.image, for: .normal)
+      addAction(primaryAction, for: .primaryActionTriggered)
+    }
+  }
+  public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
+    self.init(frame: .zero)
+    setType(.system)
+    self.configuration = configuration
+    if let primaryAction {
+      if self.configuration?.title == nil { self.configuration?.title = primaryAction.title }
+      if self.configuration?.image == nil { self.configuration?.image = primaryAction.image }
+      addAction(primaryAction, for: .primaryActionTriggered)
+    }
+    configurationChanged()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+    (coder as? NibCoder)?.finishButton(self)
+  }
+
+  private func prepare() {
+    label.isUserInteractionEnabled = false
+    picture.isUserInteractionEnabled = false
+    background.isUserInteractionEnabled = false
+    addSubview(background)
+    addSubview(picture)
+    addSubview(label)
+    label.textAlignment = .center
+    label.lineBreakMode = .byTruncatingMiddle
+    update()
+  }
+
+  public private(set) var buttonType = ButtonType.custom
+  func setType(_ type: ButtonType) {
+    buttonType = type
+    switch type {
+    case .detailDisclosure, .infoLight, .infoDark: setImage(UIImage(systemName: "info.circle"), for: .normal)
+    case .contactAdd: setImage(UIImage(systemName: "plus.circle"), for: .normal)
+    case .close: setImage(UIImage(systemName: "xmark.circle.fill"), for: .normal)
+    default: break
+    }
+    if type != .custom { label.font = .systemFont(ofSize: 15) }
+    update()
+  }
+
+  private let label = UILabel()
+  private let picture = UIImageView()
+  private let background = UIImageView()
+  open var titleLabel: UILabel? { label }
+  open var imageView: UIImageView? { picture }
+  open var subtitleLabel: UILabel? { nil }
+
+  // MARK: Content by state
+
+  private var titles: [UInt: String] = [:]
+  private var attributedTitles: [UInt: NSAttributedString] = [:]
+  private var titleColors: [UInt: UIColor] = [:]
+  private var titleShadowColors: [UInt: UIColor] = [:]
+  private var images: [UInt: UIImage] = [:]
+  private var backgroundImages: [UInt: UIImage] = [:]
+
+  open func setTitle(_ title: String?, for state: State) {
+    titles[state.rawValue] = title
+    contentChanged()
+  }
+  open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
+    attributedTitles[state.rawValue] = title
+    contentChanged()
+  }
+  open func setTitleColor(_ color: UIColor?, for state: State) {
+    titleColors[state.rawValue] = color
+    update()
+  }
+  open func setTitleShadowColor(_ color: UIColor?, for state: State) { titleShadowColors[state.rawValue] = color }
+  open func setImage(_ image: UIImage?, for state: State) {
+    images[state.rawValue] = image
+    contentChanged()
+  }
+  open func setBackgroundImage(_ image: UIImage?, for state: State) {
+    backgroundImages[state.rawValue] = image
+    contentChanged()
+  }
+  open func setPreferredSymbolConfiguration(_ configuration: UIImage.SymbolConfiguration?, forImageIn state: State) {
+    picture.preferredSymbolConfiguration = configuration
+  }
+  open func title(for state: State) -> String? { value(titles, state) }
+  open func attributedTitle(for state: State) -> NSAttributedString? { value(attributedTitles, state) }
+  open func titleColor(for state: State) -> UIColor? { value(titleColors, state) }
+  open func image(for state: State) -> UIImage? { value(images, state) }
+  open func backgroundImage(for state: State) -> UIImage? { value(backgroundImages, state) }
+  private func value<T>(_ table: [UInt: T], _ state: State) -> T? { table[state.rawValue] ?? table[0] }
+
+  open var currentTitle: String? { configuration?.title ?? title(for: state) }
+  open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
+  open var currentTitleColor: UIColor { titleColor(for: state) ?? defaultTitleColor }
+  open var currentImage: UIImage? { configuration?.image ?? image(for: state) }
+  open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
+  open var role = Role.normal
+  public enum Role: Int, Sendable { case normal, primary, cancel, destructive }
+
+  open var contentEdgeInsets = UIEdgeInsets.zero { didSet { contentChanged() } }
+  open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  open var adjustsImageWhenHighlighted = true
+  open var adjustsImageWhenDisabled = true
+  open var showsTouchWhenHighlighted = false
+  open var reversesTitleShadowWhenHighlighted = false
+  open var menu: UIMenu?
+  open var changesSelectionAsPrimaryAction = false
+  open var automaticallyUpdatesConfiguration = true
+  open var configurationUpdateHandler: ((UIButton) -> Void)?
+  open func setNeedsUpdateConfiguration() { updateConfiguration() }
+  open func updateConfiguration() {
+    configurationUpdateHandler?(self)
+    configurationChanged()
+  }
+  open var isPointerInteractionEnabled = false
+
+  open var configuration: Configuration? { didSet { configurationChanged() } }
+
+  private var defaultTitleColor: UIColor {
+    if let color = configuration?.effectiveForeground(tint: tintColor) { return color }
+    switch buttonType {
+    case .custom: return .white
+    default: return isEnabled ? tintColor : .tertiaryLabel
+    }
+  }
+
+  // MARK: Look
+
+  private func contentChanged() {
+    invalidateIntrinsicContentSize()
+    update()
+    setNeedsLayout()
+  }
+
+  private func configurationChanged() {
+    if let configuration {
+      label.font = configuration.titleFont
+      label.numberOfLines = 0
+      configuration.background.apply(to: self, tint: tintColor, isHighlighted: isHighlighted, isEnabled: isEnabled)
+    }
+    contentChanged()
+  }
+
+  override func stateChanged() {
+    update()
+    if configuration != nil { configurationChanged() }
+    if let handler = configurationUpdateHandler { handler(self) }
+  }
+
+  private func update() {
+    if let attributed = configuration?.attributedTitleObject ?? currentAttributedTitle {
+      label.attributedText = attributed
+    } else {
+      label.text = currentTitle
+      label.textColor = isEnabled || titleColors[State.disabled.rawValue] != nil ? currentTitleColor : .tertiaryLabel
+    }
+    picture.image = currentImage
+    if let color = configuration?.effectiveForeground(tint: tintColor) {
+      picture.tintColor = isEnabled ? color : .tertiaryLabel
+    }
+    background.image = currentBackgroundImage
+    // A system button dims its content while pressed.
+    let dimmed = isHighlighted && (buttonType != .custom || configuration != nil)
+    label.alpha = dimmed && titleColors[State.highlighted.rawValue] == nil ? 0.3 : 1
+    picture.alpha = isHighlighted && adjustsImageWhenHighlighted ? 0.5 : (isEnabled || !adjustsImageWhenDisabled ? 1 : 0.5)
+  }
+
+  override func colorsMayHaveChanged() {
+    update()
+    if configuration != nil { configurationChanged() }
+  }
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    colorsMayHaveChanged()
+  }
+
+  // MARK: Layout
+
+  private var insets: UIEdgeInsets {
+    if let configuration {
+      let c = configuration.contentInsets
+      return UIEdgeInsets(top: c.top, left: c.leading, bottom: c.bottom, right: c.trailing)
+    }
+    return contentEdgeInsets
+  }
+  private var imagePadding: CGFloat { configuration?.imagePadding ?? 0 }
+
+  open override var intrinsicContentSize: CGSize {
+    let text = label.text?.isEmpty == false ? label.intrinsicContentSize : .zero
+    let image = currentImage?.size ?? .zero
+    let gap = text.width > 0 && image.width > 0 ? imagePadding : 0
+    var size: CGSize
+    if configuration?.imagePlacement == .top || configuration?.imagePlacement == .bottom {
+      size = CGSize(width: max(text.width, image.width), height: text.height + gap + image.height)
+    } else {
+      size = CGSize(width: text.width + gap + image.width, height: max(text.height, image.height))
+    }
+    let i = insets
+    size.width += i.left + i.right
+    size.height += i.top + i.bottom
+    // A plain system button keeps the platform's room above and below its title.
+    if configuration == nil, i == .zero, text.width > 0 {
+      size.height += 12
+      size.width = max(size.width, 30)
+    }
+    if let image = currentBackgroundImage, text == .zero { size = image.size }
+    return size
+  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+
+  open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: insets) }
+  open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
+  open func titleRect(forContentRect contentRect: CGRect) -> CGRect { arrange(contentRect).title }
+  open func imageRect(forContentRect contentRect: CGRect) -> CGRect { arrange(contentRect).image }
+
+  private func arrange(_ content: CGRect) -> (title: CGRect, image: CGRect) {
+    var text = label.text?.isEmpty == false ? label.sizeThatFits(content.size) : .zero
+    let image = currentImage?.size ?? .zero
+    let gap = text.width > 0 && image.width > 0 ? imagePadding : 0
+    text.width = min(text.width, max(0, content.width - image.width - gap))
+    text.height = min(text.height, content.height)
+    let placement = configuration?.imagePlacement ?? .leading
+    if placement == .top || placement == .bottom {
+      let height = text.height + gap + image.height
+      var y = content.minY + (content.height - height) / 2
+      let imageFirst = placement == .top
+      let first = imageFirst ? image : text
+      let second = imageFirst ? text : image
+      let a = CGRect(x: content.midX - first.width / 2, y: y, width: first.width, height: first.height)
+      y += first.height + gap
+      let b = CGRect(x: content.midX - second.width / 2, y: y, width: second.width, height: second.height)
+      return imageFirst ? (b, a) : (a, b)
+    }
+    let width = text.width + gap + image.width
+    var x: CGFloat
+    switch contentHorizontalAlignment {
+    case .left, .leading, .fill: x = content.minX
+    case .right, .trailing: x = content.maxX - width
+    case .center: x = content.minX + (content.width - width) / 2
+    }
+    func top(_ height: CGFloat) -> CGFloat {
+      switch contentVerticalAlignment {
+      case .top: return content.minY
+      case .bottom: return content.maxY - height
+      case .center, .fill: return content.minY + (content.height - height) / 2
+      }
+    }
+    let imageFirst = placement != .trailing
+    let imageX = imageFirst ? x : x + text.width + gap
+    if imageFirst { x += image.width + gap }
+    return (
+      CGRect(x: x, y: top(text.height), width: text.width, height: text.height),
+      CGRect(x: imageX, y: top(image.height), width: image.width, height: image.height)
+    )
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let content = contentRect(forBounds: bounds)
+    background.frame = backgroundRect(forBounds: bounds)
+    label.frame = titleRect(forContentRect: content).inset(by: titleEdgeInsets)
+    picture.frame = imageRect(forContentRect: content).inset(by: imageEdgeInsets)
+  }
+
+  /// E-220: touchUpInside, then primaryActionTriggered, each exactly once.
+  override func touchEnded(inside: Bool, _ event: UIEvent?) {
+    guard inside else { return super.touchEnded(inside: false, event) }
+    if changesSelectionAsPrimaryAction { isSelected.toggle() }
+    send([.touchUpInside, .primaryActionTriggered], event)
+  }
+
+  override var firstBaselineOffset: CGFloat? { label.frame.minY + (label.firstBaselineOffset ?? 0) }
+  override var lastBaselineOffset: CGFloat? { label.frame.minY + (label.lastBaselineOffset ?? 0) }
+  override var defaultAccessibilityLabel: String? {
+    if let text = label.text, !text.isEmpty { return text }
+    return currentImage?.accessibilityNameForScripts
+  }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits { super.defaultAccessibilityTraits.union(.button) }
+}

@@ -1,0 +1,352 @@
+import CarobFoundation
+import Foundation
+
+/// A view that tells targets what the user does with it.
+@preconcurrency @MainActor
+open class UIControl: UIView {
+  /// What happened to a control (E-200).
+  public struct Event: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let touchDown = Event(rawValue: 1 << 0)
+    public static let touchDownRepeat = Event(rawValue: 1 << 1)
+    public static let touchDragInside = Event(rawValue: 1 << 2)
+    public static let touchDragOutside = Event(rawValue: 1 << 3)
+    public static let touchDragEnter = Event(rawValue: 1 << 4)
+    public static let touchDragExit = Event(rawValue: 1 << 5)
+    public static let touchUpInside = Event(rawValue: 1 << 6)
+    public static let touchUpOutside = Event(rawValue: 1 << 7)
+    public static let touchCancel = Event(rawValue: 1 << 8)
+    public static let valueChanged = Event(rawValue: 1 << 12)
+    public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    public static let menuActionTriggered = Event(rawValue: 1 << 14)
+    public static let editingDidBegin = Event(rawValue: 1 << 16)
+    public static let editingChanged = Event(rawValue: 1 << 17)
+    public static let editingDidEnd = Event(rawValue: 1 << 18)
+    public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+    public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
+    public static let allEditingEvents = Event(rawValue: 0x000F_0000)
+    public static let applicationReserved = Event(rawValue: 0x0F00_0000)
+    public static let systemReserved = Event(rawValue: 0xF000_0000)
+    public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
+
+    /// The names of the bits, for the trace.
+    var names: String {
+      let all: [(Event, String)] = [
+        (.touchDown, "touchDown"), (.touchDownRepeat, "touchDownRepeat"), (.touchDragInside, "touchDragInside"),
+        (.touchDragOutside, "touchDragOutside"), (.touchDragEnter, "touchDragEnter"),
+        (.touchDragExit, "touchDragExit"), (.touchUpInside, "touchUpInside"), (.touchUpOutside, "touchUpOutside"),
+        (.touchCancel, "touchCancel"), (.valueChanged, "valueChanged"),
+        (.primaryActionTriggered, "primaryActionTriggered"), (.menuActionTriggered, "menuActionTriggered"),
+        (.editingDidBegin, "editingDidBegin"), (.editingChanged, "editingChanged"),
+        (.editingDidEnd, "editingDidEnd"), (.editingDidEndOnExit, "editingDidEndOnExit"),
+      ]
+      return all.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+    }
+  }
+
+  public struct State: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let normal: State = []
+    public static let highlighted = State(rawValue: 1)
+    public static let disabled = State(rawValue: 2)
+    public static let selected = State(rawValue: 4)
+    public static let focused = State(rawValue: 8)
+    public static let application = State(rawValue: 0x00FF_0000)
+    public static let reserved = State(rawValue: 0xFF00_0000)
+  }
+
+  public enum ContentHorizontalAlignment: Int, Sendable { case center, left, right, fill, leading, trailing }
+  public enum ContentVerticalAlignment: Int, Sendable { case center, top, bottom, fill }
+
+  public override init(frame: CGRect) { super.init(frame: frame) }
+
+  public convenience init(frame: CGRect, primaryAction: UIAction?) {
+    self.init(frame: frame)
+    if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  // MARK: State
+
+  open var isEnabled = true { didSet { if oldValue != isEnabled { stateChanged() } } }
+  open var isSelected = false { didSet { if oldValue != isSelected { stateChanged() } } }
+  open var isHighlighted = false { didSet { if oldValue != isHighlighted { stateChanged() } } }
+  open var state: State {
+    var state: State = []
+    if isHighlighted { state.insert(.highlighted) }
+    if !isEnabled { state.insert(.disabled) }
+    if isSelected { state.insert(.selected) }
+    return state
+  }
+  /// Subclasses of the SDK look different in each state.
+  func stateChanged() { setNeedsDisplay() }
+  open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { setNeedsLayout() } }
+  open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { setNeedsLayout() } }
+  open var showsMenuAsPrimaryAction = false
+  open var isContextMenuInteractionEnabled = false
+  open var toolTip: String?
+
+  // MARK: Tracking (E-201)
+
+  open private(set) var isTracking = false
+  open private(set) var isTouchInside = false
+  /// E-208: how far beyond the bounds a finger still counts as inside, points.
+  public var trackingMargin: CGFloat = 0
+  private weak var trackedTouch: UITouch?
+
+  open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+  open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+  open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+  open func cancelTracking(with event: UIEvent?) {}
+
+  private func isInside(_ touch: UITouch, _ event: UIEvent?) -> Bool {
+    let point = touch.location(in: self)
+    if trackingMargin > 0 { return bounds.insetBy(dx: -trackingMargin, dy: -trackingMargin).contains(point) }
+    return self.point(inside: point, with: event)
+  }
+
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    // E-219: a disabled control swallows the touch.
+    guard isEnabled, let touch = first(touches, event), trackedTouch == nil else { return }
+    isTracking = Journal.query(.control, "beginTracking(_:with:)", to: self) { beginTracking(touch, with: event) }
+    guard isTracking else { return }
+    trackedTouch = touch
+    isTouchInside = true
+    // E-202: highlighted before touchDown.
+    isHighlighted = true
+    // E-203.
+    send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event)
+  }
+
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
+    let wasInside = isTouchInside
+    isTouchInside = isInside(touch, event)
+    let goesOn = Journal.query(.control, "continueTracking(_:with:)", to: self) { continueTracking(touch, with: event) }
+    guard goesOn else {
+      isTracking = false
+      trackedTouch = nil
+      isHighlighted = false
+      return
+    }
+    isHighlighted = isTouchInside
+    // E-204…E-206: a crossing sends both bits.
+    switch (wasInside, isTouchInside) {
+    case (true, true): send(.touchDragInside, event)
+    case (true, false): send([.touchDragExit, .touchDragOutside], event)
+    case (false, true): send([.touchDragEnter, .touchDragInside], event)
+    case (false, false): send(.touchDragOutside, event)
+    }
+  }
+
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
+    isTouchInside = isInside(touch, event)
+    isTracking = false
+    trackedTouch = nil
+    // E-202: not highlighted any more when touchUpInside is sent.
+    isHighlighted = false
+    Journal.deliver(.control, "endTracking(_:with:)", to: self, category: .user) { endTracking(touch, with: event) }
+    let inside = isTouchInside
+    isTouchInside = false
+    touchEnded(inside: inside, event)
+  }
+
+  /// E-220: a button adds its primary action.
+  func touchEnded(inside: Bool, _ event: UIEvent?) { send(inside ? .touchUpInside : .touchUpOutside, event) }
+
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
+    isTracking = false
+    isTouchInside = false
+    trackedTouch = nil
+    isHighlighted = false
+    Journal.deliver(.control, "cancelTracking(with:)", to: self, category: .user) { cancelTracking(with: event) }
+    // E-207.
+    send(.touchCancel, event)
+  }
+
+  private func first(_ touches: Set<UITouch>, _ event: UIEvent?) -> UITouch? {
+    event?.orderedTouches.first { touches.contains($0) } ?? touches.first
+  }
+
+  // MARK: Targets and actions (E-209…E-215)
+
+  /// Whether the same target and action added twice fire twice, as older documents say (E-214).
+  public static var allowsDuplicateTargetActions = false
+  private(set) var dispatchTable: [DispatchEntry] = []
+
+  final class DispatchEntry {
+    enum Handler {
+      case message(target: WeakTarget, action: Selector)
+      case action(UIAction)
+    }
+    let handler: Handler
+    var events: Event
+    let origin: String
+    init(_ handler: Handler, _ events: Event, _ origin: String) {
+      self.handler = handler
+      self.events = events
+      self.origin = origin
+    }
+  }
+
+  struct WeakTarget {
+    weak var object: AnyObject?
+    /// Nil was given: search the chain.
+    var isNil: Bool
+  }
+
+  open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
+    addTarget(target, action, controlEvents, origin: "code")
+  }
+
+  func addTarget(_ target: Any?, _ action: Selector, _ events: Event, origin: String) {
+    let object = target.map { $0 as AnyObject }
+    let known = dispatchTable.first { entry in
+      guard case .message(let target, let selector) = entry.handler else { return false }
+      return selector == action && (object == nil ? target.isNil : target.object === object)
+    }
+    if let known {
+      if !known.events.isDisjoint(with: events) {
+        Journal.warn(
+          "\(Journal.describe(self)): \(object.map { Journal.className(type(of: $0)) } ?? "First Responder")."
+            + "\(action.name) is already connected for \(known.events.intersection(events).names) (\(known.origin)); "
+            + (Self.allowsDuplicateTargetActions ? "it will run twice" : "merged"), rule: "M-39", receiver: self)
+      }
+      if !Self.allowsDuplicateTargetActions {
+        // E-214.
+        known.events.formUnion(events)
+        return
+      }
+    }
+    checkAction(action, object, events)
+    dispatchTable.append(
+      DispatchEntry(
+        .message(target: WeakTarget(object: object, isNil: object == nil), action: action), events, origin))
+  }
+
+  /// Early words about connections that cannot work.
+  private func checkAction(_ action: Selector, _ target: AnyObject?, _ events: Event) {
+    if let target, !(target is AnyClass), !Runtime.responds(target, action),
+      (target as? NSObject).map({ $0.responds(to: action) || $0.forwardingTarget(for: action) != nil }) != true
+    {
+      Journal.warn(
+        "\(Journal.describe(self)): \(Journal.className(type(of: target))) does not implement \(action.name)"
+          + "; \(events.names) will crash", rule: "M-41", receiver: self)
+    }
+    if self is UITextField, events.contains(.valueChanged), events.isDisjoint(with: .allEditingEvents) {
+      Journal.warn("UITextField never sends valueChanged; use editingChanged", rule: "M-38", receiver: self)
+    }
+  }
+
+  open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
+    // E-213: nil target means every target, nil action every action.
+    let object = target.map { $0 as AnyObject }
+    for entry in dispatchTable {
+      guard case .message(let entryTarget, let selector) = entry.handler else { continue }
+      guard object == nil || entryTarget.object === object, action == nil || selector == action else { continue }
+      entry.events.subtract(controlEvents)
+    }
+    dispatchTable.removeAll { $0.events.isEmpty }
+  }
+
+  open func addAction(_ action: UIAction, for controlEvents: Event) {
+    dispatchTable.removeAll {
+      if case .action(let other) = $0.handler { return other.identifier == action.identifier && $0.events == controlEvents }
+      return false
+    }
+    dispatchTable.append(DispatchEntry(.action(action), controlEvents, "code"))
+  }
+
+  open func removeAction(_ action: UIAction, for controlEvents: Event) {
+    removeAction(identifiedBy: action.identifier, for: controlEvents)
+  }
+
+  open func removeAction(identifiedBy identifier: UIAction.Identifier, for controlEvents: Event) {
+    for entry in dispatchTable {
+      if case .action(let other) = entry.handler, other.identifier == identifier { entry.events.subtract(controlEvents) }
+    }
+    dispatchTable.removeAll { $0.events.isEmpty }
+  }
+
+  open func enumerateEventHandlers(
+    _ iterator: (UIAction?, (Any?, Selector)?, Event, inout Bool) -> Void
+  ) {
+    var stop = false
+    for entry in dispatchTable where !stop {
+      switch entry.handler {
+      case .action(let action): iterator(action, nil, entry.events, &stop)
+      case .message(let target, let selector): iterator(nil, (target.object, selector), entry.events, &stop)
+      }
+    }
+  }
+
+  /// E-212: NSNull stands for a nil target.
+  open var allTargets: Set<AnyHashable> {
+    Set(
+      dispatchTable.compactMap { entry -> AnyHashable? in
+        guard case .message(let target, _) = entry.handler else { return nil }
+        if target.isNil { return NSNull() }
+        return target.object.flatMap { $0 as? AnyHashable }
+      })
+  }
+
+  open var allControlEvents: Event { dispatchTable.reduce(into: []) { $0.formUnion($1.events) } }
+
+  open func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
+    let object = target.map { $0 as AnyObject }
+    let names = dispatchTable.compactMap { entry -> String? in
+      guard case .message(let entryTarget, let selector) = entry.handler, entry.events.contains(controlEvent),
+        object == nil ? entryTarget.isNil : entryTarget.object === object
+      else { return nil }
+      return selector.name
+    }
+    return names.isEmpty ? nil : names
+  }
+
+  /// E-210: fires the table without an event.
+  open func sendActions(for controlEvents: Event) { send(controlEvents, nil) }
+
+  /// E-209: the table is walked once, in order; each pair whose mask meets the events fires once.
+  func send(_ events: Event, _ event: UIEvent?) {
+    for entry in dispatchTable where !entry.events.isDisjoint(with: events) {
+      let matching = entry.events.intersection(events)
+      switch entry.handler {
+      case .action(let action):
+        Journal.deliverRegistered(
+          .action, "{}", from: self, category: .user, detail: [("controlEvents", matching.names), ("action", action.title)]
+        ) { sendAction(action) }
+      case .message(let target, let selector):
+        if target.object == nil, !target.isNil {
+          Journal.note(
+            .action, selector.name, outcome: "dropped", why: "the target was deallocated", sender: self, category: .user)
+          continue
+        }
+        UIApplication.shared.sendingEvents = matching
+        Journal.deliver(.action, "sendAction(_:to:for:)", to: self, category: .user) {
+          sendAction(selector, to: target.object, for: event)
+        }
+        UIApplication.shared.sendingEvents = nil
+      }
+    }
+  }
+
+  /// E-211: every firing passes here, then through the application.
+  open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
+    UIApplication.shared.sendAction(action, to: target, from: self, for: event)
+  }
+
+  open func sendAction(_ action: UIAction) { action.perform(sender: self) }
+
+  override var defaultIsAccessibilityElement: Bool { true }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits {
+    var traits: UIAccessibilityTraits = []
+    if isSelected { traits.insert(.selected) }
+    if !isEnabled { traits.insert(.notEnabled) }
+    return traits
+  }
+}

@@ -1,0 +1,328 @@
+import CarobFoundation
+import Foundation
+import QuartzCore
+
+public enum UIModalPresentationStyle: Int, Sendable {
+  case fullScreen = 0, pageSheet, formSheet, currentContext, custom, overFullScreen, overCurrentContext, popover,
+    blurOverFullScreen
+  case none = -1
+  case automatic = -2
+}
+
+public enum UIModalTransitionStyle: Int, Sendable { case coverVertical, flipHorizontal, crossDissolve, partialCurl }
+
+/// Asked about adapting and about dismissal by swipe (E-110).
+@preconcurrency @MainActor
+public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol, _CarobOptional {
+  func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
+  func adaptivePresentationStyle(
+    for controller: UIPresentationController, traitCollection: UITraitCollection
+  ) -> UIModalPresentationStyle
+  func presentationController(
+    _ controller: UIPresentationController, viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
+  ) -> UIViewController?
+  func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
+  func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+  func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
+}
+
+extension UIAdaptivePresentationControllerDelegate {
+  public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle { .none }
+  public func adaptivePresentationStyle(
+    for controller: UIPresentationController, traitCollection: UITraitCollection
+  ) -> UIModalPresentationStyle { .none }
+  public func presentationController(
+    _ controller: UIPresentationController, viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
+  ) -> UIViewController? { nil }
+  public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool { true }
+  public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
+  public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
+  public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {}
+}
+
+/// Provides custom presentation controllers and animators.
+@preconcurrency @MainActor
+public protocol UIViewControllerTransitioningDelegate: NSObjectProtocol, _CarobOptional {
+  func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)?
+  func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
+  func presentationController(
+    forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
+  ) -> UIPresentationController?
+}
+
+extension UIViewControllerTransitioningDelegate {
+  public func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+  public func animationController(
+    forDismissed dismissed: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+  public func presentationController(
+    forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
+  ) -> UIPresentationController? { nil }
+}
+
+/// Animates a transition.
+@preconcurrency @MainActor
+public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
+  func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval
+  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
+}
+
+/// What an animator works with.
+@preconcurrency @MainActor
+public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
+  var containerView: UIView { get }
+  var isAnimated: Bool { get }
+  func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
+  func view(forKey key: UITransitionContextViewKey) -> UIView?
+  func initialFrame(for vc: UIViewController) -> CGRect
+  func finalFrame(for vc: UIViewController) -> CGRect
+  func completeTransition(_ didComplete: Bool)
+}
+
+public struct UITransitionContextViewControllerKey: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let from = Self(rawValue: "from")
+  public static let to = Self(rawValue: "to")
+}
+
+public struct UITransitionContextViewKey: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let from = Self(rawValue: "from")
+  public static let to = Self(rawValue: "to")
+}
+
+/// Places a presented controller's view on the screen.
+@preconcurrency @MainActor
+open class UIPresentationController: _MainActorNSObject {
+  public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
+    self.presentedViewController = presentedViewController
+    self.presentingViewController = presentingViewController ?? presentedViewController
+    super.init()
+  }
+
+  public unowned let presentedViewController: UIViewController
+  open internal(set) unowned var presentingViewController: UIViewController
+  open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+  open internal(set) var containerView: UIView?
+  open var presentedView: UIView? { presentedViewController.view }
+  open var presentationStyle: UIModalPresentationStyle { .fullScreen }
+  open var adaptivePresentationStyle: UIModalPresentationStyle { presentationStyle }
+  open var overrideTraitCollection: UITraitCollection?
+  open var shouldPresentInFullscreen: Bool { true }
+  open var shouldRemovePresentersView: Bool { true }
+  open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
+  open func containerViewWillLayoutSubviews() {}
+  open func containerViewDidLayoutSubviews() {}
+  open func presentationTransitionWillBegin() {}
+  open func presentationTransitionDidEnd(_ completed: Bool) {}
+  open func dismissalTransitionWillBegin() {}
+  open func dismissalTransitionDidEnd(_ completed: Bool) {}
+
+  var isTransitioning = false
+  var afterTransition: [() -> Void] = []
+  var coordinator: TransitionCoordinator?
+  /// The covered controller's view while it is out of the hierarchy.
+  var parkedView: UIView?
+  var parkedSuperview: UIView?
+  var parkedIndex = 0
+
+  func unpark() {
+    guard let parkedView, let parkedSuperview else { return }
+    parkedView.frame = parkedSuperview.bounds
+    parkedSuperview.insertSubview(parkedView, at: min(parkedIndex, parkedSuperview.subviews.count))
+    self.parkedView = nil
+  }
+
+  /// Puts the presented view into the container.
+  func install(_ controller: UIViewController) {
+    guard let containerView, let view = presentedView else { return }
+    view.translatesAutoresizingMaskIntoConstraints = true
+    view.frame = frameOfPresentedViewInContainerView
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    containerView.addSubview(view)
+  }
+
+  /// Where the presented view is on its way in: 0 away, 1 in place.
+  func apply(progress: CGFloat) {
+    guard let containerView, let view = presentedView else { return }
+    switch presentedViewController.modalTransitionStyle {
+    case .crossDissolve: view.alpha = progress
+    default:
+      let frame = frameOfPresentedViewInContainerView
+      view.center = CGPoint(x: frame.midX, y: frame.midY + (1 - progress) * (containerView.bounds.maxY - frame.minY))
+    }
+  }
+}
+
+/// Covers everything and leaves what is below in the hierarchy.
+@preconcurrency @MainActor
+final class OverFullScreenPresentationController: UIPresentationController {
+  override var presentationStyle: UIModalPresentationStyle { .overFullScreen }
+  override var shouldRemovePresentersView: Bool { false }
+}
+
+/// A card over the dimmed presenter.
+@preconcurrency @MainActor
+open class UISheetPresentationController: UIPresentationController {
+  open class Detent: NSObject, @unchecked Sendable {
+    // @unchecked because it is immutable.
+    public struct Identifier: Hashable, RawRepresentable, Sendable {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public init(_ rawValue: String) { self.rawValue = rawValue }
+      public static let medium = Identifier(rawValue: "medium")
+      public static let large = Identifier(rawValue: "large")
+    }
+    public let identifier: Identifier
+    let fraction: CGFloat
+    init(_ identifier: Identifier, fraction: CGFloat) {
+      self.identifier = identifier
+      self.fraction = fraction
+      super.init()
+    }
+    public class func medium() -> Detent { Detent(.medium, fraction: 0.5) }
+    public class func large() -> Detent { Detent(.large, fraction: 1) }
+  }
+
+  open var detents: [Detent] = [.large()]
+  open var selectedDetentIdentifier: Detent.Identifier?
+  open var prefersGrabberVisible = false
+  open var preferredCornerRadius: CGFloat?
+  open var largestUndimmedDetentIdentifier: Detent.Identifier?
+  open var prefersScrollingExpandsWhenScrolledToEdge = true
+  open var prefersEdgeAttachedInCompactHeight = false
+  open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
+  open func animateChanges(_ changes: () -> Void) { changes() }
+  open func invalidateDetents() {}
+
+  open override var presentationStyle: UIModalPresentationStyle { .pageSheet }
+  open override var shouldRemovePresentersView: Bool { false }
+  private let dimming = UIView()
+
+  open override var frameOfPresentedViewInContainerView: CGRect {
+    guard let containerView else { return .zero }
+    let bounds = containerView.bounds
+    let top = UIScreen.main.safeAreaInsets.top + 10
+    let detent = detents.first { $0.identifier == selectedDetentIdentifier } ?? detents.first ?? .large()
+    let height = detent.fraction >= 1 ? bounds.height - top : bounds.height * detent.fraction
+    return CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
+  }
+
+  override func install(_ controller: UIViewController) {
+    dimming.frame = containerView?.bounds ?? .zero
+    dimming.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    dimming.backgroundColor = UIColor(white: 0, alpha: 0.2)
+    containerView?.addSubview(dimming)
+    super.install(controller)
+    guard let view = presentedView else { return }
+    view.layer.cornerRadius = preferredCornerRadius ?? 10
+    view.layer.cornerCurve = .continuous
+    view.layer.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
+    view.clipsToBounds = true
+  }
+
+  override func apply(progress: CGFloat) {
+    dimming.alpha = progress
+    super.apply(progress: progress)
+  }
+}
+
+/// Asked about popovers.
+@preconcurrency @MainActor
+public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+  func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController)
+  func popoverPresentationControllerShouldDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController
+  ) -> Bool
+  func popoverPresentationControllerDidDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController)
+}
+
+extension UIPopoverPresentationControllerDelegate {
+  public func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController) {}
+  public func popoverPresentationControllerShouldDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController
+  ) -> Bool { true }
+  public func popoverPresentationControllerDidDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController) {}
+}
+
+/// A popover; on a phone it adapts to a sheet, as on the platform.
+@preconcurrency @MainActor
+open class UIPopoverPresentationController: UISheetPresentationController {
+  open var sourceView: UIView?
+  open var sourceRect = CGRect.zero
+  open var sourceItem: AnyObject?
+  open var barButtonItem: UIBarButtonItem?
+  open var permittedArrowDirections: UIPopoverArrowDirection = .any
+  open var backgroundColor: UIColor?
+  open var passthroughViews: [UIView]?
+  open var canOverlapSourceViewRect = false
+  open override var presentationStyle: UIModalPresentationStyle { .popover }
+}
+
+public struct UIPopoverArrowDirection: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let up = UIPopoverArrowDirection(rawValue: 1)
+  public static let down = UIPopoverArrowDirection(rawValue: 2)
+  public static let left = UIPopoverArrowDirection(rawValue: 4)
+  public static let right = UIPopoverArrowDirection(rawValue: 8)
+  public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
+}
+
+extension UIViewController {
+  /// The presentation controller to configure before presenting.
+  func presentationForConfiguring() -> UIPresentationController? {
+    if let presentation { return presentation }
+    if let presented = nearestPresented, presented !== self { return presented.presentation }
+    let new = makePresentation(presenting: nil)
+    presentation = new
+    return new
+  }
+
+  private var nearestPresented: UIViewController? {
+    var current: UIViewController? = self
+    while let here = current {
+      if here.presentingViewController != nil { return here }
+      current = here.parent
+    }
+    return nil
+  }
+
+  func presentationForPresenting(_ presenter: UIViewController) -> UIPresentationController {
+    let chosen = presentation ?? makePresentation(presenting: presenter)
+    chosen.presentingViewController = presenter
+    return chosen
+  }
+
+  private func makePresentation(presenting: UIViewController?) -> UIPresentationController {
+    if modalPresentationStyle == .custom, let delegate = transitioningDelegate {
+      let made = Journal.query(.delegate, "presentationController(forPresented:presenting:source:)", to: delegate) {
+        delegate.presentationController(forPresented: self, presenting: presenting, source: presenting ?? self)
+      }
+      if let made { return made }
+    }
+    switch resolvedPresentationStyle {
+    case .pageSheet, .formSheet: return UISheetPresentationController(presentedViewController: self, presenting: presenting)
+    case .popover: return UIPopoverPresentationController(presentedViewController: self, presenting: presenting)
+    case .overFullScreen, .overCurrentContext, .custom, .blurOverFullScreen:
+      return OverFullScreenPresentationController(presentedViewController: self, presenting: presenting)
+    default: return UIPresentationController(presentedViewController: self, presenting: presenting)
+    }
+  }
+
+  /// E-109: automatic is a page sheet, full screen in the classic profile.
+  var resolvedPresentationStyle: UIModalPresentationStyle {
+    if self is UIAlertController { return .overFullScreen }
+    guard modalPresentationStyle == .automatic else { return modalPresentationStyle }
+    return UIApplication.shared.profile == .classic ? .fullScreen : .pageSheet
+  }
+}

@@ -1,0 +1,63 @@
+import CarobFoundation
+
+/// Sends actions: to a target, or along the responder chain (E-230, E-231).
+@MainActor
+enum ActionSender {
+  /// The body of `UIApplication.sendAction`. True if somebody was told.
+  static func send(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?, mechanism: Mechanism, events: UIControl.Event? = nil) -> Bool {
+    if action.argumentCount > 2 {
+      NSException.raise(.invalidArgumentException, "Action \(action.name) must take 0, 1 or 2 arguments (M-42)")
+    }
+    if let target {
+      deliver(action, to: target as AnyObject, from: sender, for: event, mechanism: mechanism, events: events)
+      return true
+    }
+    // E-230: from the sender if it is a responder, else from the first responder (E-231).
+    let start = (sender as? UIResponder) ?? FirstResponder.start
+    var responder = start
+    var asked: [UIResponder] = []
+    while let current = responder {
+      asked.append(current)
+      if current.canPerformAction(action, withSender: sender) {
+        deliver(
+          action, to: current, from: sender, for: event, mechanism: mechanism, events: events, chain: asked)
+        return true
+      }
+      responder = current.next
+    }
+    Journal.note(
+      mechanism, action.name, outcome: "unhandled",
+      why: "no responder in the chain implements \(action.name)", sender: sender.map { $0 as AnyObject },
+      category: .user, detail: details(events, asked))
+    return false
+  }
+
+  private static func deliver(
+    _ action: Selector, to target: AnyObject, from sender: Any?, for event: UIEvent?, mechanism: Mechanism,
+    events: UIControl.Event?, chain: [UIResponder] = []
+  ) {
+    Journal.deliverRegistered(
+      mechanism, action.name, to: target, from: sender.map { $0 as AnyObject }, category: .user,
+      site: Runtime.method(type(of: target), action)?.site, detail: details(events, chain)
+    ) {
+      if let type = target as? AnyClass {
+        if case .unrecognized = Runtime.sendClass(type, action, sender) {
+          NSException.raise(.invalidArgumentException, "+[\(type) \(action.name)]: unrecognized selector sent to class")
+        }
+        return
+      }
+      // E-215: the colons decide how many arguments are passed.
+      if action.argumentCount <= 1 {
+        if Runtime.sendObject(target, action, sender.map { $0 as AnyObject }) { return }
+      }
+      sendMessage(target, action, sender, event)
+    }
+  }
+
+  private static func details(_ events: UIControl.Event?, _ chain: [UIResponder]) -> [(key: String, value: String)] {
+    var result: [(key: String, value: String)] = []
+    if let events { result.append(("controlEvents", events.names)) }
+    if !chain.isEmpty { result.append(("chain", chain.map(Journal.describe).joined(separator: " → "))) }
+    return result
+  }
+}

@@ -1,0 +1,52 @@
+import CarobFoundation
+
+/// Who has the keyboard: one responder in the key window at most.
+@MainActor
+enum FirstResponder {
+  private(set) static weak var current: UIResponder?
+
+  /// E-240: already first → true; unwilling or outside a window → false; else the old one must agree to go.
+  static func take(_ responder: UIResponder) -> Bool {
+    if current === responder { return true }
+    let can = Journal.query(.firstResponder, "canBecomeFirstResponder", to: responder) {
+      responder.canBecomeFirstResponder
+    }
+    guard can, isInWindow(responder) else { return false }
+    if let old = current {
+      let may = Journal.query(.firstResponder, "canResignFirstResponder", to: old) { old.canResignFirstResponder }
+      guard may, old.resignFirstResponder() else { return false }
+    }
+    current = responder
+    return true
+  }
+
+  static func resign(_ responder: UIResponder) -> Bool {
+    if current === responder { current = nil }
+    return true
+  }
+
+  private static func isInWindow(_ responder: UIResponder) -> Bool {
+    switch responder {
+    case let view as UIView: return view.window != nil
+    case let controller as UIViewController: return controller.viewIfLoaded?.window != nil
+    default: return true
+    }
+  }
+
+  /// The view left its window: its status ends (E-242).
+  static func viewLeftWindow(_ view: UIView) {
+    guard let responder = current else { return }
+    if responder === view || responder === view.viewController { _ = responder.resignFirstResponder() }
+    if current === responder, responder === view || responder === view.viewController { current = nil }
+  }
+
+  /// Where a search for a nil target begins when the sender is not a responder (E-231).
+  static var start: UIResponder? {
+    current ?? UIApplication.shared.keyWindowOfAnyScene.map { window in
+      // NB: without a first responder the search begins at the topmost controller of the key window.
+      var controller = window.rootViewController
+      while let presented = controller?.presentedViewController { controller = presented }
+      return controller ?? window
+    } ?? UIApplication.shared
+  }
+}

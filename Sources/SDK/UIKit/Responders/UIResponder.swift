@@ -1,0 +1,159 @@
+import CarobFoundation
+import Foundation
+
+/// An object that can handle events, or pass them to `next`.
+@preconcurrency @MainActor
+open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions {
+  public override init() { super.init() }
+
+  // MARK: The chain
+
+  /// Who gets what this object does not handle (E-232). A custom override is honoured by events and actions alike (E-234).
+  open var next: UIResponder? { nil }
+
+  /// The first of the receiver and its successors that answers `action`, or nil.
+  open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
+    var responder: UIResponder? = self
+    while let current = responder {
+      if current.canPerformAction(action, withSender: sender) { return current }
+      responder = current.next
+    }
+    return nil
+  }
+
+  /// Whether the receiver wants `action` now; by default whether it implements it (E-230).
+  open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { responds(to: action) }
+
+  // MARK: First responder (E-240…E-242)
+
+  open var canBecomeFirstResponder: Bool { false }
+  open var canResignFirstResponder: Bool { true }
+  open var isFirstResponder: Bool { FirstResponder.current === self }
+
+  @discardableResult
+  open func becomeFirstResponder() -> Bool { FirstResponder.take(self) }
+
+  @discardableResult
+  open func resignFirstResponder() -> Bool { FirstResponder.resign(self) }
+
+  open var inputView: UIView? { nil }
+  open var inputAccessoryView: UIView? { nil }
+  open var inputViewController: UIViewController? { nil }
+  open func reloadInputViews() {}
+  open var keyCommands: [UIKeyCommand]? { nil }
+  open var undoManager: UndoManager? { next?.undoManager }
+  open var userActivity: NSUserActivity?
+  open func updateUserActivityState(_ activity: NSUserActivity) {}
+  open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
+
+  // MARK: Touches: by default they climb to the next responder (E-170)
+
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    forwardTouches("touchesBegan(_:with:)", touches, event) { $0.touchesBegan(touches, with: event) }
+  }
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    forwardTouches("touchesMoved(_:with:)", touches, event) { $0.touchesMoved(touches, with: event) }
+  }
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    forwardTouches("touchesEnded(_:with:)", touches, event) { $0.touchesEnded(touches, with: event) }
+  }
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    forwardTouches("touchesCancelled(_:with:)", touches, event) { $0.touchesCancelled(touches, with: event) }
+  }
+  open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
+
+  private func forwardTouches(_ name: String, _ touches: Set<UITouch>, _ event: UIEvent?, _ send: (UIResponder) -> Void) {
+    guard let next else { return }
+    Journal.deliver(.touch, name, to: next, category: .user) { send(next) }
+  }
+
+  // MARK: Motion, presses, remote control: to the first responder, then up (E-235)
+
+  open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionBegan(motion, with: event) }
+  open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionEnded(motion, with: event) }
+  open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+    next?.motionCancelled(motion, with: event)
+  }
+  open func remoteControlReceived(with event: UIEvent?) { next?.remoteControlReceived(with: event) }
+  open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { next?.pressesBegan(presses, with: event) }
+  open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesChanged(presses, with: event)
+  }
+  open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { next?.pressesEnded(presses, with: event) }
+  open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesCancelled(presses, with: event)
+  }
+
+  // MARK: Standard edit actions. Not in the method table: a class answers to them only if it overrides them.
+
+  open func cut(_ sender: Any?) {}
+  open func copy(_ sender: Any?) {}
+  open func paste(_ sender: Any?) {}
+  open func select(_ sender: Any?) {}
+  open func selectAll(_ sender: Any?) {}
+  open func delete(_ sender: Any?) {}
+
+  // MARK: State restoration
+
+  open func encodeRestorableState(with coder: NSCoder) {}
+  open func decodeRestorableState(with coder: NSCoder) {}
+}
+
+/// The editing actions that menus send along the responder chain.
+@preconcurrency @MainActor
+public protocol UIResponderStandardEditActions: NSObjectProtocol {
+  func cut(_ sender: Any?)
+  func copy(_ sender: Any?)
+  func paste(_ sender: Any?)
+  func select(_ sender: Any?)
+  func selectAll(_ sender: Any?)
+  func delete(_ sender: Any?)
+}
+
+/// A key press as a command.
+@preconcurrency @MainActor
+open class UIKeyCommand: _MainActorNSObject {
+  public let input: String?
+  public let modifierFlags: UIKeyModifierFlags
+  public let action: Selector?
+  open var title: String
+  open var discoverabilityTitle: String?
+  open var propertyList: Any?
+
+  public init(
+    title: String = "", image: UIImage? = nil, action: Selector, input: String,
+    modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil
+  ) {
+    self.title = title
+    self.action = action
+    self.input = input
+    self.modifierFlags = modifierFlags
+    self.propertyList = propertyList
+    super.init()
+  }
+
+  public convenience init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
+    self.init(action: action, input: input, modifierFlags: modifierFlags)
+  }
+}
+
+public struct UIKeyModifierFlags: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
+  public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
+  public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
+  public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
+  public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
+  public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
+}
+
+/// A press of a hardware button or key.
+@preconcurrency @MainActor
+open class UIPress: _MainActorNSObject {}
+
+/// The event of presses.
+@preconcurrency @MainActor
+open class UIPressesEvent: UIEvent {
+  open var allPresses: Set<UIPress> { [] }
+}

@@ -1,0 +1,37 @@
+import CarobFoundation
+import Foundation
+
+/// The scene manifest of the app's Info.plist.
+@MainActor
+struct SceneManifest {
+  private let configurations: [[String: Any]]
+
+  static let main: SceneManifest? = {
+    guard let manifest = Bundle.main.infoDictionary?["UIApplicationSceneManifest"] as? [String: Any] else { return nil }
+    let roles = manifest["UISceneConfigurations"] as? [String: Any]
+    return SceneManifest(
+      configurations: roles?[UISceneSession.Role.windowApplication.rawValue] as? [[String: Any]] ?? [])
+  }()
+
+  private init(configurations: [[String: Any]]) { self.configurations = configurations }
+
+  /// Gives a configuration what its entry in the manifest says; without a name, the first entry.
+  func fill(_ configuration: UISceneConfiguration) {
+    let entry =
+      configuration.name.map { name in configurations.first { $0["UISceneConfigurationName"] as? String == name } }
+      ?? configurations.first
+    guard let entry else { return }
+    if let name = entry["UISceneClassName"] as? String { configuration.sceneClass = ClassFinder.find(name) }
+    if let name = entry["UISceneDelegateClassName"] as? String {
+      configuration.delegateClass = ClassFinder.find(name)
+      if configuration.delegateClass == nil {
+        Journal.warn("Info.plist names the scene delegate class \(name), which the app does not have")
+      }
+    }
+    if let name = entry["UISceneStoryboardFile"] as? String, !name.isEmpty {
+      configuration.storyboard = UIStoryboard(name: name, bundle: nil)
+    }
+  }
+
+  var defaultName: String? { configurations.first?["UISceneConfigurationName"] as? String }
+}

@@ -1,0 +1,157 @@
+import CarobFoundation
+import Foundation
+
+/// One instance of the app's interface, with a life of its own.
+@preconcurrency @MainActor
+open class UIScene: UIResponder {
+  public enum ActivationState: Int, Sendable { case unattached = -1, foregroundActive, foregroundInactive, background }
+
+  public struct ConnectionOptions: @unchecked Sendable {
+    // @unchecked because it is read on the main thread only.
+    public var urlContexts: Set<UIOpenURLContext> = []
+    public var userActivities: Set<NSUserActivity> { [] }
+    public var shortcutItem: UIApplicationShortcutItem? { nil }
+    public var handoffUserActivityType: String? { nil }
+    public var sourceApplication: String? { nil }
+  }
+
+  public init(session: UISceneSession, connectionOptions: ConnectionOptions) {
+    self.session = session
+    super.init()
+  }
+
+  public let session: UISceneSession
+  open var delegate: (any UISceneDelegate)?
+  open internal(set) var activationState = ActivationState.unattached
+  open var title: String! = ""
+  open var subtitle = ""
+
+  /// E-232: the scene's delegate if it is a responder, then the application.
+  open override var next: UIResponder? { (delegate as? UIResponder) ?? UIApplication.shared }
+
+  public static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
+  public static let didDisconnectNotification = Notification.Name("UISceneDidDisconnectNotification")
+  public static let didActivateNotification = Notification.Name("UISceneDidActivateNotification")
+  public static let willDeactivateNotification = Notification.Name("UISceneWillDeactivateNotification")
+  public static let willEnterForegroundNotification = Notification.Name("UISceneWillEnterForegroundNotification")
+  public static let didEnterBackgroundNotification = Notification.Name("UISceneDidEnterBackgroundNotification")
+}
+
+/// A scene that shows windows.
+@preconcurrency @MainActor
+open class UIWindowScene: UIScene {
+  open var windows: [UIWindow] { UIApplication.shared.windows.filter { $0.windowScene === self } }
+  open var keyWindow: UIWindow? { windows.first { $0.isKeyWindow } }
+  open var screen: UIScreen { UIScreen.main }
+  open var coordinateSpace: any UICoordinateSpace { UIScreen.main.coordinateSpace }
+  open var interfaceOrientation: UIInterfaceOrientation { UIScreen.main.interfaceOrientation }
+  open var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
+  open var statusBarManager: UIStatusBarManager? { UIStatusBarManager() }
+  open var sizeRestrictions: AnyObject? { nil }
+  open func requestGeometryUpdate(_ preferences: AnyObject, errorHandler: (((any Error)) -> Void)? = nil) {
+    unimplemented("UIWindowScene.requestGeometryUpdate")
+  }
+}
+
+/// Facts about the status bar.
+@preconcurrency @MainActor
+open class UIStatusBarManager: _MainActorNSObject {
+  open var statusBarFrame: CGRect { UIApplication.shared.statusBarFrame }
+  open var isStatusBarHidden: Bool { false }
+  open var statusBarStyle: UIStatusBarStyle { .default }
+}
+
+/// What outlives a scene.
+@preconcurrency @MainActor
+open class UISceneSession: _MainActorNSObject {
+  public struct Role: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
+    public static let windowExternalDisplay = Role(rawValue: "UIWindowSceneSessionRoleExternalDisplay")
+  }
+  init(configuration: UISceneConfiguration) {
+    self.configuration = configuration
+    super.init()
+  }
+  open var role: Role { .windowApplication }
+  open internal(set) var configuration: UISceneConfiguration
+  open internal(set) weak var scene: UIScene?
+  open var persistentIdentifier: String { "main" }
+  open var stateRestorationActivity: NSUserActivity?
+  open var userInfo: [String: Any]?
+}
+
+/// How a scene is made: an entry of the scene manifest.
+@preconcurrency @MainActor
+open class UISceneConfiguration: _MainActorNSObject {
+  public let name: String?
+  open var sceneClass: AnyClass?
+  open var delegateClass: AnyClass?
+  open var storyboard: UIStoryboard?
+  open private(set) var role: UISceneSession.Role
+  public init(name: String?, sessionRole: UISceneSession.Role) {
+    self.name = name
+    role = sessionRole
+    super.init()
+    SceneManifest.main?.fill(self)
+  }
+}
+
+/// A URL that a scene is asked to open.
+@preconcurrency @MainActor
+open class UIOpenURLContext: _MainActorNSObject {
+  public let url: URL
+  init(url: URL) {
+    self.url = url
+    super.init()
+  }
+}
+
+/// Hears of a scene's life. All methods are optional.
+@preconcurrency @MainActor
+public protocol UISceneDelegate: NSObjectProtocol, _CarobOptional {
+  func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
+  func sceneDidDisconnect(_ scene: UIScene)
+  func sceneDidBecomeActive(_ scene: UIScene)
+  func sceneWillResignActive(_ scene: UIScene)
+  func sceneWillEnterForeground(_ scene: UIScene)
+  func sceneDidEnterBackground(_ scene: UIScene)
+  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
+  func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+}
+
+extension UISceneDelegate {
+  public func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+  ) {}
+  public func sceneDidDisconnect(_ scene: UIScene) {}
+  public func sceneDidBecomeActive(_ scene: UIScene) {}
+  public func sceneWillResignActive(_ scene: UIScene) {}
+  public func sceneWillEnterForeground(_ scene: UIScene) {}
+  public func sceneDidEnterBackground(_ scene: UIScene) {}
+  public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
+  public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { nil }
+  public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {}
+}
+
+/// A scene delegate that has a window.
+@preconcurrency @MainActor
+public protocol UIWindowSceneDelegate: UISceneDelegate {
+  var window: UIWindow? { get set }
+  func windowScene(
+    _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void)
+}
+
+extension UIWindowSceneDelegate {
+  public var window: UIWindow? {
+    get { nil }
+    set {}
+  }
+  public func windowScene(
+    _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void
+  ) {}
+}

@@ -1,0 +1,107 @@
+import CarobFoundation
+import DeviceProtocol
+import Foundation
+
+/// Turns the device's fingers into touches and sends them through application and window.
+@MainActor
+final class TouchDispatcher {
+  private var touches: [UInt32: UITouch] = [:]
+  private let event = UIEvent()
+  private var lastTap: (time: TimeInterval, location: CGPoint, count: Int)?
+  /// E-166: taps that follow within this time and distance count up.
+  private let tapInterval: TimeInterval = 0.35
+  private let tapDistance: CGFloat = 45
+
+  func handle(_ input: TouchEvent) {
+    let names = input.fingers.map { "\($0.phase)" }
+    guard input.fingers.contains(where: { $0.phase != .hovering }) else { return }
+    Journal.root(
+      .touch, "touches \(names.joined(separator: ", "))", category: .user,
+      detail: input.fingers.map { (key: "finger \($0.id)", value: "\(Self.short($0.x)), \(Self.short($0.y))") }
+    ) {
+      for touch in event.orderedTouches where touch.phase == .began || touch.phase == .moved {
+        touch.phase = .stationary
+      }
+      for finger in input.fingers { update(finger, time: input.time) }
+      event.timestamp = input.time
+      guard !event.orderedTouches.isEmpty else { return }
+      UIApplication.shared.deliverEvent(event)
+      event.orderedTouches.removeAll { $0.phase == .ended || $0.phase == .cancelled }
+    }
+  }
+
+  private static func short(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : String((value * 100).rounded() / 100)
+  }
+
+  private func update(_ finger: TouchEvent.Finger, time: TimeInterval) {
+    let point = CGPoint(x: finger.x, y: finger.y)
+    switch finger.phase {
+    case .began:
+      guard touches[finger.id] == nil, !UIApplication.shared.isIgnoringInteractionEvents else { return }
+      let touch = UITouch(fingerID: finger.id)
+      touch.screenLocation = point
+      touch.previousScreenLocation = point
+      touch.firstScreenLocation = point
+      touch.tapCount = tapCount(at: point, time)
+      touch.timestamp = time
+      touch.force = finger.force
+      // E-160: the window is hit-tested before the event is sent.
+      hitTest(touch)
+      touches[finger.id] = touch
+      event.orderedTouches.append(touch)
+    case .moved, .stationary:
+      guard let touch = touches[finger.id] else { return }
+      touch.previousScreenLocation = touch.screenLocation
+      touch.screenLocation = point
+      touch.phase = finger.phase == .moved ? .moved : .stationary
+      touch.timestamp = time
+      touch.force = finger.force
+    case .ended, .cancelled:
+      guard let touch = touches.removeValue(forKey: finger.id) else { return }
+      touch.previousScreenLocation = touch.screenLocation
+      touch.screenLocation = point
+      touch.phase = finger.phase == .ended ? .ended : .cancelled
+      touch.timestamp = time
+      let first = touch.firstScreenLocation
+      if finger.phase == .ended, hypot(point.x - first.x, point.y - first.y) < tapDistance {
+        lastTap = (time, point, touch.tapCount)
+      } else {
+        lastTap = nil
+      }
+    case .hovering: break
+    }
+  }
+
+  private func tapCount(at point: CGPoint, _ time: TimeInterval) -> Int {
+    guard let last = lastTap, time - last.time <= tapInterval,
+      hypot(point.x - last.location.x, point.y - last.location.y) < tapDistance
+    else { return 1 }
+    return last.count + 1
+  }
+
+  private func hitTest(_ touch: UITouch) {
+    for window in UIApplication.shared.visibleWindows.reversed() {
+      let point = window.layer.fromSuperlayer(touch.screenLocation)
+      guard let view = window.hitTest(point, with: event) else { continue }
+      touch.window = window
+      touch.view = view
+      // E-180: recognizers of the hit view and of its superviews.
+      var current: UIView? = view
+      while let here = current {
+        touch.recognizers += here.gestureRecognizers ?? []
+        current = here.superview
+      }
+      return
+    }
+  }
+
+  /// The system takes all touches away (call, lock, resigning active: E-171).
+  func cancelAll() {
+    guard !touches.isEmpty else { return }
+    for touch in event.orderedTouches { touch.phase = .cancelled }
+    touches.removeAll()
+    UIApplication.shared.deliverEvent(event)
+    event.orderedTouches.removeAll()
+  }
+}

@@ -1,0 +1,41 @@
+import CarobFoundation
+import Foundation
+
+/// Something that the user did, with all touches of the sequence (E-166).
+@preconcurrency @MainActor
+open class UIEvent: _MainActorNSObject {
+  public enum EventType: Int, Sendable { case touches, motion, remoteControl, presses, scroll = 10, hover = 11, transform = 14 }
+  public enum EventSubtype: Int, Sendable {
+    case none = 0, motionShake = 1, remoteControlPlay = 100, remoteControlPause, remoteControlStop,
+      remoteControlTogglePlayPause, remoteControlNextTrack, remoteControlPreviousTrack
+  }
+  public struct ButtonMask: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let primary = ButtonMask(rawValue: 1)
+    public static let secondary = ButtonMask(rawValue: 2)
+  }
+
+  open var type: EventType { .touches }
+  open var subtype: EventSubtype { .none }
+  open internal(set) var timestamp: TimeInterval = 0
+  open var modifierFlags: UIKeyModifierFlags { [] }
+  open var buttonMask: ButtonMask { .primary }
+  /// All touches of the sequence, ordered by the time they came down.
+  var orderedTouches: [UITouch] = []
+
+  open var allTouches: Set<UITouch>? { Set(orderedTouches) }
+  open func touches(for view: UIView) -> Set<UITouch>? { Set(orderedTouches.filter { $0.view === view }) }
+  open func touches(for window: UIWindow) -> Set<UITouch>? { Set(orderedTouches.filter { $0.window === window }) }
+  open func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
+    Set(orderedTouches.filter { $0.recognizers.contains { $0 === gesture } })
+  }
+  open func coalescedTouches(for touch: UITouch) -> [UITouch]? { [touch] }
+  open func predictedTouches(for touch: UITouch) -> [UITouch]? { [] }
+}
+
+/// A shake.
+final class MotionEvent: UIEvent {
+  override var type: EventType { .motion }
+  override var subtype: EventSubtype { .motionShake }
+}

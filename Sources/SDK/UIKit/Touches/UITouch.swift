@@ -1,0 +1,52 @@
+import CarobFoundation
+import Foundation
+
+/// One finger from touch-down to its end; the same object in every phase (E-166).
+@preconcurrency @MainActor
+open class UITouch: _MainActorNSObject {
+  public enum Phase: Int, Sendable { case began, moved, stationary, ended, cancelled, regionEntered, regionMoved, regionExited }
+  public enum TouchType: Int, Sendable { case direct, indirect, pencil, indirectPointer }
+
+  open internal(set) var phase = Phase.began
+  open internal(set) var tapCount = 1
+  open internal(set) var timestamp: TimeInterval = 0
+  open internal(set) var force: CGFloat = 1
+  open var maximumPossibleForce: CGFloat { 6.67 }
+  open var majorRadius: CGFloat { 20 }
+  open var majorRadiusTolerance: CGFloat { 5 }
+  open var type: TouchType { .direct }
+  /// The view that was hit when the finger came down; it stays until the end, wherever the finger goes (E-160).
+  open internal(set) var view: UIView?
+  open internal(set) weak var window: UIWindow?
+  open var gestureRecognizers: [UIGestureRecognizer]? { recognizers }
+
+  /// Screen points.
+  var screenLocation = CGPoint.zero
+  var previousScreenLocation = CGPoint.zero
+  var firstScreenLocation = CGPoint.zero
+  let fingerID: UInt32
+  /// Recognizers that get this touch: those of the hit view and its superviews (E-180).
+  var recognizers: [UIGestureRecognizer] = []
+  /// The view has been sent a cancel; it hears no more.
+  var isCancelledForView = false
+  /// The view ignores this touch: it is busy with another and does not track several (E-168).
+  var isWithheldFromView = false
+
+  init(fingerID: UInt32) {
+    self.fingerID = fingerID
+    super.init()
+  }
+
+  /// In the view's coordinates; nil means the window's.
+  open func location(in view: UIView?) -> CGPoint { convert(screenLocation, to: view) }
+  open func previousLocation(in view: UIView?) -> CGPoint { convert(previousScreenLocation, to: view) }
+  open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
+  open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
+
+  private func convert(_ p: CGPoint, to view: UIView?) -> CGPoint {
+    guard let window else { return p }
+    let inWindow = window.layer.fromSuperlayer(p)
+    guard let view, view !== window else { return inWindow }
+    return view.convert(inWindow, from: nil)
+  }
+}

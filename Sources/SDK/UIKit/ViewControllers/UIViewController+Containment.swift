@@ -1,0 +1,53 @@
+import CarobFoundation
+import QuartzCore
+
+extension UIViewController {
+  /// E-120: leaves an old parent, hears willMove, is added; didMove is the container's duty.
+  func addChildNow(_ child: UIViewController) {
+    if child.parent === self { return }
+    if child.parent != nil { child.removeFromParent() }
+    Journal.deliver(.appearance, "willMove(toParent:)", to: child, category: .lifetime) { child.willMove(toParent: self) }
+    child.parent = self
+    children.append(child)
+  }
+
+  /// E-120: removed, then didMove(nil); willMove(nil) is the container's duty.
+  func removeFromParentNow() {
+    guard let old = parent else { return }
+    old.children.removeAll { $0 === self }
+    parent = nil
+    Journal.deliver(.appearance, "didMove(toParent:)", to: self, category: .lifetime) { didMove(toParent: nil) }
+  }
+
+  /// E-124, E-127.
+  func transitionNow(
+    _ from: UIViewController, _ to: UIViewController, _ duration: TimeInterval, _ options: UIView.AnimationOptions,
+    _ animations: (() -> Void)?, _ completion: ((Bool) -> Void)?
+  ) {
+    guard from.parent === self, to.parent === self else {
+      NSException.raise(
+        .invalidArgumentException,
+        "Children view controllers \(Journal.describe(from)) and \(Journal.describe(to)) must have a common parent "
+          + "view controller when calling -[UIViewController transitionFromViewController:toViewController:"
+          + "duration:options:animations:completion:]")
+    }
+    let animated = duration > 0
+    let forwards = shouldAutomaticallyForwardAppearanceMethods
+    if forwards {
+      from.beginAppearanceTransition(false, animated: animated)
+      to.beginAppearanceTransition(true, animated: animated)
+    }
+    let container = from.view.superview ?? view!
+    container.addSubview(to.view)
+    UIView.animate(
+      withDuration: duration, delay: 0, options: options, animations: { animations?() },
+      completion: { finished in
+        from.view.removeFromSuperview()
+        if forwards {
+          to.endAppearanceTransition()
+          from.endAppearanceTransition()
+        }
+        completion?(finished)
+      })
+  }
+}

@@ -1,0 +1,415 @@
+import CarobFoundation
+import Foundation
+import NibFormat
+import QuartzCore
+
+/// Manages a view and its place among the screens of an app.
+///
+/// The orders in which its methods are called are the rules E-60 to E-130.
+@preconcurrency @MainActor
+open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironment, UIContentContainer {
+  // MARK: Creating
+
+  public init(nibName: String?, bundle: Bundle?) {
+    self.nibName = nibName
+    nibBundle = bundle
+    super.init()
+  }
+
+  public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+  public required init?(coder: NSCoder) {
+    nibName = nil
+    nibBundle = nil
+    super.init()
+    (coder as? NibCoder)?.decodeController(self)
+  }
+
+  public private(set) var nibName: String?
+  public private(set) var nibBundle: Bundle?
+  open internal(set) var storyboard: UIStoryboard?
+  /// The scene of the storyboard that the controller comes from: its view and segues.
+  var nibScene: ControllerNib?
+
+  // MARK: The view (E-60…E-65)
+
+  private var viewStorage: UIView?
+  private var isLoadingView = false
+
+  /// The root view, loaded on first use (E-60). Setting nil makes the next read load it again (E-63).
+  open var view: UIView! {
+    get {
+      if viewStorage == nil { loadViewNow() }
+      return viewStorage
+    }
+    set {
+      viewStorage?.viewController = nil
+      viewStorage = newValue
+      newValue?.viewController = self
+    }
+  }
+
+  open var viewIfLoaded: UIView? { viewStorage }
+  open var isViewLoaded: Bool { viewStorage != nil }
+  open func loadViewIfNeeded() { if viewStorage == nil { loadViewNow() } }
+
+  private func loadViewNow() {
+    guard !isLoadingView else {
+      Journal.warn(
+        "\(Journal.className(type(of: self))).view was read inside its own loadView()", receiver: self)
+      return
+    }
+    if NibCoder.isAwakening(self) {
+      Journal.warn(
+        "\(Journal.className(type(of: self))).view loaded from awakeFromNib; viewDidLoad ran too early",
+        rule: "M-67", receiver: self)
+    }
+    isLoadingView = true
+    Journal.deliver(.appearance, "loadView()", to: self, category: .lifetime) { loadView() }
+    isLoadingView = false
+    if viewStorage == nil {
+      Journal.warn("\(Journal.className(type(of: self))).loadView() did not set the view", receiver: self)
+      view = UIView(frame: UIScreen.main.bounds)
+    }
+    Journal.deliver(.appearance, "viewDidLoad()", to: self, category: .lifetime) { viewDidLoad() }
+  }
+
+  /// E-61: the storyboard's view, the named nib, a nib named after the class, or a plain view.
+  open func loadView() {
+    if let nibScene, nibScene.loadView(for: self) { return }
+    if let name = nibName ?? defaultNibName, UINib.loadView(named: name, bundle: nibBundle, owner: self) { return }
+    let plain = UIView(frame: UIScreen.main.bounds)
+    plain.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view = plain
+  }
+
+  private var defaultNibName: String? {
+    let name = Journal.className(type(of: self))
+    for candidate in [name.hasSuffix("Controller") ? String(name.dropLast("Controller".count)) : name, name]
+    where UINib.exists(named: candidate, bundle: nibBundle) { return candidate }
+    return nil
+  }
+
+  open func viewDidLoad() {}
+
+  // MARK: Appearance (E-70…E-79)
+
+  open func viewWillAppear(_ animated: Bool) { superReached.insert(.willAppear) }
+  open func viewIsAppearing(_ animated: Bool) {}
+  open func viewDidAppear(_ animated: Bool) { superReached.insert(.didAppear) }
+  open func viewWillDisappear(_ animated: Bool) { superReached.insert(.willDisappear) }
+  open func viewDidDisappear(_ animated: Bool) { superReached.insert(.didDisappear) }
+  open func viewWillLayoutSubviews() {}
+  open func viewDidLayoutSubviews() {}
+  open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
+  open func viewSafeAreaInsetsDidChange() {}
+  open func viewLayoutMarginsDidChange() {}
+
+  var appearance = AppearanceState.disappeared
+  var superReached: SuperReached = []
+  struct SuperReached: OptionSet {
+    let rawValue: Int
+    static let willAppear = SuperReached(rawValue: 1)
+    static let didAppear = SuperReached(rawValue: 2)
+    static let willDisappear = SuperReached(rawValue: 4)
+    static let didDisappear = SuperReached(rawValue: 8)
+  }
+
+  open internal(set) var isBeingPresented = false
+  open internal(set) var isBeingDismissed = false
+  open internal(set) var isMovingToParent = false
+  open internal(set) var isMovingFromParent = false
+
+  open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+  /// Navigation, tab and page controllers show their children themselves.
+  var managesChildAppearance: Bool { false }
+  /// The children that appear and disappear with the receiver.
+  var appearanceChildren: [UIViewController] {
+    children.filter { $0.viewIfLoaded?.window != nil }
+  }
+
+  // MARK: Containment (UIViewController+Containment.swift)
+
+  open internal(set) weak var parent: UIViewController?
+  open internal(set) var children: [UIViewController] = []
+  open func addChild(_ child: UIViewController) { addChildNow(child) }
+  open func removeFromParent() { removeFromParentNow() }
+  open func willMove(toParent parent: UIViewController?) {}
+  open func didMove(toParent parent: UIViewController?) {}
+  /// Whether views of the other controller's children may live below this one's view.
+  func isContainerOnBehalf(of other: UIViewController) -> Bool {
+    var current: UIViewController? = other
+    while let here = current {
+      if here === self { return true }
+      current = here.parent
+    }
+    return false
+  }
+
+  open func transition(
+    from: UIViewController, to: UIViewController, duration: TimeInterval, options: UIView.AnimationOptions = [],
+    animations: (() -> Void)? = nil, completion: ((Bool) -> Void)? = nil
+  ) { transitionNow(from, to, duration, options, animations, completion) }
+
+  // MARK: Presentation (Presentation/)
+
+  open internal(set) var presentedViewController: UIViewController?
+  open internal(set) weak var presentingViewController: UIViewController?
+  var presentation: UIPresentationController?
+  open var modalPresentationStyle = UIModalPresentationStyle.automatic
+  open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+  open var isModalInPresentation = false
+  open var definesPresentationContext = false
+  open var providesPresentationContextTransitionStyle = false
+  open var modalPresentationCapturesStatusBarAppearance = false
+  open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+  open var preferredContentSize = CGSize.zero
+  open var presentationController: UIPresentationController? { presentationForConfiguring() }
+  open var popoverPresentationController: UIPopoverPresentationController? {
+    presentationController as? UIPopoverPresentationController
+  }
+  open var sheetPresentationController: UISheetPresentationController? {
+    presentationController as? UISheetPresentationController
+  }
+  open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
+    Presenter.present(controller, from: self, animated: animated, completion: completion)
+  }
+  open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+    Presenter.dismiss(self, animated: animated, completion: completion)
+  }
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { Presenter.coordinator(for: self) }
+  open var disablesAutomaticKeyboardDismissal: Bool { modalPresentationStyle == .formSheet }
+
+  /// `show` goes up the chain to whoever knows how: a navigation controller pushes, else it is presented.
+  open func show(_ vc: UIViewController, sender: Any?) {
+    var current = parent
+    while let here = current {
+      if here is UINavigationController {
+        here.show(vc, sender: sender)
+        return
+      }
+      current = here.parent
+    }
+    present(vc, animated: UIView.areAnimationsEnabled)
+  }
+  open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+    var current = parent
+    while let here = current {
+      if Runtime.implementation(type(of: here), "showDetailViewController(_:sender:)") != nil {
+        here.showDetailViewController(vc, sender: sender)
+        return
+      }
+      current = here.parent
+    }
+    show(vc, sender: sender)
+  }
+
+  // MARK: Segues (Storyboards/)
+
+  open func performSegue(withIdentifier identifier: String, sender: Any?) {
+    SegueRunner.perform(identifier: identifier, from: self, sender: sender)
+  }
+  open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+  open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+  open func canPerformUnwindSegueAction(_ action: Selector, from: UIViewController, sender: Any?) -> Bool {
+    responds(to: action)
+  }
+  open func allowedChildrenForUnwinding(from source: UIStoryboardUnwindSegueSource) -> [UIViewController] {
+    // E-312: own children minus the one that contains the source, top to bottom.
+    let around = childContaining(source)
+    return children.reversed().filter { $0 !== around }
+  }
+  open func childContaining(_ source: UIStoryboardUnwindSegueSource) -> UIViewController? {
+    var current: UIViewController? = source.source
+    while let here = current {
+      if here.parent === self || here.presentingViewController === self { return here }
+      current = here.parent ?? here.presentingViewController
+    }
+    return nil
+  }
+  open func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {}
+
+  // MARK: Responder
+
+  /// E-232: the view's superview; the window for its root; the presenter for a presented controller.
+  open override var next: UIResponder? {
+    if let windowAsRoot { return windowAsRoot }
+    if let presentingViewController, parent == nil { return presentingViewController }
+    return viewIfLoaded?.superview
+  }
+  weak var windowAsRoot: UIWindow?
+
+  // MARK: Traits, size, status bar, orientation
+
+  open var traitCollection: UITraitCollection {
+    let base =
+      parent?.traitCollection(forChild: self) ?? presentingViewController?.traitCollection
+      ?? (windowAsRoot ?? viewIfLoaded?.windowStorage)?.windowTraitCollection ?? UITraitCollection.current
+    return overrideUserInterfaceStyle == .unspecified ? base : base.replacing(style: overrideUserInterfaceStyle)
+  }
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    didSet { viewIfLoaded?.traitsMayHaveChanged(nil) }
+  }
+  var traitRegistrations: [TraitRegistration] = []
+  var childTraitOverrides: [ObjectIdentifier: UITraitCollection] = [:]
+  func traitCollection(forChild child: UIViewController) -> UITraitCollection {
+    childTraitOverrides[ObjectIdentifier(child)].map { UITraitCollection(traitsFrom: [traitCollection, $0]) }
+      ?? traitCollection
+  }
+  open func setOverrideTraitCollection(_ collection: UITraitCollection?, forChild child: UIViewController) {
+    childTraitOverrides[ObjectIdentifier(child)] = collection
+    child.viewIfLoaded?.traitsMayHaveChanged(nil)
+  }
+  open func willTransition(to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator) {
+    for child in children { child.willTransition(to: newCollection, with: coordinator) }
+  }
+  open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+    for child in children {
+      let childSize = self.size(forChildContentContainer: child, withParentContainerSize: size)
+      if childSize == child.viewIfLoaded?.bounds.size { continue }
+      Journal.deliver(.appearance, "viewWillTransition(to:with:)", to: child, category: .lifetime) {
+        child.viewWillTransition(to: childSize, with: coordinator)
+      }
+    }
+  }
+  open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize)
+    -> CGSize
+  { parentSize }
+  open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+  open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+
+  open var prefersStatusBarHidden: Bool { false }
+  open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+  open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+  open var childForStatusBarStyle: UIViewController? { nil }
+  open var childForStatusBarHidden: UIViewController? { nil }
+  open func setNeedsStatusBarAppearanceUpdate() { UIApplication.shared.statusBarNeedsUpdate = true }
+  open var prefersHomeIndicatorAutoHidden: Bool { false }
+  open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+  open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+  open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+
+  open var shouldAutorotate: Bool { true }
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+    UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown
+  }
+  open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+  open var interfaceOrientation: UIInterfaceOrientation { UIScreen.main.interfaceOrientation }
+  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+
+  open func didReceiveMemoryWarning() {}
+
+  // MARK: Bars
+
+  open var title: String? {
+    didSet {
+      navigationItemStorage?.controllerTitleChanged()
+      tabBarItemStorage?.controllerTitleChanged(title)
+    }
+  }
+  private var navigationItemStorage: UINavigationItem?
+  open var navigationItem: UINavigationItem {
+    if let item = navigationItemStorage { return item }
+    let item = UINavigationItem(title: title ?? "")
+    item.owner = self
+    navigationItemStorage = item
+    return item
+  }
+  func setNavigationItem(_ item: UINavigationItem) {
+    item.owner = self
+    navigationItemStorage = item
+  }
+  var tabBarItemStorage: UITabBarItem?
+  open var tabBarItem: UITabBarItem! {
+    get {
+      if let item = tabBarItemStorage { return item }
+      let item = UITabBarItem(title: title, image: nil, selectedImage: nil)
+      tabBarItemStorage = item
+      return item
+    }
+    set { tabBarItemStorage = newValue }
+  }
+  open var navigationController: UINavigationController? { nearestParent(UINavigationController.self) }
+  open var tabBarController: UITabBarController? { nearestParent(UITabBarController.self) }
+  open var toolbarItems: [UIBarButtonItem]?
+  open func setToolbarItems(_ items: [UIBarButtonItem]?, animated: Bool) { toolbarItems = items }
+  open var hidesBottomBarWhenPushed = false
+  open var edgesForExtendedLayout: UIRectEdge = .all
+  open var extendedLayoutIncludesOpaqueBars = false
+  open var automaticallyAdjustsScrollViewInsets = true
+
+  private func nearestParent<T>(_ type: T.Type) -> T? {
+    var current = parent
+    while let here = current {
+      if let found = here as? T { return found }
+      current = here.parent
+    }
+    return nil
+  }
+
+  // MARK: Margins
+
+  open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
+  /// What bars of containers take away, added to the app's own.
+  var containerSafeAreaInsets = UIEdgeInsets.zero { didSet { if oldValue != containerSafeAreaInsets { safeAreaChanged() } } }
+  var totalAdditionalSafeAreaInsets: UIEdgeInsets {
+    UIEdgeInsets(
+      top: additionalSafeAreaInsets.top + containerSafeAreaInsets.top,
+      left: additionalSafeAreaInsets.left + containerSafeAreaInsets.left,
+      bottom: additionalSafeAreaInsets.bottom + containerSafeAreaInsets.bottom,
+      right: additionalSafeAreaInsets.right + containerSafeAreaInsets.right)
+  }
+  private func safeAreaChanged() {
+    guard let view = viewIfLoaded else { return }
+    Journal.deliver(.layout, "viewSafeAreaInsetsDidChange()", to: self) { viewSafeAreaInsetsDidChange() }
+    view.safeAreaMayHaveChanged()
+  }
+  open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
+    let side: CGFloat = UIScreen.main.bounds.width > 375 ? 20 : 16
+    return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+  }
+  open var viewRespectsSystemMinimumLayoutMargins = true
+
+  // MARK: Editing and restoration
+
+  open var isEditing = false
+  open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+  open var editButtonItem: UIBarButtonItem { UIBarButtonItem(barButtonSystemItem: .edit, target: self, action: "carob_toggleEditing") }
+  open var restorationIdentifier: String?
+  open var restorationClass: (any UIViewControllerRestoration.Type)?
+  open func applicationFinishedRestoringState() {}
+
+  open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(none: "carob_toggleEditing", "carob_toggleEditing()", 0) {
+        let controller = unsafeDowncast($0, to: UIViewController.self)
+        controller.setEditing(!controller.isEditing, animated: true)
+      }
+    ]
+  }
+}
+
+/// Something whose traits can be asked.
+@preconcurrency @MainActor
+public protocol UITraitEnvironment: NSObjectProtocol {
+  var traitCollection: UITraitCollection { get }
+  func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
+}
+
+/// Something that adapts to sizes: controllers.
+@preconcurrency @MainActor
+public protocol UIContentContainer: NSObjectProtocol {
+  var preferredContentSize: CGSize { get }
+  func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
+  func willTransition(to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator)
+}
+
+/// Makes controllers again from a saved state.
+@preconcurrency @MainActor
+public protocol UIViewControllerRestoration: NSObjectProtocol {
+  static func viewController(
+    withRestorationIdentifierPath identifierComponents: [String], coder: NSCoder
+  ) -> UIViewController?
+}

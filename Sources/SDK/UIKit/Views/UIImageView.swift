@@ -1,0 +1,117 @@
+import CarobFoundation
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Shows an image, or a sequence of images.
+@preconcurrency @MainActor
+open class UIImageView: UIView {
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    // E-164.
+    isUserInteractionEnabled = false
+  }
+  public init(image: UIImage?) {
+    super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    isUserInteractionEnabled = false
+    self.image = image
+    imageChanged()
+  }
+  public init(image: UIImage?, highlightedImage: UIImage?) {
+    super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    isUserInteractionEnabled = false
+    self.image = image
+    self.highlightedImage = highlightedImage
+    imageChanged()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    imageChanged()
+  }
+
+  open var image: UIImage? { didSet { imageChanged() } }
+  open var highlightedImage: UIImage? { didSet { imageChanged() } }
+  open var isHighlighted = false { didSet { imageChanged() } }
+  open var animationImages: [UIImage]?
+  open var highlightedAnimationImages: [UIImage]?
+  open var animationDuration: TimeInterval = 0
+  open var animationRepeatCount = 0
+  open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? { didSet { imageChanged() } }
+  open private(set) var isAnimating = false
+  private var timer: Timer?
+  private var frameIndex = 0
+
+  open func startAnimating() {
+    guard !isAnimating, let images = animationImages, !images.isEmpty else { return }
+    isAnimating = true
+    let total = animationDuration > 0 ? animationDuration : Double(images.count) / 30
+    frameIndex = 0
+    let timer = Timer(timeInterval: total / Double(images.count), repeats: true) { [weak self] _ in
+      MainActor.assumeIsolated { self?.nextFrame() }
+    }
+    RunLoop.main.add(timer, forMode: .common)
+    self.timer = timer
+    show(images[0])
+  }
+
+  private func nextFrame() {
+    guard let images = animationImages, !images.isEmpty else { return stopAnimating() }
+    frameIndex += 1
+    if animationRepeatCount > 0, frameIndex >= images.count * animationRepeatCount { return stopAnimating() }
+    show(images[frameIndex % images.count])
+  }
+
+  open func stopAnimating() {
+    timer?.invalidate()
+    timer = nil
+    isAnimating = false
+    imageChanged()
+  }
+
+  private func imageChanged() {
+    invalidateIntrinsicContentSize()
+    show(isHighlighted ? highlightedImage ?? image : image)
+  }
+
+  private func show(_ image: UIImage?) {
+    guard let image else {
+      layer.contents = nil
+      return
+    }
+    let traits = traitCollection
+    layer.contents = image.layerImage(tint: tintColor, traits: traits)
+    layer.contentsScale = image.scale
+    switch contentMode {
+    case .scaleToFill, .redraw: layer.contentsGravity = .resize
+    case .scaleAspectFit: layer.contentsGravity = .resizeAspect
+    case .scaleAspectFill: layer.contentsGravity = .resizeAspectFill
+    case .center: layer.contentsGravity = .center
+    case .top: layer.contentsGravity = .top
+    case .bottom: layer.contentsGravity = .bottom
+    case .left: layer.contentsGravity = .left
+    case .right: layer.contentsGravity = .right
+    case .topLeft: layer.contentsGravity = .topLeft
+    case .topRight: layer.contentsGravity = .topRight
+    case .bottomLeft: layer.contentsGravity = .bottomLeft
+    case .bottomRight: layer.contentsGravity = .bottomRight
+    }
+  }
+
+  override func contentModeChanged() { imageChanged() }
+  override func colorsMayHaveChanged() { imageChanged() }
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    imageChanged()
+  }
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if window != nil { imageChanged() }
+  }
+  open override var intrinsicContentSize: CGSize {
+    image?.size ?? CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
+  override var defaultAccessibilityLabel: String? { image?.accessibilityNameForScripts }
+  override var defaultIsAccessibilityElement: Bool { false }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits { .image }
+}

@@ -1,0 +1,173 @@
+import CarobFoundation
+import CoreGraphics
+import Foundation
+
+/// Shows text that cannot be edited.
+@preconcurrency @MainActor
+open class UILabel: UIView {
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+  private func prepare() {
+    // E-164.
+    if !isDecodedInteractionEnabled { isUserInteractionEnabled = false }
+    isOpaque = false
+    contentMode = .left
+  }
+  /// Set by the nib decoder when the archive says so.
+  var isDecodedInteractionEnabled = false
+
+  open var text: String? {
+    get { attributed?.string ?? plain }
+    set {
+      guard plain != newValue || attributed != nil else { return }
+      plain = newValue
+      attributed = nil
+      contentChanged()
+    }
+  }
+  private var plain: String?
+  private var attributed: NSAttributedString?
+  open var attributedText: NSAttributedString? {
+    get { attributed ?? plain.map { NSAttributedString(string: $0, attributes: textAttributes) } }
+    set {
+      attributed = newValue
+      plain = nil
+      contentChanged()
+    }
+  }
+  open var font: UIFont! = .systemFont(ofSize: 17) { didSet { contentChanged() } }
+  open var textColor: UIColor! = .label { didSet { setNeedsDisplay() } }
+  open var highlightedTextColor: UIColor? { didSet { setNeedsDisplay() } }
+  open var isHighlighted = false { didSet { setNeedsDisplay() } }
+  open var isEnabled = true { didSet { setNeedsDisplay() } }
+  open var textAlignment = NSTextAlignment.natural { didSet { setNeedsDisplay() } }
+  open var lineBreakMode = NSLineBreakMode.byTruncatingTail { didSet { contentChanged() } }
+  open var numberOfLines = 1 { didSet { contentChanged() } }
+  open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
+  open var minimumScaleFactor: CGFloat = 0
+  open var allowsDefaultTighteningForTruncation = false
+  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+  open var adjustsFontForContentSizeCategory = false
+  open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { if oldValue != preferredMaxLayoutWidth { invalidateIntrinsicContentSize() } } }
+  open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
+  open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
+
+  private func contentChanged() {
+    invalidateIntrinsicContentSize()
+    setNeedsDisplay()
+  }
+
+  private var textAttributes: [NSAttributedString.Key: Any] {
+    let style = NSMutableParagraphStyle()
+    style.alignment = textAlignment
+    style.lineBreakMode = lineBreakMode
+    return [.font: font as Any, .foregroundColor: effectiveTextColor, .paragraphStyle: style]
+  }
+
+  private var effectiveTextColor: UIColor {
+    if !isEnabled { return .tertiaryLabel }
+    return (isHighlighted ? highlightedTextColor : nil) ?? textColor ?? .label
+  }
+
+  /// What is drawn: the attributed text with the label's own attributes where it says nothing.
+  private var drawnText: NSAttributedString? {
+    guard let attributed else {
+      guard let plain, !plain.isEmpty else { return nil }
+      return NSAttributedString(string: plain, attributes: textAttributes)
+    }
+    guard attributed.length > 0 else { return nil }
+    let result = NSMutableAttributedString(attributedString: attributed)
+    let whole = NSRange(location: 0, length: attributed.length)
+    for (key, value) in textAttributes {
+      attributed.enumerateAttribute(key, in: whole, options: []) { old, range, _ in
+        if old == nil { result.addAttribute(key, value: value, range: range) }
+      }
+    }
+    return result
+  }
+
+  open override var intrinsicContentSize: CGSize {
+    let limit = numberOfLines == 1 ? CGFloat.greatestFiniteMagnitude : wrapWidth
+    return textSize(fitting: CGSize(width: limit, height: .greatestFiniteMagnitude))
+  }
+
+  private var wrapWidth: CGFloat {
+    if preferredMaxLayoutWidth > 0 { return preferredMaxLayoutWidth }
+    return layoutState.wrapWidth ?? .greatestFiniteMagnitude
+  }
+
+  override var wrapsText: Bool { numberOfLines != 1 }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    textSize(
+      fitting: CGSize(
+        width: size.width > 0 && numberOfLines != 1 ? size.width : .greatestFiniteMagnitude,
+        height: .greatestFiniteMagnitude))
+  }
+
+  open override func sizeToFit() {
+    bounds.size = sizeThatFits(numberOfLines == 1 ? .zero : CGSize(width: bounds.width, height: 0))
+  }
+
+  private func textSize(fitting limit: CGSize) -> CGSize {
+    guard let drawnText else { return .zero }
+    let size = LabelText.size(drawnText, width: limit.width, lines: numberOfLines)
+    let scale = UIScreen.main.scale
+    return CGSize(width: (size.width * scale).rounded(.up) / scale, height: (size.height * scale).rounded(.up) / scale)
+  }
+
+  open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
+    guard let drawnText else { return CGRect(origin: bounds.origin, size: .zero) }
+    let size = LabelText.size(drawnText, width: bounds.width, lines: lines)
+    return CGRect(
+      x: bounds.minX, y: bounds.minY + max(0, (bounds.height - size.height) / 2), width: min(size.width, bounds.width),
+      height: min(size.height, bounds.height))
+  }
+
+  override var hasOwnContents: Bool { drawnText != nil }
+  override func drawContents(in rect: CGRect) {
+    Journal.deliver(.display, "drawText(in:)", to: self) { drawText(in: bounds) }
+  }
+
+  open func drawText(in rect: CGRect) {
+    guard let drawnText else { return }
+    var text = drawnText
+    if adjustsFontSizeToFitWidth, numberOfLines == 1, attributed == nil, let font {
+      let width = LabelText.size(text, width: .greatestFiniteMagnitude, lines: 1).width
+      if width > rect.width, width > 0 {
+        let factor = max(rect.width / width, minimumScaleFactor > 0 ? minimumScaleFactor : 0.1)
+        var attributes = textAttributes
+        attributes[.font] = font.withSize(font.pointSize * factor)
+        text = NSAttributedString(string: plain ?? "", attributes: attributes)
+      }
+    }
+    let size = LabelText.size(text, width: rect.width, lines: numberOfLines)
+    // Text stands in the middle of the label's height.
+    let top = rect.minY + max(0, (rect.height - size.height) / 2)
+    LabelText.draw(
+      text, in: CGRect(x: rect.minX, y: top, width: rect.width, height: max(size.height, rect.height - (top - rect.minY))),
+      lines: numberOfLines)
+  }
+
+  override var firstBaselineOffset: CGFloat? {
+    let size = LabelText.size(drawnText ?? NSAttributedString(string: " ", attributes: textAttributes), width: bounds.width, lines: numberOfLines)
+    return max(0, (bounds.height - size.height) / 2) + font.ascender
+  }
+  override var lastBaselineOffset: CGFloat? {
+    let size = LabelText.size(drawnText ?? NSAttributedString(string: " ", attributes: textAttributes), width: bounds.width, lines: numberOfLines)
+    return max(0, (bounds.height + size.height) / 2) + font.descender
+  }
+
+  override func colorsMayHaveChanged() { setNeedsDisplay() }
+  override var defaultAccessibilityLabel: String? { text }
+  override var defaultIsAccessibilityElement: Bool { !(text ?? "").isEmpty }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits { .staticText }
+}
+
+public enum UIBaselineAdjustment: Int, Sendable { case alignBaselines, alignCenters, none }

@@ -1,0 +1,249 @@
+import CarobFoundation
+import Foundation
+import QuartzCore
+
+extension UIView {
+  /// E-131: will-hooks, insertion, did-hooks, then the parent is told.
+  func insert(_ view: UIView, at index: Int) {
+    if view === self {
+      NSException.raise(.invalidArgumentException, "Can't add self as subview")
+    }
+    var index = index
+    if view.parentView === self {
+      if let old = subviewList.firstIndex(where: { $0 === view }), old < index { index -= 1 }
+      reorder(view, to: index)
+      return
+    }
+    let oldWindow = view.windowStorage
+    let newWindow = windowStorage
+    view.checkControllerHierarchy(newParent: self)
+    view.detachQuietly()
+    if oldWindow !== newWindow { view.tellWillMove(toWindow: newWindow) }
+    Journal.deliver(.lifecycle, "willMove(toSuperview:)", to: view, category: .lifetime) {
+      view.willMove(toSuperview: self)
+    }
+    // NB: a controller's view hears of its appearance before it is in the hierarchy (E-70).
+    let appearing = newWindow.flatMap { AppearanceTracker.viewWillEnter(view, window: $0) }
+    let place = min(max(index, 0), subviewList.count)
+    subviewList.insert(view, at: place)
+    view.parentView = self
+    syncSublayer(view, at: place)
+    if oldWindow !== newWindow { view.setWindow(newWindow) }
+    if oldWindow !== newWindow { view.tellDidMoveToWindow() }
+    Journal.deliver(.lifecycle, "didMoveToSuperview()", to: view, category: .lifetime) { view.didMoveToSuperview() }
+    Journal.deliver(.lifecycle, "didAddSubview(_:)", to: self, category: .lifetime) { didAddSubview(view) }
+    view.joinedHierarchy()
+    setNeedsLayout()
+    if newWindow != nil { LayerTree.shared.enteredWindow(view.layer) }
+    appearing?()
+  }
+
+  /// Takes the view from its old parent without the hooks of a removal: it is about to move on.
+  private func detachQuietly() {
+    guard let parent = parentView else { return }
+    Journal.deliver(.lifecycle, "willRemoveSubview(_:)", to: parent, category: .lifetime) {
+      parent.willRemoveSubview(self)
+    }
+    leavingHierarchy()
+    parent.subviewList.removeAll { $0 === self }
+    parentView = nil
+    layer.removeFromSuperlayer()
+    parent.setNeedsLayout()
+  }
+
+  func leaveSuperview() {
+    guard let parent = parentView else { return }
+    Journal.deliver(.lifecycle, "willRemoveSubview(_:)", to: parent, category: .lifetime) {
+      parent.willRemoveSubview(self)
+    }
+    let window = windowStorage
+    let disappearing = window.flatMap { _ in AppearanceTracker.viewWillLeave(self) }
+    if window != nil { tellWillMove(toWindow: nil) }
+    Journal.deliver(.lifecycle, "willMove(toSuperview:)", to: self, category: .lifetime) { willMove(toSuperview: nil) }
+    leavingHierarchy()
+    parent.subviewList.removeAll { $0 === self }
+    parentView = nil
+    layer.removeFromSuperlayer()
+    if window != nil {
+      setWindow(nil)
+      tellDidMoveToWindow()
+    }
+    Journal.deliver(.lifecycle, "didMoveToSuperview()", to: self, category: .lifetime) { didMoveToSuperview() }
+    parent.setNeedsLayout()
+    disappearing?()
+  }
+
+  func reorder(_ view: UIView, to index: Int) {
+    guard let old = subviewList.firstIndex(where: { $0 === view }) else { return }
+    subviewList.remove(at: old)
+    subviewList.insert(view, at: min(max(index, 0), subviewList.count))
+    syncSublayers()
+  }
+
+  private func syncSublayer(_ view: UIView, at index: Int) {
+    // Layers of subviews keep the views' order; layers that the app added stay where it put them.
+    if index + 1 < subviewList.count {
+      layer.insertSublayer(view.layer, below: subviewList[index + 1].layer)
+    } else if index > 0 {
+      layer.insertSublayer(view.layer, above: subviewList[index - 1].layer)
+    } else {
+      layer.addSublayer(view.layer)
+    }
+  }
+
+  func syncSublayers() {
+    for view in subviewList { layer.addSublayer(view.layer) }
+  }
+
+  func setWindow(_ window: UIWindow?) {
+    let oldTraits = windowStorage == nil ? nil : traitCollection
+    windowStorage = window
+    if window == nil {
+      FirstResponder.viewLeftWindow(self)
+    } else if oldTraits == nil, backgroundColor != nil {
+      updateBackgroundColor()
+    }
+    for view in subviewList { view.setWindow(window) }
+  }
+
+  func tellWillMove(toWindow window: UIWindow?) {
+    Journal.deliver(.lifecycle, "willMove(toWindow:)", to: self, category: .lifetime) { willMove(toWindow: window) }
+    for view in subviewList { view.tellWillMove(toWindow: window) }
+  }
+
+  func tellDidMoveToWindow() {
+    Journal.deliver(.lifecycle, "didMoveToWindow()", to: self, category: .lifetime) { didMoveToWindow() }
+    for view in subviewList { view.tellDidMoveToWindow() }
+  }
+
+  /// E-128: a controller's view goes below its parent's view.
+  fileprivate func checkControllerHierarchy(newParent: UIView) {
+    guard let controller = viewController, let parent = controller.parent else { return }
+    var view: UIView? = newParent
+    while let here = view {
+      if let nearest = here.viewController {
+        if nearest !== parent, !nearest.isContainerOnBehalf(of: parent) {
+          NSException.raise(
+            NSExceptionName("UIViewControllerHierarchyInconsistency"),
+            "child view controller:\(Journal.className(type(of: controller))) should have parent view controller:"
+              + "\(Journal.className(type(of: nearest))) but requested parent is:"
+              + "\(Journal.className(type(of: parent)))")
+        }
+        return
+      }
+      view = here.superview
+    }
+  }
+
+  // MARK: Autoresizing
+
+  /// Springs and struts: what the superview gained or lost is shared by the flexible parts.
+  func resizeSubviews(from old: CGSize) {
+    let new = bounds.size
+    for view in subviewList where view.resizesWithSuperview {
+      var frame = view.frame
+      let mask = view.autoresizingMask
+      (frame.origin.x, frame.size.width) = Self.resized(
+        frame.minX, frame.width, old.width, new.width, mask.contains(.flexibleLeftMargin),
+        mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin))
+      (frame.origin.y, frame.size.height) = Self.resized(
+        frame.minY, frame.height, old.height, new.height, mask.contains(.flexibleTopMargin),
+        mask.contains(.flexibleHeight), mask.contains(.flexibleBottomMargin))
+      if frame != view.frame { view.frame = frame }
+    }
+  }
+
+  private static func resized(
+    _ origin: CGFloat, _ length: CGFloat, _ old: CGFloat, _ new: CGFloat, _ before: Bool, _ middle: Bool,
+    _ after: Bool
+  ) -> (CGFloat, CGFloat) {
+    let delta = new - old
+    let trailing = old - origin - length
+    var flexible: CGFloat = 0
+    if before { flexible += origin }
+    if middle { flexible += length }
+    if after { flexible += trailing }
+    guard before || middle || after else { return (origin, length) }
+    // Parts share in proportion to their size, or equally if all are zero.
+    let count = CGFloat([before, middle, after].filter { $0 }.count)
+    func share(_ part: CGFloat) -> CGFloat { flexible > 0 ? delta * part / flexible : delta / count }
+    return (origin + (before ? share(origin) : 0), max(0, length + (middle ? share(length) : 0)))
+  }
+
+  // MARK: Safe area
+
+  var computedSafeAreaInsets: UIEdgeInsets {
+    guard let window = windowStorage else { return .zero }
+    var insets: UIEdgeInsets
+    if self === window {
+      return window.deviceSafeAreaInsets
+    }
+    // The part of the parent's safe margins that reaches into this view.
+    guard let parent = parentView else { return .zero }
+    let outer = parent.computedSafeAreaInsets
+    let frame = layer.frame
+    let size = parent.bounds
+    insets = UIEdgeInsets(
+      top: max(0, outer.top - (frame.minY - size.minY)), left: max(0, outer.left - (frame.minX - size.minX)),
+      bottom: max(0, outer.bottom - (size.maxY - frame.maxY)), right: max(0, outer.right - (size.maxX - frame.maxX)))
+    if let controller = viewController {
+      let extra = controller.totalAdditionalSafeAreaInsets
+      insets.top += extra.top
+      insets.left += extra.left
+      insets.bottom += extra.bottom
+      insets.right += extra.right
+    }
+    return insets
+  }
+}
+
+extension UIView: LayerOwner {
+  // NB: layers are not isolated, but an app's layers live on the main thread; assuming it costs 100 ns, so the
+  // witnesses only forward.
+  nonisolated package func layerNeedsLayout(_ layer: CALayer) {}
+
+  nonisolated package func layerLayoutSublayers(_ layer: CALayer) { onMain { $0.performLayout() } }
+
+  nonisolated package func layerHasContents(_ layer: CALayer) -> Bool {
+    onMain { $0.hasOwnContents || Runtime.implementation(type(of: $0), "draw(_:)") != nil }
+  }
+
+  nonisolated package func layerDraw(_ layer: CALayer, in context: CGContext) {
+    onMain { view in
+      UIGraphicsPushContext(context)
+      defer { UIGraphicsPopContext() }
+      UITraitCollection.performAsCurrent(view.traitCollection) {
+        view.drawContents(in: view.bounds)
+        Journal.deliver(.display, "draw(_:)", to: view) { view.draw(view.bounds) }
+      }
+    }
+  }
+
+  nonisolated package func layerAction(_ layer: CALayer, forKey key: String) -> LayerAction {
+    onMain { $0.animationAction(forKey: key) }
+  }
+
+  nonisolated package var layerName: String { Journal.className(type(of: self)) }
+
+  nonisolated package var layerAccessibility: LayerAccessibility? { onMain { $0.accessibilityForPage } }
+
+  nonisolated private func onMain<R>(_ body: @MainActor (UIView) -> R) -> R {
+    let body = unsafeBitCast(body, to: ((UIView) -> R).self)
+    return body(self)
+  }
+
+  /// E-146: the controller's pair around `layoutSubviews`.
+  func performLayout() {
+    guard let controller = viewController else {
+      Journal.deliver(.layout, "layoutSubviews()", to: self) { layoutSubviews() }
+      return
+    }
+    Journal.deliver(.appearance, "viewWillLayoutSubviews()", to: controller, category: .lifetime) {
+      controller.viewWillLayoutSubviews()
+    }
+    Journal.deliver(.layout, "layoutSubviews()", to: self) { layoutSubviews() }
+    Journal.deliver(.appearance, "viewDidLayoutSubviews()", to: controller, category: .lifetime) {
+      controller.viewDidLayoutSubviews()
+    }
+  }
+}

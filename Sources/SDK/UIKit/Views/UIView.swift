@@ -1,0 +1,540 @@
+import CarobFoundation
+import CoreGraphics
+import DeviceProtocol
+import Foundation
+import QuartzCore
+
+/// A rectangle that draws, lays out its subviews and handles events.
+///
+/// Coordinates are points, y down; `frame` and `center` are in the superview's space, `bounds` in the view's own.
+@preconcurrency @MainActor
+open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAccessibilityIdentification {
+  // MARK: Creating
+
+  public init(frame: CGRect) {
+    layer = Self.layerClass.init()
+    super.init()
+    setUp()
+    self.frame = frame
+  }
+
+  public convenience override init() { self.init(frame: .zero) }
+
+  public required init?(coder: NSCoder) {
+    layer = Self.layerClass.init()
+    super.init()
+    setUp()
+    (coder as? NibCoder)?.decodeView(self)
+  }
+
+  private func setUp() {
+    layer.owner = self
+    layer.contentsScale = UIScreen.main.scale
+    layer.allowsGroupOpacity = true
+  }
+
+  open class var layerClass: AnyClass { CALayer.self }
+  public let layer: CALayer
+
+  /// The controller whose root view this is.
+  weak var viewController: UIViewController?
+
+  // MARK: Geometry
+
+  open var frame: CGRect {
+    get { layer.frame }
+    set {
+      let oldSize = layer.bounds.size
+      layer.frame = newValue
+      boundsMayHaveChanged(from: oldSize)
+    }
+  }
+
+  open var bounds: CGRect {
+    get { layer.bounds }
+    set {
+      let oldSize = layer.bounds.size
+      layer.bounds = newValue
+      boundsMayHaveChanged(from: oldSize)
+    }
+  }
+
+  open var center: CGPoint {
+    get { layer.position }
+    set { layer.position = newValue }
+  }
+
+  open var transform: CGAffineTransform {
+    get { layer.affineTransform() }
+    set { layer.setAffineTransform(newValue) }
+  }
+
+  open var transform3D: CATransform3D {
+    get { layer.transform }
+    set { layer.transform = newValue }
+  }
+
+  open var anchorPoint: CGPoint {
+    get { layer.anchorPoint }
+    set { layer.anchorPoint = newValue }
+  }
+
+  open var contentScaleFactor: CGFloat {
+    get { layer.contentsScale }
+    set { layer.contentsScale = newValue }
+  }
+
+  private func boundsMayHaveChanged(from old: CGSize) {
+    let new = layer.bounds.size
+    guard old != new else { return }
+    if autoresizesSubviews { resizeSubviews(from: old) }
+    setNeedsLayout()
+    if contentMode == .redraw { setNeedsDisplay() }
+  }
+
+  // MARK: Look
+
+  open var backgroundColor: UIColor? {
+    didSet { updateBackgroundColor() }
+  }
+  func updateBackgroundColor() {
+    layer.backgroundColor = backgroundColor?.resolvedColor(with: traitCollection).cgColor
+  }
+  open var alpha: CGFloat {
+    get { CGFloat(layer.opacity) }
+    set { layer.opacity = Float(min(max(newValue, 0), 1)) }
+  }
+  open var isHidden: Bool {
+    get { layer.isHidden }
+    set {
+      guard newValue != layer.isHidden else { return }
+      layer.isHidden = newValue
+      superview?.arrangedVisibilityChanged(of: self)
+    }
+  }
+  open var isOpaque = true
+  open var clipsToBounds: Bool {
+    get { layer.masksToBounds }
+    set { layer.masksToBounds = newValue }
+  }
+  open var contentMode = ContentMode.scaleToFill { didSet { contentModeChanged() } }
+  func contentModeChanged() { setNeedsDisplay() }
+  open var clearsContextBeforeDrawing = true
+  open var mask: UIView? { didSet { layer.mask = mask?.layer } }
+  private var ownTintColor: UIColor?
+  /// The view's own tint, or the nearest superview's.
+  open var tintColor: UIColor! {
+    get { ownTintColor ?? superview?.tintColor ?? UIColor.tintFallback }
+    set {
+      ownTintColor = newValue
+      tellTintChanged()
+    }
+  }
+  open var tintAdjustmentMode = TintAdjustmentMode.automatic { didSet { tellTintChanged() } }
+  open func tintColorDidChange() {}
+  func tellTintChanged() {
+    Journal.deliver(.display, "tintColorDidChange()", to: self) { tintColorDidChange() }
+    for view in subviews where view.ownTintColor == nil { view.tellTintChanged() }
+  }
+
+  /// The traits changed: views with colours of their own resolve them again.
+  func colorsMayHaveChanged() {}
+
+  // MARK: Events
+
+  open var isUserInteractionEnabled = true
+  open var isMultipleTouchEnabled = false
+  open var isExclusiveTouch = false
+  open private(set) var gestureRecognizerList: [UIGestureRecognizer] = []
+  open var gestureRecognizers: [UIGestureRecognizer]? {
+    get { gestureRecognizerList.isEmpty ? nil : gestureRecognizerList }
+    set {
+      for recognizer in gestureRecognizerList { removeGestureRecognizer(recognizer) }
+      for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
+    }
+  }
+
+  open func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    recognizer.view = self
+    gestureRecognizerList.append(recognizer)
+  }
+
+  open func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+    gestureRecognizerList.removeAll { $0 === recognizer }
+    if recognizer.view === self { recognizer.view = nil }
+  }
+
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+  open var interactions: [any UIInteraction] = []
+  open func addInteraction(_ interaction: any UIInteraction) {
+    interactions.append(interaction)
+    interaction.willMove(to: self)
+    interaction.didMove(to: self)
+  }
+  open func removeInteraction(_ interaction: any UIInteraction) {
+    interaction.willMove(to: nil)
+    interactions.removeAll { $0 === interaction }
+    interaction.didMove(to: nil)
+  }
+
+  /// E-161: interaction off, hidden or nearly transparent hides the subtree; outside means outside (E-162); front first.
+  open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    if !isUserInteractionEnabled || isHidden || alpha < 0.01 { return nil }
+    let inside = Journal.query(.touch, "point(inside:with:)", to: self) { self.point(inside: point, with: event) }
+    if !inside { return nil }
+    for view in subviewList.reversed() {
+      let local = view.layer.fromSuperlayer(point)
+      let hit = Journal.query(.touch, "hitTest(_:with:)", to: view) { view.hitTest(local, with: event) }
+      if let hit { return hit }
+    }
+    return self
+  }
+
+  /// E-163: half open at the far edges.
+  open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+    let b = layer.bounds
+    return point.x >= b.minX && point.x < b.maxX && point.y >= b.minY && point.y < b.maxY
+  }
+
+  open override var next: UIResponder? { viewController ?? superview }
+
+  // MARK: Hierarchy (UIView+Hierarchy.swift)
+
+  var subviewList: [UIView] = []
+  weak var parentView: UIView?
+  open var subviews: [UIView] { subviewList }
+  open var superview: UIView? { parentView }
+  open var window: UIWindow? { windowStorage }
+  weak var windowStorage: UIWindow?
+
+  open func addSubview(_ view: UIView) { insert(view, at: subviewList.count) }
+  open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+  open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+    insert(view, at: subviewList.firstIndex { $0 === sibling } ?? subviewList.count)
+  }
+  open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+    insert(view, at: subviewList.firstIndex { $0 === sibling }.map { $0 + 1 } ?? subviewList.count)
+  }
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+    guard subviewList.indices.contains(index1), subviewList.indices.contains(index2) else { return }
+    subviewList.swapAt(index1, index2)
+    syncSublayers()
+  }
+  open func bringSubviewToFront(_ view: UIView) { reorder(view, to: subviewList.count - 1) }
+  open func sendSubviewToBack(_ view: UIView) { reorder(view, to: 0) }
+  open func removeFromSuperview() { leaveSuperview() }
+
+  open func didAddSubview(_ subview: UIView) {}
+  open func willRemoveSubview(_ subview: UIView) {}
+  open func willMove(toSuperview newSuperview: UIView?) {}
+  open func didMoveToSuperview() {}
+  open func willMove(toWindow newWindow: UIWindow?) {}
+  open func didMoveToWindow() {}
+
+  open func isDescendant(of view: UIView) -> Bool {
+    var current: UIView? = self
+    while let here = current {
+      if here === view { return true }
+      current = here.superview
+    }
+    return false
+  }
+
+  open var tag = 0
+  open func viewWithTag(_ tag: Int) -> UIView? {
+    if self.tag == tag { return self }
+    for view in subviewList {
+      if let found = view.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
+  // MARK: Layout
+
+  open var autoresizesSubviews = true
+  open var autoresizingMask: AutoresizingMask = []
+  open func layoutSubviews() { layoutConstrainedSubviews() }
+  open func setNeedsLayout() { layer.setNeedsLayout() }
+  open func layoutIfNeeded() {
+    layoutConstraintsIfNeeded()
+    layer.layoutIfNeeded()
+  }
+  open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+  open func sizeToFit() { bounds.size = sizeThatFits(.zero) }
+  /// What Auto Layout knows of the view (UIKit/Layout).
+  var layoutState = ViewLayoutState()
+  open var translatesAutoresizingMaskIntoConstraints = true {
+    didSet { if oldValue != translatesAutoresizingMaskIntoConstraints { autoresizingTranslationChanged() } }
+  }
+  open class var requiresConstraintBasedLayout: Bool { false }
+  open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+  nonisolated public static let noIntrinsicMetric: CGFloat = -1
+  open func invalidateIntrinsicContentSize() { intrinsicContentSizeChanged() }
+  open func updateConstraints() {}
+  open var alignmentRectInsets: UIEdgeInsets { .zero }
+  open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+  open func frame(forAlignmentRect rect: CGRect) -> CGRect {
+    let i = alignmentRectInsets
+    return rect.inset(by: UIEdgeInsets(top: -i.top, left: -i.left, bottom: -i.bottom, right: -i.right))
+  }
+  open var forFirstBaselineLayout: UIView { self }
+  open var forLastBaselineLayout: UIView { self }
+  /// Distance of the first baseline from the top, for views with text.
+  var firstBaselineOffset: CGFloat? { nil }
+  var lastBaselineOffset: CGFloat? { nil }
+
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    systemLayoutSizeFitting(
+      targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
+  }
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+    verticalFittingPriority vertical: UILayoutPriority
+  ) -> CGSize { fittingSize(targetSize, horizontal, vertical) }
+
+  // MARK: Margins and safe area
+
+  open var layoutMargins: UIEdgeInsets {
+    get { effectiveLayoutMargins }
+    set {
+      ownLayoutMargins = newValue
+      layoutMarginsChanged()
+    }
+  }
+  open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+    get {
+      let m = layoutMargins
+      return NSDirectionalEdgeInsets(top: m.top, leading: m.left, bottom: m.bottom, trailing: m.right)
+    }
+    set {
+      layoutMargins = UIEdgeInsets(
+        top: newValue.top, left: newValue.leading, bottom: newValue.bottom, right: newValue.trailing)
+    }
+  }
+  var ownLayoutMargins: UIEdgeInsets?
+  open var preservesSuperviewLayoutMargins = false { didSet { layoutMarginsChanged() } }
+  open var insetsLayoutMarginsFromSafeArea = true { didSet { layoutMarginsChanged() } }
+  open func layoutMarginsDidChange() {}
+  var effectiveLayoutMargins: UIEdgeInsets {
+    var margins = ownLayoutMargins ?? defaultLayoutMargins
+    if insetsLayoutMarginsFromSafeArea {
+      let safe = safeAreaInsets
+      margins.top += safe.top
+      margins.left += safe.left
+      margins.bottom += safe.bottom
+      margins.right += safe.right
+    }
+    return margins
+  }
+  /// 8 points all round; a controller's root view has 0 above and below and the system's minimum at the sides.
+  private var defaultLayoutMargins: UIEdgeInsets {
+    guard let viewController else { return UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
+    let side = viewController.systemMinimumLayoutMargins.leading
+    return UIEdgeInsets(top: 0, left: side, bottom: 0, right: side)
+  }
+  private func layoutMarginsChanged() {
+    Journal.deliver(.layout, "layoutMarginsDidChange()", to: self) { layoutMarginsDidChange() }
+    setNeedsLayout()
+    layoutGuidesChanged()
+  }
+
+  /// How far the window's unsafe margins and the controllers' bars reach into the view.
+  open var safeAreaInsets: UIEdgeInsets { computedSafeAreaInsets }
+  open func safeAreaInsetsDidChange() {}
+
+  // MARK: Traits
+
+  open var traitCollection: UITraitCollection {
+    viewController?.traitCollection ?? superview?.traitCollection ?? window?.windowTraitCollection
+      ?? UITraitCollection.current
+  }
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified { didSet { traitsMayHaveChanged(nil) } }
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    semanticContentAttribute == .forceRightToLeft ? .rightToLeft : .leftToRight
+  }
+  nonisolated open class func userInterfaceLayoutDirection(
+    for attribute: UISemanticContentAttribute
+  ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
+  var traitRegistrations: [TraitRegistration] = []
+
+  // MARK: Drawing
+
+  open func draw(_ rect: CGRect) {}
+  open func setNeedsDisplay() { layer.setNeedsDisplay() }
+  open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay() }
+  /// What the SDK's own views draw (text, images); `draw(_:)` is the app's.
+  func drawContents(in rect: CGRect) {}
+  /// Whether `drawContents` has something to draw.
+  var hasOwnContents: Bool { false }
+
+  open func snapshotView(afterScreenUpdates: Bool) -> UIView? {
+    unimplemented("UIView.snapshotView(afterScreenUpdates:)")
+    return nil
+  }
+  @discardableResult
+  open func drawHierarchy(in rect: CGRect, afterScreenUpdates: Bool) -> Bool {
+    unimplemented("UIView.drawHierarchy(in:afterScreenUpdates:)")
+    return false
+  }
+
+  // MARK: Identity
+
+  open var accessibilityIdentifier: String?
+  open var restorationIdentifier: String?
+  open var isFocused: Bool { false }
+  open var canBecomeFocused: Bool { false }
+  /// What assistive technology hears; views of the SDK answer with their text.
+  open var accessibilityLabel: String? {
+    get { ownAccessibilityLabel ?? defaultAccessibilityLabel }
+    set { ownAccessibilityLabel = newValue }
+  }
+  open var accessibilityValue: String? {
+    get { ownAccessibilityValue ?? defaultAccessibilityValue }
+    set { ownAccessibilityValue = newValue }
+  }
+  open var accessibilityHint: String?
+  open var isAccessibilityElement: Bool {
+    get { ownIsAccessibilityElement ?? defaultIsAccessibilityElement }
+    set { ownIsAccessibilityElement = newValue }
+  }
+  open var accessibilityTraits: UIAccessibilityTraits {
+    get { ownAccessibilityTraits ?? defaultAccessibilityTraits }
+    set { ownAccessibilityTraits = newValue }
+  }
+  open var accessibilityElementsHidden = false
+  open var accessibilityViewIsModal = false
+  open var accessibilityElements: [Any]?
+  open var shouldGroupAccessibilityChildren = false
+  open var accessibilityIgnoresInvertColors = false
+  private var ownAccessibilityLabel: String?
+  private var ownAccessibilityValue: String?
+  private var ownIsAccessibilityElement: Bool?
+  private var ownAccessibilityTraits: UIAccessibilityTraits?
+  var defaultAccessibilityLabel: String? { nil }
+  var defaultAccessibilityValue: String? { nil }
+  var defaultIsAccessibilityElement: Bool { false }
+  var defaultAccessibilityTraits: UIAccessibilityTraits { [] }
+  /// Elements that are not views (segments, picker rows), in screen points.
+  var syntheticElements: [SyntheticElement] { [] }
+
+  @discardableResult
+  open func endEditing(_ force: Bool) -> Bool {
+    guard let current = FirstResponder.current as? UIView, current.isDescendant(of: self) else { return false }
+    return current.resignFirstResponder() || force
+  }
+
+  // MARK: Coordinate space
+
+  open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: (view ?? window)?.layer) }
+  open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+    layer.convert(point, from: (view ?? window)?.layer)
+  }
+  open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: (view ?? window)?.layer) }
+  open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+    layer.convert(rect, from: (view ?? window)?.layer)
+  }
+  public func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
+    layer.convert(point, to: (coordinateSpace as? UIView)?.layer)
+  }
+  public func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
+    layer.convert(point, from: (coordinateSpace as? UIView)?.layer)
+  }
+  public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
+    layer.convert(rect, to: (coordinateSpace as? UIView)?.layer)
+  }
+  public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
+    layer.convert(rect, from: (coordinateSpace as? UIView)?.layer)
+  }
+
+  /// A stack view hears that an arranged view appeared or went.
+  func arrangedVisibilityChanged(of view: UIView) {}
+
+  // MARK: Nested types
+
+  public enum ContentMode: Int, Sendable {
+    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight,
+      bottomLeft, bottomRight
+  }
+  public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
+  public struct AutoresizingMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+    public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+  }
+
+  open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init("endEditing:", "endEditing(_:)", 0) { s, a, _, _ in
+        unsafeDowncast(s, to: UIView.self).endEditing((a as? Bool) ?? (a as? NSNumber)?.boolValue ?? true)
+      },
+      .init(none: "setNeedsLayout", "setNeedsLayout()", 0) { unsafeDowncast($0, to: UIView.self).setNeedsLayout() },
+      .init(none: "setNeedsDisplay", "setNeedsDisplay()", 0) { unsafeDowncast($0, to: UIView.self).setNeedsDisplay() },
+      .init(none: "layoutIfNeeded", "layoutIfNeeded()", 0) { unsafeDowncast($0, to: UIView.self).layoutIfNeeded() },
+      .init(none: "removeFromSuperview", "removeFromSuperview()", 0) {
+        unsafeDowncast($0, to: UIView.self).removeFromSuperview()
+      },
+    ]
+  }
+}
+
+/// Something whose points can be converted.
+@preconcurrency @MainActor
+public protocol UICoordinateSpace: AnyObject {
+  func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint
+  func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint
+  func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect
+  func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect
+  var bounds: CGRect { get }
+}
+
+/// An object that has an identifier for tests.
+@preconcurrency @MainActor
+public protocol UIAccessibilityIdentification: NSObjectProtocol {
+  var accessibilityIdentifier: String? { get set }
+}
+
+/// Behaviour that can be attached to a view.
+@preconcurrency @MainActor
+public protocol UIInteraction: NSObjectProtocol {
+  var view: UIView? { get }
+  func willMove(to view: UIView?)
+  func didMove(to view: UIView?)
+}
+
+/// Classes whose instances take part in appearance proxies.
+@preconcurrency @MainActor
+public protocol UIAppearanceContainer: NSObjectProtocol {}
+
+public enum UISemanticContentAttribute: Int, Sendable { case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft }
+public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
+
+public struct UIAccessibilityTraits: OptionSet, Sendable {
+  public let rawValue: UInt64
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+  public static let none: UIAccessibilityTraits = []
+  public static let button = UIAccessibilityTraits(rawValue: 1)
+  public static let link = UIAccessibilityTraits(rawValue: 2)
+  public static let image = UIAccessibilityTraits(rawValue: 4)
+  public static let selected = UIAccessibilityTraits(rawValue: 8)
+  public static let staticText = UIAccessibilityTraits(rawValue: 64)
+  public static let header = UIAccessibilityTraits(rawValue: 128)
+  public static let notEnabled = UIAccessibilityTraits(rawValue: 256)
+  public static let updatesFrequently = UIAccessibilityTraits(rawValue: 512)
+  public static let adjustable = UIAccessibilityTraits(rawValue: 4096)
+  public static let searchField = UIAccessibilityTraits(rawValue: 1024)
+  public static let keyboardKey = UIAccessibilityTraits(rawValue: 32)
+  public static let playsSound = UIAccessibilityTraits(rawValue: 16)
+  public static let startsMediaSession = UIAccessibilityTraits(rawValue: 2048)
+  public static let allowsDirectInteraction = UIAccessibilityTraits(rawValue: 8192)
+  public static let causesPageTurn = UIAccessibilityTraits(rawValue: 16384)
+  public static let tabBar = UIAccessibilityTraits(rawValue: 1 << 15)
+}

@@ -1,0 +1,237 @@
+import CarobFoundation
+import Foundation
+import QuartzCore
+
+/// The root of a view hierarchy: shown by a scene (or the screen), it distributes events.
+@preconcurrency @MainActor
+open class UIWindow: UIView {
+  public struct Level: Hashable, RawRepresentable, Comparable, Sendable {
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+    public static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+    public static let normal = Level(rawValue: 0)
+    public static let statusBar = Level(rawValue: 1000)
+    public static let alert = Level(rawValue: 2000)
+  }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+
+  public init(windowScene: UIWindowScene) {
+    super.init(frame: windowScene.coordinateSpace.bounds)
+    prepare()
+    self.windowScene = windowScene
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+
+  private func prepare() {
+    isHidden = true
+    windowStorage = self
+    autoresizingMask = []
+    UIApplication.shared.registerWindow(self)
+  }
+
+  open weak var windowScene: UIWindowScene? { didSet { if windowScene != nil { UIApplication.shared.windowsChanged() } } }
+  open var windowLevel = Level.normal { didSet { UIApplication.shared.windowsChanged() } }
+  open var screen: UIScreen { UIScreen.main }
+  open var canResizeToFitContent = false
+
+  /// The controller that fills the window. Replacing it on a visible window runs the sequence of E-130.
+  open var rootViewController: UIViewController? {
+    didSet {
+      guard oldValue !== rootViewController else { return }
+      replaceRoot(oldValue)
+    }
+  }
+
+  private func replaceRoot(_ old: UIViewController?) {
+    old?.windowAsRoot = nil
+    if let old, let view = old.viewIfLoaded, view.superview === self {
+      old.presentationStack.forEach { $0.tearDownPresentation() }
+      view.removeFromSuperview()
+    }
+    rootViewController?.windowAsRoot = self
+    if !isHidden { installRoot() }
+  }
+
+  /// E-5: loads the root's view and shows it; what `makeKeyAndVisible` does synchronously.
+  private func installRoot() {
+    guard let root = rootViewController else { return }
+    guard let view = root.view else { return }
+    view.frame = bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.translatesAutoresizingMaskIntoConstraints = true
+    if view.superview !== self { insertSubview(view, at: 0) }
+  }
+
+  open override var isHidden: Bool {
+    get { super.isHidden }
+    set {
+      let was = super.isHidden
+      super.isHidden = newValue
+      guard was != newValue else { return }
+      UIApplication.shared.windowsChanged()
+      if newValue {
+        NotificationCenter.default.post(name: UIWindow.didBecomeHiddenNotification, object: self)
+      } else {
+        installRoot()
+        LayerTree.shared.enteredWindow(layer)
+        NotificationCenter.default.post(name: UIWindow.didBecomeVisibleNotification, object: self)
+      }
+    }
+  }
+
+  open var isKeyWindow: Bool { UIApplication.shared.keyWindowOfAnyScene === self }
+  open var canBecomeKey: Bool { true }
+
+  open func makeKeyAndVisible() {
+    isHidden = false
+    makeKey()
+  }
+
+  open func makeKey() {
+    guard canBecomeKey else { return }
+    UIApplication.shared.setKeyWindow(self)
+  }
+
+  open func becomeKey() {}
+  open func resignKey() {}
+
+  open override var next: UIResponder? { windowScene ?? UIApplication.shared }
+
+  open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint { layer.convert(point, to: window?.layer) }
+  open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint { layer.convert(point, from: window?.layer) }
+  open func convert(_ rect: CGRect, to window: UIWindow?) -> CGRect { layer.convert(rect, to: window?.layer) }
+  open func convert(_ rect: CGRect, from window: UIWindow?) -> CGRect { layer.convert(rect, from: window?.layer) }
+
+  var windowTraitCollection: UITraitCollection {
+    let base = windowScene?.traitCollection ?? UIScreen.main.traitCollection
+    return overrideUserInterfaceStyle == .unspecified ? base : base.replacing(style: overrideUserInterfaceStyle)
+  }
+  open override var traitCollection: UITraitCollection { windowTraitCollection }
+
+  var deviceSafeAreaInsets: UIEdgeInsets { UIScreen.main.safeAreaInsets }
+
+  public static let didBecomeVisibleNotification = Notification.Name("UIWindowDidBecomeVisibleNotification")
+  public static let didBecomeHiddenNotification = Notification.Name("UIWindowDidBecomeHiddenNotification")
+  public static let didBecomeKeyNotification = Notification.Name("UIWindowDidBecomeKeyNotification")
+  public static let didResignKeyNotification = Notification.Name("UIWindowDidResignKeyNotification")
+
+  // MARK: Events
+
+  /// Distributes an event: recognizers first (E-180), then the views, phase by phase (E-167).
+  open func sendEvent(_ event: UIEvent) {
+    let touches = event.orderedTouches.filter { $0.window === self }
+    guard !touches.isEmpty else { return }
+    sendToRecognizers(touches, event)
+    sendToViews(touches, event)
+    finishSequences(touches, event)
+  }
+
+  private func sendToRecognizers(_ touches: [UITouch], _ event: UIEvent) {
+    var recognizers: [UIGestureRecognizer] = []
+    for touch in touches {
+      if touch.phase == .began { touch.recognizers = touch.recognizers.filter { $0.wants(touch) } }
+      for recognizer in touch.recognizers where !recognizers.contains(where: { $0 === recognizer }) {
+        recognizers.append(recognizer)
+      }
+    }
+    for recognizer in recognizers {
+      let own = touches.filter { touch in touch.recognizers.contains { $0 === recognizer } }
+      let began = own.filter { $0.phase == .began }
+      for touch in began { recognizer.trackedTouches.append(touch) }
+      for (phase, send) in Self.recognizerPhases {
+        let part = own.filter { $0.phase == phase }
+        guard !part.isEmpty, recognizer.isEnabled else { continue }
+        // Recognized and failed recognizers hear nothing until they are reset.
+        if recognizer.state == .failed || recognizer.state == .ended || recognizer.state == .cancelled { continue }
+        send(recognizer)(Set(part), event)
+      }
+    }
+  }
+
+  private static let recognizerPhases:
+    [(UITouch.Phase, (UIGestureRecognizer) -> @MainActor (Set<UITouch>, UIEvent) -> Void)] = [
+      (.began, { $0.touchesBegan(_:with:) }), (.moved, { $0.touchesMoved(_:with:) }),
+      (.ended, { $0.touchesEnded(_:with:) }), (.cancelled, { $0.touchesCancelled(_:with:) }),
+    ]
+
+  private func sendToViews(_ touches: [UITouch], _ event: UIEvent) {
+    for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
+      var views: [UIView] = []
+      for touch in touches where touch.phase == phase && !touch.isCancelledForView {
+        guard let view = touch.view else { continue }
+        if phase == .began { touch.isWithheldFromView = isWithheld(touch, from: view, event) }
+        if touch.isWithheldFromView { continue }
+        if !views.contains(where: { $0 === view }) { views.append(view) }
+      }
+      for view in views {
+        let part = Set(
+          touches.filter {
+            $0.view === view && $0.phase == phase && !$0.isCancelledForView && !$0.isWithheldFromView
+          })
+        guard !part.isEmpty else { continue }
+        Self.send(part, phase, to: view, event)
+      }
+    }
+  }
+
+  /// E-168, E-169: a view without multiple touch ignores further fingers; an exclusive view keeps others away.
+  private func isWithheld(_ touch: UITouch, from view: UIView, _ event: UIEvent) -> Bool {
+    let others = event.orderedTouches.filter {
+      $0 !== touch && $0.window === self && $0.phase != .ended && $0.phase != .cancelled && !$0.isWithheldFromView
+    }
+    if !view.isMultipleTouchEnabled, others.contains(where: { $0.view === view }) { return true }
+    if others.contains(where: { $0.view !== view && $0.view?.isExclusiveTouch == true }) { return true }
+    return view.isExclusiveTouch && others.contains { $0.view !== view }
+  }
+
+  static func send(_ touches: Set<UITouch>, _ phase: UITouch.Phase, to view: UIView, _ event: UIEvent?) {
+    switch phase {
+    case .began:
+      Journal.deliver(.touch, "touchesBegan(_:with:)", to: view, category: .user) { view.touchesBegan(touches, with: event) }
+    case .moved:
+      Journal.deliver(.touch, "touchesMoved(_:with:)", to: view, category: .user) { view.touchesMoved(touches, with: event) }
+    case .ended:
+      Journal.deliver(.touch, "touchesEnded(_:with:)", to: view, category: .user) { view.touchesEnded(touches, with: event) }
+    case .cancelled:
+      Journal.deliver(.touch, "touchesCancelled(_:with:)", to: view, category: .user) {
+        view.touchesCancelled(touches, with: event)
+      }
+    default: break
+    }
+  }
+
+  /// A recognizer claims a touch: its view hears a cancel, and nothing more (E-171, E-185).
+  static func cancelForView(_ touch: UITouch, because recognizer: UIGestureRecognizer) {
+    guard !touch.isCancelledForView, let view = touch.view else { return }
+    touch.isCancelledForView = true
+    guard !touch.isWithheldFromView, touch.phase != .began else { return }
+    send([touch], .cancelled, to: view, nil)
+  }
+
+  private func finishSequences(_ touches: [UITouch], _ event: UIEvent) {
+    var recognizers: [UIGestureRecognizer] = []
+    for touch in touches {
+      for recognizer in touch.recognizers where !recognizers.contains(where: { $0 === recognizer }) {
+        recognizers.append(recognizer)
+      }
+    }
+    for recognizer in recognizers {
+      let isOver = recognizer.trackedTouches.allSatisfy { $0.phase == .ended || $0.phase == .cancelled }
+      if isOver, recognizer.keepsTouchesAfterEnd == false { recognizer.resetAfterSequence() }
+    }
+  }
+}
+
+extension UIGestureRecognizer {
+  /// A recognizer that waits for more touches stays possible between them.
+  var keepsTouchesAfterEnd: Bool { false }
+}
