@@ -1,0 +1,237 @@
+import CarobFoundation
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// A row of segments of which one is chosen.
+@preconcurrency @MainActor
+open class UISegmentedControl: UIControl {
+  public static let noSegment = -1
+
+  private final class Segment {
+    var title: String?
+    var image: UIImage?
+    var action: UIAction?
+    var isEnabled = true
+    let label = UILabel()
+    let picture = UIImageView()
+  }
+
+  private var segments: [Segment] = []
+  private let thumb = UIView()
+  private var pressed: Int?
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public init(items: [Any]?) {
+    super.init(frame: .zero)
+    prepare()
+    for (index, item) in (items ?? []).enumerated() {
+      if let image = item as? UIImage {
+        insertSegment(with: image, at: index, animated: false)
+      } else {
+        insertSegment(withTitle: item as? String ?? "\(item)", at: index, animated: false)
+      }
+    }
+    sizeToFit()
+  }
+  public convenience init(frame: CGRect, actions: [UIAction]) {
+    self.init(frame: frame)
+    for (index, action) in actions.enumerated() { insertSegment(action: action, at: index, animated: false) }
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+
+  private func prepare() {
+    guard thumb.superview == nil else { return }
+    thumb.isUserInteractionEnabled = false
+    thumb.layer.cornerRadius = 7
+    thumb.layer.shadowColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+    thumb.layer.shadowOpacity = 0.12
+    thumb.layer.shadowRadius = 4
+    thumb.layer.shadowOffset = CGSize(width: 0, height: 3)
+    insertSubview(thumb, at: 0)
+    backgroundColor = .tertiarySystemFill
+    layer.cornerRadius = 9
+    layer.cornerCurve = .continuous
+    update()
+  }
+
+  open var numberOfSegments: Int { segments.count }
+  private var selection = UISegmentedControl.noSegment
+  /// Setting it sends nothing (E-210).
+  open var selectedSegmentIndex: Int {
+    get { selection }
+    set {
+      selection = segments.indices.contains(newValue) ? newValue : Self.noSegment
+      update()
+      setNeedsLayout()
+    }
+  }
+  open var isMomentary = false
+  open var apportionsSegmentWidthsByContent = false
+  open var selectedSegmentTintColor: UIColor? { didSet { update() } }
+
+  open func insertSegment(withTitle title: String?, at index: Int, animated: Bool) {
+    let segment = Segment()
+    segment.title = title
+    insert(segment, index)
+  }
+  open func insertSegment(with image: UIImage?, at index: Int, animated: Bool) {
+    let segment = Segment()
+    segment.image = image
+    insert(segment, index)
+  }
+  open func insertSegment(action: UIAction, at index: Int, animated: Bool) {
+    let segment = Segment()
+    segment.title = action.title
+    segment.image = action.image
+    segment.action = action
+    insert(segment, index)
+  }
+  private func insert(_ segment: Segment, _ index: Int) {
+    prepare()
+    segments.insert(segment, at: min(max(index, 0), segments.count))
+    segment.label.textAlignment = .center
+    segment.label.font = .systemFont(ofSize: 13)
+    addSubview(segment.label)
+    addSubview(segment.picture)
+    changed()
+  }
+  open func removeSegment(at index: Int, animated: Bool) {
+    guard segments.indices.contains(index) else { return }
+    let segment = segments.remove(at: index)
+    segment.label.removeFromSuperview()
+    segment.picture.removeFromSuperview()
+    if selection >= segments.count { selection = Self.noSegment }
+    changed()
+  }
+  open func removeAllSegments() {
+    while !segments.isEmpty { removeSegment(at: 0, animated: false) }
+  }
+  open func setTitle(_ title: String?, forSegmentAt index: Int) {
+    segments[index].title = title
+    segments[index].image = nil
+    changed()
+  }
+  open func titleForSegment(at index: Int) -> String? { segments[index].title }
+  open func setImage(_ image: UIImage?, forSegmentAt index: Int) {
+    segments[index].image = image
+    segments[index].title = nil
+    changed()
+  }
+  open func imageForSegment(at index: Int) -> UIImage? { segments[index].image }
+  open func setEnabled(_ enabled: Bool, forSegmentAt index: Int) {
+    segments[index].isEnabled = enabled
+    update()
+  }
+  open func isEnabledForSegment(at index: Int) -> Bool { segments[index].isEnabled }
+  open func setWidth(_ width: CGFloat, forSegmentAt index: Int) { unimplemented("UISegmentedControl.setWidth(_:forSegmentAt:)") }
+  private var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:]
+  open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
+    titleAttributes[state.rawValue] = attributes
+    update()
+  }
+  open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? { titleAttributes[state.rawValue] }
+
+  private func changed() {
+    invalidateIntrinsicContentSize()
+    update()
+    setNeedsLayout()
+  }
+
+  private func update() {
+    thumb.backgroundColor = selectedSegmentTintColor ?? UIColor { traits in
+      traits.userInterfaceStyle == .dark ? UIColor(red: 0.388, green: 0.388, blue: 0.4, alpha: 1) : .white
+    }
+    thumb.isHidden = selection == Self.noSegment
+    for (index, segment) in segments.enumerated() {
+      let isChosen = index == selection
+      segment.label.text = segment.title
+      segment.label.font = .systemFont(ofSize: 13, weight: isChosen ? .semibold : .regular)
+      segment.label.textColor = isEnabled && segment.isEnabled ? .label : .tertiaryLabel
+      let attributes = titleAttributes[isChosen ? UIControl.State.selected.rawValue : 0] ?? titleAttributes[0]
+      if let color = attributes?[.foregroundColor] as? UIColor { segment.label.textColor = color }
+      if let font = attributes?[.font] as? UIFont { segment.label.font = font }
+      segment.label.alpha = pressed == index && !isChosen ? 0.4 : 1
+      segment.picture.image = segment.image
+    }
+  }
+
+  override func stateChanged() { update() }
+  override func colorsMayHaveChanged() { update() }
+
+  open override var intrinsicContentSize: CGSize {
+    let widest = segments.map { ($0.title.map { _ in $0.label.intrinsicContentSize.width } ?? $0.image?.size.width ?? 0) + 24 }.max() ?? 0
+    return CGSize(width: widest * CGFloat(segments.count), height: 32)
+  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+
+  private func frame(ofSegment index: Int) -> CGRect {
+    guard !segments.isEmpty else { return .zero }
+    let width = bounds.width / CGFloat(segments.count)
+    return CGRect(x: CGFloat(index) * width, y: 0, width: width, height: bounds.height)
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    for (index, segment) in segments.enumerated() {
+      let frame = frame(ofSegment: index)
+      segment.label.frame = frame.insetBy(dx: 4, dy: 0)
+      let size = segment.image?.size ?? .zero
+      segment.picture.frame = CGRect(x: frame.midX - size.width / 2, y: frame.midY - size.height / 2, width: size.width, height: size.height)
+    }
+    if selection != Self.noSegment { thumb.frame = frame(ofSegment: selection).insetBy(dx: 2, dy: 2) }
+  }
+
+  // MARK: Tracking: the choice is made when the finger is lifted over another segment (E-216)
+
+  private func segment(at point: CGPoint) -> Int? {
+    guard !segments.isEmpty, bounds.contains(point) else { return nil }
+    let index = Int(point.x / (bounds.width / CGFloat(segments.count)))
+    return segments.indices.contains(index) && segments[index].isEnabled ? index : nil
+  }
+
+  open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    pressed = segment(at: touch.location(in: self))
+    update()
+    return true
+  }
+  open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    pressed = segment(at: touch.location(in: self))
+    update()
+    return true
+  }
+  open override func cancelTracking(with event: UIEvent?) {
+    pressed = nil
+    update()
+  }
+  override func touchEnded(inside: Bool, _ event: UIEvent?) {
+    let chosen = pressed
+    pressed = nil
+    if inside, let chosen, chosen != selection || isMomentary {
+      UIView.animate(withDuration: 0.25, delay: 0, options: [.internalTransition]) {
+        self.selectedSegmentIndex = self.isMomentary ? Self.noSegment : chosen
+        self.layoutIfNeeded()
+      }
+      send(.valueChanged, event)
+      if let action = segments.indices.contains(chosen) ? segments[chosen].action : nil { action.perform(sender: self) }
+    }
+    update()
+    super.touchEnded(inside: inside, event)
+  }
+
+  override var defaultIsAccessibilityElement: Bool { false }
+  override var syntheticElements: [SyntheticElement] {
+    segments.enumerated().map { index, segment in
+      SyntheticElement(
+        label: segment.title ?? segment.image?.accessibilityNameForScripts, identifier: nil, value: nil,
+        frame: layer.convert(frame(ofSegment: index), to: nil), isEnabled: isEnabled && segment.isEnabled,
+        isSelected: index == selection, className: "UISegment")
+    }
+  }
+}

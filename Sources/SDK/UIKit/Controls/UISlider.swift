@@ -1,0 +1,132 @@
+import CarobFoundation
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// A value between two ends, chosen by dragging a thumb.
+@preconcurrency @MainActor
+open class UISlider: UIControl {
+  private let leftTrack = UIView()
+  private let rightTrack = UIView()
+  private let thumb = UIView()
+  private var grabOffset: CGFloat = 0
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+
+  private func prepare() {
+    guard thumb.superview == nil else { return }
+    for view in [rightTrack, leftTrack, thumb] {
+      view.isUserInteractionEnabled = false
+      addSubview(view)
+    }
+    thumb.layer.shadowColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+    thumb.layer.shadowOpacity = 0.15
+    thumb.layer.shadowRadius = 6
+    thumb.layer.shadowOffset = CGSize(width: 0, height: 3)
+    update()
+  }
+
+  private var storage: Float = 0
+  open var value: Float {
+    get { storage }
+    set { setValue(newValue, animated: false) }
+  }
+  open var minimumValue: Float = 0 { didSet { setValue(storage, animated: false) } }
+  open var maximumValue: Float = 1 { didSet { setValue(storage, animated: false) } }
+  open var isContinuous = true
+  open var minimumTrackTintColor: UIColor? { didSet { update() } }
+  open var maximumTrackTintColor: UIColor? { didSet { update() } }
+  open var thumbTintColor: UIColor? { didSet { update() } }
+  open var minimumValueImage: UIImage?
+  open var maximumValueImage: UIImage?
+  open func setThumbImage(_ image: UIImage?, for state: UIControl.State) { unimplemented("UISlider.setThumbImage(_:for:)") }
+  open func setMinimumTrackImage(_ image: UIImage?, for state: UIControl.State) {
+    unimplemented("UISlider.setMinimumTrackImage(_:for:)")
+  }
+  open func setMaximumTrackImage(_ image: UIImage?, for state: UIControl.State) {
+    unimplemented("UISlider.setMaximumTrackImage(_:for:)")
+  }
+
+  /// Sends nothing (E-210).
+  open func setValue(_ value: Float, animated: Bool) {
+    storage = min(max(value, minimumValue), max(minimumValue, maximumValue))
+    setNeedsLayout()
+    if animated { UIView.animate(withDuration: 0.25, delay: 0, options: [.internalTransition], animations: { self.layoutIfNeeded() }) }
+  }
+
+  private func update() {
+    leftTrack.backgroundColor = minimumTrackTintColor ?? tintColor
+    rightTrack.backgroundColor = maximumTrackTintColor ?? .tertiarySystemFill
+    thumb.backgroundColor = thumbTintColor ?? .white
+    alpha = isEnabled ? 1 : 0.5
+    setNeedsLayout()
+  }
+  override func stateChanged() { update() }
+  override func colorsMayHaveChanged() { update() }
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    update()
+  }
+
+  private static let thumbSize: CGFloat = 28
+  private var fraction: CGFloat {
+    maximumValue > minimumValue ? CGFloat((storage - minimumValue) / (maximumValue - minimumValue)) : 0
+  }
+  open func trackRect(forBounds bounds: CGRect) -> CGRect { CGRect(x: bounds.minX + 2, y: bounds.midY - 2, width: bounds.width - 4, height: 4) }
+  open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
+    let fraction = maximumValue > minimumValue ? CGFloat((value - minimumValue) / (maximumValue - minimumValue)) : 0
+    let x = bounds.minX + fraction * (bounds.width - Self.thumbSize)
+    return CGRect(x: x, y: bounds.midY - Self.thumbSize / 2, width: Self.thumbSize, height: Self.thumbSize)
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let track = trackRect(forBounds: bounds)
+    let place = thumbRect(forBounds: bounds, trackRect: track, value: storage)
+    rightTrack.frame = track
+    rightTrack.layer.cornerRadius = 2
+    leftTrack.frame = CGRect(x: track.minX, y: track.minY, width: max(0, place.midX - track.minX), height: track.height)
+    leftTrack.layer.cornerRadius = 2
+    thumb.frame = place
+    thumb.layer.cornerRadius = Self.thumbSize / 2
+  }
+
+  open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 34) }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 34) }
+
+  // MARK: Tracking (E-217: the value is new when valueChanged fires)
+
+  open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    let place = thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: storage)
+    let x = touch.location(in: self).x
+    guard place.insetBy(dx: -10, dy: -20).contains(touch.location(in: self)) else { return false }
+    grabOffset = x - place.midX
+    return true
+  }
+
+  open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    let x = touch.location(in: self).x - grabOffset - Self.thumbSize / 2
+    let range = max(1, bounds.width - Self.thumbSize)
+    let new = minimumValue + Float(min(max(x / range, 0), 1)) * (maximumValue - minimumValue)
+    guard new != storage else { return true }
+    storage = new
+    setNeedsLayout()
+    if isContinuous { send(.valueChanged, event) }
+    return true
+  }
+
+  override func touchEnded(inside: Bool, _ event: UIEvent?) {
+    if !isContinuous { send(.valueChanged, event) }
+    super.touchEnded(inside: inside, event)
+  }
+
+  override var defaultAccessibilityValue: String? { "\(Int((fraction * 100).rounded()))%" }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits { super.defaultAccessibilityTraits.union(.adjustable) }
+}

@@ -1,0 +1,326 @@
+import CarobFoundation
+import Foundation
+
+/// Something in a bar.
+@preconcurrency @MainActor
+open class UIBarItem: _MainActorNSObject {
+  public override init() { super.init() }
+  public required init?(coder: NSCoder) {
+    super.init()
+    (coder as? NibCoder)?.decodeBarItem(self)
+  }
+  open var title: String? { didSet { changed() } }
+  open var image: UIImage? { didSet { changed() } }
+  open var isEnabled = true { didSet { changed() } }
+  open var tag = 0
+  open var accessibilityIdentifier: String?
+  open var accessibilityLabel: String?
+  var onChange: (() -> Void)?
+  func changed() { onChange?() }
+  open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {}
+}
+
+/// A button in a navigation bar or toolbar.
+@preconcurrency @MainActor
+open class UIBarButtonItem: UIBarItem {
+  public enum Style: Int, Sendable { case plain, bordered, done, prominent }
+  public enum SystemItem: Int, Sendable {
+    case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search,
+      refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, pageCurl, close
+  }
+
+  open weak var target: AnyObject?
+  open var action: Selector?
+  open var primaryAction: UIAction? { didSet { title = primaryAction?.title } }
+  open var menu: UIMenu?
+  open var style = Style.plain
+  open var width: CGFloat = 0
+  open var customView: UIView?
+  open var tintColor: UIColor?
+  open var possibleTitles: Set<String>?
+  private(set) var systemItem: SystemItem?
+  var segueTrigger: SegueTrigger?
+
+  public override init() { super.init() }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public convenience init(title: String?, style: Style, target: Any?, action: Selector?) {
+    self.init()
+    self.title = title
+    self.style = style
+    self.target = target.map { $0 as AnyObject }
+    self.action = action
+  }
+  public convenience init(image: UIImage?, style: Style, target: Any?, action: Selector?) {
+    self.init()
+    self.image = image
+    self.style = style
+    self.target = target.map { $0 as AnyObject }
+    self.action = action
+  }
+  public convenience init(barButtonSystemItem systemItem: SystemItem, target: Any?, action: Selector?) {
+    self.init()
+    setSystemItem(systemItem)
+    self.target = target.map { $0 as AnyObject }
+    self.action = action
+  }
+  public convenience init(customView: UIView) {
+    self.init()
+    self.customView = customView
+  }
+  public convenience init(
+    title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil
+  ) {
+    self.init()
+    self.title = title ?? primaryAction?.title
+    self.image = image ?? primaryAction?.image
+    self.primaryAction = primaryAction
+    self.menu = menu
+  }
+  public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
+    self.init()
+    setSystemItem(systemItem)
+    self.primaryAction = primaryAction
+    self.menu = menu
+  }
+  public class func flexibleSpace() -> UIBarButtonItem { UIBarButtonItem(barButtonSystemItem: .flexibleSpace, target: nil, action: nil) }
+  public class func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
+    let item = UIBarButtonItem(barButtonSystemItem: .fixedSpace, target: nil, action: nil)
+    item.width = width
+    return item
+  }
+
+  func setSystemItem(_ item: SystemItem) {
+    systemItem = item
+    switch item {
+    case .done: (title, style) = ("Done", .done)
+    case .cancel: title = "Cancel"
+    case .edit: title = "Edit"
+    case .save: (title, style) = ("Save", .done)
+    case .undo: title = "Undo"
+    case .redo: title = "Redo"
+    case .add: image = UIImage(systemName: "plus")
+    case .compose: image = UIImage(systemName: "square.and.pencil")
+    case .action: image = UIImage(systemName: "square.and.arrow.up")
+    case .search: image = UIImage(systemName: "magnifyingglass")
+    case .refresh: image = UIImage(systemName: "arrow.clockwise")
+    case .trash: image = UIImage(systemName: "trash")
+    case .camera: image = UIImage(systemName: "camera")
+    case .bookmarks: image = UIImage(systemName: "book")
+    case .play: image = UIImage(systemName: "play.fill")
+    case .pause: image = UIImage(systemName: "pause.fill")
+    case .stop, .close: image = UIImage(systemName: "xmark")
+    case .reply: image = UIImage(systemName: "arrowshape.turn.up.left")
+    case .organize: image = UIImage(systemName: "folder")
+    case .rewind: image = UIImage(systemName: "backward.fill")
+    case .fastForward: image = UIImage(systemName: "forward.fill")
+    case .flexibleSpace, .fixedSpace, .pageCurl: break
+    }
+    accessibilityLabel = title ?? item.spokenName
+  }
+
+  /// Sends the item's action, as a tap does.
+  func trigger() {
+    if let primaryAction {
+      Journal.deliverRegistered(.action, "{}", from: self, category: .user, detail: [("action", primaryAction.title)]) {
+        primaryAction.perform(sender: self)
+      }
+      return
+    }
+    guard let action else { return }
+    UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
+  }
+}
+
+extension UIBarButtonItem.SystemItem {
+  /// What assistive technology says for an item without a title.
+  var spokenName: String? {
+    switch self {
+    case .add: return "Add"
+    case .compose: return "Compose"
+    case .action: return "Share"
+    case .search: return "Search"
+    case .refresh: return "Refresh"
+    case .trash: return "Delete"
+    case .camera: return "Camera"
+    case .bookmarks: return "Bookmarks"
+    case .play: return "Play"
+    case .pause: return "Pause"
+    case .stop: return "Stop"
+    case .close: return "Close"
+    case .reply: return "Reply"
+    case .organize: return "Organize"
+    case .rewind: return "Rewind"
+    case .fastForward: return "Fast Forward"
+    default: return nil
+    }
+  }
+}
+
+/// An item of a tab bar.
+@preconcurrency @MainActor
+open class UITabBarItem: UIBarItem {
+  public enum SystemItem: Int, Sendable {
+    case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads, mostRecent, mostViewed
+  }
+  open var selectedImage: UIImage?
+  open var badgeValue: String? { didSet { changed() } }
+  open var badgeColor: UIColor?
+  public override init() { super.init() }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public convenience init(title: String?, image: UIImage?, tag: Int) {
+    self.init()
+    self.title = title
+    self.image = image
+    self.tag = tag
+  }
+  public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
+    self.init()
+    self.title = title
+    self.image = image
+    self.selectedImage = selectedImage
+  }
+  public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
+    self.init()
+    self.tag = tag
+    setSystemItem(systemItem)
+  }
+  func setSystemItem(_ item: SystemItem) {
+    let (name, symbol): (String, String)
+    switch item {
+    case .more: (name, symbol) = ("More", "ellipsis.circle.fill")
+    case .favorites: (name, symbol) = ("Favorites", "star.fill")
+    case .featured: (name, symbol) = ("Featured", "star.fill")
+    case .topRated: (name, symbol) = ("Top Rated", "star.fill")
+    case .recents: (name, symbol) = ("Recents", "clock.fill")
+    case .contacts: (name, symbol) = ("Contacts", "person.crop.circle.fill")
+    case .history: (name, symbol) = ("History", "clock.fill")
+    case .bookmarks: (name, symbol) = ("Bookmarks", "book.fill")
+    case .search: (name, symbol) = ("Search", "magnifyingglass")
+    case .downloads: (name, symbol) = ("Downloads", "square.and.arrow.down.fill")
+    case .mostRecent: (name, symbol) = ("Most Recent", "clock.fill")
+    case .mostViewed: (name, symbol) = ("Most Viewed", "list.number")
+    }
+    title = name
+    image = UIImage(systemName: symbol)
+  }
+  func controllerTitleChanged(_ new: String?) { if title == nil { title = new } }
+}
+
+/// What a controller shows in a navigation bar.
+@preconcurrency @MainActor
+open class UINavigationItem: _MainActorNSObject {
+  public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never, inline }
+  weak var owner: UIViewController?
+  var onChange: (() -> Void)?
+  private func changed() { onChange?() }
+
+  public init(title: String) {
+    ownTitle = title.isEmpty ? nil : title
+    super.init()
+  }
+  public required init?(coder: NSCoder) {
+    super.init()
+    (coder as? NibCoder)?.decodeNavigationItem(self)
+  }
+  private var ownTitle: String?
+  open var title: String? {
+    get { ownTitle ?? owner?.title }
+    set {
+      ownTitle = newValue
+      changed()
+    }
+  }
+  func controllerTitleChanged() {
+    ownTitle = owner?.title
+    changed()
+  }
+  open var prompt: String?
+  open var titleView: UIView? { didSet { changed() } }
+  open var backButtonTitle: String?
+  open var backBarButtonItem: UIBarButtonItem? { didSet { changed() } }
+  open var hidesBackButton = false { didSet { changed() } }
+  open func setHidesBackButton(_ hides: Bool, animated: Bool) { hidesBackButton = hides }
+  open var leftItemsSupplementBackButton = false
+  open var leftBarButtonItems: [UIBarButtonItem]? { didSet { changed() } }
+  open var rightBarButtonItems: [UIBarButtonItem]? { didSet { changed() } }
+  open var leftBarButtonItem: UIBarButtonItem? {
+    get { leftBarButtonItems?.first }
+    set { leftBarButtonItems = newValue.map { [$0] } }
+  }
+  open var rightBarButtonItem: UIBarButtonItem? {
+    get { rightBarButtonItems?.first }
+    set { rightBarButtonItems = newValue.map { [$0] } }
+  }
+  open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
+  open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
+  open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
+  open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { rightBarButtonItems = items }
+  open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { changed() } }
+  open var hidesSearchBarWhenScrolling = true
+}
+
+extension NibCoder {
+  func decodeBarItem(_ item: UIBarItem) {
+    guard let e = element else { return }
+    if let title = text("title") { item.title = title }
+    if let image = image(attribute: "image") { item.image = image }
+    if let tag = e.int("tag") { item.tag = tag }
+    if let flag = e.bool("enabled") { item.isEnabled = flag }
+    switch item {
+    case let button as UIBarButtonItem:
+      if e["style"] == "done" { button.style = .done }
+      if let width = e.double("width") { button.width = CGFloat(width) }
+      if let name = e["systemItem"], let system = Self.barSystemItems[name] { button.setSystemItem(system) }
+      if let view = e.children.first(where: { $0.key == "customView" || ElementNames.isView($0.name) }) {
+        button.customView = make(view, fallback: ElementNames.viewClass(view.name, site(view))) as? UIView
+      }
+    case let tab as UITabBarItem:
+      if let name = e["systemItem"], let system = Self.tabSystemItems[name] { tab.setSystemItem(system) }
+      if let image = image(attribute: "selectedImage") { tab.selectedImage = image }
+      if let badge = e["badgeValue"] { tab.badgeValue = badge }
+    default: break
+    }
+  }
+
+  private static let barSystemItems: [String: UIBarButtonItem.SystemItem] = [
+    "done": .done, "cancel": .cancel, "edit": .edit, "save": .save, "add": .add, "flexibleSpace": .flexibleSpace,
+    "fixedSpace": .fixedSpace, "compose": .compose, "reply": .reply, "action": .action, "organize": .organize,
+    "bookmarks": .bookmarks, "search": .search, "refresh": .refresh, "stop": .stop, "camera": .camera, "trash": .trash,
+    "play": .play, "pause": .pause, "rewind": .rewind, "fastForward": .fastForward, "undo": .undo, "redo": .redo,
+    "close": .close,
+  ]
+  private static let tabSystemItems: [String: UITabBarItem.SystemItem] = [
+    "more": .more, "favorites": .favorites, "featured": .featured, "topRated": .topRated, "recents": .recents,
+    "contacts": .contacts, "history": .history, "bookmarks": .bookmarks, "search": .search, "downloads": .downloads,
+    "mostRecent": .mostRecent, "mostViewed": .mostViewed,
+  ]
+
+  func decodeNavigationItem(_ item: UINavigationItem) {
+    guard let e = element else { return }
+    if let title = text("title") { item.title = title }
+    item.prompt = e["prompt"]
+    item.backButtonTitle = e["backButtonTitle"]
+    switch e["largeTitleDisplayMode"] {
+    case "always": item.largeTitleDisplayMode = .always
+    case "never": item.largeTitleDisplayMode = .never
+    default: break
+    }
+    for child in e.children {
+      switch (child.name, child.key) {
+      case ("barButtonItem", "leftBarButtonItem"):
+        if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem { item.leftBarButtonItem = made }
+      case ("barButtonItem", "rightBarButtonItem"):
+        if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem { item.rightBarButtonItem = made }
+      case ("barButtonItem", "backBarButtonItem"):
+        if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem { item.backBarButtonItem = made }
+      case (_, "leftBarButtonItems"):
+        item.leftBarButtonItems = child.children.compactMap { make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem }
+      case (_, "rightBarButtonItems"):
+        item.rightBarButtonItems = child.children.compactMap { make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem }
+      case (_, "titleView"):
+        item.titleView = make(child, fallback: ElementNames.viewClass(child.name, site(child))) as? UIView
+      default: break
+      }
+    }
+  }
+}

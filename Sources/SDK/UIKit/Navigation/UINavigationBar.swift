@@ -1,0 +1,231 @@
+import CarobFoundation
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// How bars look.
+open class UIBarAppearance: NSObject {
+  open var backgroundColor: UIColor?
+  open var shadowColor: UIColor?
+  open var backgroundImage: UIImage?
+  var isTransparent = false
+  open func configureWithOpaqueBackground() { backgroundColor = .systemBackground }
+  open func configureWithTransparentBackground() { isTransparent = true }
+  open func configureWithDefaultBackground() {}
+}
+
+open class UINavigationBarAppearance: UIBarAppearance {
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
+}
+
+public enum UIBarStyle: Int, Sendable { case `default`, black, blackTranslucent }
+public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt, compactPrompt }
+
+/// The bar of a navigation controller: title, back button, items.
+@preconcurrency @MainActor
+open class UINavigationBar: UIView {
+  weak var owner: UINavigationController?
+  private let titleLabel = UILabel()
+  private let largeLabel = UILabel()
+  private let backButton = UIButton(type: .system)
+  private let line = UIView()
+  private var leading: [BarButton] = []
+  private var trailing: [BarButton] = []
+  private var titleView: UIView?
+  private var stack: [UIViewController] = []
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+  private func prepare() {
+    guard line.superview == nil else { return }
+    backgroundColor = .systemBackground
+    line.backgroundColor = .separator
+    titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
+    titleLabel.textAlignment = .center
+    largeLabel.font = .systemFont(ofSize: 34, weight: .bold)
+    backButton.titleLabel?.font = .systemFont(ofSize: 17)
+    backButton.setImage(UIImage(systemName: "chevron.left"), for: .normal)
+    backButton.contentHorizontalAlignment = .left
+    backButton.addTarget(self, action: "carob_back", for: .touchUpInside)
+    for view in [line, titleLabel, largeLabel, backButton] { addSubview(view) }
+  }
+
+  open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(none: "carob_back", "carob_back()", 0) {
+        let bar = unsafeDowncast($0, to: UINavigationBar.self)
+        bar.owner?.popViewController(animated: true)
+      }
+    ]
+  }
+
+  open weak var delegate: AnyObject?
+  open var isTranslucent = true
+  open var barStyle = UIBarStyle.default
+  open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor ?? .systemBackground } }
+  open var shadowImage: UIImage?
+  open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { refresh() } }
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { refresh() } }
+  open var prefersLargeTitles = false {
+    didSet {
+      refresh()
+      owner?.viewIfLoaded?.setNeedsLayout()
+    }
+  }
+  open var standardAppearance = UINavigationBarAppearance() { didSet { applyAppearance() } }
+  open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { applyAppearance() } }
+  open var compactAppearance: UINavigationBarAppearance?
+  open var topItem: UINavigationItem? { stack.last?.navigationItem }
+  open var items: [UINavigationItem]? { stack.map(\.navigationItem) }
+  open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
+
+  private func applyAppearance() {
+    let appearance = scrollEdgeAppearance ?? standardAppearance
+    backgroundColor = appearance.isTransparent ? .clear : appearance.backgroundColor ?? .systemBackground
+    refresh()
+  }
+
+  var contentTop: CGFloat = 0 { didSet { if oldValue != contentTop { setNeedsLayout() } } }
+  private var showsLargeTitle: Bool {
+    guard prefersLargeTitles, let item = topItem else { return false }
+    switch item.largeTitleDisplayMode {
+    case .always: return true
+    case .never, .inline: return false
+    case .automatic: return true
+    }
+  }
+  var preferredHeight: CGFloat { showsLargeTitle ? 96 : 44 }
+
+  func show(_ controllers: [UIViewController]) {
+    for controller in stack { controller.navigationItem.onChange = nil }
+    stack = controllers
+    controllers.last?.navigationItem.onChange = { [weak self] in
+      self?.refresh()
+      self?.owner?.viewIfLoaded?.setNeedsLayout()
+    }
+    refresh()
+  }
+
+  private func refresh() {
+    prepare()
+    let item = topItem
+    titleLabel.text = item?.title
+    largeLabel.text = item?.title
+    largeLabel.isHidden = !showsLargeTitle
+    titleLabel.isHidden = showsLargeTitle || item?.titleView != nil
+    let attributes = titleTextAttributes ?? standardAppearance.titleTextAttributes
+    titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? .label
+    titleLabel.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
+    largeLabel.textColor =
+      (largeTitleTextAttributes ?? standardAppearance.largeTitleTextAttributes)[.foregroundColor] as? UIColor ?? .label
+    if titleView !== item?.titleView {
+      titleView?.removeFromSuperview()
+      titleView = item?.titleView
+      if let titleView { addSubview(titleView) }
+    }
+    for button in leading + trailing { button.view.removeFromSuperview() }
+    leading = (item?.leftBarButtonItems ?? []).map(BarButton.init)
+    trailing = (item?.rightBarButtonItems ?? []).map(BarButton.init)
+    for button in leading + trailing { addSubview(button.view) }
+    let previous = stack.count > 1 ? stack[stack.count - 2].navigationItem : nil
+    backButton.isHidden =
+      previous == nil || item?.hidesBackButton == true || (!leading.isEmpty && item?.leftItemsSupplementBackButton != true)
+    let back = previous?.backBarButtonItem?.title ?? previous?.backButtonTitle ?? previous?.title ?? "Back"
+    backButton.setTitle(back.isEmpty ? "Back" : back, for: .normal)
+    setNeedsLayout()
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let margin: CGFloat = 16
+    let height: CGFloat = 44
+    line.frame = CGRect(
+      x: 0, y: bounds.height - 1 / UIScreen.main.scale, width: bounds.width, height: 1 / UIScreen.main.scale)
+    line.isHidden = showsLargeTitle
+    var left = margin
+    if !backButton.isHidden {
+      let size = backButton.intrinsicContentSize
+      backButton.frame = CGRect(x: 8, y: contentTop, width: min(size.width + 12, bounds.width / 2), height: height)
+      left = backButton.frame.maxX + 8
+    }
+    for button in leading {
+      let width = button.width
+      button.view.frame = CGRect(x: left, y: contentTop + (height - button.height) / 2, width: width, height: button.height)
+      left += width + 16
+    }
+    var right = bounds.width - margin
+    for button in trailing {
+      let width = button.width
+      button.view.frame = CGRect(x: right - width, y: contentTop + (height - button.height) / 2, width: width, height: button.height)
+      right -= width + 16
+    }
+    let room = max(left, bounds.width - right)
+    let title = CGRect(x: room, y: contentTop, width: max(0, bounds.width - 2 * room), height: height)
+    titleLabel.frame = title
+    if let titleView {
+      let size = titleView.bounds.size == .zero ? titleView.sizeThatFits(title.size) : titleView.bounds.size
+      titleView.frame = CGRect(
+        x: title.midX - size.width / 2, y: title.midY - size.height / 2, width: size.width, height: size.height)
+    }
+    largeLabel.frame = CGRect(x: margin, y: contentTop + 47, width: bounds.width - 2 * margin, height: 41)
+  }
+
+  override func colorsMayHaveChanged() { refresh() }
+  open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
+}
+
+/// The view of a bar button item.
+@MainActor
+final class BarButton {
+  let item: UIBarButtonItem
+  let view: UIView
+
+  init(_ item: UIBarButtonItem) {
+    self.item = item
+    if let custom = item.customView {
+      view = custom
+      return
+    }
+    let button = ItemButton(type: .system)
+    button.item = item
+    button.titleLabel?.font = .systemFont(ofSize: 17, weight: item.style == .done ? .semibold : .regular)
+    button.setTitle(item.image == nil ? item.title : nil, for: .normal)
+    button.setImage(item.image, for: .normal)
+    button.isEnabled = item.isEnabled
+    button.accessibilityIdentifier = item.accessibilityIdentifier
+    if let label = item.accessibilityLabel ?? item.title { button.accessibilityLabel = label }
+    if let tint = item.tintColor { button.tintColor = tint }
+    view = button
+    item.onChange = { [weak button, weak item] in
+      guard let button, let item else { return }
+      button.setTitle(item.image == nil ? item.title : nil, for: .normal)
+      button.setImage(item.image, for: .normal)
+      button.isEnabled = item.isEnabled
+      button.superview?.setNeedsLayout()
+    }
+  }
+
+  var width: CGFloat {
+    if item.width > 0 { return item.width }
+    if item.customView != nil { return view.bounds.width > 0 ? view.bounds.width : view.intrinsicContentSize.width }
+    return max(view.intrinsicContentSize.width, 24)
+  }
+  var height: CGFloat { item.customView != nil ? max(view.bounds.height, 30) : 44 }
+}
+
+/// A button that stands for a bar item; the action names the item as its sender.
+@preconcurrency @MainActor
+final class ItemButton: UIButton {
+  weak var item: UIBarButtonItem?
+  override func touchEnded(inside: Bool, _ event: UIEvent?) {
+    super.touchEnded(inside: inside, event)
+    if inside { item?.trigger() }
+  }
+}

@@ -1,0 +1,311 @@
+import CarobFoundation
+import Foundation
+import QuartzCore
+
+/// Hears of pushes and pops. All methods are optional.
+@preconcurrency @MainActor
+public protocol UINavigationControllerDelegate: NSObjectProtocol, _CarobOptional {
+  func navigationController(
+    _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool)
+  func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
+  func navigationControllerSupportedInterfaceOrientations(
+    _ navigationController: UINavigationController
+  ) -> UIInterfaceOrientationMask
+  func navigationController(
+    _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+    from fromVC: UIViewController, to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)?
+}
+
+extension UINavigationControllerDelegate {
+  public func navigationController(
+    _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
+  ) {}
+  public func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
+  ) {}
+  public func navigationControllerSupportedInterfaceOrientations(
+    _ navigationController: UINavigationController
+  ) -> UIInterfaceOrientationMask { .allButUpsideDown }
+  public func navigationController(
+    _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+    from fromVC: UIViewController, to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+}
+
+/// A stack of screens with a bar on top (E-85…E-93).
+@preconcurrency @MainActor
+open class UINavigationController: UIViewController {
+  public enum Operation: Int, Sendable { case none, push, pop }
+  public static let hideShowBarDuration: CGFloat = 0.2
+
+  public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
+  public convenience init(rootViewController: UIViewController) {
+    self.init(nibName: nil, bundle: nil)
+    setViewControllers([rootViewController], animated: false)
+  }
+  public convenience init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) { self.init(nibName: nil, bundle: nil) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open weak var delegate: (any UINavigationControllerDelegate)?
+  open var viewControllers: [UIViewController] {
+    get { children }
+    set { setViewControllers(newValue, animated: false) }
+  }
+  open var topViewController: UIViewController? { children.last }
+  open var visibleViewController: UIViewController? {
+    topViewController?.presentedViewController ?? topViewController
+  }
+  public let navigationBar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+  private let content = UIView()
+  open var isNavigationBarHidden = false { didSet { arrange() } }
+  open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
+  open var isToolbarHidden = true
+  open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
+    isToolbarHidden = hidden
+    if !hidden { unimplemented("UINavigationController's toolbar") }
+  }
+  open var interactivePopGestureRecognizer: UIGestureRecognizer? { nil }
+  open var hidesBarsOnTap = false
+  open var hidesBarsOnSwipe = false
+  open var hidesBarsWhenVerticallyCompact = false
+  open var hidesBarsWhenKeyboardAppears = false
+
+  override var managesChildAppearance: Bool { true }
+  override var appearanceChildren: [UIViewController] { shown.map { [$0] } ?? [] }
+  /// The controller whose view is in the content.
+  private var shown: UIViewController?
+  private var isTransitioning = false
+  private var queued: [() -> Void] = []
+  private var coordinatorStorage: TransitionCoordinator?
+  open override var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    coordinatorStorage ?? super.transitionCoordinator
+  }
+  open override var childForStatusBarStyle: UIViewController? { isNavigationBarHidden ? topViewController : nil }
+  open override var childForStatusBarHidden: UIViewController? { topViewController }
+
+  // MARK: View
+
+  open override func loadView() {
+    let root = UIView(frame: UIScreen.main.bounds)
+    root.backgroundColor = .systemBackground
+    content.frame = root.bounds
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    content.clipsToBounds = true
+    root.addSubview(content)
+    root.addSubview(navigationBar)
+    view = root
+    navigationBar.owner = self
+    arrange()
+  }
+
+  open override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    arrange()
+  }
+
+  private func arrange() {
+    guard let view = viewIfLoaded else { return }
+    let top = view.safeAreaInsets.top
+    let height = navigationBar.preferredHeight
+    navigationBar.isHidden = isNavigationBarHidden
+    navigationBar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: top + height)
+    navigationBar.contentTop = top
+    for child in children {
+      child.containerSafeAreaInsets = UIEdgeInsets(top: isNavigationBarHidden ? 0 : height, left: 0, bottom: 0, right: 0)
+    }
+  }
+
+  // MARK: The stack
+
+  open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
+    let old = children
+    for controller in old where !controllers.contains(where: { $0 === controller }) {
+      tellWillMove(controller, nil)
+    }
+    for controller in controllers where !old.contains(where: { $0 === controller }) {
+      controller.parent?.removeFromParentNow()
+      tellWillMove(controller, self)
+      controller.parent = self
+    }
+    children = controllers
+    let removed = old.filter { controller in !controllers.contains { $0 === controller } }
+    let added = controllers.filter { controller in !old.contains { $0 === controller } }
+    let isPop = controllers.last.map { last in old.contains { $0 === last } } ?? false
+    showTop(operation: isPop ? .pop : .push, animated: animated) {
+      for controller in removed {
+        if controller.parent === self { controller.parent = nil }
+        self.tellDidMove(controller, nil)
+      }
+      for controller in added { self.tellDidMove(controller, self) }
+    }
+  }
+
+  open func pushViewController(_ controller: UIViewController, animated: Bool) {
+    if children.contains(where: { $0 === controller }) {
+      // E-92.
+      NSException.raise(
+        .invalidArgumentException,
+        "\(Journal.describe(self)) is pushing the same view controller instance (\(Journal.describe(controller))) more "
+          + "than once which is not supported and is most likely an error in the application")
+    }
+    addChild(controller)
+    showTop(operation: .push, animated: animated) { self.tellDidMove(controller, self) }
+  }
+
+  @discardableResult
+  open func popViewController(animated: Bool) -> UIViewController? {
+    guard children.count > 1 else { return nil }
+    return pop(to: children.count - 2, animated: animated)?.first
+  }
+
+  @discardableResult
+  open func popToViewController(_ controller: UIViewController, animated: Bool) -> [UIViewController]? {
+    guard let index = children.firstIndex(where: { $0 === controller }) else {
+      NSException.raise(.invalidArgumentException, "Tried to pop to a view controller that doesn't exist.")
+    }
+    return pop(to: index, animated: animated)
+  }
+
+  @discardableResult
+  open func popToRootViewController(animated: Bool) -> [UIViewController]? { pop(to: 0, animated: animated) }
+
+  private func pop(to index: Int, animated: Bool) -> [UIViewController]? {
+    guard index < children.count - 1 else { return nil }
+    let removed = Array(children[(index + 1)...])
+    for controller in removed.reversed() { tellWillMove(controller, nil) }
+    children.removeLast(removed.count)
+    showTop(operation: .pop, animated: animated) {
+      for controller in removed.reversed() {
+        if controller.parent === self { controller.parent = nil }
+        self.tellDidMove(controller, nil)
+      }
+    }
+    return removed
+  }
+
+  open override func show(_ vc: UIViewController, sender: Any?) { pushViewController(vc, animated: UIView.areAnimationsEnabled) }
+
+  /// E-314.
+  open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
+    if children.contains(where: { $0 === subsequentVC }), topViewController !== subsequentVC {
+      popToViewController(subsequentVC, animated: true)
+    }
+  }
+
+  private func tellWillMove(_ controller: UIViewController, _ parent: UIViewController?) {
+    Journal.deliver(.appearance, "willMove(toParent:)", to: controller, category: .lifetime) {
+      controller.willMove(toParent: parent)
+    }
+  }
+  private func tellDidMove(_ controller: UIViewController, _ parent: UIViewController?) {
+    Journal.deliver(.appearance, "didMove(toParent:)", to: controller, category: .lifetime) {
+      controller.didMove(toParent: parent)
+    }
+  }
+
+  // MARK: Showing the top (E-85, E-86)
+
+  private func showTop(operation: Operation, animated: Bool, _ completion: @escaping () -> Void) {
+    navigationBar.show(children)
+    guard viewIfLoaded != nil || shown != nil else {
+      completion()
+      loadTopLater()
+      return
+    }
+    guard !isTransitioning else {
+      queued.append { self.showTop(operation: operation, animated: animated, completion) }
+      return
+    }
+    let from = shown
+    let to = topViewController
+    guard from !== to else { return completion() }
+    shown = to
+    let isVisible = appearance.isVisibleOrBecomes
+    let animated = animated && UIView.areAnimationsEnabled && isVisible && from != nil
+    isTransitioning = true
+    to?.loadViewIfNeeded()
+    arrange()
+    let coordinator = TransitionCoordinator(from: from, to: to, container: content, duration: animated ? 0.35 : 0)
+    coordinatorStorage = coordinator
+    from?.isMovingFromParent = operation == .pop
+    to?.isMovingToParent = operation == .push
+    if isVisible {
+      from?.beginAppearanceTransition(false, animated: animated)
+      to?.beginAppearanceTransition(true, animated: animated)
+      if let to { tellDelegate("navigationController(_:willShow:animated:)", "navigationController:willShowViewController:animated:") { $0.navigationController(self, willShow: to, animated: animated) } }
+    }
+    if let view = to?.view {
+      view.translatesAutoresizingMaskIntoConstraints = true
+      view.frame = content.bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      if operation == .pop, let old = from?.viewIfLoaded, old.superview === content {
+        content.insertSubview(view, belowSubview: old)
+      } else {
+        content.addSubview(view)
+      }
+    }
+    let cause = Journal.cause
+    let finish = { [self] in
+      Journal.with(cause: cause) {
+        from?.viewIfLoaded?.removeFromSuperview()
+        if isVisible {
+          if let from, case .disappearing = from.appearance { from.endAppearanceTransition() }
+          if let to, case .appearing = to.appearance, case .appeared = appearance { to.endAppearanceTransition() }
+        }
+        from?.isMovingFromParent = false
+        to?.isMovingToParent = false
+        completion()
+        if isVisible, let to {
+          tellDelegate("navigationController(_:didShow:animated:)", "navigationController:didShowViewController:animated:") {
+            $0.navigationController(self, didShow: to, animated: animated)
+          }
+        }
+        coordinator.finish(cancelled: false)
+        coordinatorStorage = nil
+        isTransitioning = false
+        if !queued.isEmpty { queued.removeFirst()() }
+      }
+    }
+    guard isVisible else { return finish() }
+    guard animated else {
+      coordinator.runAlongside()
+      LayerAnimations.afterCommit(finish)
+      return
+    }
+    let width = content.bounds.width
+    let middle = CGPoint(x: content.bounds.midX, y: content.bounds.midY)
+    UIView.performWithoutAnimation {
+      to?.view.center = CGPoint(x: middle.x + (operation == .push ? width : -width * 0.3), y: middle.y)
+    }
+    UIView.animate(
+      withDuration: 0.35, delay: 0, options: [.curveEaseInOut, .internalTransition],
+      animations: {
+        to?.view.center = middle
+        from?.viewIfLoaded?.center = CGPoint(x: middle.x + (operation == .push ? -width * 0.3 : width), y: middle.y)
+        coordinator.runAlongside()
+      }, completion: { _ in finish() })
+  }
+
+  /// Before the view is loaded the top only has to be remembered.
+  private func loadTopLater() {}
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    guard shown == nil, topViewController != nil else { return }
+    showTop(operation: .push, animated: false) {}
+  }
+
+  private func tellDelegate(_ name: String, _ selector: Selector, _ body: (any UINavigationControllerDelegate) -> Void) {
+    guard let delegate, Runtime.responds(delegate, selector) else { return }
+    Journal.deliver(.delegate, name, to: delegate, from: self) { body(delegate) }
+  }
+
+  open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+    guard let delegate, Runtime.responds(delegate, "navigationControllerSupportedInterfaceOrientations:") else {
+      return super.supportedInterfaceOrientations
+    }
+    return delegate.navigationControllerSupportedInterfaceOrientations(self)
+  }
+}

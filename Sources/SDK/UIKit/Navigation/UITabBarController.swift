@@ -1,0 +1,263 @@
+import CarobFoundation
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Asked and told about tabs. All methods are optional.
+@preconcurrency @MainActor
+public protocol UITabBarControllerDelegate: NSObjectProtocol, _CarobOptional {
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
+  func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+}
+
+extension UITabBarControllerDelegate {
+  public func tabBarController(
+    _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+  ) -> Bool { true }
+  public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}
+}
+
+/// Several screens behind tabs (E-115…E-118).
+@preconcurrency @MainActor
+open class UITabBarController: UIViewController {
+  public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open weak var delegate: (any UITabBarControllerDelegate)?
+  public let tabBar = UITabBar(frame: CGRect(x: 0, y: 0, width: 320, height: 49))
+  private let content = UIView()
+  private var index = 0
+  private var shown: UIViewController?
+
+  open var viewControllers: [UIViewController]? {
+    get { children }
+    set { setViewControllers(newValue, animated: false) }
+  }
+  open var selectedViewController: UIViewController? {
+    get { children.indices.contains(index) ? children[index] : nil }
+    set { if let newValue, let place = children.firstIndex(where: { $0 === newValue }) { selectedIndex = place } }
+  }
+  /// Setting it sends appearance messages and no delegate message (E-117).
+  open var selectedIndex: Int {
+    get { index }
+    set {
+      guard children.indices.contains(newValue) else { return }
+      index = newValue
+      tabBar.selectedIndex = newValue
+      if isViewLoaded { showSelected() }
+    }
+  }
+
+  override var managesChildAppearance: Bool { true }
+  override var appearanceChildren: [UIViewController] { shown.map { [$0] } ?? [] }
+  open override var childForStatusBarStyle: UIViewController? { selectedViewController }
+  open override var childForStatusBarHidden: UIViewController? { selectedViewController }
+
+  open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
+    for controller in children where controllers?.contains(where: { $0 === controller }) != true {
+      controller.willMove(toParent: nil)
+      controller.viewIfLoaded?.removeFromSuperview()
+      controller.removeFromParent()
+    }
+    for controller in controllers ?? [] where controller.parent !== self {
+      addChild(controller)
+      Journal.deliver(.appearance, "didMove(toParent:)", to: controller, category: .lifetime) {
+        controller.didMove(toParent: self)
+      }
+    }
+    children = controllers ?? []
+    index = min(index, max(0, children.count - 1))
+    tabBar.items = children.map(\.tabBarItem)
+    tabBar.selectedIndex = index
+    if isViewLoaded { showSelected() }
+  }
+
+  open override func loadView() {
+    let root = UIView(frame: UIScreen.main.bounds)
+    root.backgroundColor = .systemBackground
+    content.frame = root.bounds
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    root.addSubview(content)
+    root.addSubview(tabBar)
+    view = root
+    tabBar.onTap = { [weak self] in self?.tapped($0) }
+    arrange()
+  }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    showSelected()
+  }
+
+  open override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    arrange()
+  }
+
+  private func arrange() {
+    guard let view = viewIfLoaded else { return }
+    let height = 49 + view.safeAreaInsets.bottom
+    tabBar.frame = CGRect(x: 0, y: view.bounds.height - height, width: view.bounds.width, height: height)
+    for child in children {
+      child.containerSafeAreaInsets = UIEdgeInsets(top: 0, left: 0, bottom: 49, right: 0)
+    }
+  }
+
+  /// E-115: shouldSelect, then the appearance of both, then didSelect.
+  private func tapped(_ place: Int) {
+    let target = children[place]
+    if let delegate, Runtime.responds(delegate, "tabBarController:shouldSelectViewController:") {
+      let may = Journal.query(.delegate, "tabBarController(_:shouldSelect:)", to: delegate, from: self) {
+        delegate.tabBarController(self, shouldSelect: target)
+      }
+      guard may else { return }
+    }
+    if place == index {
+      // E-117.
+      (target as? UINavigationController)?.popToRootViewController(animated: true)
+    } else {
+      selectedIndex = place
+    }
+    let tell = { [self] in
+      guard let delegate, Runtime.responds(delegate, "tabBarController:didSelectViewController:") else { return }
+      Journal.deliver(.delegate, "tabBarController(_:didSelect:)", to: delegate, from: self) {
+        delegate.tabBarController(self, didSelect: target)
+      }
+    }
+    tell()
+  }
+
+  private func showSelected() {
+    guard let new = selectedViewController, new !== shown else { return }
+    let old = shown
+    new.loadViewIfNeeded()
+    arrange()
+    shown = new
+    let isVisible = appearance.isVisibleOrBecomes
+    if isVisible {
+      new.beginAppearanceTransition(true, animated: false)
+      old?.beginAppearanceTransition(false, animated: false)
+    }
+    if let view = new.view {
+      view.translatesAutoresizingMaskIntoConstraints = true
+      view.frame = content.bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      content.addSubview(view)
+    }
+    old?.viewIfLoaded?.removeFromSuperview()
+    guard isVisible else { return }
+    // The old one's did comes first (E-115).
+    old?.endAppearanceTransition()
+    if case .appeared = appearance { new.endAppearanceTransition() }
+  }
+
+  /// E-315.
+  open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
+    if let place = children.firstIndex(where: { $0 === subsequentVC }) { selectedIndex = place }
+  }
+}
+
+open class UITabBarAppearance: UIBarAppearance {}
+
+/// The bar of a tab bar controller.
+@preconcurrency @MainActor
+open class UITabBar: UIView {
+  open var items: [UITabBarItem]? { didSet { rebuild() } }
+  open var selectedItem: UITabBarItem? { items.flatMap { $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil } }
+  open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor ?? .systemBackground } }
+  open var unselectedItemTintColor: UIColor? { didSet { rebuild() } }
+  open var isTranslucent = true
+  open var barStyle = UIBarStyle.default
+  open weak var delegate: AnyObject?
+  open var standardAppearance = UITabBarAppearance() { didSet { backgroundColor = standardAppearance.backgroundColor ?? backgroundColor } }
+  open var scrollEdgeAppearance: UITabBarAppearance? { didSet { backgroundColor = scrollEdgeAppearance?.backgroundColor ?? backgroundColor } }
+  var selectedIndex = 0 { didSet { recolor() } }
+  var onTap: ((Int) -> Void)?
+  private var buttons: [TabButton] = []
+  private let line = UIView()
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    backgroundColor = .systemBackground
+    line.backgroundColor = .separator
+    addSubview(line)
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    addSubview(line)
+  }
+
+  private func rebuild() {
+    for button in buttons { button.removeFromSuperview() }
+    buttons = (items ?? []).enumerated().map { index, item in
+      let button = TabButton(frame: .zero)
+      button.show(item)
+      button.onTap = { [weak self] in self?.onTap?(index) }
+      item.onChange = { [weak button, weak item] in if let item { button?.show(item) } }
+      addSubview(button)
+      return button
+    }
+    recolor()
+    setNeedsLayout()
+  }
+
+  private func recolor() {
+    for (index, button) in buttons.enumerated() {
+      button.isSelected = index == selectedIndex
+      button.color = index == selectedIndex ? tintColor : unselectedItemTintColor ?? .systemGray
+    }
+  }
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    recolor()
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1 / UIScreen.main.scale)
+    guard !buttons.isEmpty else { return }
+    let width = bounds.width / CGFloat(buttons.count)
+    for (index, button) in buttons.enumerated() {
+      button.frame = CGRect(x: CGFloat(index) * width, y: 0, width: width, height: 49)
+    }
+  }
+}
+
+/// One tab.
+@preconcurrency @MainActor
+final class TabButton: UIControl {
+  private let label = UILabel()
+  private let picture = UIImageView()
+  var onTap: (() -> Void)?
+  var color: UIColor = .systemGray {
+    didSet {
+      label.textColor = color
+      picture.tintColor = color
+    }
+  }
+
+  func show(_ item: UITabBarItem) {
+    if label.superview == nil {
+      label.font = .systemFont(ofSize: 10, weight: .medium)
+      label.textAlignment = .center
+      picture.contentMode = .scaleAspectFit
+      addSubview(label)
+      addSubview(picture)
+    }
+    label.text = item.title
+    picture.image = item.image?.withRenderingMode(.alwaysTemplate)
+    accessibilityLabel = item.title
+    accessibilityValue = item.badgeValue
+    setNeedsLayout()
+  }
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    picture.frame = CGRect(x: bounds.midX - 13, y: 5, width: 26, height: 26)
+    label.frame = CGRect(x: 0, y: 33, width: bounds.width, height: 13)
+  }
+  override func touchEnded(inside: Bool, _ event: UIEvent?) {
+    super.touchEnded(inside: inside, event)
+    if inside { onTap?() }
+  }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits { super.defaultAccessibilityTraits.union([.button]) }
+}

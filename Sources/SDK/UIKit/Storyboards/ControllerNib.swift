@@ -1,0 +1,115 @@
+import CarobFoundation
+import Foundation
+import NibFormat
+
+/// A controller of a storyboard scene: makes it, later loads its view, and knows its segues.
+@MainActor
+final class ControllerNib {
+  let storyboard: UIStoryboard
+  let scene: NibScene
+  let element: NibElement
+
+  init(storyboard: UIStoryboard, scene: NibScene, element: NibElement) {
+    self.storyboard = storyboard
+    self.scene = scene
+    self.element = element
+  }
+
+  /// E-296.
+  func makeController(_ creator: ((NSCoder) -> UIViewController?)?) -> UIViewController? {
+    let coder = NibCoder(document: storyboard.document, bundle: storyboard.bundle)
+    coder.controllerNib = self
+    let made: UIViewController?
+    coder.element = element
+    if let creator {
+      made = creator(coder)
+      coder.element = element
+    } else {
+      made = nil
+    }
+    let controller = made ?? coder.make(element, fallback: Self.builtInClass(element.name)) as? UIViewController
+    guard let controller else {
+      Journal.warn(
+        "\(storyboard.document.path):\(element.line): the scene's controller could not be made (<\(element.name)>)")
+      return nil
+    }
+    controller.storyboard = storyboard
+    controller.nibScene = self
+    coder.objects[element.id ?? ""] = controller
+    coder.decodeRuntimeAttributes(element, controller)
+    NibCoder.awake([controller])
+    connectRelationships(controller)
+    return controller
+  }
+
+  static func builtInClass(_ name: String) -> AnyClass? {
+    switch name {
+    case "viewController": return UIViewController.self
+    case "navigationController": return UINavigationController.self
+    case "tabBarController": return UITabBarController.self
+    default: return ClassFinder.find(ElementNames.className(name))
+    }
+  }
+
+  /// Root and tabs; neither shouldPerform nor prepare is sent (E-303).
+  private func connectRelationships(_ controller: UIViewController) {
+    let segues = segueElements.filter { $0["kind"] == "relationship" }
+    let roots = segues.filter { $0["relationship"] == "rootViewController" }
+    if let navigation = controller as? UINavigationController, let id = roots.first?["destination"],
+      let root = storyboard.instantiate(id: id, creator: nil)
+    {
+      navigation.setViewControllers([root], animated: false)
+    }
+    let tabs = segues.filter { $0["relationship"] == "viewControllers" }
+    if let tabBar = controller as? UITabBarController, !tabs.isEmpty {
+      tabBar.setViewControllers(
+        tabs.compactMap { $0["destination"].flatMap { storyboard.instantiate(id: $0, creator: nil) } }, animated: false)
+    }
+  }
+
+  /// The controller's own segues: those of its `connections`, not of its views.
+  var segueElements: [NibElement] {
+    element.child(named: "connections")?.children(named: "segue") ?? []
+  }
+
+  /// The segue of this scene with an identifier, wherever it starts.
+  func segue(identifier: String) -> NibElement? {
+    var found: NibElement?
+    for object in scene.objects {
+      object.forEachDescendant { candidate in
+        if found == nil, candidate.name == "segue", candidate["identifier"] == identifier { found = candidate }
+      }
+    }
+    return found
+  }
+
+  /// E-297: the view's objects, outlets, awakeFromNib; viewDidLoad follows in the controller.
+  func loadView(for controller: UIViewController) -> Bool {
+    guard let viewElement = element.child(key: "view") ?? element.child(key: "tableView") ?? element.child(key: "collectionView")
+    else { return false }
+    let coder = NibCoder(document: storyboard.document, bundle: storyboard.bundle)
+    coder.controllerNib = self
+    coder.owner = controller
+    coder.objects[element.id ?? ""] = controller
+    // Placeholders: First Responder is nil, exit is the controller itself.
+    for object in scene.objects {
+      if object.name == "placeholder", object["placeholderIdentifier"] == "IBFirstResponder" {
+        coder.firstResponderIDs.insert(object.id ?? "")
+      }
+      if object.name == "exit" { coder.exitIDs.insert(object.id ?? "") }
+    }
+    guard let view = coder.make(viewElement, fallback: UIView.self) as? UIView else { return false }
+    // Other top-level objects: gesture recognizers, custom objects.
+    for object in scene.objects where object.id != element.id && object.name != "placeholder" && object.name != "exit" {
+      coder.makeTopLevel(object)
+    }
+    view.frame = UIScreen.main.bounds
+    coder.applyGuides(element, view)
+    controller.view = view
+    coder.connectAll(root: element)
+    coder.finishConstraints()
+    coder.runtimeAttributesAndAwake(except: controller)
+    coder.runEmbedSegues(controller)
+    return true
+  }
+}

@@ -1,0 +1,233 @@
+import CarobFoundation
+import Foundation
+import NibFormat
+
+extension NibCoder {
+  /// What only some classes have.
+  func decodeSpecifics(_ view: UIView, _ e: NibElement) {
+    switch view {
+    case let label as UILabel: decodeLabel(label, e)
+    case let button as UIButton: decodeButton(button, e)
+    case let control as UISegmentedControl: decodeSegments(control, e)
+    case let image as UIImageView:
+      if let picture = self.image(attribute: "image") { image.image = picture }
+      if let picture = self.image(attribute: "highlightedImage") { image.highlightedImage = picture }
+    case let toggle as UISwitch:
+      toggle.isOn = e.bool("on") ?? false
+      if let color = color(key: "onTintColor") { toggle.onTintColor = color }
+    case let slider as UISlider:
+      slider.minimumValue = Float(e.double("minValue") ?? 0)
+      slider.maximumValue = Float(e.double("maxValue") ?? 1)
+      slider.value = Float(e.double("value") ?? 0.5)
+      if let flag = e.bool("continuous") { slider.isContinuous = flag }
+      if let color = color(key: "minimumTrackTintColor") { slider.minimumTrackTintColor = color }
+    case let field as UITextField: decodeTextField(field, e)
+    case let stack as UIStackView:
+      stack.axis = e["axis"] == "vertical" ? .vertical : .horizontal
+      stack.spacing = CGFloat(e.double("spacing") ?? 0)
+      stack.alignment = UIStackView.Alignment.named(e["alignment"])
+      stack.distribution = UIStackView.Distribution.named(e["distribution"])
+      if let flag = e.bool("layoutMarginsRelativeArrangement") { stack.isLayoutMarginsRelativeArrangement = flag }
+    default: break
+    }
+    if let control = view as? UIControl {
+      if let flag = e.bool("enabled") { control.isEnabled = flag }
+      if let flag = e.bool("selected") { control.isSelected = flag }
+      if let flag = e.bool("highlighted") { control.isHighlighted = flag }
+      switch e["contentHorizontalAlignment"] {
+      case "left": control.contentHorizontalAlignment = .left
+      case "right": control.contentHorizontalAlignment = .right
+      case "fill": control.contentHorizontalAlignment = .fill
+      case "leading": control.contentHorizontalAlignment = .leading
+      case "trailing": control.contentHorizontalAlignment = .trailing
+      default: break
+      }
+      switch e["contentVerticalAlignment"] {
+      case "top": control.contentVerticalAlignment = .top
+      case "bottom": control.contentVerticalAlignment = .bottom
+      case "fill": control.contentVerticalAlignment = .fill
+      default: break
+      }
+    }
+  }
+
+  private func decodeLabel(_ label: UILabel, _ e: NibElement) {
+    if let font = font(key: "fontDescription") { label.font = font }
+    if let color = color(key: "textColor") { label.textColor = color }
+    if let color = color(key: "highlightedColor") { label.highlightedTextColor = color }
+    if let color = color(key: "shadowColor") { label.shadowColor = color }
+    label.textAlignment = NibValues.textAlignment(e["textAlignment"])
+    if let mode = NibValues.lineBreakMode(e["lineBreakMode"]) { label.lineBreakMode = mode }
+    label.numberOfLines = e.int("numberOfLines") ?? 1
+    if let flag = e.bool("adjustsFontSizeToFit") { label.adjustsFontSizeToFitWidth = flag }
+    if let flag = e.bool("adjustsFontForContentSizeCategory") { label.adjustsFontForContentSizeCategory = flag }
+    if let scale = e.double("minimumScaleFactor") { label.minimumScaleFactor = CGFloat(scale) }
+    if let flag = e.bool("enabled") { label.isEnabled = flag }
+    if let width = e.double("preferredMaxLayoutWidth"), width > 0 { label.preferredMaxLayoutWidth = CGFloat(width) }
+    if let attributed = e.child(key: "attributedText") {
+      label.attributedText = attributedText(attributed)
+    } else {
+      label.text = text("text")
+    }
+  }
+
+  func attributedText(_ e: NibElement) -> NSAttributedString {
+    let result = NSMutableAttributedString()
+    for fragment in e.children(named: "fragment") {
+      let content = fragment["content"] ?? fragment.children.first { $0.key == "content" }?.text ?? ""
+      var attributes: [NSAttributedString.Key: Any] = [:]
+      if let list = fragment.child(named: "attributes") {
+        for attribute in list.children {
+          switch (attribute.name, attribute.key) {
+          case ("color", "NSColor"): attributes[.foregroundColor] = color(attribute)
+          case ("font", "NSFont"), ("fontDescription", "NSFont"):
+            let size = CGFloat(attribute.double("size") ?? attribute.double("pointSize") ?? 17)
+            attributes[.font] =
+              attribute["name"].flatMap { UIFont(name: $0, size: size) } ?? font(attribute) ?? UIFont.systemFont(ofSize: size)
+          case ("paragraphStyle", "NSParagraphStyle"):
+            let style = NSMutableParagraphStyle()
+            style.alignment = NibValues.textAlignment(attribute["alignment"])
+            attributes[.paragraphStyle] = style
+          default: break
+          }
+        }
+      }
+      result.append(NSAttributedString(string: content, attributes: attributes))
+    }
+    return result
+  }
+
+  private func decodeButton(_ button: UIButton, _ e: NibElement) {
+    // The rest follows in `finishButton`, once the button's own parts exist.
+    _ = (button, e)
+  }
+
+  /// Called at the end of `UIButton.init(coder:)`.
+  func finishButton(_ button: UIButton) {
+    guard let e = element else { return }
+    switch e["buttonType"] {
+    case "system", "roundedRect": button.setType(.system)
+    case "detailDisclosure": button.setType(.detailDisclosure)
+    case "infoLight": button.setType(.infoLight)
+    case "infoDark": button.setType(.infoDark)
+    case "contactAdd": button.setType(.contactAdd)
+    case "close": button.setType(.close)
+    default: button.setType(.custom)
+    }
+    if let font = font(key: "fontDescription") { button.titleLabel?.font = font }
+    if let mode = NibValues.lineBreakMode(e["lineBreakMode"]) { button.titleLabel?.lineBreakMode = mode }
+    if let inset = e.child(key: "contentEdgeInsets") ?? e.children.first(where: { $0.name == "inset" && $0.key == "contentEdgeInsets" }) {
+      button.contentEdgeInsets = edgeInsets(inset)
+    }
+    if let inset = e.children.first(where: { $0.name == "inset" && $0.key == "titleEdgeInsets" }) {
+      button.titleEdgeInsets = edgeInsets(inset)
+    }
+    if let inset = e.children.first(where: { $0.name == "inset" && $0.key == "imageEdgeInsets" }) {
+      button.imageEdgeInsets = edgeInsets(inset)
+    }
+    for state in e.children(named: "state") {
+      let key: UIControl.State
+      switch state.key {
+      case "highlighted": key = .highlighted
+      case "disabled": key = .disabled
+      case "selected": key = .selected
+      default: key = .normal
+      }
+      let outer = element
+      element = state
+      if let title = text("title") { button.setTitle(title, for: key) }
+      if let attributed = state.child(key: "attributedTitle") { button.setAttributedTitle(attributedText(attributed), for: key) }
+      if let color = color(key: "titleColor") { button.setTitleColor(color, for: key) }
+      if let image = image(attribute: "image") { button.setImage(image, for: key) }
+      if let image = image(attribute: "backgroundImage") { button.setBackgroundImage(image, for: key) }
+      element = outer
+    }
+    if let style = e.child(named: "buttonConfiguration") { button.configuration = buttonConfiguration(style, button) }
+  }
+
+  private func buttonConfiguration(_ e: NibElement, _ button: UIButton) -> UIButton.Configuration {
+    var configuration: UIButton.Configuration
+    switch e["style"] {
+    case "filled": configuration = .filled()
+    case "tinted": configuration = .tinted()
+    case "gray": configuration = .gray()
+    case "borderless": configuration = .borderless()
+    case "bordered": configuration = .bordered()
+    default: configuration = .plain()
+    }
+    let outer = element
+    element = e
+    configuration.title = text("title")
+    configuration.subtitle = text("subtitle")
+    configuration.image = image(attribute: "image")
+    if let color = color(key: "baseForegroundColor") { configuration.baseForegroundColor = color }
+    if let color = color(key: "baseBackgroundColor") { configuration.baseBackgroundColor = color }
+    switch e["cornerStyle"] {
+    case "capsule": configuration.cornerStyle = .capsule
+    case "small": configuration.cornerStyle = .small
+    case "medium": configuration.cornerStyle = .medium
+    case "large": configuration.cornerStyle = .large
+    default: break
+    }
+    switch e["buttonSize"] {
+    case "mini": configuration.buttonSize = .mini
+    case "small": configuration.buttonSize = .small
+    case "large": configuration.buttonSize = .large
+    default: break
+    }
+    if let padding = e.double("imagePadding") { configuration.imagePadding = CGFloat(padding) }
+    switch e["imagePlacement"] {
+    case "top": configuration.imagePlacement = .top
+    case "bottom": configuration.imagePlacement = .bottom
+    case "trailing": configuration.imagePlacement = .trailing
+    default: break
+    }
+    if let attributed = e.child(key: "attributedTitle") { configuration.attributedTitle = AttributedString(attributedText(attributed)) }
+    element = outer
+    return configuration
+  }
+
+  func edgeInsets(_ e: NibElement) -> UIEdgeInsets {
+    UIEdgeInsets(
+      top: CGFloat(e.double("minY") ?? e.double("top") ?? 0), left: CGFloat(e.double("minX") ?? e.double("left") ?? 0),
+      bottom: CGFloat(e.double("maxY") ?? e.double("bottom") ?? 0), right: CGFloat(e.double("maxX") ?? e.double("right") ?? 0))
+  }
+
+  private func decodeSegments(_ control: UISegmentedControl, _ e: NibElement) {
+    for (index, segment) in (e.child(named: "segments")?.children ?? []).enumerated() {
+      let outer = element
+      element = segment
+      if let image = image(attribute: "image") {
+        control.insertSegment(with: image, at: index, animated: false)
+      } else {
+        control.insertSegment(withTitle: text("title") ?? "", at: index, animated: false)
+      }
+      if segment.bool("enabled") == false { control.setEnabled(false, forSegmentAt: index) }
+      element = outer
+    }
+    control.selectedSegmentIndex = e.int("selectedSegmentIndex") ?? UISegmentedControl.noSegment
+    if let flag = e.bool("momentary") { control.isMomentary = flag }
+    if let color = color(key: "selectedSegmentTintColor") { control.selectedSegmentTintColor = color }
+  }
+
+  private func decodeTextField(_ field: UITextField, _ e: NibElement) {
+    if let font = font(key: "fontDescription") { field.font = font }
+    if let color = color(key: "textColor") { field.textColor = color }
+    field.text = text("text")
+    field.placeholder = text("placeholder")
+    field.textAlignment = NibValues.textAlignment(e["textAlignment"])
+    switch e["borderStyle"] {
+    case "line": field.borderStyle = .line
+    case "bezel": field.borderStyle = .bezel
+    case "roundedRect": field.borderStyle = .roundedRect
+    default: field.borderStyle = .none
+    }
+    switch e["clearButtonMode"] {
+    case "whileEditing": field.clearButtonMode = .whileEditing
+    case "unlessEditing": field.clearButtonMode = .unlessEditing
+    case "always": field.clearButtonMode = .always
+    default: break
+    }
+    if let traits = e.child(key: "textInputTraits") { field.decodeTraits(traits) }
+  }
+}

@@ -1,0 +1,447 @@
+import CarobFoundation
+import Foundation
+import NibFormat
+import QuartzCore
+
+/// Brings the objects of a scene or nib to life: the coder that `init(coder:)` gets.
+///
+/// The order is that of E-295: all objects are made, then outlets and actions are connected, then user-defined
+/// runtime attributes are set, then every object hears `awakeFromNib`.
+@preconcurrency @MainActor
+public final class NibCoder: NSCoder {
+  let document: NibDocument
+  let bundle: Bundle
+  /// The element whose object is being made.
+  var element: NibElement?
+  var objects: [String: AnyObject] = [:]
+  /// In the order in which they were made.
+  private var made: [(object: AnyObject, element: NibElement)] = []
+  weak var owner: AnyObject?
+  var firstResponderIDs: Set<String> = []
+  var exitIDs: Set<String> = []
+  var controllerNib: ControllerNib?
+  private var pendingConstraints: [(container: UIView, element: NibElement)] = []
+  private var embeds: [(view: UIView, element: NibElement)] = []
+  private static var awakening: Set<ObjectIdentifier> = []
+
+  init(document: NibDocument, bundle: Bundle) {
+    self.document = document
+    self.bundle = bundle
+    super.init()
+  }
+
+  public override var allowsKeyedCoding: Bool { true }
+  nonisolated public override func containsValue(forKey key: String) -> Bool { false }
+  nonisolated public override func decodeObject(forKey key: String) -> Any? { nil }
+  nonisolated public override func decodeBool(forKey key: String) -> Bool { false }
+  nonisolated public override func decodeInteger(forKey key: String) -> Int { 0 }
+  nonisolated public override func decodeDouble(forKey key: String) -> Double { 0 }
+  nonisolated public override func decodeFloat(forKey key: String) -> Float { 0 }
+
+  // MARK: Making objects
+
+  func site(_ element: NibElement) -> String { "\(document.path):\(element.line)" }
+
+  /// Makes the object of an element: its custom class, or the class that the element's name stands for.
+  func make(_ element: NibElement, fallback: AnyClass?) -> AnyObject? {
+    var cls = fallback
+    if let name = element["customClass"] {
+      if let found = ClassFinder.find(name, module: element["customModule"]) {
+        cls = found
+      } else {
+        // M-96: the platform's text; the base class takes its place.
+        Journal.warn(
+          "Unknown class \(element["customModule"].map { "\($0)." } ?? "")\(name) in Interface Builder file.",
+          rule: "M-96", site: site(element))
+      }
+    }
+    guard let type = cls as? NSObject.Type else { return nil }
+    let outer = self.element
+    self.element = element
+    defer { self.element = outer }
+    let object: AnyObject?
+    if let new = type._carobNewCoder {
+      object = new(self)
+    } else if let new = type._carobNew {
+      object = new()
+    } else {
+      Journal.warn(
+        "\(Journal.className(type)) cannot be made from a nib: it has neither init(coder:) nor a plain init()",
+        site: site(element))
+      object = nil
+    }
+    guard let object else { return nil }
+    if let id = element.id { objects[id] = object }
+    made.append((object, element))
+    return object
+  }
+
+  func makeTopLevel(_ element: NibElement) {
+    if element.name.hasSuffix("GestureRecognizer") || element.name == "customObject" || element.name.hasSuffix("View")
+      || ElementNames.isView(element.name)
+    {
+      _ = make(element, fallback: ClassFinder.find(ElementNames.className(element.name)) ?? NSObject.self)
+    }
+  }
+
+  // MARK: Connecting
+
+  /// Outlets, collections and actions of the tree below `root`, in the order of the file.
+  func connectAll(root: NibElement) {
+    connect(root, objects[root.id ?? ""])
+    for child in root.children { connectTree(child) }
+    if let controllerNib {
+      for object in controllerNib.scene.objects where object.id != root.id { connectTree(object) }
+    }
+  }
+
+  private func connectTree(_ element: NibElement) {
+    if let id = element.id, let object = objects[id] { connect(element, object) }
+    for child in element.children where child.name != "connections" { connectTree(child) }
+  }
+
+  private func connect(_ element: NibElement, _ source: AnyObject?) {
+    guard let source, let connections = element.child(named: "connections") else { return }
+    for connection in connections.children {
+      switch connection.name {
+      case "outlet": connectOutlet(connection, source)
+      case "outletCollection": connectCollection(connection, source)
+      case "action": connectAction(connection, source)
+      case "segue": connectSegue(connection, source)
+      default: break
+      }
+    }
+  }
+
+  private func connectOutlet(_ connection: NibElement, _ source: AnyObject) {
+    guard let key = connection["property"], let id = connection["destination"] else { return }
+    if key == "delegate" || key == "dataSource", setDelegate(source, key, objects[id]) { return }
+    guard let object = source as? NSObject else { return }
+    guard let target = objects[id] else {
+      if id != owner.flatMap({ _ in controllerNib?.element.id }) {
+        Journal.warn("the outlet \(key) leads to \(id), which is not there", site: site(connection))
+      }
+      return
+    }
+    guard PropertyTable.property(type(of: object), key) != nil || setBuiltIn(object, key, target) == false else { return }
+    // E-298: an unknown outlet raises the platform's exception.
+    guard PropertyTable.property(type(of: object), key) != nil
+      || Runtime.responds(object, Selector("set\(key.prefix(1).uppercased())\(key.dropFirst()):"))
+    else {
+      NSException.raise(
+        .undefinedKeyException,
+        "[<\(Journal.className(type(of: object))) \(addressText(of: object))> setValue:forUndefinedKey:]: this class is "
+          + "not key value coding-compliant for the key \(key). (\(site(connection)))")
+    }
+    object.setValue(target, forKey: key)
+  }
+
+  private func connectCollection(_ connection: NibElement, _ source: AnyObject) {
+    guard let key = connection["property"], let id = connection["destination"], let target = objects[id],
+      let object = source as? NSObject
+    else { return }
+    if key == "gestureRecognizers", let view = object as? UIView, let recognizer = target as? UIGestureRecognizer {
+      view.addGestureRecognizer(recognizer)
+      return
+    }
+    guard PropertyTable.property(type(of: object), key) != nil else {
+      NSException.raise(
+        .undefinedKeyException,
+        "[<\(Journal.className(type(of: object))) \(addressText(of: object))> setValue:forUndefinedKey:]: this class is "
+          + "not key value coding-compliant for the key \(key). (\(site(connection)))")
+    }
+    var items = (object.value(forKey: key) as? [AnyObject]) ?? []
+    items.append(target)
+    object.setValue(items, forKey: key)
+  }
+
+  private func connectAction(_ connection: NibElement, _ source: AnyObject) {
+    guard let name = connection["selector"] else { return }
+    let selector = Selector(name)
+    let id = connection["destination"] ?? ""
+    let isFirstResponder = firstResponderIDs.contains(id)
+    if isFirstResponder, selector.argumentCount == 0 {
+      Journal.warn("First Responder action \(name) must end in a colon", rule: "M-44", site: site(connection))
+    }
+    let target: AnyObject? = isFirstResponder ? nil : objects[id]
+    if !isFirstResponder, target == nil {
+      Journal.warn("the action \(name) leads to \(id), which is not there", site: site(connection))
+      return
+    }
+    switch source {
+    case let control as UIControl:
+      let events = ElementNames.controlEvents(connection["eventType"]) ?? control.defaultActionEvents
+      control.addTarget(target, selector, events, origin: site(connection))
+    case let recognizer as UIGestureRecognizer:
+      if let target { recognizer.addTarget(target, action: selector) }
+    case let item as UIBarButtonItem:
+      item.target = target
+      item.action = selector
+    default:
+      Journal.warn(
+        "an action of \(Journal.className(type(of: source))) is not supported", site: site(connection))
+    }
+  }
+
+  /// Segues that a control, recognizer or bar item starts.
+  private func connectSegue(_ connection: NibElement, _ source: AnyObject) {
+    guard let controller = owner as? UIViewController ?? objects[controllerNib?.element.id ?? ""] as? UIViewController else {
+      return
+    }
+    if source === controller { return }
+    if connection["kind"] == "embed" {
+      if let view = source as? UIView { embeds.append((view, connection)) }
+      return
+    }
+    let trigger = SegueTrigger(segue: connection, controller: controller)
+    switch source {
+    case let control as UIControl:
+      control.segueTriggers.append(trigger)
+      control.addTarget(trigger, "perform:", control.defaultActionEvents, origin: site(connection))
+    case let recognizer as UIGestureRecognizer:
+      recognizer.segueTriggers.append(trigger)
+      recognizer.addTarget(trigger, action: "perform:")
+    case let item as UIBarButtonItem:
+      item.segueTrigger = trigger
+      item.target = trigger
+      item.action = "perform:"
+    default: segueSources[ObjectIdentifier(source)] = trigger
+    }
+  }
+  /// Segues of cells and accessories, by their source; read by table and collection views.
+  private(set) var segueSources: [ObjectIdentifier: SegueTrigger] = [:]
+
+  /// E-302: embedded controllers come while the parent's view loads.
+  func runEmbedSegues(_ parent: UIViewController) {
+    for (view, segue) in embeds { SegueRunner.embed(segue, in: view, parent: parent) }
+  }
+
+  private func setDelegate(_ source: AnyObject, _ key: String, _ target: AnyObject?) -> Bool {
+    guard let target else { return false }
+    switch (source, key) {
+    case (let field as UITextField, "delegate"): field.delegate = target as? any UITextFieldDelegate
+    case (let recognizer as UIGestureRecognizer, "delegate"): recognizer.delegate = target as? any UIGestureRecognizerDelegate
+    case (let navigation as UINavigationController, "delegate"):
+      navigation.delegate = target as? any UINavigationControllerDelegate
+    case (let tab as UITabBarController, "delegate"): tab.delegate = target as? any UITabBarControllerDelegate
+    default: return false
+    }
+    return true
+  }
+
+  /// Outlets of the SDK's own classes. True if it was one.
+  private func setBuiltIn(_ object: NSObject, _ key: String, _ target: AnyObject) -> Bool {
+    switch (object, key) {
+    case (let controller as UIViewController, "view"):
+      if let view = target as? UIView { controller.view = view }
+    case (is UIViewController, "searchDisplayController"): break
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Runtime attributes and awakening
+
+  func runtimeAttributesAndAwake(except controller: AnyObject) {
+    for (object, element) in made { decodeRuntimeAttributes(element, object) }
+    NibCoder.awake(made.map(\.object).filter { $0 !== controller })
+  }
+
+  static func awake(_ objects: [AnyObject]) {
+    for case let object as NSObject in objects {
+      awakening.insert(ObjectIdentifier(object))
+      Journal.deliver(.nib, "awakeFromNib()", to: object, category: .lifetime) { object.awakeFromNib() }
+      awakening.remove(ObjectIdentifier(object))
+    }
+  }
+
+  static func isAwakening(_ object: AnyObject) -> Bool { awakening.contains(ObjectIdentifier(object)) }
+
+  func decodeRuntimeAttributes(_ element: NibElement, _ object: AnyObject) {
+    guard let attributes = element.child(named: "userDefinedRuntimeAttributes"), let object = object as? NSObject else { return }
+    for attribute in attributes.children {
+      guard let keyPath = attribute["keyPath"] else { continue }
+      object.setValue(runtimeValue(attribute), forKeyPath: keyPath)
+    }
+  }
+
+  private func runtimeValue(_ attribute: NibElement) -> Any? {
+    if let color = attribute.child(named: "color") { return self.color(color) }
+    if let point = attribute.child(named: "point") { return self.point(point) }
+    if let size = attribute.child(named: "size") { return self.size(size) }
+    if let rect = attribute.child(named: "rect") { return self.rect(rect) }
+    if let real = attribute.child(named: "real") { return NSNumber(value: real.double("value") ?? 0) }
+    if let integer = attribute.child(named: "integer") { return NSNumber(value: integer.int("value") ?? 0) }
+    if let string = attribute.child(named: "string") ?? attribute.child(named: "mutableString") { return string.text ?? "" }
+    switch attribute["type"] {
+    case "boolean": return NSNumber(value: attribute.bool("value") ?? false)
+    case "number", "integer", "real": return NSNumber(value: attribute.double("value") ?? 0)
+    case "string": return attribute["value"] ?? ""
+    case "image": return attribute["value"].flatMap { UIImage(named: $0) }
+    case "nil": return nil
+    default: return attribute["value"]
+    }
+  }
+
+  // MARK: Values
+
+  func color(_ element: NibElement) -> UIColor? { NibValues.color(element, document) }
+  func point(_ element: NibElement) -> CGPoint { CGPoint(x: element.double("x") ?? 0, y: element.double("y") ?? 0) }
+  func size(_ element: NibElement) -> CGSize { CGSize(width: element.double("width") ?? 0, height: element.double("height") ?? 0) }
+  func rect(_ element: NibElement) -> CGRect { CGRect(origin: point(element), size: size(element)) }
+  func font(_ element: NibElement) -> UIFont? { NibValues.font(element) }
+
+  func color(key: String) -> UIColor? { element?.child(key: key).flatMap(color) }
+  func font(key: String) -> UIFont? { element?.child(key: key).flatMap(font) }
+  func image(attribute: String, catalog: String = "catalog") -> UIImage? {
+    guard let element, let name = element[attribute] else { return nil }
+    if element[catalog] == "system" || document.resources.image(named: name)?.isSystem == true {
+      return UIImage(systemName: name)
+    }
+    return UIImage(named: name, in: bundle, compatibleWith: nil)
+  }
+  /// A text as an attribute, or as a child element of a text too long or with line breaks.
+  func text(_ key: String) -> String? {
+    element?[key] ?? element?.children.first { ($0.name == "string" || $0.name == "mutableString") && $0.key == key }?.text
+  }
+
+  // MARK: Views
+
+  /// What every view has: frame, colours, flags, subviews, constraints.
+  func decodeView(_ view: UIView) {
+    guard let element else { return }
+    decodeBasics(view, element)
+    decodeSpecifics(view, element)
+    for child in element.child(named: "subviews")?.children ?? [] {
+      guard let subview = make(child, fallback: ElementNames.viewClass(child.name, site(child))) as? UIView else { continue }
+      addDecoded(subview, to: view)
+    }
+    if let constraints = element.child(named: "constraints") {
+      for constraint in constraints.children { pendingConstraints.append((view, constraint)) }
+    }
+    for key in ["viewLayoutGuide", "layoutGuides"] where element.child(named: key) != nil { registerGuides(element, view) }
+  }
+
+  private func addDecoded(_ subview: UIView, to view: UIView) {
+    switch view {
+    case let stack as UIStackView: stack.addArrangedSubview(subview)
+    default: view.addSubview(subview)
+    }
+  }
+
+  private func decodeBasics(_ view: UIView, _ e: NibElement) {
+    if let rect = e.child(named: "rect").flatMap({ $0.key == "frame" ? $0 : nil }) ?? e.children.first(where: { $0.name == "rect" && $0.key == "frame" }) {
+      view.frame = self.rect(rect)
+    }
+    view.translatesAutoresizingMaskIntoConstraints = e.bool("translatesAutoresizingMaskIntoConstraints") ?? true
+    if let mask = e.child(key: "autoresizingMask") { view.autoresizingMask = NibValues.autoresizingMask(mask) }
+    if let mode = e["contentMode"] { view.contentMode = NibValues.contentMode(mode) }
+    if let flag = e.bool("userInteractionEnabled") {
+      view.isUserInteractionEnabled = flag
+      (view as? UILabel)?.isDecodedInteractionEnabled = flag
+    }
+    if let flag = e.bool("multipleTouchEnabled") { view.isMultipleTouchEnabled = flag }
+    if let flag = e.bool("exclusiveTouch") { view.isExclusiveTouch = flag }
+    if let flag = e.bool("hidden") { view.isHidden = flag }
+    if let flag = e.bool("clipsSubviews") ?? e.bool("clipsToBounds") { view.clipsToBounds = flag }
+    if let flag = e.bool("opaque") { view.isOpaque = flag }
+    if let flag = e.bool("autoresizesSubviews") { view.autoresizesSubviews = flag }
+    if let flag = e.bool("preservesSuperviewLayoutMargins") { view.preservesSuperviewLayoutMargins = flag }
+    if let flag = e.bool("insetsLayoutMarginsFromSafeArea") { view.insetsLayoutMarginsFromSafeArea = flag }
+    if let alpha = e.double("alpha") { view.alpha = alpha }
+    if let tag = e.int("tag") { view.tag = tag }
+    view.restorationIdentifier = e["restorationIdentifier"]
+    if let color = e.child(key: "backgroundColor") { view.backgroundColor = self.color(color) }
+    if let color = e.child(key: "tintColor") { view.tintColor = self.color(color) }
+    if let margins = e.child(key: "layoutMargins") {
+      view.layoutMargins = UIEdgeInsets(
+        top: margins.double("top") ?? 8, left: margins.double("left") ?? 8, bottom: margins.double("bottom") ?? 8,
+        right: margins.double("right") ?? 8)
+    }
+    if let accessibility = e.child(key: "accessibilityConfiguration") {
+      view.accessibilityIdentifier = accessibility["identifier"]
+      if let label = accessibility["label"] ?? accessibility.child(key: "label")?.text { view.accessibilityLabel = label }
+      if let hint = accessibility["hint"] { view.accessibilityHint = hint }
+      if let flag = accessibility.bool("isElement") ?? accessibility.child(key: "isElement")?.bool("value") {
+        view.isAccessibilityElement = flag
+      }
+    }
+    NibValues.layoutPriorities(view, e)
+  }
+
+  func decodeController(_ controller: UIViewController) {
+    guard let e = element else { return }
+    if let title = e["title"] { controller.title = title }
+    controller.restorationIdentifier = e["restorationIdentifier"] ?? (e.bool("useStoryboardIdentifierAsRestorationIdentifier") == true ? e["storyboardIdentifier"] : nil)
+    if let style = e["modalPresentationStyle"] { controller.modalPresentationStyle = NibValues.presentationStyle(style) }
+    if let style = e["modalTransitionStyle"] { controller.modalTransitionStyle = NibValues.transitionStyle(style) }
+    if let flag = e.bool("definesPresentationContext") { controller.definesPresentationContext = flag }
+    if let flag = e.bool("hidesBottomBarWhenPushed") { controller.hidesBottomBarWhenPushed = flag }
+    if let size = e.child(key: "preferredContentSize") ?? e.child(key: "freeformSize") {
+      if size.key == "preferredContentSize" { controller.preferredContentSize = self.size(size) }
+    }
+    if let item = e.child(named: "navigationItem") {
+      if let made = make(item, fallback: UINavigationItem.self) as? UINavigationItem { controller.setNavigationItem(made) }
+    }
+    if let item = e.child(named: "tabBarItem") {
+      if let made = make(item, fallback: UITabBarItem.self) as? UITabBarItem { controller.tabBarItem = made }
+    }
+  }
+
+  func decodeRecognizer(_ recognizer: UIGestureRecognizer) {
+    guard let e = element else { return }
+    if let flag = e.bool("cancelsTouchesInView") { recognizer.cancelsTouchesInView = flag }
+    if let flag = e.bool("delaysTouchesBegan") { recognizer.delaysTouchesBegan = flag }
+    if let flag = e.bool("delaysTouchesEnded") { recognizer.delaysTouchesEnded = flag }
+    if let flag = e.bool("enabled") { recognizer.isEnabled = flag }
+    if let tap = recognizer as? UITapGestureRecognizer {
+      tap.numberOfTapsRequired = e.int("numberOfTapsRequired") ?? 1
+      tap.numberOfTouchesRequired = e.int("numberOfTouchesRequired") ?? 1
+    }
+  }
+
+  // MARK: Constraints and guides
+
+  func registerGuides(_ element: NibElement, _ view: UIView) {
+    for guide in element.children where guide.name == "viewLayoutGuide" {
+      guard let id = guide.id else { continue }
+      switch guide.key {
+      case "safeArea": objects[id] = view.safeAreaLayoutGuide
+      case "contentLayoutGuide", "frameLayoutGuide": objects[id] = view.layoutGuide(forNibKey: guide.key ?? "")
+      default: objects[id] = view.layoutMarginsGuide
+      }
+    }
+  }
+
+  /// The old top and bottom layout guides of a controller.
+  func applyGuides(_ controllerElement: NibElement, _ view: UIView) {
+    for guide in controllerElement.child(named: "layoutGuides")?.children ?? [] {
+      guard let id = guide.id else { continue }
+      objects[id] = view.safeAreaLayoutGuide
+      legacyGuides[id] = guide["type"] ?? ""
+    }
+  }
+  private(set) var legacyGuides: [String: String] = [:]
+
+  func finishConstraints() {
+    NibConstraints.install(pendingConstraints, coder: self)
+    pendingConstraints = []
+  }
+}
+
+extension UIControl {
+  /// The events of a connection that names none.
+  var defaultActionEvents: UIControl.Event {
+    switch self {
+    case is UIButton: return .touchUpInside
+    case is UITextField: return .editingDidEndOnExit
+    default: return .valueChanged
+    }
+  }
+
+  /// Keeps segue triggers alive as long as their control.
+  var segueTriggers: [SegueTrigger] {
+    get { segueTriggerStorage }
+    set { segueTriggerStorage = newValue }
+  }
+}

@@ -1,0 +1,186 @@
+import CarobFoundation
+import Foundation
+import NibFormat
+import QuartzCore
+
+/// Runs segues: triggered, by identifier, embedded and unwinding (E-299…E-318).
+@MainActor
+enum SegueRunner {
+  /// E-301: skips shouldPerformSegue; an unknown identifier raises.
+  static func perform(identifier: String, from source: UIViewController, sender: Any?) {
+    guard let nib = source.nibScene, let segue = nib.segue(identifier: identifier) else {
+      NSException.raise(
+        .invalidArgumentException,
+        "Receiver (\(Journal.describe(source))) has no segue with identifier '\(identifier)'")
+    }
+    if segue["kind"] == "unwind" {
+      unwind(segue, from: source, sender: sender)
+    } else {
+      run(segue, from: source, sender: sender)
+    }
+  }
+
+  /// E-299: a control or cell starts the segue.
+  static func trigger(_ segue: NibElement, from source: UIViewController, sender: Any?) {
+    let identifier = segue["identifier"] ?? ""
+    let may = Journal.query(.segue, "shouldPerformSegue(withIdentifier:sender:)", to: source) {
+      source.shouldPerformSegue(withIdentifier: identifier, sender: sender)
+    }
+    guard may else {
+      Journal.note(
+        .segue, identifier, outcome: "refused", why: "shouldPerformSegue(withIdentifier:sender:) answered false",
+        receiver: source)
+      return
+    }
+    if segue["kind"] == "unwind" {
+      unwind(segue, from: source, sender: sender)
+    } else {
+      run(segue, from: source, sender: sender)
+    }
+  }
+
+  private static func destination(_ element: NibElement, _ source: UIViewController, _ sender: Any?) -> UIViewController? {
+    guard let nib = source.nibScene, let id = element["destination"] else { return nil }
+    guard let name = element["creationSelector"] else { return nib.storyboard.instantiate(id: id, creator: nil) }
+    // An @IBSegueAction makes the controller.
+    let selector = Selector(name)
+    return nib.storyboard.instantiate(id: id) { coder in
+      Journal.deliverRegistered(
+        .segue, name, to: source, site: Runtime.method(type(of: source), selector)?.site
+      ) {
+        switch selector.argumentCount {
+        case 1: return sendMessage(source, selector, coder).result as? UIViewController
+        case 2: return sendMessage(source, selector, coder, sender).result as? UIViewController
+        default: return sendMessage(source, selector, coder, sender, element["identifier"]).result as? UIViewController
+        }
+      }
+    }
+  }
+
+  private static func run(_ element: NibElement, from source: UIViewController, sender: Any?) {
+    guard let destination = destination(element, source, sender) else {
+      Journal.warn(
+        "the segue \(element["identifier"] ?? element.id ?? "") leads nowhere",
+        site: source.nibScene.map { "\($0.storyboard.document.path):\(element.line)" })
+      return
+    }
+    let segue = makeSegue(element, source, destination) {
+      show(element, source, destination)
+    }
+    Journal.deliver(.segue, "prepare(for:sender:)", to: source) { source.prepare(for: segue, sender: sender) }
+    Journal.deliver(.segue, "perform()", to: segue) { segue.perform() }
+  }
+
+  private static func makeSegue(
+    _ element: NibElement, _ source: UIViewController, _ destination: UIViewController, _ handler: @escaping () -> Void
+  ) -> UIStoryboardSegue {
+    let identifier = element["identifier"]
+    if let name = element["customClass"] {
+      if let cls = ClassFinder.find(name, module: element["customModule"]) as? UIStoryboardSegue.Type,
+        let make = cls._carobNewSegue
+      {
+        return make(identifier, source, destination)
+      }
+      Journal.warn(
+        "Unknown class \(name) in Interface Builder file.", rule: "M-96",
+        site: source.nibScene.map { "\($0.storyboard.document.path):\(element.line)" })
+    }
+    return UIStoryboardSegue(
+      identifier: identifier, source: source, destination: destination, performHandler: handler)
+  }
+
+  private static func show(_ element: NibElement, _ source: UIViewController, _ destination: UIViewController) {
+    let animated = element.bool("animates") ?? true
+    switch element["kind"] {
+    case "show", "push": source.show(destination, sender: source)
+    case "showDetail", "replace": source.showDetailViewController(destination, sender: source)
+    case "presentation", "modal", "popoverPresentation", "popover":
+      if let style = element["modalPresentationStyle"] { destination.modalPresentationStyle = NibValues.presentationStyle(style) }
+      if let style = element["modalTransitionStyle"] { destination.modalTransitionStyle = NibValues.transitionStyle(style) }
+      if element["kind"]?.hasPrefix("popover") == true { destination.modalPresentationStyle = .popover }
+      source.present(destination, animated: animated)
+    default: source.show(destination, sender: source)
+    }
+  }
+
+  /// E-302.
+  static func embed(_ element: NibElement, in view: UIView, parent: UIViewController) {
+    guard let child = destination(element, parent, nil) else { return }
+    let segue = UIStoryboardSegue(identifier: element["identifier"], source: parent, destination: child)
+    Journal.deliver(.segue, "prepare(for:sender:)", to: parent) { parent.prepare(for: segue, sender: nil) }
+    parent.addChild(child)
+    guard let childView = child.view else { return }
+    childView.frame = view.bounds
+    childView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    childView.translatesAutoresizingMaskIntoConstraints = true
+    view.addSubview(childView)
+    Journal.deliver(.appearance, "didMove(toParent:)", to: child, category: .lifetime) { child.didMove(toParent: parent) }
+  }
+
+  // MARK: Unwinding (E-310…E-318)
+
+  static func unwind(_ element: NibElement, from source: UIViewController, sender: Any?) {
+    guard let name = element["unwindAction"] else { return }
+    let action = Selector(name)
+    let start = UIStoryboardUnwindSegueSource(source: source, unwindAction: action, sender: sender)
+    guard let target = search(outwardFrom: source, start) else {
+      // E-318.
+      Journal.note(
+        .segue, name, outcome: "unhandled", why: "no controller accepts the unwind action \(name)", receiver: source)
+      Journal.warn("No controller accepts unwind action \(name)", rule: "M-74", receiver: source)
+      return
+    }
+    let segue = makeSegue(element, source, target) {}
+    Journal.deliver(.segue, "prepare(for:sender:)", to: source) { source.prepare(for: segue, sender: sender) }
+    // E-317: the unwind method runs before anything is dismissed or popped.
+    if action.argumentCount > 0 || Runtime.responds(target, action) {
+      Journal.deliverRegistered(
+        .segue, name, to: target, from: source, category: .functional,
+        site: Runtime.method(type(of: target), action)?.site
+      ) { sendMessage(target, action, segue) }
+    }
+    Journal.deliver(.segue, "perform()", to: segue) { segue.perform() }
+    leave(source, to: target, segue, animated: element.bool("animates") ?? true)
+  }
+
+  /// E-311: each controller on the way out offers children, then itself.
+  private static func search(outwardFrom source: UIViewController, _ start: UIStoryboardUnwindSegueSource) -> UIViewController? {
+    var current: UIViewController? = source
+    while let here = current {
+      if let found = search(in: here, start) { return found }
+      current = here.parent ?? here.presentingViewController
+    }
+    return nil
+  }
+
+  private static func search(in controller: UIViewController, _ start: UIStoryboardUnwindSegueSource) -> UIViewController? {
+    let children = Journal.query(.segue, "allowedChildrenForUnwinding(from:)", to: controller) {
+      controller.allowedChildrenForUnwinding(from: start)
+    }
+    for child in children {
+      if let found = search(in: child, start) { return found }
+    }
+    if !children.isEmpty { return nil }
+    let can = Journal.query(.segue, "canPerformUnwindSegueAction(_:from:sender:)", to: controller) {
+      controller.canPerformUnwindSegueAction(start.unwindAction, from: start.source, sender: start.sender)
+    }
+    return can ? controller : nil
+  }
+
+  /// E-313…E-315: dismiss what was presented above the target's chain, then containers go back to the target.
+  private static func leave(
+    _ source: UIViewController, to target: UIViewController, _ segue: UIStoryboardSegue, animated: Bool
+  ) {
+    // The ancestor of the source, target included, that shares the target's outermost container.
+    var chain: [UIViewController] = [target]
+    while let parent = chain.last?.parent { chain.append(parent) }
+    if let presenter = chain.first(where: { $0.presentedViewController != nil }) {
+      Journal.deliver(.segue, "dismiss(animated:completion:)", to: presenter) { presenter.dismiss(animated: animated) }
+    }
+    // From the outermost container inwards.
+    for (index, container) in chain.enumerated().reversed() where index > 0 {
+      let towards = chain[index - 1]
+      Journal.deliver(.segue, "unwind(for:towards:)", to: container) { container.unwind(for: segue, towards: towards) }
+    }
+  }
+}

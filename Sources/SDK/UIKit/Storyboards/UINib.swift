@@ -1,0 +1,77 @@
+import CarobFoundation
+import Foundation
+import NibFormat
+
+/// A nib file: a bag of objects that can be made again and again.
+@preconcurrency @MainActor
+open class UINib: _MainActorNSObject {
+  private let document: NibDocument?
+  private let name: String
+  private let bundle: Bundle
+
+  public init(nibName name: String, bundle: Bundle?) {
+    self.name = name
+    self.bundle = bundle ?? .main
+    document = NibFile.load(name, kinds: ["nib", "xib"], bundle: bundle ?? .main)
+    super.init()
+  }
+
+  public struct OptionsKey: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let externalObjects = OptionsKey(rawValue: "UINibExternalObjects")
+  }
+
+  /// The top-level objects, connected and awake.
+  open func instantiate(withOwner owner: Any?, options: [OptionsKey: Any]? = nil) -> [Any] {
+    guard let document else {
+      NSException.raise(
+        .invalidArgumentException, "Could not load NIB in bundle: '\(bundle.bundlePath)' with name '\(name)'")
+    }
+    let coder = NibCoder(document: document, bundle: bundle)
+    let owner = owner.map { $0 as AnyObject }
+    coder.owner = owner
+    var top: [AnyObject] = []
+    var ownerElement: NibElement?
+    for element in document.objects where element.name == "placeholder" {
+      switch element["placeholderIdentifier"] {
+      case "IBFilesOwner":
+        ownerElement = element
+        if let owner, let id = element.id { coder.objects[id] = owner }
+      case "IBFirstResponder": coder.firstResponderIDs.insert(element.id ?? "")
+      default: break
+      }
+    }
+    let elements = document.objects.filter { $0.name != "placeholder" }
+    for element in elements {
+      let fallback = ElementNames.isView(element.name) || element.name == "view"
+        ? ElementNames.viewClass(element.name, coder.site(element)) : ClassFinder.find(ElementNames.className(element.name))
+      if let object = coder.make(element, fallback: fallback ?? NSObject.self) { top.append(object) }
+    }
+    if let ownerElement { coder.connectAll(root: ownerElement) }
+    for element in elements { coder.connectAll(root: element) }
+    coder.finishConstraints()
+    coder.runtimeAttributesAndAwake(except: owner ?? coder)
+    return top
+  }
+
+  static func exists(named name: String, bundle: Bundle?) -> Bool {
+    ["nib", "xib"].contains { NibFile.path(name, $0, bundle ?? .main) != nil }
+  }
+
+  /// Loads a nib whose File's Owner is a controller, for its view.
+  static func loadView(named name: String, bundle: Bundle?, owner: UIViewController) -> Bool {
+    guard exists(named: name, bundle: bundle) else { return false }
+    _ = UINib(nibName: name, bundle: bundle).instantiate(withOwner: owner)
+    return owner.isViewLoaded
+  }
+}
+
+extension Bundle {
+  /// Makes the objects of a nib; its first object is usually the one that was wanted.
+  @MainActor @discardableResult
+  public func loadNibNamed(_ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil) -> [Any]? {
+    guard UINib.exists(named: name, bundle: self) else { return nil }
+    return UINib(nibName: name, bundle: self).instantiate(withOwner: owner, options: options)
+  }
+}

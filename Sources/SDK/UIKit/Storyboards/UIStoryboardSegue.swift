@@ -1,0 +1,73 @@
+import CarobFoundation
+import Foundation
+import NibFormat
+
+/// A change from one controller to another that a storyboard describes.
+@preconcurrency @MainActor
+open class UIStoryboardSegue: _MainActorNSObject {
+  public let identifier: String?
+  public let source: UIViewController
+  public let destination: UIViewController
+  var performHandler: (() -> Void)?
+
+  public init(identifier: String?, source: UIViewController, destination: UIViewController) {
+    self.identifier = identifier
+    self.source = source
+    self.destination = destination
+    super.init()
+  }
+
+  public convenience init(
+    identifier: String?, source: UIViewController, destination: UIViewController, performHandler: @escaping () -> Void
+  ) {
+    self.init(identifier: identifier, source: source, destination: destination)
+    self.performHandler = performHandler
+  }
+
+  /// Makes the change. Custom classes override it.
+  open func perform() { performHandler?() }
+
+  /// What the translator's tables need for custom segue classes.
+  nonisolated open class var _carobNewSegue:
+    (@MainActor (String?, UIViewController, UIViewController) -> UIStoryboardSegue)?
+  { nil }
+}
+
+/// A segue to a popover.
+@preconcurrency @MainActor
+open class UIStoryboardPopoverSegue: UIStoryboardSegue {}
+
+/// Where an unwind begins.
+@preconcurrency @MainActor
+open class UIStoryboardUnwindSegueSource: _MainActorNSObject {
+  public let source: UIViewController
+  public let unwindAction: Selector
+  public let sender: Any?
+  init(source: UIViewController, unwindAction: Selector, sender: Any?) {
+    self.source = source
+    self.unwindAction = unwindAction
+    self.sender = sender
+    super.init()
+  }
+}
+
+/// The target of a control that starts a segue.
+@preconcurrency @MainActor
+final class SegueTrigger: _MainActorNSObject {
+  let segue: NibElement
+  weak var controller: UIViewController?
+  init(segue: NibElement, controller: UIViewController) {
+    self.segue = segue
+    self.controller = controller
+    super.init()
+  }
+
+  func perform(_ sender: AnyObject?) {
+    guard let controller else { return }
+    SegueRunner.trigger(segue, from: controller, sender: sender)
+  }
+
+  override class var _carobMethods: [_CarobMethod] {
+    [.init(object: "perform:", "perform(_:)", 0) { s, sender in unsafeDowncast(s, to: SegueTrigger.self).perform(sender) }]
+  }
+}
