@@ -1,7 +1,6 @@
 import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
-import Foundation
 
 /// A key path of a layer that can be animated: how its values are numbers, and what they are for the device.
 struct AnimatedProperty {

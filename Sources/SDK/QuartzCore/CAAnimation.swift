@@ -1,6 +1,5 @@
 import CarobFoundation
 import CoreGraphics
-import Foundation
 
 /// What an animation tells.
 @preconcurrency
@@ -33,8 +32,6 @@ open class CAAnimation: NSObject, CAAction {
   /// Set by `setValue(_:forKey:)` for keys that no property has, as apps mark their animations.
   private var values: [String: Any] = [:]
 
-  open override func setValue(_ value: Any?, forKey key: String) { values[key] = value }
-  open override func value(forKey key: String) -> Any? { values[key] }
 
   open class func defaultValue(forKey key: String) -> Any? { nil }
 

@@ -1,6 +1,6 @@
+import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
-import Foundation
 
 public struct CAGradientLayerType: Hashable, RawRepresentable, Sendable {
   public let rawValue: String

@@ -1,7 +1,6 @@
 import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
-import Foundation
 
 /// What a layer asks its owner. All methods are optional; the defaults say no.
 @preconcurrency
@@ -56,7 +55,7 @@ open class CALayer: NSObject, NSSecureCoding {
   }
 
   /// A copy for presentation; subclasses copy their own properties.
-  public init(layer: Any) {
+  public required init(layer: Any) {
     id = CALayer.nextID()
     super.init()
     LayerTree.shared.created(self)
@@ -418,18 +417,15 @@ open class CALayer: NSObject, NSSecureCoding {
       return
     }
     let scale = contentsScale
-    let width = Int((_bounds.width * scale).rounded(.up))
-    let height = Int((_bounds.height * scale).rounded(.up))
-    guard width <= 16384, height <= 16384,
-      let context = CGContext.layerContext(pixelWidth: width, pixelHeight: height, scale: scale)
-    else {
+    guard let context = CGContext.layerContext(size: _bounds.size, scale: scale) else {
       Journal.warn("a layer of \(_bounds.width) × \(_bounds.height) points is too large to draw")
       return
     }
     context.translateBy(x: -_bounds.minX, y: -_bounds.minY)
     draw(in: context)
+    let image = context.takeImage()
     contentsImage = LayerTree.shared.addImage(
-      png: context.layerPNG(), pixelWidth: width, pixelHeight: height)
+      png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
     hasBackingStore = true
     markChanged()
   }

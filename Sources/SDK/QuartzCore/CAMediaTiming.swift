@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 public struct CAMediaTimingFillMode: Hashable, RawRepresentable, Sendable {
   public let rawValue: String

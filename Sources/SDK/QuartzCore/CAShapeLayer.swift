@@ -1,5 +1,5 @@
+import CarobFoundation
 import CoreGraphics
-import Foundation
 
 public struct CAShapeLayerFillRule: Hashable, RawRepresentable, Sendable {
   public let rawValue: String

@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// A group of layer changes; the outermost is implicit and ends with the turn of the run loop (E-141).
 open class CATransaction: NSObject {

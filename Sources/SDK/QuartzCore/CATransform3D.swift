@@ -1,5 +1,5 @@
+import CarobFoundation
 import CoreGraphics
-import Foundation
 
 /// A 4 × 4 matrix; points are row vectors, as on the platform.
 public struct CATransform3D: Equatable, Sendable {

@@ -1,13 +1,28 @@
 import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
-import Foundation
 
 // What layers need of Core Graphics, in one place.
 
 extension CGColor {
   package var layerColor: LayerColor {
-    let rgba = rgbaComponents
-    return LayerColor(red: Float(rgba.0), green: Float(rgba.1), blue: Float(rgba.2), alpha: Float(rgba.3))
+    let rgba = raster
+    return LayerColor(
+      red: Float(rgba.red), green: Float(rgba.green), blue: Float(rgba.blue), alpha: Float(rgba.alpha))
   }
+}
+
+extension CGContext {
+  /// A context for a layer's contents, in the layer's points, y down.
+  static func layerContext(size: CGSize, scale: CGFloat) -> CGContext? { CGContext(size: size, scale: scale) }
+}
+
+extension CGPath {
+  /// The points of a path for an animation along it: its flattened outline.
+  func animationPoints() -> [CGPoint] { flattened().flatMap(\.points) }
+}
+
+extension NSValue {
+  /// A boxed geometry value as numbers, for animations.
+  var layerNumbers: [Double]? { nil }
 }

@@ -1,7 +1,6 @@
 import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
-import Foundation
 
 /// Starts, samples and ends animations of layers.
 package enum LayerAnimations {

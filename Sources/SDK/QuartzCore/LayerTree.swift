@@ -1,6 +1,5 @@
 import CarobFoundation
 import DeviceProtocol
-import Foundation
 
 /// All layers of the app and what changed in this turn; makes the commits.
 ///
@@ -200,7 +199,7 @@ package final class LayerTree {
       layer.contentsImage = known.id
       return known.id
     }
-    let id = addImage(png: image.layerPNG(), pixelWidth: image.width, pixelHeight: image.height)
+    let id = addImage(png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
     imageIDs[key] = (image, id)
     imageOrder.append(key)
     // OPTIMIZATION: a bounded memory of images that were sent, oldest first out.

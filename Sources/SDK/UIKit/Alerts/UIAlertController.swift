@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 import QuartzCore
 
 /// One choice of an alert.

@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// Finds classes by the names that storyboards, Info.plist and archives use.
 enum ClassFinder {

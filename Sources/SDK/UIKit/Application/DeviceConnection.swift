@@ -1,6 +1,5 @@
 import CarobFoundation
 import DeviceProtocol
-import Foundation
 import Glibc
 
 /// The app's end of the socket to the device. Without a device (a unit test, a library user) it talks to nobody.

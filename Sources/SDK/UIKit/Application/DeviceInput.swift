@@ -1,6 +1,5 @@
 import CarobFoundation
 import DeviceProtocol
-import Foundation
 import QuartzCore
 
 /// What the device sends, handed to whoever deals with it.

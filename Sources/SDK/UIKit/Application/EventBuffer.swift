@@ -1,6 +1,5 @@
 import CarobFoundation
 import DeviceProtocol
-import Foundation
 import Glibc
 
 /// What waits to be written to the device. It lives in raw memory, so that a crash handler can still send it.

@@ -1,6 +1,5 @@
 import CarobFoundation
 import DeviceProtocol
-import Foundation
 import QuartzCore
 
 /// Moves the app between active, inactive and background, in the order of E-11, E-12 and E-20…E-44.

@@ -1,6 +1,5 @@
 import CarobFoundation
 import DeviceProtocol
-import Foundation
 import QuartzCore
 
 /// An accessibility element that is not a view: a segment, a picker row, a stepper's half. Frame in screen points.

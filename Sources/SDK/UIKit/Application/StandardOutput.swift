@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 import Glibc
 
 /// Sees every line that the app prints, and passes it on unchanged.

@@ -1,6 +1,5 @@
 import CarobFoundation
 import DeviceProtocol
-import Foundation
 import QuartzCore
 
 /// The end of a turn: constraints, layout, display, commit (E-140…E-143).

@@ -1,6 +1,5 @@
 import CarobFoundation
 import DeviceProtocol
-import Foundation
 import QuartzCore
 
 /// The one application object: it owns windows and scenes, distributes events and hears of the app's life.

@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// Hears of the app's life. All methods are optional; each is called only if it is implemented (E-3).
 @preconcurrency @MainActor

@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified = -1, phone, pad, tv, carPlay, mac = 5, vision }
 

@@ -1,6 +1,5 @@
 import CarobFoundation
 import DeviceProtocol
-import Foundation
 
 /// The device's screen. Bounds are points in the current orientation.
 @preconcurrency @MainActor

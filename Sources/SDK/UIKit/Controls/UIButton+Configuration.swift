@@ -1,6 +1,5 @@
 import CarobFoundation
 import CoreGraphics
-import Foundation
 
 /// What fills a view behind its content.
 public struct UIBackgroundConfiguration: @unchecked Sendable {

@@ -1,6 +1,5 @@
 import CarobFoundation
 import CoreGraphics
-import Foundation
 
 /// A control with a title and an image that is pressed.
 @preconcurrency @MainActor

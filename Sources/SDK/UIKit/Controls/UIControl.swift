@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// A view that tells targets what the user does with it.
 @preconcurrency @MainActor

@@ -1,6 +1,5 @@
 import CarobFoundation
 import CoreGraphics
-import Foundation
 import QuartzCore
 
 /// A row of segments of which one is chosen.

@@ -1,6 +1,5 @@
 import CarobFoundation
 import CoreGraphics
-import Foundation
 import QuartzCore
 
 /// A value between two ends, chosen by dragging a thumb.

@@ -1,6 +1,5 @@
 import CarobFoundation
 import CoreGraphics
-import Foundation
 import QuartzCore
 
 /// An on-off switch; 51 × 31 points.

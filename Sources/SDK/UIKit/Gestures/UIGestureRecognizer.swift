@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// Asked by recognizers. All methods are optional.
 @preconcurrency @MainActor

@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// Recognizes one or more taps with one or more fingers (E-196: within 0.35 s of each other, close together).
 @preconcurrency @MainActor

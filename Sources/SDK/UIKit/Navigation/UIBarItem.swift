@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// Something in a bar.
 @preconcurrency @MainActor

@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 import QuartzCore
 
 /// Hears of pushes and pops. All methods are optional.

@@ -1,6 +1,5 @@
 import CarobFoundation
 import CoreGraphics
-import Foundation
 import QuartzCore
 
 /// Asked and told about tabs. All methods are optional.

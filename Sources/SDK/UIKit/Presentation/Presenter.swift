@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 import QuartzCore
 
 /// Presents and dismisses controllers: who presents, in which order messages come, and the transition (E-100…E-113).

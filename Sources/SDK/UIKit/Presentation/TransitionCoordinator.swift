@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// What a coordinator knows of the transition.
 @preconcurrency @MainActor

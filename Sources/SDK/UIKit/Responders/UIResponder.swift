@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// An object that can handle events, or pass them to `next`.
 @preconcurrency @MainActor

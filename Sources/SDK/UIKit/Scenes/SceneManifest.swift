@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// The scene manifest of the app's Info.plist.
 @MainActor

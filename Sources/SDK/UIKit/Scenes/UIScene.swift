@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// One instance of the app's interface, with a life of its own.
 @preconcurrency @MainActor

@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 import NibFormat
 
 /// A controller of a storyboard scene: makes it, later loads its view, and knows its segues.

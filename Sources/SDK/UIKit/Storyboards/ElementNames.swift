@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// What the element names of storyboards stand for.
 @MainActor

@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 import NibFormat
 
 /// Reads the value elements of storyboards: colours, fonts, masks, modes.

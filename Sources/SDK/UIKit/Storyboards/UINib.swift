@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 import NibFormat
 
 /// A nib file: a bag of objects that can be made again and again.

@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 import NibFormat
 
 /// A change from one controller to another that a storyboard describes.

@@ -1,6 +1,5 @@
 import CarobFoundation
 import CoreGraphics
-import Foundation
 import NibFormat
 import QuartzCore
 

@@ -1,6 +1,5 @@
 import CarobFoundation
 import DeviceProtocol
-import Foundation
 
 /// Turns the device's fingers into touches and sends them through application and window.
 @MainActor

@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// Something that the user did, with all touches of the sequence (E-166).
 @preconcurrency @MainActor

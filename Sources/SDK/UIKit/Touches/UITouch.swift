@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 
 /// One finger from touch-down to its end; the same object in every phase (E-166).
 @preconcurrency @MainActor

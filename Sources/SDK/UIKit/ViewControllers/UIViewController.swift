@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 import NibFormat
 import QuartzCore
 

@@ -1,6 +1,5 @@
 import CarobFoundation
 import CoreGraphics
-import Foundation
 
 /// Shows text that cannot be edited.
 @preconcurrency @MainActor

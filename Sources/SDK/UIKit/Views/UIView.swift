@@ -1,7 +1,6 @@
 import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
-import Foundation
 import QuartzCore
 
 /// A rectangle that draws, lays out its subviews and handles events.

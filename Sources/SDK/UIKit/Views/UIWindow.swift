@@ -1,5 +1,4 @@
 import CarobFoundation
-import Foundation
 import QuartzCore
 
 /// The root of a view hierarchy: shown by a scene (or the screen), it distributes events.
