@@ -43,6 +43,14 @@ let package = Package(
         .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftOperators", package: "swift-syntax"),
       ]),
+    .testTarget(
+      name: "TranslatorTests",
+      dependencies: [
+        "Translator", "RuleTrait", .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+      ],
+      // Sources that the tests translate and compile themselves.
+      exclude: ["Golden", "StubSDK"]),
     .target(name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat"]),
     .target(name: "DeviceProtocol"),
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),

@@ -47,8 +47,7 @@ public enum FrameworkSelectors {
     // Application delegate
     ("application(_:open:options:)", "application:openURL:options:"),
     (
-      "application(_:open:sourceApplication:annotation:)",
-      "application:openURL:sourceApplication:annotation:"
+      "application(_:open:sourceApplication:annotation:)", "application:openURL:sourceApplication:annotation:"
     ),
     ("application(_:handleOpen:)", "application:handleOpenURL:"),
     ("application(_:willEncodeRestorableStateWith:)", "application:willEncodeRestorableStateWithCoder:"),
@@ -87,21 +86,7 @@ public enum FrameworkSelectors {
     // View controller
     ("viewWillTransition(to:with:)", "viewWillTransitionToSize:withTransitionCoordinator:"),
     ("willTransition(to:with:)", "willTransitionToTraitCollection:withTransitionCoordinator:"),
-    (
-      "size(forChildContentContainer:withParentContainerSize:)",
-      "sizeForChildContentContainer:withParentContainerSize:"
-    ),
-    (
-      "systemLayoutFittingSizeDidChange(forChildContentContainer:)",
-      "systemLayoutFittingSizeDidChangeForChildContentContainer:"
-    ),
-    (
-      "preferredContentSizeDidChange(forChildContentContainer:)",
-      "preferredContentSizeDidChangeForChildContentContainer:"
-    ),
     ("prepare(for:sender:)", "prepareForSegue:sender:"),
-    ("shouldPerformSegue(withIdentifier:sender:)", "shouldPerformSegueWithIdentifier:sender:"),
-    ("performSegue(withIdentifier:sender:)", "performSegueWithIdentifier:sender:"),
     ("canPerformUnwindSegueAction(_:from:sender:)", "canPerformUnwindSegueAction:fromViewController:sender:"),
     (
       "canPerformUnwindSegueAction(_:from:withSender:)",
@@ -113,7 +98,6 @@ public enum FrameworkSelectors {
     ("present(_:animated:completion:)", "presentViewController:animated:completion:"),
     ("dismiss(animated:completion:)", "dismissViewControllerAnimated:completion:"),
     ("show(_:sender:)", "showViewController:sender:"),
-    ("targetViewController(forAction:sender:)", "targetViewControllerForAction:sender:"),
     ("addChild(_:)", "addChildViewController:"),
     ("removeFromParent()", "removeFromParentViewController"),
     ("willMove(toParent:)", "willMoveToParentViewController:"),
@@ -126,10 +110,6 @@ public enum FrameworkSelectors {
     ("overrideTraitCollection(forChild:)", "overrideTraitCollectionForChildViewController:"),
     ("encodeRestorableState(with:)", "encodeRestorableStateWithCoder:"),
     ("decodeRestorableState(with:)", "decodeRestorableStateWithCoder:"),
-    (
-      "viewController(withRestorationIdentifierPath:coder:)",
-      "viewControllerWithRestorationIdentifierPath:coder:"
-    ),
     ("collapseSecondaryViewController(_:for:)", "collapseSecondaryViewController:forSplitViewController:"),
     ("separateSecondaryViewController(for:)", "separateSecondaryViewControllerForSplitViewController:"),
     ("tabBarController(_:shouldSelect:)", "tabBarController:shouldSelectViewController:"),
@@ -232,18 +212,13 @@ public enum FrameworkSelectors {
     ("motionEnded(_:with:)", "motionEnded:withEvent:"),
     ("motionCancelled(_:with:)", "motionCancelled:withEvent:"),
     ("remoteControlReceived(with:)", "remoteControlReceivedWithEvent:"),
-    ("target(forAction:withSender:)", "targetForAction:withSender:"),
     ("buildMenu(with:)", "buildMenuWithBuilder:"),
     ("validate(_:)", "validateCommand:"),
     // View
     ("draw(_:)", "drawRect:"),
-    ("willMove(toSuperview:)", "willMoveToSuperview:"),
-    ("willMove(toWindow:)", "willMoveToWindow:"),
     ("setNeedsDisplay(_:)", "setNeedsDisplayInRect:"),
     ("hitTest(_:with:)", "hitTest:withEvent:"),
     ("point(inside:with:)", "pointInside:withEvent:"),
-    ("alignmentRect(forFrame:)", "alignmentRectForFrame:"),
-    ("frame(forAlignmentRect:)", "frameForAlignmentRect:"),
     ("systemLayoutSizeFitting(_:)", "systemLayoutSizeFittingSize:"),
     (
       "systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)",
@@ -258,8 +233,6 @@ public enum FrameworkSelectors {
     ("updateConfiguration(using:)", "updateConfigurationUsingState:"),
     // Layer
     ("draw(in:)", "drawInContext:"),
-    ("action(forKey:)", "actionForKey:"),
-    ("needsDisplay(forKey:)", "needsDisplayForKey:"),
     ("run(forKey:object:arguments:)", "runActionForKey:object:arguments:"),
     // Control
     ("sendAction(_:to:for:)", "sendAction:to:forEvent:"),
@@ -267,22 +240,7 @@ public enum FrameworkSelectors {
     ("continueTracking(_:with:)", "continueTrackingWithTouch:withEvent:"),
     ("endTracking(_:with:)", "endTrackingWithTouch:withEvent:"),
     ("cancelTracking(with:)", "cancelTrackingWithEvent:"),
-    ("thumbRect(forBounds:trackRect:value:)", "thumbRectForBounds:trackRect:value:"),
-    ("trackRect(forBounds:)", "trackRectForBounds:"),
-    ("minimumValueImageRect(forBounds:)", "minimumValueImageRectForBounds:"),
-    ("maximumValueImageRect(forBounds:)", "maximumValueImageRectForBounds:"),
-    ("titleRect(forContentRect:)", "titleRectForContentRect:"),
-    ("imageRect(forContentRect:)", "imageRectForContentRect:"),
-    ("contentRect(forBounds:)", "contentRectForBounds:"),
-    ("backgroundRect(forBounds:)", "backgroundRectForBounds:"),
-    ("textRect(forBounds:)", "textRectForBounds:"),
-    ("textRect(forBounds:limitedToNumberOfLines:)", "textRectForBounds:limitedToNumberOfLines:"),
     ("drawText(in:)", "drawTextInRect:"),
-    ("editingRect(forBounds:)", "editingRectForBounds:"),
-    ("placeholderRect(forBounds:)", "placeholderRectForBounds:"),
-    ("clearButtonRect(forBounds:)", "clearButtonRectForBounds:"),
-    ("leftViewRect(forBounds:)", "leftViewRectForBounds:"),
-    ("rightViewRect(forBounds:)", "rightViewRectForBounds:"),
     ("setImage(_:for:)", "setImage:forState:"),
     ("setTitle(_:for:)", "setTitle:forState:"),
     // Table view
@@ -439,17 +397,9 @@ public enum FrameworkSelectors {
       "layoutAttributesForSupplementaryViewOfKind:atIndexPath:"
     ),
     ("layoutAttributesForDecorationView(ofKind:at:)", "layoutAttributesForDecorationViewOfKind:atIndexPath:"),
-    ("shouldInvalidateLayout(forBoundsChange:)", "shouldInvalidateLayoutForBoundsChange:"),
-    ("invalidationContext(forBoundsChange:)", "invalidationContextForBoundsChange:"),
-    (
-      "targetContentOffset(forProposedContentOffset:withScrollingVelocity:)",
-      "targetContentOffsetForProposedContentOffset:withScrollingVelocity:"
-    ),
-    ("targetContentOffset(forProposedContentOffset:)", "targetContentOffsetForProposedContentOffset:"),
     ("initialLayoutAttributesForAppearingItem(at:)", "initialLayoutAttributesForAppearingItemAtIndexPath:"),
     ("finalLayoutAttributesForDisappearingItem(at:)", "finalLayoutAttributesForDisappearingItemAtIndexPath:"),
     ("invalidateLayout(with:)", "invalidateLayoutWithContext:"),
-    ("prepare(forCollectionViewUpdates:)", "prepareForCollectionViewUpdates:"),
     ("apply(_:)", "applyLayoutAttributes:"),
     ("preferredLayoutAttributesFitting(_:)", "preferredLayoutAttributesFittingAttributes:"),
     // Scroll view
@@ -470,8 +420,7 @@ public enum FrameworkSelectors {
     ("textView(_:shouldChangeTextIn:replacementText:)", "textView:shouldChangeTextInRange:replacementText:"),
     ("textView(_:shouldInteractWith:in:interaction:)", "textView:shouldInteractWithURL:inRange:interaction:"),
     (
-      "searchBar(_:shouldChangeTextIn:replacementText:)",
-      "searchBar:shouldChangeTextInRange:replacementText:"
+      "searchBar(_:shouldChangeTextIn:replacementText:)", "searchBar:shouldChangeTextInRange:replacementText:"
     ),
     ("updateSearchResults(for:)", "updateSearchResultsForSearchController:"),
     (
@@ -528,13 +477,10 @@ public enum FrameworkSelectors {
       "collisionBehavior(_:endedContactFor:withBoundaryIdentifier:)",
       "collisionBehavior:endedContactForItem:withBoundaryIdentifier:"
     ),
-    ("perform()", "perform"),
     // Documents
     ("contents(forType:)", "contentsForType:error:"),
     ("load(fromContents:ofType:)", "loadFromContents:ofType:error:"),
     ("save(to:for:completionHandler:)", "saveToURL:forSaveOperation:completionHandler:"),
-    ("open(completionHandler:)", "openWithCompletionHandler:"),
-    ("close(completionHandler:)", "closeWithCompletionHandler:"),
     // Objects, key-value coding and observing
     ("responds(to:)", "respondsToSelector:"),
     ("perform(_:)", "performSelector:"),
@@ -548,12 +494,7 @@ public enum FrameworkSelectors {
     ("copy(with:)", "copyWithZone:"),
     ("mutableCopy(with:)", "mutableCopyWithZone:"),
     ("encode(with:)", "encodeWithCoder:"),
-    ("value(forKey:)", "valueForKey:"),
-    ("value(forKeyPath:)", "valueForKeyPath:"),
-    ("value(forUndefinedKey:)", "valueForUndefinedKey:"),
     ("observeValue(forKeyPath:of:change:context:)", "observeValueForKeyPath:ofObject:change:context:"),
-    ("willChangeValue(forKey:)", "willChangeValueForKey:"),
-    ("didChangeValue(forKey:)", "didChangeValueForKey:"),
     // Location and notifications
     ("locationManager(_:didChangeAuthorization:)", "locationManager:didChangeAuthorizationStatus:"),
     ("locationManager(_:didDetermineState:for:)", "locationManager:didDetermineState:forRegion:"),
@@ -667,10 +608,17 @@ public enum FrameworkSelectors {
     "updateViewConstraints()",
     "viewSafeAreaInsetsDidChange()",
     "viewLayoutMarginsDidChange()",
+    "size(forChildContentContainer:withParentContainerSize:)",
+    "systemLayoutFittingSizeDidChange(forChildContentContainer:)",
+    "preferredContentSizeDidChange(forChildContentContainer:)",
+    "shouldPerformSegue(withIdentifier:sender:)",
+    "performSegue(withIdentifier:sender:)",
     "showDetailViewController(_:sender:)",
+    "targetViewController(forAction:sender:)",
     "setEditing(_:animated:)",
     "setNeedsStatusBarAppearanceUpdate()",
     "applicationFinishedRestoringState()",
+    "viewController(withRestorationIdentifierPath:coder:)",
     "tabBarControllerSupportedInterfaceOrientations(_:)",
     "tabBarControllerPreferredInterfaceOrientationForPresentation(_:)",
     // Navigation
@@ -711,6 +659,7 @@ public enum FrameworkSelectors {
     "becomeFirstResponder()",
     "resignFirstResponder()",
     "canPerformAction(_:withSender:)",
+    "target(forAction:withSender:)",
     "reloadInputViews()",
     "updateUserActivityState(_:)",
     "restoreUserActivityState(_:)",
@@ -733,7 +682,9 @@ public enum FrameworkSelectors {
     "prepareForInterfaceBuilder()",
     "didAddSubview(_:)",
     "willRemoveSubview(_:)",
+    "willMove(toSuperview:)",
     "didMoveToSuperview()",
+    "willMove(toWindow:)",
     "didMoveToWindow()",
     "removeFromSuperview()",
     "endEditing(_:)",
@@ -750,6 +701,8 @@ public enum FrameworkSelectors {
     "tintColorDidChange()",
     "safeAreaInsetsDidChange()",
     "layoutMarginsDidChange()",
+    "alignmentRect(forFrame:)",
+    "frame(forAlignmentRect:)",
     "gestureRecognizerShouldBegin(_:)",
     "addSubview(_:)",
     "bringSubviewToFront(_:)",
@@ -758,8 +711,26 @@ public enum FrameworkSelectors {
     // Layer
     "layoutSublayers()",
     "display()",
+    "action(forKey:)",
+    "needsDisplay(forKey:)",
     "animationDidStart(_:)",
     "animationDidStop(_:finished:)",
+    // Control
+    "thumbRect(forBounds:trackRect:value:)",
+    "trackRect(forBounds:)",
+    "minimumValueImageRect(forBounds:)",
+    "maximumValueImageRect(forBounds:)",
+    "titleRect(forContentRect:)",
+    "imageRect(forContentRect:)",
+    "contentRect(forBounds:)",
+    "backgroundRect(forBounds:)",
+    "textRect(forBounds:)",
+    "textRect(forBounds:limitedToNumberOfLines:)",
+    "editingRect(forBounds:)",
+    "placeholderRect(forBounds:)",
+    "clearButtonRect(forBounds:)",
+    "leftViewRect(forBounds:)",
+    "rightViewRect(forBounds:)",
     // Table view
     "tableView(_:numberOfRowsInSection:)",
     "tableView(_:titleForHeaderInSection:)",
@@ -787,7 +758,12 @@ public enum FrameworkSelectors {
     "collectionView(_:layout:referenceSizeForHeaderInSection:)",
     "collectionView(_:layout:referenceSizeForFooterInSection:)",
     "collectionView(_:dropSessionDidUpdate:withDestinationIndexPath:)",
+    "shouldInvalidateLayout(forBoundsChange:)",
+    "invalidationContext(forBoundsChange:)",
+    "targetContentOffset(forProposedContentOffset:withScrollingVelocity:)",
+    "targetContentOffset(forProposedContentOffset:)",
     "invalidateLayout()",
+    "prepare(forCollectionViewUpdates:)",
     "finalizeCollectionViewUpdates()",
     // Scroll view
     "scrollViewDidScroll(_:)",
@@ -855,16 +831,23 @@ public enum FrameworkSelectors {
     "dropInteraction(_:performDrop:)",
     "dynamicAnimatorDidPause(_:)",
     "dynamicAnimatorWillResume(_:)",
+    "perform()",
     "accessibilityActivate()",
     "accessibilityIncrement()",
     "accessibilityDecrement()",
     "accessibilityPerformEscape()",
     "accessibilityPerformMagicTap()",
+    // Documents
+    "open(completionHandler:)",
+    "close(completionHandler:)",
     // Objects, key-value coding and observing
     "isEqual(_:)",
     "doesNotRecognizeSelector(_:)",
     "copy()",
     "mutableCopy()",
+    "value(forKey:)",
+    "value(forKeyPath:)",
+    "value(forUndefinedKey:)",
     "setValue(_:forKey:)",
     "setValue(_:forKeyPath:)",
     "setValue(_:forUndefinedKey:)",
@@ -872,6 +855,8 @@ public enum FrameworkSelectors {
     "addObserver(_:forKeyPath:options:context:)",
     "removeObserver(_:forKeyPath:)",
     "removeObserver(_:forKeyPath:context:)",
+    "willChangeValue(forKey:)",
+    "didChangeValue(forKey:)",
     "fire()",
     "invalidate()",
     "start()",

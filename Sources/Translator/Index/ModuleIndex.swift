@@ -203,6 +203,7 @@ final class ModuleIndex {
         if isObjectClass(name), SDKKnowledge.isMainActorClass(name) {
           return .mainActor
         }
+        if isFreedFromDefaultIsolation(id) { return .nonisolated }
       case .none: break
       }
     }
@@ -220,6 +221,14 @@ final class ModuleIndex {
       }
     }
     return options.defaultIsolationMainActor ? .mainActor : .nonisolated
+  }
+
+  /// A class that default isolation would put on the main actor, although it derives from one of Foundation's.
+  func isFreedFromDefaultIsolation(_ id: TypeID) -> Bool {
+    guard options.defaultIsolationMainActor, record(id).attributes.isolation == .unspecified,
+      let root = frameworkRoot(id)
+    else { return false }
+    return SDKKnowledge.foreignClasses.contains(root) && root != "XCTestCase"
   }
 
   func isMainActor(_ member: MemberRecord, in owner: Owner, of type: TypeID?) -> Bool {

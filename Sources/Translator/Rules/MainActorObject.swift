@@ -1,20 +1,33 @@
 import SwiftSyntax
 
-/// Main-actor classes derive from `_MainActorNSObject` instead of `NSObject`.
+/// Classes derive from the right root for their isolation.
 ///
-/// Foundation's `init()` is nonisolated, and a main-actor `override init()` below it would be refused. With default
-/// isolation to the main actor that is every class that derives from `NSObject` and is not `nonisolated`; otherwise
-/// those marked `@MainActor` or isolated by a protocol that they adopt in their own file. `is NSObject` stays true.
+/// Main-actor classes derive from `_MainActorNSObject` instead of `NSObject`: Foundation's `init()` is nonisolated, and a
+/// main-actor `override init()` below it would be refused. With default isolation to the main actor that is every class
+/// that derives from `NSObject` and is not `nonisolated`; otherwise those marked `@MainActor` or isolated by a protocol
+/// that they adopt in their own file. `is NSObject` stays true.
+///
+///     class Model: NSObject { override init() { … } }
+///     class Model: _MainActorNSObject { override init() { … } }
+///
+/// `Foundation.NSObject` becomes `NSObject`, which is the SDK's. With default isolation to the main actor, classes that
+/// derive from one of Foundation's (`Operation`, `Formatter`…) become `nonisolated`, as what they override is.
 enum MainActorObject: Rule {
   static func apply(to translation: FileTranslation) {
+    let module = translation.module
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
       let id = translation.id(type)
-      guard translation.module.superclass(id) == .framework("NSObject"),
-        translation.module.isolation(id) == .mainActor,
-        let first = translation.facts.typeNodes[type].as(ClassDeclSyntax.self)?.inheritanceClause?
-          .inheritedTypes.first
-      else { continue }
-      translation.edits.replace(first.type.range, with: "_MainActorNSObject")
+      guard let node = translation.facts.typeNodes[type].as(ClassDeclSyntax.self) else { continue }
+      if module.superclass(id) == .framework("NSObject") {
+        guard let first = node.inheritanceClause?.inheritedTypes.first else { continue }
+        if module.isolation(id) == .mainActor {
+          translation.edits.replace(first.type.range, with: "_MainActorNSObject")
+        } else if record.inherited.first?.contains(".") == true {
+          translation.edits.replace(first.type.range, with: "NSObject")
+        }
+      } else if module.isFreedFromDefaultIsolation(id) {
+        translation.edits.insert("nonisolated ", at: node.classKeyword.start)
+      }
     }
   }
 }

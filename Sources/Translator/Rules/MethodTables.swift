@@ -243,6 +243,10 @@ enum MethodTables: Rule {
       guard let other = seen.updateValue(member, forKey: (member.isStatic ? "+" : "-") + selector) else {
         continue
       }
+      // NB: the same declaration in two branches of an undecided `#if` is one.
+      if other.fullName == member.fullName, other.parameters.map(\.type) == member.parameters.map(\.type) {
+        continue
+      }
       guard case .type = owner, member.node < translation.facts.memberNodes.count else { continue }
       translation.report(
         .error,

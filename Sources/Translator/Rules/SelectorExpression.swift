@@ -24,6 +24,8 @@ enum SelectorExpression: Rule {
     /// The number of parameters in `as (A) -> B`.
     var castCount: Int?
     var hasCast = false
+    /// The type after `as`, if it lacks the receiver.
+    var uncurried: TypeSyntax?
   }
 
   private static func translate(
@@ -73,6 +75,10 @@ enum SelectorExpression: Rule {
     translation.edits.replace(head, with: "Selector(_carob: \(literal(selector)), ")
     qualify(reference, found.qualifier, translation)
     guard let member = found.member, member.kind == .method else { return }
+    if let type = reference.uncurried, let receiver = found.qualifier, !member.isStatic {
+      translation.edits.insert(
+        "(\(receiver)) -> \(isMainActor(member, found, translation) ? "@MainActor " : "")", at: type.start)
+    }
     if found.isTwin, !reference.hasCast, let type = found.qualifier ?? reference.base?.trimmedDescription {
       if labels == nil { insertLabels(member, reference, translation) }
       insertCast(member, type, found, reference, translation)
@@ -108,10 +114,17 @@ enum SelectorExpression: Rule {
       " as \(member.isStatic ? "" : "(\(type)) -> ")\(function)", at: reference.name.end)
   }
 
+  private static func isMainActor(_ member: MemberRecord, _ found: Found, _ translation: FileTranslation)
+    -> Bool
+  {
+    found.owner.map { translation.module.isMainActor(member, in: .type($0), of: $0) } ?? false
+  }
+
   private static func reference(_ expression: ExprSyntax) -> Reference? {
     var expression = expression
     var count: Int?
     var hasCast = false
+    var uncurried: TypeSyntax?
     if let tuple = expression.as(TupleExprSyntax.self), let only = tuple.elements.first,
       tuple.elements.count == 1
     {
@@ -139,13 +152,15 @@ enum SelectorExpression: Rule {
       if let function = type.as(FunctionTypeSyntax.self) {
         let inner = function.returnClause.type.as(FunctionTypeSyntax.self)
         count = (inner ?? function).parameters.count
+        if inner == nil { uncurried = TypeSyntax(function) }
       }
     }
     if let member = expression.as(MemberAccessExprSyntax.self) {
-      return Reference(base: member.base, name: member.declName, castCount: count, hasCast: hasCast)
+      return Reference(
+        base: member.base, name: member.declName, castCount: count, hasCast: hasCast, uncurried: uncurried)
     }
     if let name = expression.as(DeclReferenceExprSyntax.self) {
-      return Reference(base: nil, name: name, castCount: count, hasCast: hasCast)
+      return Reference(base: nil, name: name, castCount: count, hasCast: hasCast, uncurried: uncurried)
     }
     return nil
   }

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Translator
+
+@Suite struct BodyBlankerTests {
+  private func blanked(_ text: String, keeping word: String? = nil) -> String? {
+    let bytes = Array(text.utf8)
+    let triggers = word.flatMap { text.range(of: $0) }.map {
+      [text.utf8.distance(from: text.startIndex, to: $0.lowerBound)]
+    }
+    return BodyBlanker.blank(bytes, keeping: triggers ?? []).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `bodies become spaces, and lines and offsets stay`() {
+    #expect(
+      blanked("class A {\n  func f() {\n    g()\n  }\n  var x: Int { 1 }\n  init() { y }\n}")
+        == "class A {\n  func f() {\n       \n  }\n  var x: Int { 1 }\n  init() {   }\n}")
+  }
+
+  @Test func `a body in which a rule has work stays`() {
+    #expect(
+      blanked("func f() { #selector(a) }; func g() { b }", keeping: "#selector")
+        == "func f() { #selector(a) }; func g() {   }")
+  }
+
+  @Test func `brackets in strings and comments are none`() {
+    #expect(
+      blanked(#"func f() { "}\("{" + "}") }" }; func g() { a }"#)?.hasSuffix("; func g() {   }") == true)
+    #expect(blanked("func f() { /* } /* } */ */ } // {\nfunc g() { a }")?.hasSuffix("func g() {   }") == true)
+    #expect(blanked("func f() { #\"}\"\\(\"# } ; func g() { a }")?.hasSuffix("func g() {   }") == true)
+    #expect(
+      blanked("func f() { \"\"\"\n } \" \"\"\n\"\"\" } ; func g() { a }")?.hasSuffix("func g() {   }") == true
+    )
+  }
+
+  @Test func `accessors and requirements stay`() {
+    #expect(blanked("protocol P { func a(); var b: Int { get } }") == nil)
+    #expect(
+      blanked(
+        "protocol P { func a()\n var b: Int { get set }\n init() }\nstruct S { var c: Int { get { 1 } } }")
+        == nil)
+    #expect(blanked("func f(a: () -> Int = { 3 }) { b }") == "func f(a: () -> Int = { 3 }) {   }")
+  }
+
+  @Test func `what is not understood is left to the parser`() {
+    #expect(blanked("func f() { let r = /}/ }") == nil)
+    #expect(blanked("func f() { \" }") == nil)
+    #expect(blanked("func f() { a / b }") == "func f() {       }")
+    #expect(blanked("func f() {") == nil)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import Translator
+
+/// The translations type-check in every language mode, against the SDK's runtime and Foundation and a small UIKit.
+///
+/// CAROB_SDK_MODULES names a folder with the real modules to check against instead.
+@Suite(.serialized) struct CompileTests {
+  @Test func `every golden translation compiles in all four modes`() throws {
+    let sdk = try StubSDK.modules.get()
+    let together = GoldenCase.all.filter { !$0.isAlone }
+    let groups =
+      [together.flatMap(\.files)] + GoldenCase.all.filter(\.isAlone).map(\.files)
+    for mode in Mode.allCases {
+      for files in groups {
+        let result = ModuleTranslator(options: mode.options).translate(files)
+        if result.hasErrors { continue }
+        let output = try typeCheck(result, mode, sdk)
+        #expect(output == "", "in mode \(mode.rawValue)")
+      }
+    }
+  }
+
+  private func typeCheck(_ result: TranslationResult, _ mode: Mode, _ sdk: URL) throws -> String {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var paths: [String] = []
+    for file in result.files + (result.generated.map { [$0] } ?? []) {
+      let path = folder.appending(path: URL(fileURLWithPath: file.path).lastPathComponent).path
+      try file.text.write(toFile: path, atomically: true, encoding: .utf8)
+      paths.append(path)
+    }
+    let output = try run(
+      ["swiftc", "-typecheck", "-parse-as-library", "-module-name", "App", "-I", sdk.path] + mode.flags
+        + paths)
+    return output.split(separator: "\n")
+      .filter { $0.hasPrefix("/") && ($0.contains(": error: ") || $0.contains(": warning: ")) }
+      .joined(separator: "\n")
+  }
+}
+
+/// The SDK's runtime and Foundation, compiled from their sources, and the UIKit of StubSDK/.
+enum StubSDK {
+  static let modules = Result { try build() }
+
+  private static func build() throws -> URL {
+    if let path = ProcessInfo.processInfo.environment["CAROB_SDK_MODULES"] {
+      return URL(fileURLWithPath: path)
+    }
+    let folder = try temporaryFolder()
+    let root = URL(fileURLWithPath: URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().path)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let sdk = root.appending(path: "Sources/SDK")
+    let modules: [(String, URL)] = [
+      ("DeviceProtocol", root.appending(path: "Sources/DeviceProtocol")),
+      ("CarobRuntime", sdk.appending(path: "CarobRuntime")),
+      ("CarobFoundation", sdk.appending(path: "CarobFoundation")),
+      ("UIKit", GoldenCase.root.appending(path: "StubSDK")),
+    ]
+    for (name, sources) in modules {
+      let files = (FileManager.default.subpaths(atPath: sources.path) ?? []).filter { $0.hasSuffix(".swift") }
+      let output = try run(
+        [
+          "swiftc", "-emit-module", "-parse-as-library", "-swift-version", "6", "-package-name", "Carob",
+          "-suppress-warnings", "-module-name", name, "-I", folder.path,
+          "-I", sdk.appending(path: "CVirtualTime/include").path,
+          "-o", folder.appending(path: name + ".swiftmodule").path,
+        ] + files.sorted().map { sources.appending(path: $0).path })
+      if !FileManager.default.fileExists(atPath: folder.appending(path: name + ".swiftmodule").path) {
+        throw BuildFailure(output: output)
+      }
+    }
+    return folder
+  }
+
+  struct BuildFailure: Error { var output: String }
+}
+
+func temporaryFolder() throws -> URL {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "carob-translator-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return folder
+}
+
+/// Runs a command and returns what it writes.
+private func run(_ arguments: [String]) throws -> String {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = arguments
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  process.standardError = pipe
+  try process.run()
+  let data = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return String(decoding: data, as: UTF8.self)
+}

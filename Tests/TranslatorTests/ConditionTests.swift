@@ -1,0 +1,26 @@
+import SwiftParser
+import SwiftSyntax
+import Testing
+
+@testable import Translator
+
+@Suite struct ConditionTests {
+  private static let cases: [(String, Bool?)] = [
+    ("os(iOS)", true), ("os(macOS)", false), ("os(Linux)", false), ("!os(iOS)", false),
+    ("os(macOS) || os(iOS)", true), ("os(iOS) && os(macOS) || DEBUG", true), ("RELEASE", false),
+    ("targetEnvironment(simulator)", true), ("targetEnvironment(macCatalyst)", false),
+    ("canImport(UIKit)", true),
+    ("canImport(SwiftUI)", false), ("canImport(Whatever)", nil), ("canImport(Whatever) && RELEASE", false),
+    ("swift(>=5.9)", true), ("swift(>=6)", false), ("compiler(>=6.0)", true), ("compiler(<5.7)", false),
+    ("(os(iOS))", true), ("hasFeature(X)", nil), ("true", true),
+  ]
+
+  @Test(arguments: cases) func `a condition says what it says on the simulator`(
+    _ text: String, _ expected: Bool?
+  ) {
+    let tree = Parser.parse(source: "#if \(text)\n#endif")
+    let condition = tree.statements.first?.item.as(IfConfigDeclSyntax.self)?.clauses.first?.condition
+    let evaluator = ConditionEvaluator(definedConditions: ["DEBUG"], languageMode: .swift5)
+    #expect(condition.flatMap(evaluator.evaluate) == expected)
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Translator
+
+/// Sources that no compiler would take: the translator reports, and never stops.
+@Suite struct FuzzTests {
+  @Test(arguments: GoldenCase.all)
+  func `a truncated source is translated or reported`(_ golden: GoldenCase) {
+    for file in golden.files {
+      let bytes = Array(file.text.utf8)
+      for length in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 40)) {
+        translate(String(decoding: bytes[..<length], as: UTF8.self))
+      }
+    }
+  }
+
+  @Test(arguments: GoldenCase.all)
+  func `a mutated source is translated or reported`(_ golden: GoldenCase) {
+    var random = SplitMix(state: 42)
+    let pieces = [
+      "{", "}", "(", ")", "\"", "@objc ", "#selector(", "\n", "?", "/*", "class ", "\u{0}", "é", "#if ",
+      "\\(",
+    ]
+    for file in golden.files {
+      for _ in 0..<30 {
+        var bytes = Array(file.text.utf8)
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          let place = Int.random(in: 0..<max(1, bytes.count), using: &random)
+          switch Int.random(in: 0..<3, using: &random) {
+          case 0:
+            bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...20, using: &random)))
+          case 1:
+            bytes.insert(contentsOf: pieces.randomElement(using: &random)!.utf8, at: min(place, bytes.count))
+          default: if place < bytes.count { bytes[place] = UInt8.random(in: 0...255, using: &random) }
+          }
+        }
+        translate(String(decoding: bytes, as: UTF8.self))
+      }
+    }
+  }
+
+  private func translate(_ text: String) {
+    let result = ModuleTranslator(options: Mode.sixDefault.options).translate([
+      SourceFile(path: "/fuzz.swift", projectRelativePath: "fuzz.swift", text: text)
+    ])
+    #expect(result.files.count == 1)
+    for diagnostic in result.diagnostics {
+      #expect(diagnostic.line >= 1 && diagnostic.column >= 1)
+    }
+  }
+}
+
+/// A small generator with a seed, so that a failure can be repeated.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+    return value ^ (value >> 31)
+  }
+}

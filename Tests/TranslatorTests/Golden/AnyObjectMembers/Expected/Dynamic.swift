@@ -1,0 +1,16 @@
+#sourceLocation(file: "/Project/Dynamic.swift", line: 1)
+import UIKit
+
+class DynamicMonster: NSObject {
+        func roar(_ times: Int) {}
+        var teeth = 3
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(any: "roar:", "roar(_:)", 4) { s, a, _, _ in unsafeDowncast(s, to: DynamicMonster.self).roar(_arg(a)) }, .init(anyValue: "teeth", "teeth", 5) { s, _, _, _ in unsafeDowncast(s, to: DynamicMonster.self).teeth }, .init(any: "setTeeth:", "teeth", 5) { s, a, _, _ in unsafeDowncast(s, to: DynamicMonster.self).teeth = _arg(a) }] }; nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobKVC: [_CarobProperty] { [.init("teeth", \DynamicMonster.teeth)] }; nonisolated override class var _carobName: String { "App.DynamicMonster" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DynamicMonster() } } }
+class DynamicUser: UIViewController {
+  func use(_ sender: Any, _ item: Any?) {
+    print((sender as! UIView).tag)
+    (sender as! DynamicMonster).roar(3)
+    (sender as? DynamicMonster)?.roar(3)
+    print((item as! DynamicMonster).teeth, (sender as! NSObject).isEqual(item))
+    _ = (sender as AnyObject) === self
+  }
+ nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobName: String { "App.DynamicUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DynamicUser() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { DynamicUser(coder: $0) } } }

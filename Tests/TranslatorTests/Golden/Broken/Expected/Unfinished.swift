@@ -1,0 +1,7 @@
+import UIKit
+
+class Unfinished: UIViewController {
+  func broken( {
+    let x =
+  }
+}

@@ -1,0 +1,9 @@
+#sourceLocation(file: "/Project/Copying.swift", line: 1)
+import Foundation
+import UIKit
+
+class CopyingModel: NSObject {
+             var date: NSDate? { didSet { self.date = self.date?.copy() as! NSDate? } }
+             var text: NSString = "x" { didSet { self.text = self.text.copy() as! NSString } }
+             var forced: NSArray! { didSet { self.forced = self.forced?.copy() as! NSArray? } }
+ nonisolated override class var _carobSource: String { "Copying.swift" }; nonisolated override class var _carobName: String { "App.CopyingModel" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { CopyingModel() } } }

@@ -1,0 +1,5 @@
+import UIKit
+
+@main class Delegate: UIResponder {}
+
+extension Delegate: UIApplicationDelegate {}

@@ -1,0 +1,20 @@
+#sourceLocation(file: "/Project/Mistakes.swift", line: 1)
+import SwiftUI
+import UIKit
+
+class Mistakes: UIViewController {
+        func move(toPoint x: Int) {}
+        func moveTo(point x: Int) {}
+        func one(_ x: Int) {}
+              func other(_ x: Int) {}
+  func use(_ x: Any) {
+    _ = #selector(1 + 2)
+    _ = Selector(_carob: "somethingElse", Mistakes.somethingElse)
+    (x as AnyObject).unknownMember()
+    _ = #keyPath(Mistakes)
+  }
+             var untyped = NSString()
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init("moveToPoint:", "move(toPoint:)", 5) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).move(toPoint: _arg(a)) }, .init("moveToPoint:", "moveTo(point:)", 6) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).moveTo(point: _arg(a)) }, .init("one:", "one(_:)", 7) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).one(_arg(a)) }, .init("one:", "other(_:)", 8) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).other(_arg(a)) }] }; nonisolated override class var _carobSource: String { "Mistakes.swift" }; nonisolated override class var _carobName: String { "App.Mistakes" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { Mistakes() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { Mistakes(coder: $0) } } }
+extension UILabel {
+  override func layoutSubviews() {}
+}

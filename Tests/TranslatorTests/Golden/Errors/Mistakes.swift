@@ -1,0 +1,19 @@
+import SwiftUI
+import UIKit
+
+class Mistakes: UIViewController {
+  @objc func move(toPoint x: Int) {}
+  @objc func moveTo(point x: Int) {}
+  @objc func one(_ x: Int) {}
+  @objc(one:) func other(_ x: Int) {}
+  func use(_ x: Any) {
+    _ = #selector(1 + 2)
+    _ = #selector(somethingElse)
+    (x as AnyObject).unknownMember()
+    _ = #keyPath(Mistakes)
+  }
+  @NSCopying var untyped = NSString()
+}
+extension UILabel {
+  override func layoutSubviews() {}
+}

@@ -1,0 +1,21 @@
+import UIKit
+
+class OverridesController: UIViewController {}
+extension OverridesController {
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    print(#function)
+  }
+  override var prefersStatusBarHidden: Bool { return true }
+  override func prepare(for segue: UIStoryboardSegue, sender: Any?) { helper() }
+  private func helper() {}
+  @objc func overridden(_ x: Int) -> Int { x }
+  @objc func notOverridden() {}
+}
+class OverridesSub: OverridesController {
+  override func overridden(_ x: Int) -> Int { super.overridden(x) + 1 }
+}
+public class OverridesPublic: UIView {}
+extension OverridesPublic {
+  public override func layoutSubviews() {}
+}

@@ -1,0 +1,41 @@
+import UIKit
+
+class MakingPlain: NSObject {}
+class MakingArgument: NSObject { init(x: Int) { super.init() } }
+class MakingBoth: NSObject {
+  let x: Int
+  init(x: Int) { self.x = x; super.init() }
+  convenience override init() { self.init(x: 1) }
+}
+class MakingDefault: NSObject { init(x: Int = 3) { super.init() } }
+class MakingFailable: NSObject { init?(x: Int = 3) { super.init() } }
+class MakingBelow: MakingArgument {}
+class MakingCoding: NSObject {
+  required init?(coder: NSCoder) { super.init() }
+}
+class MakingController: UIViewController {}
+class MakingControllerArgument: UIViewController {
+  init(model: Int) { super.init(nibName: nil, bundle: nil) }
+  required init?(coder: NSCoder) { fatalError() }
+}
+class MakingControllerUnavailable: UIViewController {
+  init(model: Int) { super.init(nibName: nil, bundle: nil) }
+  @available(*, unavailable) required init?(coder: NSCoder) { fatalError() }
+}
+class MakingView: UIView {
+  override init(frame: CGRect) { super.init(frame: frame) }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+class MakingViewBelow: MakingView {}
+class MakingCell: UITableViewCell {
+  override init(style: Int, reuseIdentifier: String?) { super.init(style: style, reuseIdentifier: reuseIdentifier) }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+class MakingConvenience: UIViewController { convenience init(x: Int) { self.init() } }
+@objc(ShortName) class MakingNamed: NSObject {}
+class MakingGesture: UITapGestureRecognizer {}
+class MakingGeneric<T>: UIView {}
+private class MakingPrivate: UIView {}
+enum MakingSpace { class Inner: NSObject {} }
+class MakingAliased: MakingAlias {}
+typealias MakingAlias = MakingView

@@ -1,0 +1,3 @@
+import Foundation
+import UIKit.UIGestureRecognizerSubclass
+import class UIKit.UIView

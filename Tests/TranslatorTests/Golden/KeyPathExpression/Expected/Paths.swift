@@ -1,0 +1,19 @@
+#sourceLocation(file: "/Project/Paths.swift", line: 1)
+import UIKit
+
+class PathsStreet: NSObject {       var number = 0 ; nonisolated override class var _carobMethods: [_CarobMethod] { [.init(anyValue: "number", "number", 3) { s, _, _, _ in unsafeDowncast(s, to: PathsStreet.self).number }, .init(any: "setNumber:", "number", 3) { s, a, _, _ in unsafeDowncast(s, to: PathsStreet.self).number = _arg(a) }] }; nonisolated override class var _carobSource: String { "Paths.swift" }; nonisolated override class var _carobKVC: [_CarobProperty] { [.init("number", \PathsStreet.number)] }; nonisolated override class var _carobName: String { "App.PathsStreet" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { PathsStreet() } } }
+class PathsAddress: NSObject {       var street: PathsStreet?;            var zipCode = "" ; nonisolated override class var _carobMethods: [_CarobMethod] { [.init(anyValue: "street", "street", 4) { s, _, _, _ in unsafeDowncast(s, to: PathsAddress.self).street }, .init(any: "setStreet:", "street", 4) { s, a, _, _ in unsafeDowncast(s, to: PathsAddress.self).street = _arg(a) }, .init(anyValue: "zip", "zipCode", 4) { s, _, _, _ in unsafeDowncast(s, to: PathsAddress.self).zipCode }, .init(any: "setZip:", "zipCode", 4) { s, a, _, _ in unsafeDowncast(s, to: PathsAddress.self).zipCode = _arg(a) }] }; nonisolated override class var _carobSource: String { "Paths.swift" }; nonisolated override class var _carobKVC: [_CarobProperty] { [.init("street", \PathsAddress.street), .init("zip", \PathsAddress.zipCode)] }; nonisolated override class var _carobName: String { "App.PathsAddress" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { PathsAddress() } } }
+class PathsPerson: NSObject {
+        var name = ""
+        var isActive = true
+        var address = PathsAddress()
+        var friends: [PathsPerson] = []
+  func use() -> [String] {
+    if "x" == _keyPath("name", PathsPerson.self, { $0.name }) { return [] }
+    return [
+      _keyPath("address.street.number", PathsPerson.self, { $0.address.street.number }), _keyPath("address.zip", PathsPerson.self, { $0.address.zipCode }), _keyPath("isActive", PathsPerson.self, { $0.isActive }),
+    ]
+  }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(anyValue: "name", "name", 6) { s, _, _, _ in unsafeDowncast(s, to: PathsPerson.self).name }, .init(any: "setName:", "name", 6) { s, a, _, _ in unsafeDowncast(s, to: PathsPerson.self).name = _arg(a) }, .init(anyValue: "isActive", "isActive", 7) { s, _, _, _ in unsafeDowncast(s, to: PathsPerson.self).isActive }, .init(any: "setIsActive:", "isActive", 7) { s, a, _, _ in unsafeDowncast(s, to: PathsPerson.self).isActive = _arg(a) }, .init(anyValue: "address", "address", 8) { s, _, _, _ in unsafeDowncast(s, to: PathsPerson.self).address }, .init(any: "setAddress:", "address", 8) { s, a, _, _ in unsafeDowncast(s, to: PathsPerson.self).address = _arg(a) }, .init(anyValue: "friends", "friends", 9) { s, _, _, _ in unsafeDowncast(s, to: PathsPerson.self).friends }, .init(any: "setFriends:", "friends", 9) { s, a, _, _ in unsafeDowncast(s, to: PathsPerson.self).friends = _arg(a) }] }; nonisolated override class var _carobSource: String { "Paths.swift" }; nonisolated override class var _carobKVC: [_CarobProperty] { [.init("name", \PathsPerson.name), .init("isActive", \PathsPerson.isActive), .init("address", \PathsPerson.address), .init("friends", \PathsPerson.friends)] }; nonisolated override class var _carobName: String { "App.PathsPerson" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { PathsPerson() } } }
+func pathsUse() -> String { _keyPath("address.street", PathsPerson.self, { $0.address.street }) }
+@MainActor func pathsFramework() -> String { _keyPath("hidden", UIView.self, { $0.isHidden }) + _keyPath("layer.opacity", UIView.self, { $0.layer.opacity }) }

@@ -1,0 +1,20 @@
+import UIKit
+
+class DescribedModel: NSObject {
+  var x = 1
+  override var description: String { "model \(x)" }
+  override var hash: Int {
+    get { x }
+  }
+  override func isEqual(_ object: Any?) -> Bool {
+    if let other = object as? DescribedModel { return other.x == x }
+    return super.isEqual(object)
+  }
+  override func responds(to selector: Selector!) -> Bool {
+    print(selector as Any, x)
+    return super.responds(to: selector)
+  }
+}
+class DescribedView: UIView {
+  override var description: String { return super.description + "\(tag)" }
+}

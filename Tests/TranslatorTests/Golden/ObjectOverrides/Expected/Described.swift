@@ -1,0 +1,21 @@
+#sourceLocation(file: "/Project/Described.swift", line: 1)
+import UIKit
+
+class DescribedModel: _MainActorNSObject {
+  var x = 1
+  nonisolated override var description: String { return _onMainActor { "model \(x)" } }
+  nonisolated override var hash: Int {
+    get { return _onMainActor { x } }
+  }
+  nonisolated override func isEqual(_ object: Any?) -> Bool { nonisolated(unsafe) let object = object; return _onMainActor {
+    if let other = object as? DescribedModel { return other.x == x }
+    return super.isEqual(object)
+  } }
+  nonisolated override func responds(to selector: Selector!) -> Bool { return _onMainActor {
+    print(selector as Any, x)
+    return super.responds(to: selector)
+  } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "description", "description", 5), .init(has: "hash", "hash", 6), .init(has: "isEqual:", "isEqual(_:)", 9), .init(has: "respondsToSelector:", "responds(to:)", 13)] }; nonisolated override class var _carobSource: String { "Described.swift" }; nonisolated override class var _carobName: String { "App.DescribedModel" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DescribedModel() } } }
+class DescribedView: UIView {
+  nonisolated override var description: String { return _onMainActor { return super.description + "\(tag)" } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "description", "description", 19)] }; nonisolated override class var _carobSource: String { "Described.swift" }; nonisolated override class var _carobName: String { "App.DescribedView" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DescribedView() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { DescribedView(coder: $0) } } }

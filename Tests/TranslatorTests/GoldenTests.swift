@@ -1,0 +1,115 @@
+import Foundation
+import RuleTrait
+import Testing
+
+@testable import Translator
+
+/// Every rule's translations, against the ones kept in Golden/*/Expected.
+///
+/// CAROB_RECORD_GOLDEN=1 writes them anew, for review with `git diff`.
+@Suite struct GoldenTests {
+  @Test(arguments: GoldenCase.all)
+  func `a module is translated as its golden file says`(_ golden: GoldenCase) throws {
+    #expect(!golden.files.isEmpty)
+    let result = golden.translated()
+    let diagnostics = result.diagnostics.map { $0.description.replacing("/Project/", with: "") + "\n" }
+      .joined()
+    if ProcessInfo.processInfo.environment["CAROB_RECORD_GOLDEN"] != nil {
+      for file in result.files {
+        try golden.record(file.text, URL(fileURLWithPath: file.path).lastPathComponent)
+      }
+      try golden.record(result.generated?.text ?? "", "Generated.swift")
+      try golden.record(diagnostics, "diagnostics.txt")
+    }
+    for file in result.files {
+      #expect(golden.expected(URL(fileURLWithPath: file.path).lastPathComponent) == file.text)
+    }
+    #expect(golden.expected("Generated.swift") == result.generated?.text)
+    #expect(golden.expected("diagnostics.txt") == diagnostics)
+  }
+
+  @Test(arguments: GoldenCase.all)
+  func `translating a translation changes nothing`(_ golden: GoldenCase) {
+    for mode in Mode.allCases {
+      let once = golden.translated(mode)
+      let again = golden.translated(
+        mode,
+        files: zip(golden.files, once.files).map { original, translated in
+          SourceFile(
+            path: original.path, projectRelativePath: original.projectRelativePath, text: translated.text)
+        })
+      #expect(again.files.map(\.text) == once.files.map(\.text))
+    }
+  }
+
+  @Test(arguments: GoldenCase.all)
+  func `every line of the user's text stays on its line`(_ golden: GoldenCase) {
+    for mode in Mode.allCases {
+      for (original, translated) in zip(golden.files, golden.translated(mode).files)
+      where translated.text.hasPrefix("#sourceLocation") {
+        let before = original.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let after = translated.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+        #expect(before.count == after.count)
+        for (old, new) in zip(before, after) where !touched.contains(where: old.contains) {
+          // Where nothing is replaced, the user's characters are all there, in order.
+          var rest = old.filter { $0 != " " }[...]
+          for character in new where character == rest.first { rest.removeFirst() }
+          #expect(rest.isEmpty, "\(old) became \(new)")
+        }
+      }
+    }
+  }
+
+  /// Words that rules replace.
+  private let touched = [
+    "@", "#", "override", "dynamic", "optional", "import", "NSObject", "AnyObject", "as CF", "?(", "!(",
+    "as? CF", "?.",
+  ]
+
+  @Test func `a file starts with its place in the project`() {
+    let result = ModuleTranslator(options: Mode.five.options).translate([
+      SourceFile(path: "/a \"b\"/ü.swift", projectRelativePath: "ü.swift", text: "import UIKit\n")
+    ])
+    #expect(
+      result.files[0].text == "#sourceLocation(file: \"/a \\\"b\\\"/ü.swift\", line: 1)\nimport UIKit\n")
+  }
+
+  @Test func `columns before the first change on a line hold`() {
+    let text = "class A { @objc func f() { let number = 1 } }"
+    let result = ModuleTranslator(options: Mode.five.options).translate([
+      SourceFile(path: "/a.swift", projectRelativePath: "a.swift", text: text)
+    ])
+    let line = result.files[0].text.split(separator: "\n")[1]
+    #expect(line.contains("func f() { let number = 1 }"))
+    #expect(!line.contains("@objc"))
+  }
+
+  @Test func `an entry point beside a main file is an error`() {
+    var options = Mode.five.options
+    options.hasMainFile = true
+    let result = ModuleTranslator(options: options).translate([
+      SourceFile(
+        path: "/a.swift", projectRelativePath: "a.swift",
+        text: "@UIApplicationMain class A: UIResponder, UIApplicationDelegate {}")
+    ])
+    #expect(
+      result.diagnostics.map(\.description) == [
+        "/a.swift:1:1: error: '@UIApplicationMain' cannot be used in a module that has a main.swift; "
+          + "remove one of them"
+      ])
+  }
+
+  @Test func `classes of other modules that derive from NSObject can be named`() {
+    var options = Mode.five.options
+    options.importedObjectClasses = ["Base"]
+    let source = SourceFile(
+      path: "/a.swift", projectRelativePath: "a.swift", text: "class A: Base { @objc func f() {} }")
+    let result = ModuleTranslator(options: options).translate([source])
+    #expect(result.files[0].text.contains("nonisolated override class var _carobMethods"))
+    #expect(result.objectClasses == ["A"])
+    options.importedObjectClasses = []
+    let other = ModuleTranslator(options: options).translate([source])
+    #expect(other.files[0].text.contains("class A: Base, nonisolated _CarobMethods"))
+    #expect(other.objectClasses == [])
+  }
+}
