@@ -1,0 +1,19 @@
+import CarobFoundation
+
+/// What a constraint can be about: a view or a layout guide.
+@MainActor
+protocol LayoutConstrainable: AnyObject {
+  /// The view itself, or the guide's owner.
+  var layoutOwner: UIView? { get }
+  /// For messages: class and identifier.
+  var layoutName: String { get }
+}
+
+extension UIView: LayoutConstrainable {
+  var layoutOwner: UIView? { self }
+
+  var layoutName: String {
+    let name = Journal.className(type(of: self))
+    return accessibilityIdentifier.map { "\(name)'\($0)'" } ?? name
+  }
+}

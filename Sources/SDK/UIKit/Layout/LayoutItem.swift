@@ -1,0 +1,88 @@
+import CarobFoundation
+import LayoutSolver
+
+/// What an engine knows of one view or guide: its variables and the constraints that the engine itself made for it.
+///
+/// All rectangles are alignment rectangles in the coordinates of the engine's root, as if no view had scrolled; what is
+/// inside a scroll view is relative to its content's origin, which is an item of its own.
+@MainActor
+final class LayoutItem {
+  /// A constraint of the engine whose coefficients may change: the form is part of its identity.
+  struct Tie {
+    var id: LayoutSolver.ConstraintID
+    var factor: Double
+    var constant: Double
+  }
+
+  struct Box {
+    var minX: LayoutSolver.Variable
+    var minY: LayoutSolver.Variable
+    var width: LayoutSolver.Variable
+    var height: LayoutSolver.Variable
+
+    init(_ solver: LayoutSolver) {
+      minX = solver.makeVariable()
+      minY = solver.makeVariable()
+      width = solver.makeVariable()
+      height = solver.makeVariable()
+    }
+
+    var all: [LayoutSolver.Variable] { [minX, minY, width, height] }
+  }
+
+  /// nil when the root view has gone and with it the engine.
+  weak var engine: LayoutEngine?
+  weak var view: UIView?
+  weak var guide: UILayoutGuide?
+  let box: Box
+  /// Place in the engine's list.
+  var index = 0
+  /// x, width, y, height of a view whose frame decides; edges of a guide that the system places.
+  var ties: [Tie] = []
+  /// Hugging and resistance: width ≤, width ≥, height ≤, height ≥.
+  var intrinsicTies: [Tie?] = [nil, nil, nil, nil]
+  var intrinsicSize = CGSize(width: -1, height: -1)
+  var isIntrinsicDirty = true
+  /// The content of a scroll view.
+  var content: LayoutItem?
+  var usesContentSize = false
+  /// Whether a constraint reaches from inside the scroll view to something outside of it.
+  var isCrossed = false
+  var insets = UIEdgeInsets.zero
+  /// The values after the last solution, to notice which superviews have to lay out.
+  var seen: [Double] = []
+
+  init(_ engine: LayoutEngine, view: UIView?, guide: UILayoutGuide?) {
+    self.engine = engine
+    self.view = view
+    self.guide = guide
+    box = Box(engine.solver)
+  }
+}
+
+/// What a view keeps for Auto Layout; empty for views that have nothing to do with it.
+@MainActor
+struct ViewLayoutState {
+  /// The view's place in the engine of its window or root view.
+  var item: LayoutItem?
+  /// The engine whose root this view is.
+  var engine: LayoutEngine?
+  var extras: LayoutExtras?
+  var needsUpdateConstraints = true
+  /// Whether something below needs `updateConstraints`.
+  var subtreeNeedsUpdate = true
+  /// The width that wrapping text got, for its height; nil while it is asked for its size on one line.
+  var wrapWidth: CGFloat?
+
+  nonisolated init() {}
+}
+
+/// The rarer part of a view's layout state.
+@MainActor
+final class LayoutExtras {
+  var constraints: [NSLayoutConstraint] = []
+  var guides: [UILayoutGuide] = []
+  var systemGuides: [UILayoutGuide] = []
+  var hugging = (horizontal: UILayoutPriority.defaultLow, vertical: UILayoutPriority.defaultLow)
+  var compressionResistance = (horizontal: UILayoutPriority.defaultHigh, vertical: UILayoutPriority.defaultHigh)
+}

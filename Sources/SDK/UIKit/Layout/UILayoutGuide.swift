@@ -1,0 +1,117 @@
+import CarobFoundation
+
+/// A rectangle that takes part in layout without being a view.
+@preconcurrency @MainActor
+open class UILayoutGuide: _MainActorNSObject {
+  /// What the system derives a guide's rectangle from; the app's own guides follow constraints only.
+  enum Source {
+    case constraints
+    case safeArea
+    case layoutMargins
+    case readableContent
+    case keyboard
+    /// The visible rectangle of a scroll view.
+    case scrollFrame
+    /// The content rectangle of a scroll view.
+    case scrollContent
+    /// Above (or below) the safe area, for `topLayoutGuide` and `bottomLayoutGuide`.
+    case topBar
+    case bottomBar
+  }
+
+  let source: Source
+  var item: LayoutItem?
+
+  public override init() {
+    source = .constraints
+    super.init()
+  }
+
+  init(_ source: Source, of view: UIView, identifier: String) {
+    self.source = source
+    super.init()
+    owningView = view
+    self.identifier = identifier
+  }
+
+  public init?(coder: NSCoder) {
+    source = .constraints
+    super.init()
+  }
+
+  open weak var owningView: UIView? {
+    didSet {
+      if oldValue !== owningView, let oldValue { oldValue.dropConstraints(mentioning: self) }
+    }
+  }
+  open var identifier = ""
+
+  /// The guide's rectangle in the owner's coordinates after the last layout pass.
+  open var layoutFrame: CGRect {
+    guard let owner = owningView else { return .zero }
+    return owner.layoutEngine(creating: source != .constraints || item != nil)?.rect(of: self, in: owner) ?? .zero
+  }
+
+  open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+  open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+  open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+  open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+  open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+  open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+  open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+  open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+  open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+  open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
+
+  open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
+    owningView?.layoutEngine(creating: false)?.constraints(mentioning: self, axis) ?? []
+  }
+
+  open var hasAmbiguousLayout: Bool {
+    owningView?.layoutEngine(creating: false)?.isAmbiguous(item) ?? false
+  }
+}
+
+extension UILayoutGuide: LayoutConstrainable {
+  var layoutOwner: UIView? { owningView }
+  var layoutName: String {
+    let name = identifier.isEmpty ? Journal.className(type(of: self)) : identifier
+    return "\(owningView?.layoutName ?? "nil").\(name)"
+  }
+}
+
+/// Follows the keyboard's top edge; the safe area's bottom while no keyboard shows.
+@preconcurrency @MainActor
+open class UIKeyboardLayoutGuide: UILayoutGuide {
+  open var followsUndockedKeyboard = false
+  open var usesBottomSafeArea = true { didSet { owningView?.layoutGuidesChanged() } }
+  open var keyboardDismissPadding: CGFloat = 0
+
+  /// The keyboard's frame in window coordinates, set by the text system; nil while it is hidden.
+  static var keyboardFrame: CGRect?
+}
+
+/// What `topLayoutGuide` and `bottomLayoutGuide` answer.
+@preconcurrency @MainActor
+public protocol UILayoutSupport: NSObjectProtocol {
+  /// Height of what the guide stands for: bars and unsafe margins.
+  var length: CGFloat { get }
+  var topAnchor: NSLayoutYAxisAnchor { get }
+  var bottomAnchor: NSLayoutYAxisAnchor { get }
+  var heightAnchor: NSLayoutDimension { get }
+}
+
+/// A controller's top or bottom guide, from before safe areas.
+@preconcurrency @MainActor
+final class BarLayoutGuide: UILayoutGuide, UILayoutSupport {
+  var length: CGFloat {
+    guard let insets = owningView?.safeAreaInsets else { return 0 }
+    return source == .topBar ? insets.top : insets.bottom
+  }
+}
+
+extension UIViewController {
+  /// Deprecated on the platform in favour of the safe area; storyboards from before it use them.
+  public var topLayoutGuide: any UILayoutSupport { view.barGuide(.topBar) }
+  public var bottomLayoutGuide: any UILayoutSupport { view.barGuide(.bottomBar) }
+}

@@ -1,0 +1,155 @@
+import CarobFoundation
+
+// Auto Layout's part of UIView that the platform declares in categories.
+
+extension UIView {
+  nonisolated public static var layoutFittingCompressedSize: CGSize { .zero }
+  nonisolated public static var layoutFittingExpandedSize: CGSize { CGSize(width: 10_000, height: 10_000) }
+
+  // MARK: Constraints
+
+  public var constraints: [NSLayoutConstraint] { layoutState.extras?.constraints ?? [] }
+
+  public func addConstraint(_ constraint: NSLayoutConstraint) {
+    if constraint.holder === self { return }
+    guard constraint.commonAncestor().map({ $0.isDescendant(of: self) }) == true else {
+      NSException.raise(
+        .genericException,
+        "Unable to install constraint \(constraint) on \(layoutName): one of its items is neither the view nor below it. "
+          + "Add the views to the hierarchy first, or set isActive to let the right view be found.")
+    }
+    constraint.holder?.removeConstraint(constraint)
+    hold(constraint)
+  }
+
+  public func addConstraints(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { addConstraint(constraint) }
+  }
+
+  public func removeConstraint(_ constraint: NSLayoutConstraint) {
+    guard constraint.holder === self, let extras = layoutState.extras else { return }
+    extras.constraints.removeAll { $0 === constraint }
+    constraint.holder = nil
+    layoutEngine(creating: false)?.uninstall(constraint)
+    constraint.placement = .inactive
+    setNeedsLayout()
+  }
+
+  public func removeConstraints(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { removeConstraint(constraint) }
+  }
+
+  // MARK: Anchors
+
+  public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+  public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+  public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+  public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+  public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+  public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+  public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+  public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
+  public var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
+  public var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
+
+  // MARK: Guides
+
+  public var layoutGuides: [UILayoutGuide] { layoutState.extras?.guides ?? [] }
+
+  public func addLayoutGuide(_ guide: UILayoutGuide) {
+    guide.owningView?.removeLayoutGuide(guide)
+    guide.owningView = self
+    layoutExtras.guides.append(guide)
+  }
+
+  public func removeLayoutGuide(_ guide: UILayoutGuide) {
+    guard guide.owningView === self, guide.source == .constraints else { return }
+    dropConstraints(mentioning: guide)
+    layoutState.extras?.guides.removeAll { $0 === guide }
+    guide.owningView = nil
+  }
+
+  public var safeAreaLayoutGuide: UILayoutGuide { systemGuide(.safeArea, "UIViewSafeAreaLayoutGuide") }
+  public var layoutMarginsGuide: UILayoutGuide { systemGuide(.layoutMargins, "UIViewLayoutMarginsGuide") }
+  public var readableContentGuide: UILayoutGuide { systemGuide(.readableContent, "UIViewReadableContentGuide") }
+  public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
+    if let guide = existingSystemGuide(.keyboard) as? UIKeyboardLayoutGuide { return guide }
+    let guide = UIKeyboardLayoutGuide(.keyboard, of: self, identifier: "UIViewKeyboardLayoutGuide")
+    layoutExtras.systemGuides.append(guide)
+    return guide
+  }
+
+  func barGuide(_ source: UILayoutGuide.Source) -> any UILayoutSupport {
+    if let guide = existingSystemGuide(source) as? BarLayoutGuide { return guide }
+    let guide = BarLayoutGuide(source, of: self, identifier: source == .topBar ? "topLayoutGuide" : "bottomLayoutGuide")
+    layoutExtras.systemGuides.append(guide)
+    return guide
+  }
+
+  private func existingSystemGuide(_ source: UILayoutGuide.Source) -> UILayoutGuide? {
+    layoutState.extras?.systemGuides.first { $0.source == source }
+  }
+
+  func systemGuide(_ source: UILayoutGuide.Source, _ identifier: String) -> UILayoutGuide {
+    if let guide = existingSystemGuide(source) { return guide }
+    let guide = UILayoutGuide(source, of: self, identifier: identifier)
+    layoutExtras.systemGuides.append(guide)
+    return guide
+  }
+
+  // MARK: Content priorities
+
+  public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    guard let extras = layoutState.extras else { return .defaultLow }
+    return axis == .horizontal ? extras.hugging.horizontal : extras.hugging.vertical
+  }
+
+  public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+    if axis == .horizontal { layoutExtras.hugging.horizontal = priority } else { layoutExtras.hugging.vertical = priority }
+    intrinsicContentSizeChanged()
+  }
+
+  public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    guard let extras = layoutState.extras else { return .defaultHigh }
+    return axis == .horizontal ? extras.compressionResistance.horizontal : extras.compressionResistance.vertical
+  }
+
+  public func setContentCompressionResistancePriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) {
+    if axis == .horizontal {
+      layoutExtras.compressionResistance.horizontal = priority
+    } else {
+      layoutExtras.compressionResistance.vertical = priority
+    }
+    intrinsicContentSizeChanged()
+  }
+
+  // MARK: The constraint pass
+
+  public func needsUpdateConstraints() -> Bool { layoutState.needsUpdateConstraints }
+
+  /// E-140: asks for `updateConstraints` in the next constraint pass.
+  public func setNeedsUpdateConstraints() {
+    layoutState.needsUpdateConstraints = true
+    markSubtreeNeedsUpdate()
+  }
+
+  /// Calls `updateConstraints` where it is asked for, in the receiver and below it, leaves first.
+  public func updateConstraintsIfNeeded() { updateConstraintsBelow() }
+
+  // MARK: Debugging
+
+  public func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
+    layoutEngine(creating: false)?.constraints(mentioning: self, axis) ?? []
+  }
+
+  public var hasAmbiguousLayout: Bool {
+    guard !translatesAutoresizingMaskIntoConstraints, let engine = layoutEngine(creating: false) else { return false }
+    return engine.isAmbiguous(engine.existingItem(for: self))
+  }
+
+  public func exerciseAmbiguityInLayout() { unimplemented("UIView.exerciseAmbiguityInLayout()") }
+}

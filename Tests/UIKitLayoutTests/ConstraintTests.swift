@@ -1,0 +1,473 @@
+import Testing
+import UIKit
+
+@MainActor @Suite struct ConstraintTests {
+  private let root = makeRoot()
+
+  @Test func `edges pinned to the superview give the frame`() {
+    let box = Box()
+    add(box, to: root)
+    NSLayoutConstraint.activate([
+      box.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 10),
+      box.trailingAnchor.constraint(equalTo: root.trailingAnchor, constant: -20),
+      box.topAnchor.constraint(equalTo: root.topAnchor, constant: 30),
+      box.heightAnchor.constraint(equalToConstant: 40),
+    ])
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(10, 30, 270, 40))
+  }
+
+  @Test func `the long initializer means the same as anchors`() {
+    let box = Box()
+    add(box, to: root)
+    root.addConstraints([
+      NSLayoutConstraint(
+        item: box, attribute: .width, relatedBy: .equal, toItem: root, attribute: .width, multiplier: 0.5, constant: 5),
+      NSLayoutConstraint(
+        item: box, attribute: .height, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute, multiplier: 1,
+        constant: 50),
+      NSLayoutConstraint(
+        item: box, attribute: .centerX, relatedBy: .equal, toItem: root, attribute: .centerX, multiplier: 1,
+        constant: 0),
+      NSLayoutConstraint(
+        item: box, attribute: .bottom, relatedBy: .equal, toItem: root, attribute: .bottom, multiplier: 1, constant: 0),
+    ])
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(72.666, 550, 155, 50).rounded(to: 3))
+    #expect(root.constraints.count == 4)
+  }
+
+  @Test func `a multiplied location counts from the common ancestor, not from the window`() {
+    let outer = Box()
+    let inner = Box(10, 10)
+    add(outer, to: root)
+    add(inner, to: outer)
+    NSLayoutConstraint.activate([
+      outer.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 100),
+      outer.topAnchor.constraint(equalTo: root.topAnchor, constant: 100),
+      outer.widthAnchor.constraint(equalToConstant: 100), outer.heightAnchor.constraint(equalToConstant: 80),
+      NSLayoutConstraint(
+        item: inner, attribute: .centerX, relatedBy: .equal, toItem: outer, attribute: .trailing, multiplier: 0.5,
+        constant: 0),
+      NSLayoutConstraint(
+        item: inner, attribute: .top, relatedBy: .equal, toItem: outer, attribute: .bottom, multiplier: 0.25,
+        constant: 0),
+    ])
+    root.layoutIfNeeded()
+    #expect(outer.frame == rect(100, 100, 100, 80))
+    #expect(inner.frame == rect(45, 20, 10, 10))
+  }
+
+  @Test func `nested views and a sibling in another branch are laid out together`() {
+    let (left, right, inner) = (Box(), Box(), Box(30, 20))
+    add(left, right, to: root)
+    add(inner, to: right)
+    NSLayoutConstraint.activate([
+      left.leadingAnchor.constraint(equalTo: root.leadingAnchor), left.topAnchor.constraint(equalTo: root.topAnchor),
+      left.widthAnchor.constraint(equalToConstant: 50), left.heightAnchor.constraint(equalToConstant: 50),
+      right.leadingAnchor.constraint(equalTo: left.trailingAnchor, constant: 8),
+      right.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+      right.topAnchor.constraint(equalTo: root.topAnchor, constant: 5),
+      right.bottomAnchor.constraint(equalTo: inner.bottomAnchor, constant: 7),
+      inner.leadingAnchor.constraint(equalTo: right.leadingAnchor, constant: 3),
+      inner.topAnchor.constraint(equalTo: left.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(left.frame == rect(0, 0, 50, 50))
+    #expect(right.frame == rect(58, 5, 242, 72))
+    #expect(inner.frame == rect(3, 45, 30, 20))
+  }
+
+  @Test func `a changed constant moves the view in the next layout`() {
+    let box = Box(20, 20)
+    add(box, to: root)
+    let x = box.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 10)
+    NSLayoutConstraint.activate([x, box.topAnchor.constraint(equalTo: root.topAnchor)])
+    root.layoutIfNeeded()
+    x.constant = 99
+    #expect(box.frame.minX == 10)
+    root.layoutIfNeeded()
+    #expect(box.frame.minX == 99)
+  }
+
+  @Test func `a constraint that is deactivated lets go, another one can take its place`() {
+    let box = Box(20, 20)
+    add(box, to: root)
+    let left = box.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 10)
+    let right = box.trailingAnchor.constraint(equalTo: root.trailingAnchor, constant: -10)
+    NSLayoutConstraint.activate([left, box.topAnchor.constraint(equalTo: root.topAnchor)])
+    root.layoutIfNeeded()
+    // In the unlucky order that would be a conflict if constraints were solved at once.
+    right.isActive = true
+    left.isActive = false
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(270, 0, 20, 20))
+    #expect(!left.isActive && right.isActive)
+  }
+
+  @Test func `hugging decides who is stretched and resistance who is cut`() {
+    let (a, b) = (Box(100, 20), Box(100, 20))
+    add(a, b, to: root)
+    NSLayoutConstraint.activate([
+      a.leadingAnchor.constraint(equalTo: root.leadingAnchor), b.leadingAnchor.constraint(equalTo: a.trailingAnchor),
+      b.trailingAnchor.constraint(equalTo: root.trailingAnchor), a.topAnchor.constraint(equalTo: root.topAnchor),
+      b.topAnchor.constraint(equalTo: root.topAnchor),
+    ])
+    a.setContentHuggingPriority(UILayoutPriority(251), for: .horizontal)
+    b.setContentCompressionResistancePriority(UILayoutPriority(749), for: .horizontal)
+    root.layoutIfNeeded()
+    #expect(a.frame.width == 100 && b.frame.width == 200)
+    root.bounds.size.width = 150
+    root.layoutIfNeeded()
+    #expect(a.frame.width == 100 && b.frame.width == 50)
+  }
+
+  @Test func `an intrinsic size that changes is taken up`() {
+    let box = Box(20, 30)
+    add(box, to: root)
+    NSLayoutConstraint.activate([
+      box.centerXAnchor.constraint(equalTo: root.centerXAnchor), box.centerYAnchor.constraint(equalTo: root.centerYAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(140, 285, 20, 30))
+    box.size = CGSize(width: 60, height: 10)
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(120, 295, 60, 10))
+  }
+
+  @Test func `a view that translates its mask stays where its frame is, and others follow it`() {
+    let manual = UIView(frame: rect(40, 50, 60, 70))
+    let box = Box(10, 10)
+    add(manual, box, to: root)
+    NSLayoutConstraint.activate([
+      box.leadingAnchor.constraint(equalTo: manual.trailingAnchor, constant: 5),
+      box.topAnchor.constraint(equalTo: manual.topAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(manual.frame == rect(40, 50, 60, 70))
+    #expect(box.frame == rect(105, 50, 10, 10))
+    manual.frame.origin.x = 80
+    root.setNeedsLayout()
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(145, 50, 10, 10))
+  }
+
+  @Test func `a subview with a flexible mask follows a superview that constraints size`() {
+    let outer = Box()
+    let filling = UIView(frame: .zero)
+    filling.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    let leaf = Box(4, 4)
+    add(outer, to: root)
+    add(filling, to: outer)
+    add(leaf, to: filling)
+    NSLayoutConstraint.activate([
+      outer.leadingAnchor.constraint(equalTo: root.leadingAnchor), outer.topAnchor.constraint(equalTo: root.topAnchor),
+      outer.widthAnchor.constraint(equalToConstant: 100), outer.heightAnchor.constraint(equalToConstant: 60),
+      leaf.trailingAnchor.constraint(equalTo: filling.trailingAnchor),
+      leaf.bottomAnchor.constraint(equalTo: filling.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(filling.frame == rect(0, 0, 100, 60))
+    #expect(leaf.frame == rect(96, 56, 4, 4))
+  }
+
+  @Test func `a superview's new size reaches what is pinned to it`() {
+    let box = Box()
+    add(box, to: root)
+    NSLayoutConstraint.activate([
+      box.leadingAnchor.constraint(equalTo: root.leadingAnchor), box.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+      box.topAnchor.constraint(equalTo: root.topAnchor), box.bottomAnchor.constraint(equalTo: root.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    root.frame = rect(0, 0, 500, 200)
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(0, 0, 500, 200))
+  }
+
+  // MARK: Hierarchy
+
+  @Test func `the nearest common ancestor holds an activated constraint`() {
+    let (outer, a, b) = (Box(), Box(), Box())
+    add(outer, to: root)
+    add(a, b, to: outer)
+    let constraint = a.leadingAnchor.constraint(equalTo: b.leadingAnchor)
+    constraint.isActive = true
+    let size = a.widthAnchor.constraint(equalToConstant: 3)
+    size.isActive = true
+    #expect(outer.constraints == [constraint])
+    #expect(a.constraints == [size])
+    #expect(root.constraints.isEmpty)
+  }
+
+  @Test func `removing a view takes the constraints of ancestors that mention it along`() {
+    let (a, b) = (Box(10, 10), Box(10, 10))
+    add(a, b, to: root)
+    let between = a.leadingAnchor.constraint(equalTo: b.leadingAnchor)
+    let own = a.widthAnchor.constraint(equalToConstant: 50)
+    NSLayoutConstraint.activate([between, own])
+    root.layoutIfNeeded()
+    a.removeFromSuperview()
+    #expect(!between.isActive)
+    #expect(own.isActive)
+    root.layoutIfNeeded()
+    root.addSubview(a)
+    a.topAnchor.constraint(equalTo: root.topAnchor, constant: 9).isActive = true
+    root.layoutIfNeeded()
+    #expect(a.frame == rect(0, 9, 50, 10))
+  }
+
+  @Test func `a subtree that was laid out alone is laid out in its new place`() {
+    let outer = UIView(frame: rect(0, 0, 100, 100))
+    let box = Box(10, 10)
+    add(box, to: outer)
+    NSLayoutConstraint.activate([
+      box.trailingAnchor.constraint(equalTo: outer.trailingAnchor), box.topAnchor.constraint(equalTo: outer.topAnchor),
+    ])
+    outer.layoutIfNeeded()
+    #expect(box.frame == rect(90, 0, 10, 10))
+    outer.translatesAutoresizingMaskIntoConstraints = false
+    root.addSubview(outer)
+    NSLayoutConstraint.activate([
+      outer.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 7),
+      outer.trailingAnchor.constraint(equalTo: root.trailingAnchor), outer.topAnchor.constraint(equalTo: root.topAnchor),
+      outer.heightAnchor.constraint(equalToConstant: 20),
+    ])
+    root.layoutIfNeeded()
+    #expect(outer.frame == rect(7, 0, 293, 20))
+    #expect(box.frame == rect(283, 0, 10, 10))
+  }
+
+  @Test func `a view can move between trees many times`() {
+    let box = Box(10, 10)
+    box.widthAnchor.constraint(equalToConstant: 33).isActive = true
+    for index in 0..<5 {
+      let parent = makeRoot(CGFloat(100 + index), 100)
+      parent.addSubview(box)
+      box.trailingAnchor.constraint(equalTo: parent.trailingAnchor).isActive = true
+      parent.layoutIfNeeded()
+      #expect(box.frame == rect(CGFloat(67 + index), 0, 33, 10))
+    }
+  }
+
+  // MARK: Guides and margins
+
+  @Test func `a layout guide takes space without being a view`() {
+    let guide = UILayoutGuide()
+    root.addLayoutGuide(guide)
+    let box = Box(10, 10)
+    add(box, to: root)
+    NSLayoutConstraint.activate([
+      guide.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 20),
+      guide.widthAnchor.constraint(equalToConstant: 100), guide.topAnchor.constraint(equalTo: root.topAnchor),
+      guide.heightAnchor.constraint(equalToConstant: 30), box.leadingAnchor.constraint(equalTo: guide.trailingAnchor),
+      box.centerYAnchor.constraint(equalTo: guide.centerYAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(120, 10, 10, 10))
+    #expect(guide.layoutFrame == rect(20, 0, 100, 30))
+    #expect(root.layoutGuides == [guide])
+    root.removeLayoutGuide(guide)
+    #expect(root.constraints.isEmpty && root.layoutGuides.isEmpty)
+  }
+
+  @Test func `the margins guide follows the layout margins`() {
+    let box = Box()
+    add(box, to: root)
+    root.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    let guide = root.layoutMarginsGuide
+    NSLayoutConstraint.activate([
+      box.leadingAnchor.constraint(equalTo: guide.leadingAnchor), box.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
+      box.topAnchor.constraint(equalTo: guide.topAnchor), box.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    let margins = root.layoutMargins
+    #expect(
+      box.frame
+        == rect(margins.left, margins.top, 300 - margins.left - margins.right, 600 - margins.top - margins.bottom))
+    root.layoutMargins = UIEdgeInsets(top: 11, left: 12, bottom: 13, right: 14)
+    root.layoutIfNeeded()
+    #expect(box.frame.minX == root.layoutMargins.left)
+  }
+
+  @Test func `margin attributes are those of the margins guide`() {
+    let box = Box(10, 10)
+    add(box, to: root)
+    NSLayoutConstraint(
+      item: box, attribute: .leading, relatedBy: .equal, toItem: root, attribute: .leadingMargin, multiplier: 1,
+      constant: 5
+    ).isActive = true
+    root.layoutIfNeeded()
+    #expect(box.frame.minX == root.layoutMargins.left + 5)
+  }
+
+  @Test func `system spacing is eight points times the multiplier`() {
+    let (a, b) = (Box(10, 10), Box(10, 10))
+    add(a, b, to: root)
+    NSLayoutConstraint.activate([
+      a.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      b.leadingAnchor.constraint(equalToSystemSpacingAfter: a.trailingAnchor, multiplier: 2),
+      b.topAnchor.constraint(equalToSystemSpacingBelow: a.bottomAnchor, multiplier: 1),
+    ])
+    root.layoutIfNeeded()
+    #expect(b.frame.origin == CGPoint(x: 26, y: 18))
+  }
+
+  @Test func `a distance between anchors can be constrained like a width`() {
+    let (a, b) = (Box(10, 10), Box(10, 10))
+    add(a, b, to: root)
+    NSLayoutConstraint.activate([
+      a.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      a.trailingAnchor.anchorWithOffset(to: b.leadingAnchor).constraint(equalTo: root.widthAnchor, multiplier: 0.1),
+    ])
+    root.layoutIfNeeded()
+    #expect(b.frame.minX == 40)
+  }
+
+  // MARK: The passes
+
+  @Test(.tags(.rule)) func `E-140: constraints are updated from the leaves to the root, once per request`() {
+    let (outer, inner) = (Box(10, 10), Box(10, 10))
+    add(outer, to: root)
+    add(inner, to: outer)
+    root.layoutIfNeeded()
+    #expect(outer.updates == 1 && inner.updates == 1)
+    root.layoutIfNeeded()
+    #expect(outer.updates == 1 && inner.updates == 1)
+    inner.setNeedsUpdateConstraints()
+    inner.setNeedsUpdateConstraints()
+    #expect(inner.needsUpdateConstraints() && !outer.needsUpdateConstraints())
+    root.layoutIfNeeded()
+    #expect(outer.updates == 1 && inner.updates == 2)
+  }
+
+  @Test(.tags(.rule)) func `E-145: what constraints move has its superview laid out, and nobody else`() {
+    let (a, b) = (Box(), Box())
+    let (inA, inB) = (Box(5, 5), Box(5, 5))
+    add(a, b, to: root)
+    add(inA, to: a)
+    add(inB, to: b)
+    let x = inA.leadingAnchor.constraint(equalTo: a.leadingAnchor)
+    NSLayoutConstraint.activate([x, inB.leadingAnchor.constraint(equalTo: b.leadingAnchor)])
+    root.layoutIfNeeded()
+    let (before, other) = (a.layouts, b.layouts)
+    x.constant = 4
+    root.layoutIfNeeded()
+    #expect(a.layouts == before + 1 && b.layouts == other)
+    #expect(inA.frame.minX == 4)
+  }
+
+  // MARK: Fitting
+
+  @Test func `the fitting size is what the constraints leave at the least`() {
+    let outer = Box()
+    let (a, b) = (Box(50, 20), Box(80, 30))
+    add(a, b, to: outer)
+    NSLayoutConstraint.activate([
+      a.topAnchor.constraint(equalTo: outer.topAnchor, constant: 5), a.leadingAnchor.constraint(equalTo: outer.leadingAnchor, constant: 10),
+      a.trailingAnchor.constraint(lessThanOrEqualTo: outer.trailingAnchor, constant: -10),
+      b.topAnchor.constraint(equalTo: a.bottomAnchor, constant: 5), b.leadingAnchor.constraint(equalTo: a.leadingAnchor),
+      b.trailingAnchor.constraint(equalTo: outer.trailingAnchor, constant: -10),
+      b.bottomAnchor.constraint(equalTo: outer.bottomAnchor, constant: -5),
+    ])
+    #expect(outer.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 100, height: 65))
+    #expect(
+      outer.systemLayoutSizeFitting(
+        CGSize(width: 320, height: 0), withHorizontalFittingPriority: .required,
+        verticalFittingPriority: .fittingSizeLevel) == CGSize(width: 320, height: 65))
+  }
+
+  @Test func `a view without constraints fits its intrinsic size`() {
+    #expect(Box(12, 34).systemLayoutSizeFitting(.zero) == CGSize(width: 12, height: 34))
+    #expect(Box().systemLayoutSizeFitting(.zero) == .zero)
+  }
+
+  @Test func `asking for a fitting size moves nothing`() {
+    let outer = Box()
+    let box = Box(20, 20)
+    add(outer, to: root)
+    add(box, to: outer)
+    NSLayoutConstraint.activate([
+      outer.leadingAnchor.constraint(equalTo: root.leadingAnchor), outer.topAnchor.constraint(equalTo: root.topAnchor),
+      outer.widthAnchor.constraint(equalTo: root.widthAnchor), outer.bottomAnchor.constraint(equalTo: box.bottomAnchor),
+      box.topAnchor.constraint(equalTo: outer.topAnchor), box.trailingAnchor.constraint(equalTo: outer.trailingAnchor),
+    ])
+    root.layoutIfNeeded()
+    let frames = [outer.frame, box.frame]
+    #expect(outer.systemLayoutSizeFitting(.zero).height == 20)
+    root.setNeedsLayout()
+    root.layoutIfNeeded()
+    #expect([outer.frame, box.frame] == frames)
+  }
+
+  // MARK: Diagnosis
+
+  @Test func `a conflict breaks one constraint and the rest holds`() {
+    let box = Box()
+    add(box, to: root)
+    let narrow = box.widthAnchor.constraint(equalToConstant: 100)
+    let wide = box.widthAnchor.constraint(equalToConstant: 200)
+    NSLayoutConstraint.activate([
+      narrow, wide, box.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 9),
+      box.heightAnchor.constraint(equalToConstant: 10),
+    ])
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(9, 0, 100, 10))
+    narrow.isActive = false
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(9, 0, 200, 10))
+  }
+
+  @Test func `ambiguity is seen until the missing constraint comes`() {
+    let box = Box(10, 10)
+    add(box, to: root)
+    box.topAnchor.constraint(equalTo: root.topAnchor).isActive = true
+    root.layoutIfNeeded()
+    #expect(box.hasAmbiguousLayout)
+    let x = box.leadingAnchor.constraint(equalTo: root.leadingAnchor)
+    x.isActive = true
+    root.layoutIfNeeded()
+    #expect(!box.hasAmbiguousLayout)
+    #expect(box.constraintsAffectingLayout(for: .horizontal) == [x])
+  }
+
+  @Test func `a constraint describes itself the same way in every run`() {
+    let box = Box()
+    box.accessibilityIdentifier = "title"
+    add(box, to: root)
+    let constraint = box.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: -8)
+    constraint.identifier = "left"
+    constraint.priority = .defaultHigh
+    #expect(
+      constraint.description
+        == "<NSLayoutConstraint 'left' Box'title'.leading == UIView.leading - 8 @ 750 (inactive)>")
+  }
+
+  @Test func `constraints between views without a common ancestor are a programmer error`() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        Box().leadingAnchor.constraint(equalTo: Box().leadingAnchor).isActive = true
+      }
+    }
+  }
+
+  @Test func `impossible pairs of attributes are a programmer error`() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let (a, b) = (Box(), Box())
+        _ = NSLayoutConstraint(
+          item: a, attribute: .top, relatedBy: .equal, toItem: b, attribute: .leading, multiplier: 1, constant: 0)
+      }
+    }
+  }
+}
+
+extension Tag {
+  @Tag static var rule: Tag
+}
+
+extension CGRect {
+  func rounded(to scale: CGFloat) -> CGRect {
+    func pixel(_ value: CGFloat) -> CGFloat { (value * scale).rounded() / scale }
+    return CGRect(x: pixel(minX), y: pixel(minY), width: pixel(maxX) - pixel(minX), height: pixel(maxY) - pixel(minY))
+  }
+}
