@@ -22,18 +22,23 @@ import UIKit
     add(box, to: root)
     root.addConstraints([
       NSLayoutConstraint(
-        item: box, attribute: .width, relatedBy: .equal, toItem: root, attribute: .width, multiplier: 0.5, constant: 5),
+        item: box, attribute: .width, relatedBy: .equal, toItem: root, attribute: .width, multiplier: 0.5,
+        constant: 5),
       NSLayoutConstraint(
-        item: box, attribute: .height, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute, multiplier: 1,
+        item: box, attribute: .height, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute,
+        multiplier: 1,
         constant: 50),
       NSLayoutConstraint(
         item: box, attribute: .centerX, relatedBy: .equal, toItem: root, attribute: .centerX, multiplier: 1,
         constant: 0),
       NSLayoutConstraint(
-        item: box, attribute: .bottom, relatedBy: .equal, toItem: root, attribute: .bottom, multiplier: 1, constant: 0),
+        item: box, attribute: .bottom, relatedBy: .equal, toItem: root, attribute: .bottom, multiplier: 1,
+        constant: 0),
     ])
     root.layoutIfNeeded()
-    #expect(box.frame == rect(72.666, 550, 155, 50).rounded(to: 3))
+    // Rounded to the pixels of a screen with three per point.
+    #expect(abs(box.frame.minX - 72.667) < 0.01 && box.frame.minY == 550)
+    #expect(abs(box.frame.width - 155) < 0.001 && box.frame.height == 50)
     #expect(root.constraints.count == 4)
   }
 
@@ -47,7 +52,8 @@ import UIKit
       outer.topAnchor.constraint(equalTo: root.topAnchor, constant: 100),
       outer.widthAnchor.constraint(equalToConstant: 100), outer.heightAnchor.constraint(equalToConstant: 80),
       NSLayoutConstraint(
-        item: inner, attribute: .centerX, relatedBy: .equal, toItem: outer, attribute: .trailing, multiplier: 0.5,
+        item: inner, attribute: .centerX, relatedBy: .equal, toItem: outer, attribute: .trailing,
+        multiplier: 0.5,
         constant: 0),
       NSLayoutConstraint(
         item: inner, attribute: .top, relatedBy: .equal, toItem: outer, attribute: .bottom, multiplier: 0.25,
@@ -63,7 +69,8 @@ import UIKit
     add(left, right, to: root)
     add(inner, to: right)
     NSLayoutConstraint.activate([
-      left.leadingAnchor.constraint(equalTo: root.leadingAnchor), left.topAnchor.constraint(equalTo: root.topAnchor),
+      left.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      left.topAnchor.constraint(equalTo: root.topAnchor),
       left.widthAnchor.constraint(equalToConstant: 50), left.heightAnchor.constraint(equalToConstant: 50),
       right.leadingAnchor.constraint(equalTo: left.trailingAnchor, constant: 8),
       right.trailingAnchor.constraint(equalTo: root.trailingAnchor),
@@ -109,8 +116,10 @@ import UIKit
     let (a, b) = (Box(100, 20), Box(100, 20))
     add(a, b, to: root)
     NSLayoutConstraint.activate([
-      a.leadingAnchor.constraint(equalTo: root.leadingAnchor), b.leadingAnchor.constraint(equalTo: a.trailingAnchor),
-      b.trailingAnchor.constraint(equalTo: root.trailingAnchor), a.topAnchor.constraint(equalTo: root.topAnchor),
+      a.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      b.leadingAnchor.constraint(equalTo: a.trailingAnchor),
+      b.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+      a.topAnchor.constraint(equalTo: root.topAnchor),
       b.topAnchor.constraint(equalTo: root.topAnchor),
     ])
     a.setContentHuggingPriority(UILayoutPriority(251), for: .horizontal)
@@ -126,7 +135,8 @@ import UIKit
     let box = Box(20, 30)
     add(box, to: root)
     NSLayoutConstraint.activate([
-      box.centerXAnchor.constraint(equalTo: root.centerXAnchor), box.centerYAnchor.constraint(equalTo: root.centerYAnchor),
+      box.centerXAnchor.constraint(equalTo: root.centerXAnchor),
+      box.centerYAnchor.constraint(equalTo: root.centerYAnchor),
     ])
     root.layoutIfNeeded()
     #expect(box.frame == rect(140, 285, 20, 30))
@@ -161,7 +171,8 @@ import UIKit
     add(filling, to: outer)
     add(leaf, to: filling)
     NSLayoutConstraint.activate([
-      outer.leadingAnchor.constraint(equalTo: root.leadingAnchor), outer.topAnchor.constraint(equalTo: root.topAnchor),
+      outer.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      outer.topAnchor.constraint(equalTo: root.topAnchor),
       outer.widthAnchor.constraint(equalToConstant: 100), outer.heightAnchor.constraint(equalToConstant: 60),
       leaf.trailingAnchor.constraint(equalTo: filling.trailingAnchor),
       leaf.bottomAnchor.constraint(equalTo: filling.bottomAnchor),
@@ -175,8 +186,10 @@ import UIKit
     let box = Box()
     add(box, to: root)
     NSLayoutConstraint.activate([
-      box.leadingAnchor.constraint(equalTo: root.leadingAnchor), box.trailingAnchor.constraint(equalTo: root.trailingAnchor),
-      box.topAnchor.constraint(equalTo: root.topAnchor), box.bottomAnchor.constraint(equalTo: root.bottomAnchor),
+      box.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      box.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+      box.topAnchor.constraint(equalTo: root.topAnchor),
+      box.bottomAnchor.constraint(equalTo: root.bottomAnchor),
     ])
     root.layoutIfNeeded()
     root.frame = rect(0, 0, 500, 200)
@@ -221,7 +234,8 @@ import UIKit
     let box = Box(10, 10)
     add(box, to: outer)
     NSLayoutConstraint.activate([
-      box.trailingAnchor.constraint(equalTo: outer.trailingAnchor), box.topAnchor.constraint(equalTo: outer.topAnchor),
+      box.trailingAnchor.constraint(equalTo: outer.trailingAnchor),
+      box.topAnchor.constraint(equalTo: outer.topAnchor),
     ])
     outer.layoutIfNeeded()
     #expect(box.frame == rect(90, 0, 10, 10))
@@ -229,7 +243,8 @@ import UIKit
     root.addSubview(outer)
     NSLayoutConstraint.activate([
       outer.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 7),
-      outer.trailingAnchor.constraint(equalTo: root.trailingAnchor), outer.topAnchor.constraint(equalTo: root.topAnchor),
+      outer.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+      outer.topAnchor.constraint(equalTo: root.topAnchor),
       outer.heightAnchor.constraint(equalToConstant: 20),
     ])
     root.layoutIfNeeded()
@@ -259,7 +274,8 @@ import UIKit
     NSLayoutConstraint.activate([
       guide.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 20),
       guide.widthAnchor.constraint(equalToConstant: 100), guide.topAnchor.constraint(equalTo: root.topAnchor),
-      guide.heightAnchor.constraint(equalToConstant: 30), box.leadingAnchor.constraint(equalTo: guide.trailingAnchor),
+      guide.heightAnchor.constraint(equalToConstant: 30),
+      box.leadingAnchor.constraint(equalTo: guide.trailingAnchor),
       box.centerYAnchor.constraint(equalTo: guide.centerYAnchor),
     ])
     root.layoutIfNeeded()
@@ -276,14 +292,17 @@ import UIKit
     root.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     let guide = root.layoutMarginsGuide
     NSLayoutConstraint.activate([
-      box.leadingAnchor.constraint(equalTo: guide.leadingAnchor), box.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
-      box.topAnchor.constraint(equalTo: guide.topAnchor), box.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
+      box.leadingAnchor.constraint(equalTo: guide.leadingAnchor),
+      box.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
+      box.topAnchor.constraint(equalTo: guide.topAnchor),
+      box.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
     ])
     root.layoutIfNeeded()
     let margins = root.layoutMargins
     #expect(
       box.frame
-        == rect(margins.left, margins.top, 300 - margins.left - margins.right, 600 - margins.top - margins.bottom))
+        == rect(
+          margins.left, margins.top, 300 - margins.left - margins.right, 600 - margins.top - margins.bottom))
     root.layoutMargins = UIEdgeInsets(top: 11, left: 12, bottom: 13, right: 14)
     root.layoutIfNeeded()
     #expect(box.frame.minX == root.layoutMargins.left)
@@ -293,7 +312,8 @@ import UIKit
     let box = Box(10, 10)
     add(box, to: root)
     NSLayoutConstraint(
-      item: box, attribute: .leading, relatedBy: .equal, toItem: root, attribute: .leadingMargin, multiplier: 1,
+      item: box, attribute: .leading, relatedBy: .equal, toItem: root, attribute: .leadingMargin,
+      multiplier: 1,
       constant: 5
     ).isActive = true
     root.layoutIfNeeded()
@@ -305,6 +325,7 @@ import UIKit
     add(a, b, to: root)
     NSLayoutConstraint.activate([
       a.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      a.topAnchor.constraint(equalTo: root.topAnchor),
       b.leadingAnchor.constraint(equalToSystemSpacingAfter: a.trailingAnchor, multiplier: 2),
       b.topAnchor.constraint(equalToSystemSpacingBelow: a.bottomAnchor, multiplier: 1),
     ])
@@ -317,7 +338,8 @@ import UIKit
     add(a, b, to: root)
     NSLayoutConstraint.activate([
       a.leadingAnchor.constraint(equalTo: root.leadingAnchor),
-      a.trailingAnchor.anchorWithOffset(to: b.leadingAnchor).constraint(equalTo: root.widthAnchor, multiplier: 0.1),
+      a.trailingAnchor.anchorWithOffset(to: b.leadingAnchor).constraint(
+        equalTo: root.widthAnchor, multiplier: 0.1),
     ])
     root.layoutIfNeeded()
     #expect(b.frame.minX == 40)
@@ -363,13 +385,16 @@ import UIKit
     let (a, b) = (Box(50, 20), Box(80, 30))
     add(a, b, to: outer)
     NSLayoutConstraint.activate([
-      a.topAnchor.constraint(equalTo: outer.topAnchor, constant: 5), a.leadingAnchor.constraint(equalTo: outer.leadingAnchor, constant: 10),
+      a.topAnchor.constraint(equalTo: outer.topAnchor, constant: 5),
+      a.leadingAnchor.constraint(equalTo: outer.leadingAnchor, constant: 10),
       a.trailingAnchor.constraint(lessThanOrEqualTo: outer.trailingAnchor, constant: -10),
-      b.topAnchor.constraint(equalTo: a.bottomAnchor, constant: 5), b.leadingAnchor.constraint(equalTo: a.leadingAnchor),
+      b.topAnchor.constraint(equalTo: a.bottomAnchor, constant: 5),
+      b.leadingAnchor.constraint(equalTo: a.leadingAnchor),
       b.trailingAnchor.constraint(equalTo: outer.trailingAnchor, constant: -10),
       b.bottomAnchor.constraint(equalTo: outer.bottomAnchor, constant: -5),
     ])
-    #expect(outer.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 100, height: 65))
+    #expect(
+      outer.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 100, height: 65))
     #expect(
       outer.systemLayoutSizeFitting(
         CGSize(width: 320, height: 0), withHorizontalFittingPriority: .required,
@@ -387,9 +412,12 @@ import UIKit
     add(outer, to: root)
     add(box, to: outer)
     NSLayoutConstraint.activate([
-      outer.leadingAnchor.constraint(equalTo: root.leadingAnchor), outer.topAnchor.constraint(equalTo: root.topAnchor),
-      outer.widthAnchor.constraint(equalTo: root.widthAnchor), outer.bottomAnchor.constraint(equalTo: box.bottomAnchor),
-      box.topAnchor.constraint(equalTo: outer.topAnchor), box.trailingAnchor.constraint(equalTo: outer.trailingAnchor),
+      outer.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      outer.topAnchor.constraint(equalTo: root.topAnchor),
+      outer.widthAnchor.constraint(equalTo: root.widthAnchor),
+      outer.bottomAnchor.constraint(equalTo: box.bottomAnchor),
+      box.topAnchor.constraint(equalTo: outer.topAnchor),
+      box.trailingAnchor.constraint(equalTo: outer.trailingAnchor),
     ])
     root.layoutIfNeeded()
     let frames = [outer.frame, box.frame]
@@ -455,7 +483,8 @@ import UIKit
       await MainActor.run {
         let (a, b) = (Box(), Box())
         _ = NSLayoutConstraint(
-          item: a, attribute: .top, relatedBy: .equal, toItem: b, attribute: .leading, multiplier: 1, constant: 0)
+          item: a, attribute: .top, relatedBy: .equal, toItem: b, attribute: .leading, multiplier: 1,
+          constant: 0)
       }
     }
   }
@@ -463,11 +492,4 @@ import UIKit
 
 extension Tag {
   @Tag static var rule: Tag
-}
-
-extension CGRect {
-  func rounded(to scale: CGFloat) -> CGRect {
-    func pixel(_ value: CGFloat) -> CGFloat { (value * scale).rounded() / scale }
-    return CGRect(x: pixel(minX), y: pixel(minY), width: pixel(maxX) - pixel(minX), height: pixel(maxY) - pixel(minY))
-  }
 }

@@ -10,7 +10,8 @@ import UIKit
     stack.translatesAutoresizingMaskIntoConstraints = false
     root.addSubview(stack)
     var constraints = [
-      stack.leadingAnchor.constraint(equalTo: root.leadingAnchor), stack.topAnchor.constraint(equalTo: root.topAnchor),
+      stack.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      stack.topAnchor.constraint(equalTo: root.topAnchor),
     ]
     if let width { constraints.append(stack.widthAnchor.constraint(equalToConstant: width)) }
     if let height { constraints.append(stack.heightAnchor.constraint(equalToConstant: height)) }

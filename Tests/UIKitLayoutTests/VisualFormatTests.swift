@@ -21,7 +21,8 @@ import UIKit
   @Test func `a row between the superview's edges`() {
     #expect(
       describe("H:|-10-[a(50)]-[b(==a)]-20-|") == [
-        "Box'a'.leading == UIView.leading + 10", "Box'a'.width == 50", "Box'b'.leading == Box'a'.trailing + 8",
+        "Box'a'.leading == UIView.leading + 10", "Box'a'.width == 50",
+        "Box'b'.leading == Box'a'.trailing + 8",
         "Box'b'.width == Box'a'.width", "UIView.trailing == Box'b'.trailing + 20",
       ])
   }
@@ -61,7 +62,8 @@ import UIKit
   }
 
   @Test(arguments: [
-    "H:|-[a", "H:[a]-", "[missing]", "[a(nothing)]", "X:[a]", "H:|-|", "[a]-x-[b]", "[a(>=)]", "", "[]", "|[a]|[b]",
+    "H:|-[a", "H:[a]-", "[missing]", "[a(nothing)]", "X:[a]", "H:|-|", "[a]-x-[b]", "[a(>=)]", "", "[]",
+    "|[a]|[b]",
   ]) func `a format that cannot be read is a programmer error`(_ format: String) async {
     await #expect(processExitsWith: .failure) { [format] in
       await MainActor.run {

@@ -130,7 +130,8 @@ final class LayoutEngine {
     }
     let x = LinearExpression(box.minX)
     let y = LinearExpression(box.minY)
-    let isRightToLeft = attribute.isDirectional && subject.layoutOwner?.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let isRightToLeft =
+      attribute.isDirectional && subject.layoutOwner?.effectiveUserInterfaceLayoutDirection == .rightToLeft
     switch attribute {
     case .left: return x
     case .leading: return isRightToLeft ? x + LinearExpression(box.width) : x
@@ -151,7 +152,8 @@ final class LayoutEngine {
       }
       let box = self.item(for: view).box
       return LinearExpression(box.minY) + LinearExpression(box.height) - Double(offset)
-    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin, .centerXWithinMargins,
+    case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
+      .centerXWithinMargins,
       .centerYWithinMargins, .notAnAttribute:
       return LinearExpression()
     }
@@ -174,7 +176,8 @@ final class LayoutEngine {
       while let here = view {
         if here.layoutContentOffset != nil {
           let isInside = other.layoutOwner?.isDescendant(of: here) == true
-          let isFrame = (other as? UILayoutGuide).map { $0.source.isOfScrollFrame && $0.owningView === here } ?? false
+          let isFrame =
+            (other as? UILayoutGuide).map { $0.source.isOfScrollFrame && $0.owningView === here } ?? false
           if !isInside || isFrame {
             self.item(for: here).isCrossed = true
             needsRefresh = true
@@ -280,7 +283,8 @@ final class LayoutEngine {
 
   private func tieRoot(_ item: LayoutItem) {
     func hold(_ variable: LayoutSolver.Variable, _ value: CGFloat, _ priority: Double) {
-      rootTies.append(solver.add(LinearExpression(variable) - Double(value), .equal, priority: priority, breakRank: 0))
+      rootTies.append(
+        solver.add(LinearExpression(variable) - Double(value), .equal, priority: priority, breakRank: 0))
     }
     hold(item.box.minX, 0, 1000)
     hold(item.box.minY, 0, 1000)
@@ -295,8 +299,10 @@ final class LayoutEngine {
   /// For temporary engines: the size that is asked for.
   func askRoot(_ size: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority) {
     let box = item(for: root).box
-    solver.add(LinearExpression(box.width) - Double(size.width), .equal, priority: Double(horizontal.rawValue))
-    solver.add(LinearExpression(box.height) - Double(size.height), .equal, priority: Double(vertical.rawValue))
+    solver.add(
+      LinearExpression(box.width) - Double(size.width), .equal, priority: Double(horizontal.rawValue))
+    solver.add(
+      LinearExpression(box.height) - Double(size.height), .equal, priority: Double(vertical.rawValue))
   }
 
   private func tie(_ item: LayoutItem, to view: UIView) {
@@ -308,14 +314,19 @@ final class LayoutEngine {
   private func makeTie(
     _ form: AutoresizingForm, _ item: LayoutItem, _ view: UIView, isPosition: Bool, isHorizontal: Bool
   ) -> LayoutItem.Tie {
-    guard let parent = view.superview else { preconditionFailure("UIKit layout: a view without superview is a root") }
+    guard let parent = view.superview else {
+      preconditionFailure("UIKit layout: a view without superview is a root")
+    }
     let base = contentBase(of: parent)
     let parentBox = self.item(for: parent).box
-    let own = isPosition ? (isHorizontal ? item.box.minX : item.box.minY) : isHorizontal ? item.box.width : item.box.height
+    let own =
+      isPosition
+      ? (isHorizontal ? item.box.minX : item.box.minY) : isHorizontal ? item.box.width : item.box.height
     var expression = LinearExpression(own)
     if isPosition { expression = expression - LinearExpression(isHorizontal ? base.minX : base.minY) }
     if form.factor != 0 {
-      expression = expression - form.factor * LinearExpression(isHorizontal ? parentBox.width : parentBox.height)
+      expression =
+        expression - form.factor * LinearExpression(isHorizontal ? parentBox.width : parentBox.height)
     }
     let id = solver.add(expression - form.constant, .equal, breakRank: 0)
     return .init(id: id, factor: form.factor, constant: form.constant)
@@ -343,9 +354,11 @@ final class LayoutEngine {
       middle: mask.contains(.flexibleHeight), after: mask.contains(.flexibleBottomMargin))
     var forms = [horizontal.0, horizontal.1, vertical.0, vertical.1]
     // The parent's variables are its alignment rectangle, the child's frame is relative to the parent's frame.
-    forms[0].constant += forms[0].factor * Double(parentInsets.left + parentInsets.right) - Double(parentInsets.left)
+    forms[0].constant +=
+      forms[0].factor * Double(parentInsets.left + parentInsets.right) - Double(parentInsets.left)
     forms[1].constant += forms[1].factor * Double(parentInsets.left + parentInsets.right)
-    forms[2].constant += forms[2].factor * Double(parentInsets.top + parentInsets.bottom) - Double(parentInsets.top)
+    forms[2].constant +=
+      forms[2].factor * Double(parentInsets.top + parentInsets.bottom) - Double(parentInsets.top)
     forms[3].constant += forms[3].factor * Double(parentInsets.top + parentInsets.bottom)
     return forms
   }
@@ -368,7 +381,8 @@ final class LayoutEngine {
       equation(LinearExpression(a.height), LinearExpression(), insets.top)
     case .bottomBar, .keyboard:
       equation(
-        LinearExpression(a.minY) + LinearExpression(a.height), LinearExpression(b.minY) + LinearExpression(b.height), 0)
+        LinearExpression(a.minY) + LinearExpression(a.height),
+        LinearExpression(b.minY) + LinearExpression(b.height), 0)
       equation(LinearExpression(a.height), LinearExpression(), insets.bottom)
     default:
       equation(LinearExpression(a.minY), LinearExpression(b.minY), insets.top)
@@ -578,7 +592,9 @@ final class LayoutEngine {
       if !item.seen.isEmpty, zip(values, item.seen).allSatisfy({ abs($0 - $1) < 1e-4 }) { continue }
       item.seen = values
       if view === root {
-        if !root.translatesAutoresizingMaskIntoConstraints { sizeRoot(CGSize(width: values[2], height: values[3])) }
+        if !root.translatesAutoresizingMaskIntoConstraints {
+          sizeRoot(CGSize(width: values[2], height: values[3]))
+        }
       } else if !view.translatesAutoresizingMaskIntoConstraints {
         view.superview?.setNeedsLayout()
       }
@@ -611,7 +627,8 @@ final class LayoutEngine {
     let right = pixel(solver.value(of: item.box.minX) + solver.value(of: item.box.width))
     let top = pixel(solver.value(of: item.box.minY))
     let bottom = pixel(solver.value(of: item.box.minY) + solver.value(of: item.box.height))
-    return CGRect(x: left - pixel(originX), y: top - pixel(originY), width: right - left, height: bottom - top)
+    return CGRect(
+      x: left - pixel(originX), y: top - pixel(originY), width: right - left, height: bottom - top)
   }
 
   func rect(of guide: UILayoutGuide, in owner: UIView) -> CGRect {
@@ -702,6 +719,8 @@ extension NSLayoutConstraint.Attribute {
 
 extension UILayoutGuide.Source {
   /// Follows the scroll view's frame, not its content.
-  var isOfScrollFrame: Bool { self == .scrollFrame || self == .safeArea || self == .layoutMargins || self == .keyboard }
+  var isOfScrollFrame: Bool {
+    self == .scrollFrame || self == .safeArea || self == .layoutMargins || self == .keyboard
+  }
   var isOfScrollView: Bool { self == .scrollContent || isOfScrollFrame }
 }

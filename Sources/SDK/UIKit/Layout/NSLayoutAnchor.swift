@@ -38,14 +38,17 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: _MainActorNSObject {
       layoutItem, attribute, relation, other.layoutItem, other.attribute, multiplier, constant, parts: parts)
   }
 
-  open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint { make(.equal, anchor, 1, 0) }
+  open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
+    make(.equal, anchor, 1, 0)
+  }
   open func constraint(greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
     make(.greaterThanOrEqual, anchor, 1, 0)
   }
   open func constraint(lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
     make(.lessThanOrEqual, anchor, 1, 0)
   }
-  open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat) -> NSLayoutConstraint {
+  open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat) -> NSLayoutConstraint
+  {
     make(.equal, anchor, 1, c)
   }
   open func constraint(
@@ -114,19 +117,28 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   private func make(_ relation: NSLayoutConstraint.Relation, _ constant: CGFloat) -> NSLayoutConstraint {
     var parts: [NSLayoutConstraint.Part] = []
     if let originAttribute { parts.append(.init(item: originItem, attribute: originAttribute, factor: -1)) }
-    return NSLayoutConstraint(layoutItem, attribute, relation, nil, .notAnAttribute, 1, constant, parts: parts)
+    return NSLayoutConstraint(
+      layoutItem, attribute, relation, nil, .notAnAttribute, 1, constant, parts: parts)
   }
 
   open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint { make(.equal, c) }
-  open func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint { make(.greaterThanOrEqual, c) }
-  open func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint { make(.lessThanOrEqual, c) }
+  open func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
+    make(.greaterThanOrEqual, c)
+  }
+  open func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
+    make(.lessThanOrEqual, c)
+  }
   open func constraint(equalTo anchor: NSLayoutDimension, multiplier m: CGFloat) -> NSLayoutConstraint {
     make(.equal, anchor, m, 0)
   }
-  open func constraint(greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat) -> NSLayoutConstraint {
+  open func constraint(greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat)
+    -> NSLayoutConstraint
+  {
     make(.greaterThanOrEqual, anchor, m, 0)
   }
-  open func constraint(lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat) -> NSLayoutConstraint {
+  open func constraint(lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat)
+    -> NSLayoutConstraint
+  {
     make(.lessThanOrEqual, anchor, m, 0)
   }
   open func constraint(

@@ -6,7 +6,8 @@ extension NSLayoutConstraint {
   /// A format that cannot be read, an unknown view or metric, and `|` without a superview raise
   /// `NSInvalidArgumentException` with the place marked.
   public class func constraints(
-    withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?, views: [String: Any]
+    withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?,
+    views: [String: Any]
   ) -> [NSLayoutConstraint] {
     do {
       let parsed = try VisualFormatParser.parse(format)
@@ -15,7 +16,8 @@ extension NSLayoutConstraint {
     } catch {
       NSException.raise(
         .invalidArgumentException,
-        "Unable to parse constraint format: \n\(error.message)\n\(format)\n\(String(repeating: " ", count: error.offset))^")
+        "Unable to parse constraint format: \n\(error.message)\n\(format)\n\(String(repeating: " ", count: error.offset))^"
+      )
     }
   }
 }
@@ -47,7 +49,8 @@ private struct VisualFormatInterpreter {
       if index + 1 < format.elements.count {
         let next = format.elements[index + 1]
         result += try spacing(
-          format.connections[index], from: items[index], isSuperviewFirst: element.view == nil, to: items[index + 1],
+          format.connections[index], from: items[index], isSuperviewFirst: element.view == nil,
+          to: items[index + 1],
           isSuperviewLast: next.view == nil, isVertical: format.isVertical)
       }
     }
@@ -61,12 +64,15 @@ private struct VisualFormatInterpreter {
       throw Failure(message: "\(name) is not a key in the views dictionary.", offset: offset + 1)
     }
     guard let item = value as? any LayoutConstrainable else {
-      throw Failure(message: "\(name) is \(type(of: value)), neither a view nor a layout guide.", offset: offset + 1)
+      throw Failure(
+        message: "\(name) is \(type(of: value)), neither a view nor a layout guide.", offset: offset + 1)
     }
     return item
   }
 
-  private func superview(_ format: VisualFormatParser.Format, at offset: Int) throws(Failure) -> any LayoutConstrainable {
+  private func superview(_ format: VisualFormatParser.Format, at offset: Int) throws(Failure)
+    -> any LayoutConstrainable
+  {
     guard let name = format.elements.first(where: { $0.view != nil })?.view else {
       throw Failure(message: "A view in square brackets is missing", offset: offset)
     }
@@ -74,7 +80,8 @@ private struct VisualFormatInterpreter {
     if let view = item as? UIView, let superview = view.superview { return superview }
     if let guide = item as? UILayoutGuide, let owner = guide.owningView { return owner }
     throw Failure(
-      message: "Unable to interpret '|' character, because the related view doesn't have a superview", offset: offset)
+      message: "Unable to interpret '|' character, because the related view doesn't have a superview",
+      offset: offset)
   }
 
   // MARK: Sizes and spacing
@@ -114,7 +121,8 @@ private struct VisualFormatInterpreter {
       if isSuperviewLast { start = margin(of: end) }
     case .predicates(let list): predicates = list
     }
-    if case .standard = connection {} else {
+    if case .standard = connection {
+    } else {
       if isSuperviewFirst { end = start }
       if isSuperviewLast { start = end }
     }
@@ -160,7 +168,8 @@ private struct VisualFormatInterpreter {
     let choices: [(NSLayoutConstraint.FormatOptions, NSLayoutConstraint.Attribute)] = [
       (.alignAllLeft, .left), (.alignAllRight, .right), (.alignAllTop, .top), (.alignAllBottom, .bottom),
       (.alignAllLeading, .leading), (.alignAllTrailing, .trailing), (.alignAllCenterX, .centerX),
-      (.alignAllCenterY, .centerY), (.alignAllLastBaseline, .lastBaseline), (.alignAllFirstBaseline, .firstBaseline),
+      (.alignAllCenterY, .centerY), (.alignAllLastBaseline, .lastBaseline),
+      (.alignAllFirstBaseline, .firstBaseline),
     ]
     return choices.filter { options.contains($0.0) }.map {
       NSLayoutConstraint(view, $0.1, .equal, next, $0.1, 1, 0)
@@ -200,7 +209,8 @@ private struct VisualFormatInterpreter {
       case let value as Float: return Double(value)
       case let value as UILayoutPriority: return Double(value.rawValue)
       case let value as NSNumber: return value.doubleValue
-      default: throw Failure(message: "The metric \(name) is \(type(of: value)), not a number.", offset: offset)
+      default:
+        throw Failure(message: "The metric \(name) is \(type(of: value)), not a number.", offset: offset)
       }
     }
   }

@@ -9,8 +9,10 @@ import LayoutSolver
 open class NSLayoutConstraint: _MainActorNSObject {
   public enum Attribute: Int, Sendable {
     case notAnAttribute = 0
-    case left, right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline, firstBaseline
-    case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin, centerXWithinMargins,
+    case left, right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline,
+      firstBaseline
+    case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin,
+      centerXWithinMargins,
       centerYWithinMargins
 
     public static let baseline = Attribute.lastBaseline
@@ -77,7 +79,8 @@ open class NSLayoutConstraint: _MainActorNSObject {
 
   init(
     _ first: (any LayoutConstrainable)?, _ firstAttribute: Attribute, _ relation: Relation,
-    _ second: (any LayoutConstrainable)?, _ secondAttribute: Attribute, _ multiplier: CGFloat, _ constant: CGFloat,
+    _ second: (any LayoutConstrainable)?, _ secondAttribute: Attribute, _ multiplier: CGFloat,
+    _ constant: CGFloat,
     parts: [Part] = []
   ) {
     firstLayoutItem = first
@@ -96,7 +99,8 @@ open class NSLayoutConstraint: _MainActorNSObject {
     if let item = item as? any LayoutConstrainable { return item }
     NSException.raise(
       .invalidArgumentException,
-      "NSLayoutConstraint: the \(place) item is \(type(of: item)); constraints are between views and layout guides")
+      "NSLayoutConstraint: the \(place) item is \(type(of: item)); constraints are between views and layout guides"
+    )
   }
 
   private func validate() {
@@ -107,7 +111,8 @@ open class NSLayoutConstraint: _MainActorNSObject {
     if secondLayoutItem == nil {
       if !firstAttribute.isDimension, parts.isEmpty {
         fail(
-          "A constraint cannot set a location equal to a constant: location attributes come in pairs, with a second item")
+          "A constraint cannot set a location equal to a constant: location attributes come in pairs, with a second item"
+        )
       }
       return
     }
@@ -245,7 +250,9 @@ open class NSLayoutConstraint: _MainActorNSObject {
     } else {
       if multiplier != 1 { text += "\(Self.number(multiplier))*" }
       text += Self.name(secondLayoutItem, secondAttribute)
-      if constant != 0 { text += constant < 0 ? " - \(Self.number(-constant))" : " + \(Self.number(constant))" }
+      if constant != 0 {
+        text += constant < 0 ? " - \(Self.number(-constant))" : " + \(Self.number(constant))"
+      }
     }
     if priority != .required { text += " @ \(Self.number(CGFloat(priority.rawValue)))" }
     let name = identifier.map { "'\($0)' " } ?? ""

@@ -49,7 +49,8 @@ struct StackArrangement {
   private mutating func add(
     _ first: any LayoutConstrainable, _ firstAttribute: NSLayoutConstraint.Attribute,
     _ relation: NSLayoutConstraint.Relation, _ second: (any LayoutConstrainable)?,
-    _ secondAttribute: NSLayoutConstraint.Attribute, _ constant: CGFloat, _ name: String, _ priority: Float = 1000,
+    _ secondAttribute: NSLayoutConstraint.Attribute, _ constant: CGFloat, _ name: String,
+    _ priority: Float = 1000,
     multiplier: CGFloat = 1
   ) {
     let constraint = NSLayoutConstraint(
@@ -98,14 +99,17 @@ struct StackArrangement {
     }
     let total = lengths.reduce(0, +)
     guard total > 0 else {
-      for view in views.dropFirst() { add(view, length, .equal, views[0], length, 0, "UISV-fill-proportionally", 999) }
+      for view in views.dropFirst() {
+        add(view, length, .equal, views[0], length, 0, "UISV-fill-proportionally", 999)
+      }
       return
     }
     let spacing = views.dropLast().reduce(0) { $0 + stack.effectiveSpacing(after: $1) }
     for (view, own) in zip(views, lengths) {
       let share = own / total
       add(
-        view, length, .equal, frame, length, -spacing * share, "UISV-fill-proportionally", 999, multiplier: share)
+        view, length, .equal, frame, length, -spacing * share, "UISV-fill-proportionally", 999,
+        multiplier: share)
     }
   }
 

@@ -49,7 +49,8 @@ open class UILayoutGuide: _MainActorNSObject {
   /// The guide's rectangle in the owner's coordinates after the last layout pass.
   open var layoutFrame: CGRect {
     guard let owner = owningView else { return .zero }
-    return owner.layoutEngine(creating: source != .constraints || item != nil)?.rect(of: self, in: owner) ?? .zero
+    return owner.layoutEngine(creating: source != .constraints || item != nil)?.rect(of: self, in: owner)
+      ?? .zero
   }
 
   open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }

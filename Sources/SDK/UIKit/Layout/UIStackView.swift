@@ -69,8 +69,12 @@ open class UIStackView: UIView {
 
   // MARK: Configuration
 
-  open var axis = NSLayoutConstraint.Axis.horizontal { didSet { if oldValue != axis { arrangementChanged() } } }
-  open var distribution = Distribution.fill { didSet { if oldValue != distribution { arrangementChanged() } } }
+  open var axis = NSLayoutConstraint.Axis.horizontal {
+    didSet { if oldValue != axis { arrangementChanged() } }
+  }
+  open var distribution = Distribution.fill {
+    didSet { if oldValue != distribution { arrangementChanged() } }
+  }
   open var alignment = Alignment.fill { didSet { if oldValue != alignment { arrangementChanged() } } }
   open var spacing: CGFloat = 0 { didSet { if oldValue != spacing { arrangementChanged() } } }
   open var isBaselineRelativeArrangement = false {

@@ -73,7 +73,9 @@ extension UIView {
 
   public var safeAreaLayoutGuide: UILayoutGuide { systemGuide(.safeArea, "UIViewSafeAreaLayoutGuide") }
   public var layoutMarginsGuide: UILayoutGuide { systemGuide(.layoutMargins, "UIViewLayoutMarginsGuide") }
-  public var readableContentGuide: UILayoutGuide { systemGuide(.readableContent, "UIViewReadableContentGuide") }
+  public var readableContentGuide: UILayoutGuide {
+    systemGuide(.readableContent, "UIViewReadableContentGuide")
+  }
   public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
     if let guide = existingSystemGuide(.keyboard) as? UIKeyboardLayoutGuide { return guide }
     let guide = UIKeyboardLayoutGuide(.keyboard, of: self, identifier: "UIViewKeyboardLayoutGuide")
@@ -81,9 +83,21 @@ extension UIView {
     return guide
   }
 
+  /// The guide that a storyboard calls by this key in `<viewLayoutGuide key=…>`.
+  func layoutGuide(forNibKey key: String) -> UILayoutGuide {
+    switch key {
+    case "safeArea": safeAreaLayoutGuide
+    case "contentLayoutGuide": systemGuide(.scrollContent, "UIScrollView-contentLayoutGuide")
+    case "frameLayoutGuide": systemGuide(.scrollFrame, "UIScrollView-frameLayoutGuide")
+    case "keyboard": keyboardLayoutGuide
+    default: layoutMarginsGuide
+    }
+  }
+
   func barGuide(_ source: UILayoutGuide.Source) -> any UILayoutSupport {
     if let guide = existingSystemGuide(source) as? BarLayoutGuide { return guide }
-    let guide = BarLayoutGuide(source, of: self, identifier: source == .topBar ? "topLayoutGuide" : "bottomLayoutGuide")
+    let guide = BarLayoutGuide(
+      source, of: self, identifier: source == .topBar ? "topLayoutGuide" : "bottomLayoutGuide")
     layoutExtras.systemGuides.append(guide)
     return guide
   }
@@ -107,13 +121,18 @@ extension UIView {
   }
 
   public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
-    if axis == .horizontal { layoutExtras.hugging.horizontal = priority } else { layoutExtras.hugging.vertical = priority }
+    if axis == .horizontal {
+      layoutExtras.hugging.horizontal = priority
+    } else {
+      layoutExtras.hugging.vertical = priority
+    }
     intrinsicContentSizeChanged()
   }
 
   public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     guard let extras = layoutState.extras else { return .defaultHigh }
-    return axis == .horizontal ? extras.compressionResistance.horizontal : extras.compressionResistance.vertical
+    return axis == .horizontal
+      ? extras.compressionResistance.horizontal : extras.compressionResistance.vertical
   }
 
   public func setContentCompressionResistancePriority(
@@ -147,7 +166,9 @@ extension UIView {
   }
 
   public var hasAmbiguousLayout: Bool {
-    guard !translatesAutoresizingMaskIntoConstraints, let engine = layoutEngine(creating: false) else { return false }
+    guard !translatesAutoresizingMaskIntoConstraints, let engine = layoutEngine(creating: false) else {
+      return false
+    }
     return engine.isAmbiguous(engine.existingItem(for: self))
   }
 

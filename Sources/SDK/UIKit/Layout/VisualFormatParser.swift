@@ -98,7 +98,9 @@ struct VisualFormatParser {
       if position >= characters.count { break }
       format.connections.append(try connection())
       skipSpace()
-      if position >= characters.count { throw Failure(message: "A view or | must follow the connection", offset: position) }
+      if position >= characters.count {
+        throw Failure(message: "A view or | must follow the connection", offset: position)
+      }
     }
     guard format.elements.contains(where: { $0.view != nil }) else {
       throw Failure(message: "A view in square brackets is missing", offset: position)
@@ -162,8 +164,12 @@ struct VisualFormatParser {
   private mutating func operand() throws(Failure) -> Operand {
     skipSpace()
     let start = position
-    if position < characters.count, characters[position] == "-" || characters[position] == "+" { position += 1 }
-    while position < characters.count, characters[position].isNumber || characters[position] == "." { position += 1 }
+    if position < characters.count, characters[position] == "-" || characters[position] == "+" {
+      position += 1
+    }
+    while position < characters.count, characters[position].isNumber || characters[position] == "." {
+      position += 1
+    }
     if position > start, let number = Double(String(characters[start..<position])) { return .number(number) }
     position = start
     if let name = name() { return .name(name) }
@@ -176,7 +182,8 @@ struct VisualFormatParser {
     while position < characters.count {
       let character = characters[position]
       let isFirst = position == start
-      guard character.isLetter || character == "_" || (!isFirst && (character.isNumber || character == ".")) else { break }
+      guard character.isLetter || character == "_" || (!isFirst && (character.isNumber || character == "."))
+      else { break }
       position += 1
     }
     return position > start ? String(characters[start..<position]) : nil

@@ -46,6 +46,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
       let oldSize = layer.bounds.size
       layer.frame = newValue
       boundsMayHaveChanged(from: oldSize)
+      geometryChanged()
     }
   }
 
@@ -55,12 +56,16 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
       let oldSize = layer.bounds.size
       layer.bounds = newValue
       boundsMayHaveChanged(from: oldSize)
+      geometryChanged()
     }
   }
 
   open var center: CGPoint {
     get { layer.position }
-    set { layer.position = newValue }
+    set {
+      layer.position = newValue
+      geometryChanged()
+    }
   }
 
   open var transform: CGAffineTransform {
@@ -283,6 +288,12 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   /// Distance of the first baseline from the top, for views with text.
   var firstBaselineOffset: CGFloat? { nil }
   var lastBaselineOffset: CGFloat? { nil }
+  /// Whether the intrinsic height depends on the width, which `layoutState.wrapWidth` then tells.
+  var wrapsText: Bool { false }
+  /// How far the content is scrolled, for views whose subviews are constrained to a content; nil for all others.
+  var layoutContentOffset: CGPoint? { nil }
+  /// The size that constraints give the content of a scroll view.
+  func layoutContentSizeChanged(_ size: CGSize) {}
 
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     systemLayoutSizeFitting(
