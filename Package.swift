@@ -117,9 +117,10 @@ let package = Package(
       dependencies: [
         "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "NibFormat",
         "LayoutSolver", "GestureMachines", "CCairo", "Raster",
-        "_Testing_UIKit",
+        "_Testing_UIKit", "CStandardStreams",
       ],
       path: "Sources/SDK/UIKit"),
+    .target(name: "CStandardStreams", path: "Sources/SDK/CStandardStreams"),
     .target(
       name: "CarobInspection", dependencies: ["UIKit", "CarobRuntime"], path: "Sources/SDK/CarobInspection"),
 

@@ -35,7 +35,7 @@ final class DeviceConnection {
         self.welcome = welcome
         startClock()
         if welcome.recordsEvents {
-          Journal.start(EventBuffer.shared, internalEvents: welcome.recordsInternalEvents, timings: welcome.recordsTimings)
+          Journal.start(EventBuffer.shared, internalEvents: welcome.recordsInternalEvents, timings: getenv("CAROB_TIMINGS") != nil)
         }
         return welcome
       } catch {

@@ -32,6 +32,14 @@ enum DeviceInput {
       TurnCommitter.shared.commit(runsCompletions: false)
       DeviceConnection.shared.send(.screen(id: id, elements: ScreenDescription.elements()))
       DeviceConnection.shared.flush()
+    case .pickRow:
+      unimplemented("picking a row of a picker from a script")
+      DeviceConnection.shared.send(.handled)
+    case .backgroundTimeExpired:
+      Journal.root(.lifecycle, "backgroundTimeExpired", category: .lifetime) {
+        UIApplication.shared.backgroundTimeExpired()
+      }
+      DeviceConnection.shared.send(.handled)
     case .fullCommit:
       TurnCommitter.shared.commitEverything()
       TurnCommitter.shared.commit(runsCompletions: true)

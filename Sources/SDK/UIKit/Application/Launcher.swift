@@ -17,19 +17,19 @@ public func UIApplicationMain(
 ) -> Int32 {
   Launcher.run(
     applicationClass: principalClassName,
-    makeDelegate: delegateClassName.map { name in
-      {
-        guard let cls = ClassFinder.find(name), let delegate = ClassFinder.make(cls) as? any UIApplicationDelegate else {
-          fatalError("UIApplicationMain: there is no application delegate class \(name)")
-        }
-        return delegate
-      }
-    })
+    makeDelegate: delegateClassName == nil ? nil : { Launcher.makeDelegate(named: delegateClassName ?? "") })
 }
 
 /// The launch: from the process's start to the first commit and the run loop (E-1…E-17).
 @MainActor
 enum Launcher {
+  static func makeDelegate(named name: String) -> any UIApplicationDelegate {
+    guard let cls = ClassFinder.find(name), let delegate = ClassFinder.make(cls) as? any UIApplicationDelegate else {
+      fatalError("UIApplicationMain: there is no application delegate class \(name)")
+    }
+    return delegate
+  }
+
   static func run(applicationClass: String?, makeDelegate: (@MainActor () -> any UIApplicationDelegate)?) -> Never {
     let welcome = DeviceConnection.shared.open()
     UIScreen.main.configure(welcome.device, welcome.environment)

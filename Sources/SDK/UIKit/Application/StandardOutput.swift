@@ -1,4 +1,5 @@
 import CarobFoundation
+internal import CStandardStreams
 import Glibc
 
 /// Sees every line that the app prints, and passes it on unchanged.
@@ -8,15 +9,11 @@ enum StandardOutput {
   nonisolated(unsafe) private static var pending: [UInt8] = []
 
   static func capture() {
-    var functions = cookie_io_functions_t()
-    functions.write = { _, bytes, count in
+    _ = carob_replace_stdout { bytes, count in
       guard let bytes else { return 0 }
       StandardOutput.wrote(UnsafeRawBufferPointer(start: bytes, count: count))
       return count
     }
-    guard let stream = fopencookie(nil, "w", functions) else { return }
-    setvbuf(stream, nil, _IOLBF, 1 << 16)
-    stdout = stream
   }
 
   private static func wrote(_ bytes: UnsafeRawBufferPointer) {

@@ -157,15 +157,28 @@ open class UIApplication: UIResponder {
 
   // MARK: Background
 
-  private var backgroundTasks = 0
+  private var lastBackgroundTask = 0
+  /// Running background tasks and what to call when their time is up, in order (E-51).
+  private var backgroundTasks: [(id: Int, expire: (@MainActor @Sendable () -> Void)?)] = []
   open func beginBackgroundTask(expirationHandler: (@MainActor @Sendable () -> Void)? = nil) -> UIBackgroundTaskIdentifier {
-    backgroundTasks += 1
-    return UIBackgroundTaskIdentifier(rawValue: backgroundTasks)
+    lastBackgroundTask += 1
+    backgroundTasks.append((lastBackgroundTask, expirationHandler))
+    return UIBackgroundTaskIdentifier(rawValue: lastBackgroundTask)
+  }
+  func backgroundTimeExpired() {
+    for task in backgroundTasks {
+      guard let expire = task.expire else { continue }
+      Journal.deliverRegistered(.lifecycle, "{}", category: .lifetime, detail: [("block", "expirationHandler")]) {
+        expire()
+      }
+    }
   }
   open func beginBackgroundTask(
     withName name: String?, expirationHandler: (@MainActor @Sendable () -> Void)? = nil
   ) -> UIBackgroundTaskIdentifier { beginBackgroundTask(expirationHandler: expirationHandler) }
-  open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+  open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
+    backgroundTasks.removeAll { $0.id == identifier.rawValue }
+  }
   open var backgroundTimeRemaining: TimeInterval { applicationState == .background ? 30 : .greatestFiniteMagnitude }
 
   // MARK: Appearance of the system

@@ -32,16 +32,21 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     values = Values()
     super.init()
   }
-  public convenience init(userInterfaceStyle: UIUserInterfaceStyle) { self.init(values: Values(style: userInterfaceStyle)) }
-  public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) { self.init(values: Values(horizontal: horizontalSizeClass)) }
-  public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) { self.init(values: Values(vertical: verticalSizeClass)) }
-  public convenience init(userInterfaceIdiom: UIUserInterfaceIdiom) { self.init(values: Values(idiom: userInterfaceIdiom)) }
-  public convenience init(displayScale: CGFloat) { self.init(values: Values(scale: displayScale)) }
-  public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
-    self.init(values: Values(contentSize: preferredContentSizeCategory))
+  private convenience init(_ set: (inout Values) -> Void) {
+    var values = Values()
+    set(&values)
+    self.init(values: values)
   }
-  public convenience init(layoutDirection: UIUserInterfaceLayoutDirection) { self.init(values: Values(direction: layoutDirection)) }
-  public convenience init(userInterfaceLevel: UIUserInterfaceLevel) { self.init(values: Values(level: userInterfaceLevel)) }
+  public convenience init(userInterfaceStyle: UIUserInterfaceStyle) { self.init { $0.style = userInterfaceStyle } }
+  public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) { self.init { $0.horizontal = horizontalSizeClass } }
+  public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) { self.init { $0.vertical = verticalSizeClass } }
+  public convenience init(userInterfaceIdiom: UIUserInterfaceIdiom) { self.init { $0.idiom = userInterfaceIdiom } }
+  public convenience init(displayScale: CGFloat) { self.init { $0.scale = displayScale } }
+  public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
+    self.init { $0.contentSize = preferredContentSizeCategory }
+  }
+  public convenience init(layoutDirection: UIUserInterfaceLayoutDirection) { self.init { $0.direction = layoutDirection } }
+  public convenience init(userInterfaceLevel: UIUserInterfaceLevel) { self.init { $0.level = userInterfaceLevel } }
 
   /// Later collections win where they say something.
   public convenience init(traitsFrom collections: [UITraitCollection]) {
@@ -101,7 +106,10 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
   /// The traits for whatever is resolved now: while drawing, the view's; else the screen's. One for each thread on the
   /// platform; here one for the main thread, which others read.
   public static var current: UITraitCollection {
-    get { currentStorage ?? UITraitCollection(values: Values(style: .light, scale: 3, contentSize: .large)) }
+    get { currentStorage
+        ?? UITraitCollection {
+          ($0.style, $0.scale, $0.contentSize) = (.light, 3, .large)
+        } }
     set { currentStorage = newValue }
   }
   nonisolated(unsafe) private static var currentStorage: UITraitCollection?

@@ -68,6 +68,9 @@ open class UIControl: UIView {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// Segues that the control starts; kept alive here.
+  var segueTriggers: [SegueTrigger] = []
+
   // MARK: State
 
   open var isEnabled = true { didSet { if oldValue != isEnabled { stateChanged() } } }

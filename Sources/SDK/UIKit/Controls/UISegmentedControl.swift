@@ -7,6 +7,7 @@ import QuartzCore
 open class UISegmentedControl: UIControl {
   public static let noSegment = -1
 
+  @MainActor
   private final class Segment {
     var title: String?
     var image: UIImage?
@@ -165,7 +166,11 @@ open class UISegmentedControl: UIControl {
   override func colorsMayHaveChanged() { update() }
 
   open override var intrinsicContentSize: CGSize {
-    let widest = segments.map { ($0.title.map { _ in $0.label.intrinsicContentSize.width } ?? $0.image?.size.width ?? 0) + 24 }.max() ?? 0
+    let widths = segments.map { segment -> CGFloat in
+      let content = segment.title != nil ? segment.label.intrinsicContentSize.width : segment.image?.size.width ?? 0
+      return content + 24
+    }
+    let widest = widths.max() ?? 0
     return CGSize(width: widest * CGFloat(segments.count), height: 32)
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }

@@ -54,6 +54,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
     (coder as? NibCoder)?.decodeRecognizer(self)
   }
 
+  /// Segues that the recognizer starts; kept alive here.
+  var segueTriggers: [SegueTrigger] = []
   open weak var delegate: (any UIGestureRecognizerDelegate)?
   open internal(set) weak var view: UIView?
   open var name: String?

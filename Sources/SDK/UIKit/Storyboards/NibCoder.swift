@@ -437,10 +437,4 @@ extension UIControl {
     default: return .valueChanged
     }
   }
-
-  /// Keeps segue triggers alive as long as their control.
-  var segueTriggers: [SegueTrigger] {
-    get { segueTriggerStorage }
-    set { segueTriggerStorage = newValue }
-  }
 }

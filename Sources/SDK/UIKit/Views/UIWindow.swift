@@ -146,21 +146,20 @@ open class UIWindow: UIView {
       let own = touches.filter { touch in touch.recognizers.contains { $0 === recognizer } }
       let began = own.filter { $0.phase == .began }
       for touch in began { recognizer.trackedTouches.append(touch) }
-      for (phase, send) in Self.recognizerPhases {
-        let part = own.filter { $0.phase == phase }
+      for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
+        let part = Set(own.filter { $0.phase == phase })
         guard !part.isEmpty, recognizer.isEnabled else { continue }
         // Recognized and failed recognizers hear nothing until they are reset.
         if recognizer.state == .failed || recognizer.state == .ended || recognizer.state == .cancelled { continue }
-        send(recognizer)(Set(part), event)
+        switch phase {
+        case .began: recognizer.touchesBegan(part, with: event)
+        case .moved: recognizer.touchesMoved(part, with: event)
+        case .ended: recognizer.touchesEnded(part, with: event)
+        default: recognizer.touchesCancelled(part, with: event)
+        }
       }
     }
   }
-
-  private static let recognizerPhases:
-    [(UITouch.Phase, (UIGestureRecognizer) -> @MainActor (Set<UITouch>, UIEvent) -> Void)] = [
-      (.began, { $0.touchesBegan(_:with:) }), (.moved, { $0.touchesMoved(_:with:) }),
-      (.ended, { $0.touchesEnded(_:with:) }), (.cancelled, { $0.touchesCancelled(_:with:) }),
-    ]
 
   private func sendToViews(_ touches: [UITouch], _ event: UIEvent) {
     for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
