@@ -15,9 +15,9 @@ public func UIApplicationMain(
   _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ principalClassName: String?,
   _ delegateClassName: String?
 ) -> Int32 {
-  Launcher.run(
-    applicationClass: principalClassName,
-    makeDelegate: delegateClassName == nil ? nil : { Launcher.makeDelegate(named: delegateClassName ?? "") })
+  var makeDelegate: (@MainActor () -> any UIApplicationDelegate)?
+  if let delegateClassName { makeDelegate = { Launcher.makeDelegate(named: delegateClassName) } }
+  Launcher.run(applicationClass: principalClassName, makeDelegate: makeDelegate)
 }
 
 /// The launch: from the process's start to the first commit and the run loop (E-1…E-17).

@@ -153,7 +153,4 @@ extension UIView {
     return LayerAccessibility(
       identifier: accessibilityIdentifier, label: accessibilityLabel, value: accessibilityValue, role: role)
   }
-
-  /// The text that the view shows, for targets in scripts.
-  @MainActor var elementText: String? { defaultAccessibilityLabel }
 }

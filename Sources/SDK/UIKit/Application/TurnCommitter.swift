@@ -18,6 +18,8 @@ final class TurnCommitter {
     }
     CATransaction.commitAll = { MainActor.assumeIsolated { TurnCommitter.shared.commit(runsCompletions: false) } }
     LayerClock.schedule = { time, block in
+      // The timer fires on this thread, where the block was made.
+      nonisolated(unsafe) let block = block
       let timer = Timer(timeInterval: max(0, time - Clock.now), repeats: false) { _ in block() }
       RunLoop.main.add(timer, forMode: .common)
     }

@@ -50,7 +50,14 @@ extension UIButton {
     let style: Style
     public var title: String?
     public var subtitle: String?
-    public var attributedTitle: AttributedString?
+    /// DEVIATION: the text is shown; of its attributes only those that came from a nib.
+    public var attributedTitle: AttributedString? {
+      didSet {
+        attributedTitleObject = nil
+        if let attributedTitle { title = String(attributedTitle.characters) }
+      }
+    }
+    var attributedTitleObject: NSAttributedString?
     public var image: UIImage?
     public var imagePlacement: NSDirectionalRectEdge = .leading
     public var imagePadding: CGFloat = 0
@@ -114,8 +121,6 @@ extension UIButton {
       case .plain, .borderless: return baseBackgroundColor == nil ? nil : nil
       }
     }
-
-    var attributedTitleObject: NSAttributedString? { attributedTitle.map { NSAttributedString($0) } }
   }
 }
 

@@ -121,7 +121,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
       if old == .possible { noteFailure() }
       lastTouches = trackedTouches
       return
-    case .began, .ended where old == .possible:
+    case .began where old == .possible, .ended where old == .possible:
       // E-182: leaving possible asks delegate and view; E-190, E-192: failures and other recognizers.
       guard shouldBegin() else {
         setQuietly(.failed)

@@ -120,7 +120,7 @@ open class UIKeyCommand: _MainActorNSObject {
   open var propertyList: Any?
 
   public init(
-    title: String = "", image: UIImage? = nil, action: Selector, input: String,
+    title: String, image: UIImage? = nil, action: Selector, input: String,
     modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil
   ) {
     self.title = title
@@ -132,7 +132,7 @@ open class UIKeyCommand: _MainActorNSObject {
   }
 
   public convenience init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
-    self.init(action: action, input: input, modifierFlags: modifierFlags)
+    self.init(title: "", action: action, input: input, modifierFlags: modifierFlags)
   }
 }
 

@@ -71,7 +71,7 @@ extension NibCoder {
   }
 
   func attributedText(_ e: NibElement) -> NSAttributedString {
-    let result = NSMutableAttributedString()
+    let result = NSMutableAttributedString(string: "")
     for fragment in e.children(named: "fragment") {
       let content = fragment["content"] ?? fragment.children.first { $0.key == "content" }?.text ?? ""
       var attributes: [NSAttributedString.Key: Any] = [:]
@@ -181,7 +181,7 @@ extension NibCoder {
     case "trailing": configuration.imagePlacement = .trailing
     default: break
     }
-    if let attributed = e.child(key: "attributedTitle") { configuration.attributedTitle = AttributedString(attributedText(attributed)) }
+    if let attributed = e.child(key: "attributedTitle") { configuration.attributedTitleObject = attributedText(attributed) }
     element = outer
     return configuration
   }

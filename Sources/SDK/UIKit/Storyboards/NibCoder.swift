@@ -43,7 +43,7 @@ public final class NibCoder: NSCoder {
 
   /// Makes the object of an element: its custom class, or the class that the element's name stands for.
   func make(_ element: NibElement, fallback: AnyClass?) -> AnyObject? {
-    var cls = fallback
+    var cls: AnyClass? = fallback
     if let name = element["customClass"] {
       if let found = ClassFinder.find(name, module: element["customModule"]) {
         cls = found
@@ -406,7 +406,7 @@ public final class NibCoder: NSCoder {
       guard let id = guide.id else { continue }
       switch guide.key {
       case "safeArea": objects[id] = view.safeAreaLayoutGuide
-      case "contentLayoutGuide", "frameLayoutGuide": objects[id] = view.layoutGuide(forNibKey: guide.key ?? "")
+      case "contentLayoutGuide", "frameLayoutGuide": objects[id] = (view as? any NibScrollGuides)?.guide(forNibKey: guide.key ?? "")
       default: objects[id] = view.layoutMarginsGuide
       }
     }
@@ -437,4 +437,10 @@ extension UIControl {
     default: return .valueChanged
     }
   }
+}
+
+/// Scroll views have two more guides, which storyboards name.
+@MainActor
+protocol NibScrollGuides {
+  func guide(forNibKey key: String) -> UILayoutGuide?
 }

@@ -136,7 +136,7 @@ enum SegueRunner {
       Journal.deliverRegistered(
         .segue, name, to: target, from: source, category: .functional,
         site: Runtime.method(type(of: target), action)?.site
-      ) { sendMessage(target, action, segue) }
+      ) { _ = sendMessage(target, action, segue) }
     }
     Journal.deliver(.segue, "perform()", to: segue) { segue.perform() }
     leave(source, to: target, segue, animated: element.bool("animates") ?? true)

@@ -45,15 +45,13 @@ open class UIImageView: UIView {
     isAnimating = true
     let total = animationDuration > 0 ? animationDuration : Double(images.count) / 30
     frameIndex = 0
-    let timer = Timer(timeInterval: total / Double(images.count), repeats: true) { [weak self] _ in
-      MainActor.assumeIsolated { self?.nextFrame() }
-    }
+    let timer = Timer(timeInterval: total / Double(images.count), target: FrameTicker(self), selector: "tick", userInfo: nil, repeats: true)
     RunLoop.main.add(timer, forMode: .common)
     self.timer = timer
     show(images[0])
   }
 
-  private func nextFrame() {
+  fileprivate func nextFrame() {
     guard let images = animationImages, !images.isEmpty else { return stopAnimating() }
     frameIndex += 1
     if animationRepeatCount > 0, frameIndex >= images.count * animationRepeatCount { return stopAnimating() }
@@ -113,4 +111,17 @@ open class UIImageView: UIView {
   override var defaultAccessibilityLabel: String? { image?.accessibilityNameForScripts }
   override var defaultIsAccessibilityElement: Bool { false }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .image }
+}
+
+/// Steps an image view's animation without keeping the view alive.
+@preconcurrency @MainActor
+private final class FrameTicker: _MainActorNSObject {
+  private weak var view: UIImageView?
+  init(_ view: UIImageView) {
+    self.view = view
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [.init(none: "tick", "tick()", 0) { unsafeDowncast($0, to: FrameTicker.self).view?.nextFrame() }]
+  }
 }

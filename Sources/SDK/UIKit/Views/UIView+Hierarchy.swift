@@ -1,4 +1,5 @@
 import CarobFoundation
+import DeviceProtocol
 import QuartzCore
 
 extension UIView {
@@ -208,6 +209,8 @@ extension UIView: LayerOwner {
   }
 
   nonisolated package func layerDraw(_ layer: CALayer, in context: CGContext) {
+    // Layers draw on the main thread only; nothing else has the context.
+    nonisolated(unsafe) let context = context
     onMain { view in
       UIGraphicsPushContext(context)
       defer { UIGraphicsPopContext() }
@@ -227,8 +230,7 @@ extension UIView: LayerOwner {
   nonisolated package var layerAccessibility: LayerAccessibility? { onMain { $0.accessibilityForPage } }
 
   nonisolated private func onMain<R>(_ body: @MainActor (UIView) -> R) -> R {
-    let body = unsafeBitCast(body, to: ((UIView) -> R).self)
-    return body(self)
+    withoutActuallyEscaping(body) { unsafeBitCast($0, to: ((UIView) -> R).self)(self) }
   }
 
   /// E-146: the controller's pair around `layoutSubviews`.

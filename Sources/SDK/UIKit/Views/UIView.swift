@@ -11,7 +11,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Creating
 
   public init(frame: CGRect) {
-    layer = Self.layerClass.init()
+    layer = (Self.layerClass as? CALayer.Type ?? CALayer.self).init()
     super.init()
     setUp()
     self.frame = frame
@@ -20,7 +20,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   public convenience override init() { self.init(frame: .zero) }
 
   public required init?(coder: NSCoder) {
-    layer = Self.layerClass.init()
+    layer = (Self.layerClass as? CALayer.Type ?? CALayer.self).init()
     super.init()
     setUp()
     (coder as? NibCoder)?.decodeView(self)
@@ -128,7 +128,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   private var ownTintColor: UIColor?
   /// The view's own tint, or the nearest superview's.
   open var tintColor: UIColor! {
-    get { ownTintColor ?? superview?.tintColor ?? UIColor.tintFallback }
+    get { ownTintColor ?? superview?.tintColor ?? UIColor.systemBlue }
     set {
       ownTintColor = newValue
       tellTintChanged()
@@ -303,6 +303,15 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(targetSize, horizontal, vertical) }
+
+  /// Where subviews' constraints begin: a scroll view's content origin.
+  var layoutContentOffset: CGPoint? { nil }
+  /// Whether the height depends on the width, as with several lines of text.
+  var wrapsText: Bool { false }
+  /// Auto Layout found the size of a scroll view's content.
+  func layoutContentSizeChanged(_ size: CGSize) {}
+  /// Text that the view shows, for targets in scripts.
+  var elementText: String? { defaultAccessibilityLabel }
 
   // MARK: Margins and safe area
 
