@@ -304,12 +304,6 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(targetSize, horizontal, vertical) }
 
-  /// Where subviews' constraints begin: a scroll view's content origin.
-  var layoutContentOffset: CGPoint? { nil }
-  /// Whether the height depends on the width, as with several lines of text.
-  var wrapsText: Bool { false }
-  /// Auto Layout found the size of a scroll view's content.
-  func layoutContentSizeChanged(_ size: CGSize) {}
   /// Text that the view shows, for targets in scripts.
   var elementText: String? { defaultAccessibilityLabel }
 
