@@ -51,6 +51,7 @@ public final class LayoutSolver {
     var priority = 0.0
     var weight = 1.0
     var breakRank = 0
+    var age: UInt64 = 0
     var sequence: UInt64 = 0
     var generation: UInt32 = 0
     var isUsed = false
@@ -88,10 +89,11 @@ public final class LayoutSolver {
   ///   - priority: 1000 and more: required; below: the error is minimised, higher priorities first.
   ///   - weight: how much the error counts among constraints of one priority.
   ///   - breakRank: of the constraints in a conflict the one with the highest rank is given up, the youngest of several.
+  ///   - age: overrides the order of adding for that choice and in reports; smaller is older.
   @discardableResult
   public func add(
     _ expression: LinearExpression, _ relation: Relation, priority: Double = LayoutSolver.requiredPriority,
-    weight: Double = 1, breakRank: Int = 0
+    weight: Double = 1, breakRank: Int = 0, age: UInt64? = nil
   ) -> ConstraintID {
     let slot: Int32
     if let free = freeRecords.popLast() {
@@ -105,7 +107,8 @@ public final class LayoutSolver {
     records[Int(slot)] = Record(
       terms: expression.terms, constant: expression.constant, relation: relation, priority: priority,
       weight: weight,
-      breakRank: breakRank, sequence: nextSequence, generation: generation, isUsed: true)
+      breakRank: breakRank, age: age ?? nextSequence, sequence: nextSequence, generation: generation,
+      isUsed: true)
     insert(slot)
     return ConstraintID(slot: slot, generation: generation)
   }
@@ -160,8 +163,17 @@ public final class LayoutSolver {
     applyPendingConstants()
     if retriesBroken { retryBroken() }
     tableau.optimize()
+    if conflicts.isEmpty { return [] }
     defer { conflicts.removeAll() }
-    return conflicts
+    // What has been removed since is nobody's problem any more.
+    return conflicts.filter { conflict in
+      conflict.constraints.allSatisfy(isPresent) && isBroken(conflict.broken)
+    }
+  }
+
+  private func isPresent(_ id: ConstraintID) -> Bool {
+    let record = records[Int(id.slot)]
+    return record.isUsed && record.generation == id.generation
   }
 
   /// Forgets the tableau and makes it anew from the constraints, which also drops accumulated rounding errors.
@@ -210,11 +222,11 @@ public final class LayoutSolver {
   private func settle(_ first: Tableau.Outcome) {
     var outcome = first
     while case .infeasible(let row) = outcome {
-      let slots = tableau.owners(ofRow: row).sorted { records[Int($0)].sequence < records[Int($1)].sequence }
+      let slots = tableau.owners(ofRow: row).sorted { records[Int($0)].age < records[Int($1)].age }
       guard
         let victim = slots.max(by: {
-          (records[Int($0)].breakRank, records[Int($0)].sequence)
-            < (records[Int($1)].breakRank, records[Int($1)].sequence)
+          (records[Int($0)].breakRank, records[Int($0)].age)
+            < (records[Int($1)].breakRank, records[Int($1)].age)
         })
       else { preconditionFailure("LayoutSolver: a conflict without constraints") }
       conflicts.append(

@@ -545,8 +545,12 @@ struct Tableau {
   private mutating func insertRestricted(_ markers: Markers, isEquation: Bool) -> Outcome {
     let isOptional = markers.plus >= 0 && markers.minus >= 0
     if isOptional {
-      // Whichever error is positive becomes basic, so that the row is feasible from the start.
-      define(built.constant >= 0 ? markers.minus : markers.plus, markers)
+      // Whichever error is positive becomes basic, so that the row is feasible from the start; if both are 0, the one
+      // that costs less, which leaves the costs as they are.
+      let isMinus =
+        abs(built.constant) > Self.feasibilityTolerance
+        ? built.constant > 0 : markers.minusCost <= markers.plusCost
+      define(isMinus ? markers.minus : markers.plus, markers)
       changeCosts(of: markers, sign: 1)
       return .feasible
     }

@@ -9,6 +9,8 @@ import LayoutSolver
 @MainActor
 final class LayoutEngine {
   let solver = LayoutSolver()
+  let number: Int
+  private static var lastNumber = 0
   unowned let root: UIView
   /// An engine for one question (`systemLayoutSizeFitting`): it keeps its items to itself and moves nothing.
   let isTemporary: Bool
@@ -26,6 +28,8 @@ final class LayoutEngine {
   private var rootTies: [LayoutSolver.ConstraintID] = []
 
   init(root: UIView, isTemporary: Bool = false) {
+    Self.lastNumber += 1
+    number = Self.lastNumber
     self.root = root
     self.isTemporary = isTemporary
   }
@@ -71,14 +75,17 @@ final class LayoutEngine {
     let base = expression.constant
     let id = solver.add(
       expression - Double(constraint.constant), relation, priority: Double(constraint.priority.rawValue),
-      breakRank: constraint.isSystemMade ? 2 : 1)
+      breakRank: constraint.isSystemMade ? 2 : 1, age: constraint.age)
     installed[id] = constraint
     let hasBaseline = constraint.firstAttribute.isBaseline || constraint.secondAttribute.isBaseline
     if !isTemporary {
       constraint.placement = .installed(id)
       constraint.baseConstant = base
     }
-    if hasBaseline, !isTemporary { withBaseline.append(constraint) }
+    if hasBaseline, !isTemporary {
+      constraint.baselineTerms = expression.terms
+      withBaseline.append(constraint)
+    }
   }
 
   // MARK: Expressions
@@ -193,7 +200,7 @@ final class LayoutEngine {
   func existingItem(for subject: any LayoutConstrainable) -> LayoutItem? {
     if isTemporary { return temporaryItems[ObjectIdentifier(subject)] }
     let item = (subject as? UIView)?.layoutState.item ?? (subject as? UILayoutGuide)?.item
-    return item?.engine === self ? item : nil
+    return item?.engineNumber == number ? item : nil
   }
 
   func item(for subject: any LayoutConstrainable) -> LayoutItem {
@@ -223,13 +230,14 @@ final class LayoutEngine {
     } else if view.translatesAutoresizingMaskIntoConstraints {
       tie(item, to: view)
     }
-    if let offset = view.layoutContentOffset { makeContent(of: item, offset) }
+    if view.layoutContentOffset != nil { makeContent(of: item) }
+    updateIntrinsicSize(of: item)
     needsRefresh = true
     return item
   }
 
   /// The content rectangle of a scroll view, held at the scroll view's origin.
-  private func makeContent(of item: LayoutItem, _ offset: CGPoint) {
+  private func makeContent(of item: LayoutItem) {
     let content = LayoutItem(self, view: nil, guide: nil)
     content.index = items.count
     items.append(content)
@@ -405,7 +413,9 @@ final class LayoutEngine {
         needsRefresh = false
         refresh()
       }
-      let taken = waiting
+      // OPTIMIZATION: sizes first, whatever the app's order. What is fixed when a location comes to depend on it need
+      // not be put into the rows of everything that depends on that location. `age` keeps the app's order for reports.
+      let taken = waiting.filter(\.isPlainSize) + waiting.filter { !$0.isPlainSize }
       waiting.removeAll()
       for constraint in taken {
         if isTemporary {
@@ -451,12 +461,30 @@ final class LayoutEngine {
         }
       }
     }
+    refreshBaselines()
+  }
+
+  /// Text that changes moves its baselines; a stack view may even answer with another view's.
+  private func refreshBaselines() {
     for constraint in withBaseline {
       guard case .installed(let id) = constraint.placement, let holder = constraint.holder,
-        let base = expression(of: constraint, holder: holder)?.constant, base != constraint.baseConstant
+        let expression = expression(of: constraint, holder: holder)
       else { continue }
-      constraint.baseConstant = base
-      solver.setConstant(id, to: base - Double(constraint.constant))
+      if expression.terms != constraint.baselineTerms {
+        uninstall(constraint)
+        enqueue(constraint)
+      } else if expression.constant != constraint.baseConstant {
+        constraint.baseConstant = expression.constant
+        solver.setConstant(id, to: expression.constant - Double(constraint.constant))
+      }
+    }
+  }
+
+  /// Views are about to leave: baselines that may be theirs are taken up anew in the next pass.
+  func releaseBaselines() {
+    for constraint in withBaseline {
+      uninstall(constraint)
+      enqueue(constraint)
     }
   }
 
@@ -504,21 +532,21 @@ final class LayoutEngine {
   }
 
   private func updateIntrinsicSizes() {
-    for index in 0..<items.count where items[index].isIntrinsicDirty {
-      let item = items[index]
-      item.isIntrinsicDirty = false
-      guard let view = item.view else { continue }
-      if view.translatesAutoresizingMaskIntoConstraints, view !== root { continue }
-      if view === root, !isTemporary, view.translatesAutoresizingMaskIntoConstraints { continue }
-      let insets = item.insets
-      item.insets = view.alignmentRectInsets
-      if insets != item.insets { needsRefresh = true }
-      let wrapWidth = view.layoutState.wrapWidth
-      view.layoutState.wrapWidth = nil
-      let size = view.intrinsicContentSize
-      view.layoutState.wrapWidth = wrapWidth
-      setIntrinsicSize(size, item, view)
-    }
+    for index in 0..<items.count where items[index].isIntrinsicDirty { updateIntrinsicSize(of: items[index]) }
+  }
+
+  private func updateIntrinsicSize(of item: LayoutItem) {
+    item.isIntrinsicDirty = false
+    guard let view = item.view else { return }
+    if view.translatesAutoresizingMaskIntoConstraints, view !== root || !isTemporary { return }
+    let insets = item.insets
+    item.insets = view.alignmentRectInsets
+    if insets != item.insets { needsRefresh = true }
+    let wrapWidth = view.layoutState.wrapWidth
+    view.layoutState.wrapWidth = nil
+    let size = view.intrinsicContentSize
+    view.layoutState.wrapWidth = wrapWidth
+    setIntrinsicSize(size, item, view)
   }
 
   private func setIntrinsicSize(_ size: CGSize, _ item: LayoutItem, _ view: UIView) {
@@ -585,11 +613,17 @@ final class LayoutEngine {
     for item in items {
       guard let view = item.view else { continue }
       let box = item.box
-      let values = [
-        solver.value(of: box.minX), solver.value(of: box.minY), solver.value(of: box.width),
-        solver.value(of: box.height),
-      ]
-      if !item.seen.isEmpty, zip(values, item.seen).allSatisfy({ abs($0 - $1) < 1e-4 }) { continue }
+      // Relative to the superview: what moves along with it has not moved.
+      let base = view === root ? nil : view.superview.flatMap { existingItem(for: $0) }
+      let origin = base?.content?.box ?? base?.box
+      let values = SIMD4(
+        solver.value(of: box.minX) - (origin.map { solver.value(of: $0.minX) } ?? 0),
+        solver.value(of: box.minY) - (origin.map { solver.value(of: $0.minY) } ?? 0),
+        solver.value(of: box.width), solver.value(of: box.height))
+      if let seen = item.seen {
+        let change = values - seen
+        if (change * change).max() < 1e-8 { continue }
+      }
       item.seen = values
       if view === root {
         if !root.translatesAutoresizingMaskIntoConstraints {
@@ -654,32 +688,43 @@ final class LayoutEngine {
 
   private func report(_ conflicts: [LayoutSolver.Conflict]) {
     for conflict in conflicts where !isTemporary {
-      let lines = conflict.constraints.map { "    \(describe($0))" }
-      let broken = installed[conflict.broken]
-      Journal.warn(
-        "Unable to simultaneously satisfy constraints: \(conflict.constraints.count) of them contradict each other, and "
-          + "one of these is probably not wanted.\n" + lines.joined(separator: "\n")
-          + "\n  Recovering by breaking \(describe(conflict.broken)). If a view has its own constraints, set its "
-          + "translatesAutoresizingMaskIntoConstraints to false; give a wish a priority below 1000.",
-        receiver: broken?.firstLayoutItem ?? root)
+      var text = "Unable to simultaneously satisfy constraints; one of these is probably not wanted:\n"
+      for id in conflict.constraints { text += "    \(describe(id))\n" }
+      text += "  Recovering by breaking \(describe(conflict.broken))."
+      if conflict.constraints.contains(where: { tiedItem($0)?.view != nil }) {
+        text +=
+          " A view that has constraints of its own needs translatesAutoresizingMaskIntoConstraints = false."
+      }
+      Journal.warn(text, receiver: installed[conflict.broken]?.firstLayoutItem ?? root)
     }
+  }
+
+  private func tiedItem(_ id: LayoutSolver.ConstraintID) -> LayoutItem? {
+    items.first { $0.ties.contains { $0.id == id } }
   }
 
   private func describe(_ id: LayoutSolver.ConstraintID) -> String {
     if let constraint = installed[id] { return constraint.description }
-    for item in items {
-      let name = item.view?.layoutName ?? item.guide?.layoutName ?? "content"
-      if item.ties.contains(where: { $0.id == id }) {
-        return item.view == nil
-          ? "<\(name): placed by the system>"
-          : "<\(name): autoresizing mask, frame \(item.view?.frame ?? .zero)>"
+    if rootTies.contains(id) { return "<\(root.layoutName): size \(text(rootSize)) of the root>" }
+    if let item = tiedItem(id) {
+      guard let view = item.view else {
+        return "<\(item.guide?.layoutName ?? "content"): placed by the system>"
       }
-      if item.intrinsicTies.contains(where: { $0?.id == id }) {
-        return "<\(name): intrinsic content size \(item.intrinsicSize) at a required priority>"
-      }
+      let frame = view.frame
+      return
+        "<\(view.layoutName): autoresizing mask, frame (\(text(frame.minX)), \(text(frame.minY)), \(text(frame.size)))>"
     }
-    if rootTies.contains(id) { return "<\(root.layoutName): size \(rootSize) of the root>" }
+    for item in items where item.intrinsicTies.contains(where: { $0?.id == id }) {
+      let name = item.view?.layoutName ?? ""
+      return "<\(name): intrinsic content size \(text(item.intrinsicSize)) at a required priority>"
+    }
     return "<a constraint of the system>"
+  }
+
+  private func text(_ size: CGSize) -> String { "\(text(size.width)) × \(text(size.height))" }
+
+  private func text(_ value: CGFloat) -> String {
+    value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
   }
 
   func isBroken(_ constraint: NSLayoutConstraint) -> Bool {

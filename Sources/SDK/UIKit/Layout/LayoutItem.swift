@@ -32,6 +32,8 @@ final class LayoutItem {
 
   /// nil when the root view has gone and with it the engine.
   weak var engine: LayoutEngine?
+  /// Says whose item it is without touching the engine.
+  let engineNumber: Int
   weak var view: UIView?
   weak var guide: UILayoutGuide?
   let box: Box
@@ -50,10 +52,11 @@ final class LayoutItem {
   var isCrossed = false
   var insets = UIEdgeInsets.zero
   /// The values after the last solution, to notice which superviews have to lay out.
-  var seen: [Double] = []
+  var seen: SIMD4<Double>?
 
   init(_ engine: LayoutEngine, view: UIView?, guide: UILayoutGuide?) {
     self.engine = engine
+    engineNumber = engine.number
     self.view = view
     self.guide = guide
     box = Box(engine.solver)

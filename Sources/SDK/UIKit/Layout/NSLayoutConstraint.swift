@@ -184,6 +184,13 @@ open class NSLayoutConstraint: _MainActorNSObject {
   weak var engine: LayoutEngine?
   /// What the attributes of the items add to the constant (baselines), as last installed.
   var baseConstant = 0.0
+  /// The variables of a constraint about baselines, as last installed.
+  var baselineTerms: [LinearExpression.Term] = []
+  /// When it was made active, compared with others.
+  var age: UInt64 = 0
+  static var nextAge: UInt64 = 1_000_000
+  /// A size that depends on nothing else.
+  var isPlainSize: Bool { secondAttribute == .notAnAttribute && parts.isEmpty }
   /// Made by the system (stack views); given up before the app's own constraints in a conflict.
   var isSystemMade = false
 

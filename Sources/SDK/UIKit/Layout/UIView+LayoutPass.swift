@@ -42,6 +42,8 @@ extension UIView {
   func hold(_ constraint: NSLayoutConstraint) {
     layoutExtras.constraints.append(constraint)
     constraint.holder = self
+    NSLayoutConstraint.nextAge += 1
+    constraint.age = NSLayoutConstraint.nextAge
     layoutEngine(creating: true)?.enqueue(constraint)
     setNeedsLayout()
   }
@@ -97,6 +99,7 @@ extension UIView {
     var constraints: [NSLayoutConstraint] = []
     collectConstraints(&constraints)
     for constraint in constraints { engine.uninstall(constraint) }
+    engine.releaseBaselines()
     releaseItems(engine)
   }
 
