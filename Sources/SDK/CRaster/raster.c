@@ -437,4 +437,36 @@ int carob_font_map_has_family(PangoFontMap *map, const char *family) {
   return found;
 }
 
+int carob_font_map_add_file(PangoFontMap *map, const char *path) {
+  FcConfig *config = pango_fc_font_map_get_config(PANGO_FC_FONT_MAP(map));
+  if (!config || !FcConfigAppFontAddFile(config, (const FcChar8 *)path)) return 0;
+  pango_fc_font_map_config_changed(PANGO_FC_FONT_MAP(map));
+  return 1;
+}
+
+int carob_font_map_find(PangoFontMap *map, const char *name, char *family, size_t size, int *weight, int *italic) {
+  FcConfig *config = pango_fc_font_map_get_config(PANGO_FC_FONT_MAP(map));
+  const FcSetName sets[] = {FcSetApplication, FcSetSystem};
+  for (int s = 0; config && s < 2; s++) {
+    FcFontSet *set = FcConfigGetFonts(config, sets[s]);
+    for (int i = 0; set && i < set->nfont; i++) {
+      FcChar8 *known = NULL, *found = NULL;
+      int matches = 0;
+      if (FcPatternGetString(set->fonts[i], FC_POSTSCRIPT_NAME, 0, &known) == FcResultMatch)
+        matches = strcmp((const char *)known, name) == 0;
+      if (!matches && FcPatternGetString(set->fonts[i], FC_FULLNAME, 0, &known) == FcResultMatch)
+        matches = strcmp((const char *)known, name) == 0;
+      if (!matches || FcPatternGetString(set->fonts[i], FC_FAMILY, 0, &found) != FcResultMatch) continue;
+      int value = FC_WEIGHT_REGULAR, slant = FC_SLANT_ROMAN;
+      FcPatternGetInteger(set->fonts[i], FC_WEIGHT, 0, &value);
+      FcPatternGetInteger(set->fonts[i], FC_SLANT, 0, &slant);
+      snprintf(family, size, "%s", (const char *)found);
+      *weight = FcWeightToOpenType(value);
+      *italic = slant != FC_SLANT_ROMAN;
+      return 1;
+    }
+  }
+  return 0;
+}
+
 void carob_free(void *bytes) { free(bytes); }

@@ -40,3 +40,7 @@ void carob_warp(
 PangoFontMap *carob_font_map_create(const char *configuration);
 /// Whether the font map has a family of exactly this name.
 int carob_font_map_has_family(PangoFontMap *map, const char *family);
+/// Makes the font map see a font file, too. Returns 0 when it holds no font.
+int carob_font_map_add_file(PangoFontMap *map, const char *path);
+/// Finds the face with this PostScript or full name. Returns 0 when there is none; the family is cut to `size`.
+int carob_font_map_find(PangoFontMap *map, const char *name, char *family, size_t size, int *weight, int *italic);

@@ -157,6 +157,32 @@ package final class TextEngine: @unchecked Sendable {
   private func exists(_ family: String) -> Bool { carob_font_map_has_family(map, family) != 0 }
 
   package static func metrics(of font: TextFont) -> TextFontMetrics { with { $0.metrics(of: font) } }
+  /// Makes a font file's faces known; false when it holds none.
+  package static func addFont(path: String) -> Bool {
+    with { engine in
+      guard carob_font_map_add_file(engine.map, path) != 0 else { return false }
+      // What was set with a stand-in is set anew.
+      engine.metrics = [:]
+      engine.layouts = LayoutCache()
+      return true
+    }
+  }
+
+  /// The family, weight and slant of the face with this PostScript or full name, size 0; nil when there is none.
+  package static func face(named name: String) -> TextFont? {
+    with { engine in
+      var family = [CChar](repeating: 0, count: 256)
+      var weight: Int32 = 0
+      var italic: Int32 = 0
+      guard carob_font_map_find(engine.map, name, &family, family.count, &weight, &italic) != 0 else {
+        return nil
+      }
+      let bytes = family.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      return TextFont(
+        family: String(decoding: bytes, as: UTF8.self), size: 0, weight: Int(weight), isItalic: italic != 0)
+    }
+  }
+
   package static func hasFamily(_ family: String) -> Bool { with { $0.exists(family) } }
 }
 

@@ -1,0 +1,128 @@
+import CarobFoundation
+import CoreGraphics
+
+/// How a renderer makes its contexts.
+open class UIGraphicsRendererFormat: NSObject, NSCopying, @unchecked Sendable {
+  // @unchecked because a format belongs to whoever sets it up, as on the platform.
+  open var bounds: CGRect { .zero }
+  open class func `default`() -> Self {
+    guard let format = UIGraphicsImageRendererFormat() as? Self else {
+      preconditionFailure("UIGraphicsRendererFormat: \(self) must make its own default format")
+    }
+    return format
+  }
+  open class func preferred() -> Self { `default`() }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat, @unchecked Sendable {
+  public enum Range: Int, Sendable {
+    case unspecified = -1
+    case automatic, extended, standard
+  }
+  /// Pixels per point; the screen's at first.
+  open var scale: CGFloat = UIImage.screenScale
+  open var opaque = false
+  open var preferredRange = Range.automatic
+  open var prefersExtendedRange = false
+  public override init() { super.init() }
+  public convenience init(for traitCollection: UITraitCollection) {
+    self.init()
+    if traitCollection.displayScale > 0 { scale = traitCollection.displayScale }
+  }
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = UIGraphicsImageRendererFormat()
+    (copy.scale, copy.opaque, copy.preferredRange) = (scale, opaque, preferredRange)
+    return copy
+  }
+}
+
+open class UIGraphicsRendererContext: NSObject, @unchecked Sendable {
+  // @unchecked because it lives during one drawing, on its thread.
+  public let cgContext: CGContext
+  public let format: UIGraphicsRendererFormat
+  init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
+    cgContext = context
+    self.format = format
+    super.init()
+  }
+  open func fill(_ rect: CGRect) { cgContext.fill(rect) }
+  open func fill(_ rect: CGRect, blendMode: CGBlendMode) { with(blendMode) { cgContext.fill(rect) } }
+  /// Strokes inside the rectangle, half a line in.
+  open func stroke(_ rect: CGRect) { stroke(rect, blendMode: .normal) }
+  open func stroke(_ rect: CGRect, blendMode: CGBlendMode) {
+    with(blendMode) { cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1) }
+  }
+  open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
+  private func with(_ mode: CGBlendMode, _ body: () -> Void) {
+    cgContext.saveGState()
+    cgContext.setBlendMode(mode)
+    body()
+    cgContext.restoreGState()
+  }
+}
+
+public final class UIGraphicsImageRendererContext: UIGraphicsRendererContext, @unchecked Sendable {
+  private var imageScale: CGFloat { (format as? UIGraphicsImageRendererFormat)?.scale ?? 1 }
+  /// What is drawn so far.
+  public var currentImage: UIImage {
+    guard let picture = cgContext.makeImage() else { return UIImage() }
+    return UIImage(cgImage: picture, scale: imageScale, orientation: .up)
+  }
+}
+
+open class UIGraphicsRenderer: NSObject, @unchecked Sendable {
+  // @unchecked because nothing changes after init.
+  public let format: UIGraphicsRendererFormat
+  fileprivate let bounds: CGRect
+  init(bounds: CGRect, format: UIGraphicsRendererFormat) {
+    self.bounds = bounds
+    self.format = format
+    super.init()
+  }
+  open var allowsImageOutput: Bool { true }
+}
+
+/// Makes images by drawing.
+open class UIGraphicsImageRenderer: UIGraphicsRenderer, @unchecked Sendable {
+  private let imageFormat: UIGraphicsImageRendererFormat
+
+  public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
+    imageFormat = format.copy() as? UIGraphicsImageRendererFormat ?? format
+    super.init(bounds: bounds, format: imageFormat)
+  }
+  public convenience init(bounds: CGRect) {
+    self.init(bounds: bounds, format: UIGraphicsImageRendererFormat())
+  }
+  public convenience init(size: CGSize) { self.init(bounds: CGRect(origin: .zero, size: size)) }
+  public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
+    self.init(bounds: CGRect(origin: .zero, size: size), format: format)
+  }
+
+  /// An image of what `actions` draws; the context is current meanwhile. A size of nothing gives an empty image.
+  open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
+    guard let context = draw(actions) else { return UIImage() }
+    return UIImage(cgImage: context.takeImage(), scale: density, orientation: .up)
+  }
+  open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
+    draw(actions).map { Data($0.takeImage().pngBytes()) } ?? Data()
+  }
+  open func jpegData(
+    withCompressionQuality compressionQuality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
+  ) -> Data {
+    draw(actions).map { Data($0.surface.jpegBytes(quality: Double(compressionQuality))) } ?? Data()
+  }
+
+  private var density: CGFloat { imageFormat.scale > 0 ? imageFormat.scale : UIImage.screenScale }
+
+  private func draw(_ actions: (UIGraphicsImageRendererContext) -> Void) -> CGContext? {
+    guard let context = CGContext(size: bounds.size, scale: density, isOpaque: imageFormat.opaque) else {
+      return nil
+    }
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    UIGraphicsPushContext(context)
+    actions(UIGraphicsImageRendererContext(context, imageFormat))
+    UIGraphicsPopContext()
+    return context
+  }
+}

@@ -1,0 +1,36 @@
+import CarobFoundation
+import CoreGraphics
+
+/// Scales fonts and lengths of the app's own with the user's text size, as one text style scales.
+open class UIFontMetrics: NSObject, @unchecked Sendable {
+  // @unchecked because nothing changes after init.
+  private let style: UIFont.TextStyle
+  public init(forTextStyle textStyle: UIFont.TextStyle) {
+    style = textStyle
+    super.init()
+  }
+  public static let `default` = UIFontMetrics(forTextStyle: .body)
+
+  open func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, compatibleWith: nil) }
+  open func scaledFont(for font: UIFont, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
+    scaledFont(for: font, maximumPointSize: 0, compatibleWith: traitCollection)
+  }
+  open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
+    scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
+  }
+  /// A maximum of 0 is none.
+  open func scaledFont(
+    for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?
+  ) -> UIFont {
+    let size = scaledValue(for: font.pointSize, compatibleWith: traitCollection)
+    return font.withSize(maximumPointSize > 0 ? min(size, maximumPointSize) : size)
+  }
+  open func scaledValue(for value: CGFloat) -> CGFloat { scaledValue(for: value, compatibleWith: nil) }
+  /// DEVIATION: in proportion to the style's size, rounded to the screen's pixels; the platform's curve is its own.
+  open func scaledValue(for value: CGFloat, compatibleWith traitCollection: UITraitCollection?) -> CGFloat {
+    let traits = traitCollection ?? .current
+    let scale = traits.displayScale > 0 ? traits.displayScale : 3
+    let factor = style.size(traits.preferredContentSizeCategory) / style.size(.large)
+    return (value * factor * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,217 @@
+import CarobFoundation
+import CoreGraphics
+package import Raster
+import Synchronization
+
+/// The pictures and colours of a bundle: its compiled asset catalog, `Assets.car/index.json`, and loose files.
+///
+/// The index is written by the builder (`AssetIndex` there has the same fields); read once per bundle.
+final class AssetCatalog: Sendable {
+  private struct Index: Decodable {
+    var images: [String: ImageSet]?
+    var colors: [String: ColorSet]?
+  }
+  struct ImageSet: Decodable, Sendable {
+    var variants: [ImageVariant]
+    var renderingIntent: String?
+  }
+  struct ImageVariant: Decodable, Sendable {
+    var file: String
+    var scale: Int?
+    var idiom: String?
+    var appearance: String?
+    var contrast: String?
+    var direction: String?
+    var widthClass: String?
+    var heightClass: String?
+    var resizing: Resizing?
+    var alignmentInsets: Insets?
+  }
+  struct Insets: Decodable, Sendable {
+    var top: Double
+    var left: Double
+    var bottom: Double
+    var right: Double
+    /// Given in pixels.
+    func points(_ scale: CGFloat) -> UIEdgeInsets {
+      UIEdgeInsets(
+        top: CGFloat(top) / scale, left: CGFloat(left) / scale, bottom: CGFloat(bottom) / scale,
+        right: CGFloat(right) / scale)
+    }
+  }
+  struct Resizing: Decodable, Sendable {
+    var capInsets: Insets
+    var center: String
+  }
+  struct ColorSet: Decodable, Sendable { var variants: [ColorVariant] }
+  struct ColorVariant: Decodable, Sendable {
+    var idiom: String?
+    var appearance: String?
+    var contrast: String?
+    var red: Double?
+    var green: Double?
+    var blue: Double?
+    var alpha: Double?
+    var systemColor: String?
+  }
+
+  private let folder: String
+  private let images: [String: ImageSet]
+  private let colors: [String: ColorSet]
+  /// Pictures that were decoded, by file: the same `CGImage` each time, so that it is sent to the screen once.
+  private let pictures = Mutex<[String: UIImage]>([:])
+
+  private static let catalogs = Mutex<[String: AssetCatalog]>([:])
+
+  static func of(_ bundle: Bundle) -> AssetCatalog {
+    let folder = bundle.resourcePath ?? bundle.bundlePath
+    return catalogs.withLock { catalogs in
+      if let known = catalogs[folder] { return known }
+      let made = AssetCatalog(folder: folder)
+      catalogs[folder] = made
+      return made
+    }
+  }
+
+  init(folder: String) {
+    self.folder = folder
+    var index = Index()
+    if let data = FileManager.default.contents(atPath: folder + "/Assets.car/index.json") {
+      do {
+        index = try JSONDecoder().decode(Index.self, from: data)
+      } catch {
+        Journal.warn("the asset catalog of \(folder) cannot be read: \(error)")
+      }
+    }
+    images = index.images ?? [:]
+    colors = index.colors ?? [:]
+  }
+
+  // MARK: Images
+
+  /// The catalog's image, or a file's. Without traits, the image follows those under which it is drawn.
+  func image(named name: String, traits: UITraitCollection?) -> UIImage? {
+    if let set = images[name] {
+      if let traits { return choose(set, traits).flatMap { load($0, set, name) } }
+      let depends = Set(set.variants.map { $0.appearance }).count > 1
+      guard depends else { return choose(set, .current).flatMap { load($0, set, name) } }
+      guard let first = choose(set, .current).flatMap({ load($0, set, name) }) else { return nil }
+      return first.with {
+        $0.source = .variants { [self] in self.choose(set, $0).flatMap { self.load($0, set, name) } }
+      }
+    }
+    return file(named: name)
+  }
+
+  /// Among the variants that fit the device and the appearance, the one whose scale is nearest from above.
+  private func choose(_ set: ImageSet, _ traits: UITraitCollection) -> ImageVariant? {
+    let style = traits.userInterfaceStyle == .dark ? "dark" : "light"
+    let idiom = traits.userInterfaceIdiom == .pad ? "ipad" : "iphone"
+    let screen = Int(traits.displayScale > 0 ? traits.displayScale : UIImage.screenScale)
+    func cost(_ variant: ImageVariant) -> Int? {
+      if let wanted = variant.idiom, wanted != idiom { return nil }
+      if let wanted = variant.appearance, wanted != style { return nil }
+      if variant.contrast != nil || variant.direction == "right-to-left" { return nil }
+      let scale = variant.scale ?? screen
+      let distance = scale >= screen ? scale - screen : 10 + screen - scale
+      return distance + (variant.appearance == nil ? 100 : 0) + (variant.idiom == nil ? 1000 : 0)
+        + (variant.widthClass != nil || variant.heightClass != nil ? 10_000 : 0)
+    }
+    return set.variants.enumerated().compactMap { index, variant in cost(variant).map { ($0, index, variant) }
+    }
+    .min { ($0.0, $0.1) < ($1.0, $1.1) }?.2
+  }
+
+  private func load(_ variant: ImageVariant, _ set: ImageSet, _ name: String) -> UIImage? {
+    let path = folder + "/Assets.car/" + variant.file
+    if let known = pictures.withLock({ $0[path] }) { return known }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      Journal.warn("the asset catalog names \(variant.file), which is not there")
+      return nil
+    }
+    let scale = CGFloat(variant.scale ?? 1)
+    guard var image = UIImage(data: data, scale: scale) ?? Vector.image(data, path: variant.file) else {
+      return nil
+    }
+    image = image.with {
+      $0.name = name
+      $0.mode =
+        set.renderingIntent == "template"
+        ? .alwaysTemplate : set.renderingIntent == "original" ? .alwaysOriginal : .automatic
+      if let resizing = variant.resizing {
+        $0.capInsets = resizing.capInsets.points(scale)
+        $0.resizingMode = resizing.center == "tile" ? .tile : .stretch
+      }
+      if let insets = variant.alignmentInsets { $0.alignmentRectInsets = insets.points(scale) }
+    }
+    pictures.withLock { $0[path] = image }
+    return image
+  }
+
+  private func file(named name: String) -> UIImage? {
+    // NB: a name that climbs out of the bundle finds nothing.
+    guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return nil }
+    let base = folder + "/" + name
+    if let known = pictures.withLock({ $0[base] }) { return known }
+    guard let (data, scale) = ImageFiles.read(base), let image = UIImage(data: data, scale: scale) else {
+      return nil
+    }
+    let named = image.with { $0.name = name }
+    pictures.withLock { $0[base] = named }
+    return named
+  }
+
+  // MARK: Colours
+
+  /// What a named colour is under traits; nil for a name that the catalog does not have.
+  func color(named name: String) -> ((UITraitCollection) -> UIColor)? {
+    guard let set = colors[name], !set.variants.isEmpty else { return nil }
+    return { traits in
+      let style = traits.userInterfaceStyle == .dark ? "dark" : "light"
+      let idiom = traits.userInterfaceIdiom == .pad ? "ipad" : "iphone"
+      func cost(_ variant: ColorVariant) -> Int? {
+        if let wanted = variant.idiom, wanted != idiom { return nil }
+        if let wanted = variant.appearance, wanted != style { return nil }
+        if variant.contrast != nil { return nil }
+        return (variant.appearance == nil ? 1 : 0) + (variant.idiom == nil ? 10 : 0)
+      }
+      let chosen = set.variants.compactMap { variant in cost(variant).map { ($0, variant) } }.min {
+        $0.0 < $1.0
+      }?.1
+      guard let chosen else { return .clear }
+      if let system = chosen.systemColor {
+        return UIColor.systemColor(named: system)?.resolvedColor(with: traits) ?? .clear
+      }
+      return UIColor(
+        red: CGFloat(chosen.red ?? 0), green: CGFloat(chosen.green ?? 0), blue: CGFloat(chosen.blue ?? 0),
+        alpha: CGFloat(chosen.alpha ?? 1))
+    }
+  }
+}
+
+/// Pictures without pixels, drawn at the screen's density.
+private enum Vector {
+  static func image(_ data: Data, path: String) -> UIImage? {
+    guard let document = SVGDocument(String(decoding: data.prefix(1 << 20), as: UTF8.self)) else {
+      unimplemented("images in files of the kind .\(path.split(separator: ".").last ?? "")")
+      return nil
+    }
+    if !document.isComplete { unimplemented("SVG images with transforms, strokes or gradients (\(path))") }
+    let scale = UIImage.screenScale
+    let size = CGSize(width: document.width, height: document.height)
+    guard let context = CGContext(size: size, scale: scale) else { return nil }
+    let box = document.viewBox
+    context.scaleBy(x: size.width / CGFloat(box.width), y: size.height / CGFloat(box.height))
+    context.translateBy(x: -CGFloat(box.x), y: -CGFloat(box.y))
+    for shape in document.shapes {
+      let outline = CGMutablePath()
+      outline.add(shape.path)
+      context.addPath(outline)
+      let color = shape.color ?? .black
+      context.setFillColor(
+        red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue), alpha: 1)
+      context.fillPath(using: shape.usesEvenOdd ? .evenOdd : .winding)
+    }
+    return UIImage(cgImage: context.takeImage(), scale: scale, orientation: .up)
+  }
+}

@@ -1,0 +1,57 @@
+import CarobFoundation
+import CoreGraphics
+
+/// A symbol at a size and weight, ready to be drawn in a colour.
+struct SymbolImage {
+  let name: String
+  let shapes: [SymbolLibrary.Shape]
+  let configuration: UIImage.SymbolConfiguration
+
+  /// Points per unit of the shapes' box of 16. At 17 points a symbol's box is as high as the line of text.
+  private var unit: CGFloat { configuration.pointSize * 1.19 * configuration.values.scale.factor / 16 }
+  /// Bold symbols are drawn with an outline, in units; light ones are drawn as they are.
+  private var outline: CGFloat {
+    let weight = CGFloat(
+      configuration.values.weight == .unspecified ? 4 : configuration.values.weight.rawValue)
+    return max(0, weight - 4) * 0.18
+  }
+  private var box: CGRect {
+    let ink = shapes.reduce(CGRect.null) { $0.union($1.path.boundingBoxOfPath) }
+    // As wide as what is drawn, as high as every symbol, so that rows of symbols stand on one line.
+    return CGRect(x: ink.minX - 0.6, y: -0.4, width: ink.width + 1.2, height: 16.8)
+  }
+
+  /// In points, a multiple of a third.
+  var size: CGSize {
+    func round(_ value: CGFloat) -> CGFloat { (value * unit * 3).rounded(.up) / 3 }
+    return CGSize(width: round(box.width), height: round(box.height))
+  }
+
+  func draw(in rect: CGRect, color: CGColor, context: CGContext) {
+    let box = box
+    guard box.width > 0, box.height > 0 else { return }
+    context.saveGState()
+    context.translateBy(x: rect.minX, y: rect.minY)
+    context.scaleBy(x: rect.width / box.width, y: rect.height / box.height)
+    context.translateBy(x: -box.minX, y: -box.minY)
+    context.setFillColor(color)
+    for shape in shapes {
+      context.addPath(shape.path)
+      context.fillPath(using: shape.usesEvenOdd ? .evenOdd : .winding)
+      guard outline > 0 else { continue }
+      context.setStrokeColor(color)
+      context.setLineWidth(outline)
+      context.setLineJoin(.round)
+      context.addPath(shape.path)
+      context.strokePath()
+    }
+    context.restoreGState()
+  }
+
+  func picture(scale: CGFloat, color: CGColor) -> CGImage? {
+    let size = size
+    guard let context = CGContext(size: size, scale: scale) else { return nil }
+    draw(in: CGRect(origin: .zero, size: size), color: color, context: context)
+    return context.takeImage()
+  }
+}

@@ -1,0 +1,146 @@
+import CarobFoundation
+import CoreGraphics
+package import Raster
+
+/// Attributed text as the text engine's runs, with what the engine does not draw itself: pictures and shadows.
+package struct StyledText {
+  package private(set) var runs: [TextRun] = []
+  /// Attachments by UTF-16 offset.
+  private var attachments: [(offset: Int, attachment: NSTextAttachment)] = []
+  private var shadow: NSShadow?
+
+  package init(_ text: NSAttributedString) {
+    let string = text.string
+    if text.length == 0 { return }
+    // OPTIMIZATION: text of one look, which nearly all is, needs no cutting.
+    var whole = NSRange()
+    let attributes = text.attributes(at: 0, effectiveRange: &whole)
+    if whole.length >= text.length {
+      add(string, attributes, at: 0)
+      return
+    }
+    let source = string as NSString
+    text.enumerateAttributes(in: NSRange(location: 0, length: text.length), options: []) {
+      attributes, range, _ in
+      add(source.substring(with: range), attributes, at: range.location)
+    }
+  }
+
+  package init(_ string: String, _ attributes: [NSAttributedString.Key: Any]?) {
+    if !string.isEmpty { add(string, attributes ?? [:], at: 0) }
+  }
+
+  private mutating func add(_ string: String, _ attributes: [NSAttributedString.Key: Any], at offset: Int) {
+    // The platform's own default in drawing text: Helvetica 12, black.
+    var look = TextAttributes(
+      font: (attributes[.font] as? UIFont)?.textFont ?? TextFont(family: "Liberation Sans", size: 12))
+    if let color = Self.color(attributes[.foregroundColor]) { look.color = color }
+    look.background = Self.color(attributes[.backgroundColor])
+    look.kerning = Self.number(attributes[.kern]) ?? Self.number(attributes[.tracking]) ?? 0
+    look.underline = Self.line(attributes[.underlineStyle])
+    look.underlineColor = Self.color(attributes[.underlineColor])
+    look.strikethrough = Self.line(attributes[.strikethroughStyle])
+    look.strikethroughColor = Self.color(attributes[.strikethroughColor])
+    look.baselineOffset = Self.number(attributes[.baselineOffset]) ?? 0
+    look.strokeWidth = Self.number(attributes[.strokeWidth]) ?? 0
+    look.strokeColor = Self.color(attributes[.strokeColor])
+    if let slant = Self.number(attributes[.obliqueness]), slant != 0 { look.font.isItalic = true }
+    if attributes[.link] != nil, attributes[.foregroundColor] == nil {
+      look.color = Self.color(UIColor.link) ?? look.color
+    }
+    if let attachment = attributes[.attachment] as? NSTextAttachment {
+      let box = attachment.box
+      look.attachment = TextAttachmentBox(
+        width: Double(box.width), height: Double(box.height), descent: Double(-box.minY))
+      attachments.append((offset, attachment))
+    }
+    if let shadow = attributes[.shadow] as? NSShadow { self.shadow = shadow }
+    let paragraph = (attributes[.paragraphStyle] as? NSParagraphStyle)?.textParagraph ?? TextParagraph()
+    runs.append(TextRun(string, look, paragraph))
+  }
+
+  package mutating func changeRuns(_ change: (inout TextRun) -> Void) {
+    for index in runs.indices { change(&runs[index]) }
+  }
+
+  private static func color(_ value: Any?) -> RasterColor? { (value as? UIColor)?.cgColor.raster }
+
+  private static func number(_ value: Any?) -> Double? {
+    switch value {
+    case let value as CGFloat: Double(value)
+    case let value as Double: value
+    case let value as Float: Double(value)
+    case let value as Int: Double(value)
+    case let value as NSNumber: value.doubleValue
+    default: nil
+    }
+  }
+
+  private static func line(_ value: Any?) -> TextLineStyle {
+    let raw = (value as? NSUnderlineStyle)?.rawValue ?? number(value).map { Int($0) } ?? 0
+    return switch raw & 0xF {
+    case 0: .none
+    case 2: .thick
+    case 9: .double
+    default: .single
+    }
+  }
+
+  /// Lines broken at `width`; 0 lines are as many as it takes, also in modes that truncate.
+  package func layout(width: CGFloat?, lineLimit: Int = 0) -> TextLayout {
+    TextLayout.make(runs, width: width.map { Double($0) }, lineLimit: lineLimit)
+  }
+
+  /// Draws a layout of these runs, its top left at `origin`, into the current context.
+  package func draw(_ layout: TextLayout, at origin: CGPoint) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    if let shadow {
+      context.saveGState()
+      context.setShadow(
+        offset: shadow.shadowOffset, blur: shadow.shadowBlurRadius,
+        color: (shadow.shadowColor as? UIColor)?.cgColor)
+    }
+    context.draw(layout, at: origin)
+    for (offset, attachment) in attachments {
+      guard let place = layout.rectangles(of: offset..<offset + 1).first,
+        let line = layout.lines.last(where: { $0.location <= offset })
+      else { continue }
+      let box = attachment.box
+      attachment.image?.draw(
+        in: CGRect(
+          x: origin.x + CGFloat(place.x), y: origin.y + CGFloat(line.baseline) - box.maxY, width: box.width,
+          height: box.height))
+    }
+    if shadow != nil { context.restoreGState() }
+  }
+}
+
+/// Text in a label: lines up to a number, the last one truncated where the mode says so.
+package enum LabelText {
+  /// More lines than any label has: lets a truncating mode wrap first.
+  private static let many = 100_000
+
+  package static func layout(_ text: NSAttributedString, width: CGFloat, lines: Int) -> (
+    StyledText, TextLayout
+  ) {
+    let styled = StyledText(text)
+    return (styled, styled.layout(width: width, lineLimit: lines > 0 ? lines : many))
+  }
+
+  /// The room that the text takes, not rounded.
+  package static func size(_ text: NSAttributedString, width: CGFloat, lines: Int) -> CGSize {
+    let layout = layout(text, width: width, lines: lines).1
+    return CGSize(width: CGFloat(layout.width), height: CGFloat(layout.height))
+  }
+
+  /// Draws from the top of the rectangle; lines that do not fit into its height are left out.
+  package static func draw(_ text: NSAttributedString, in rect: CGRect, lines: Int) {
+    var (styled, layout) = layout(text, width: rect.width, lines: lines)
+    let room = Double(rect.height) + 0.5
+    if layout.height > room {
+      let fitting = max(layout.lines.prefix { $0.top + $0.height <= room }.count, 1)
+      if fitting < layout.lines.count { layout = styled.layout(width: rect.width, lineLimit: fitting) }
+    }
+    styled.draw(layout, at: rect.origin)
+  }
+}
