@@ -223,12 +223,13 @@ final class ModuleIndex {
     return options.defaultIsolationMainActor ? .mainActor : .nonisolated
   }
 
-  /// A class that default isolation would put on the main actor, although it derives from one of Foundation's.
+  /// A class that default isolation would put on the main actor, although it derives from a nonisolated one.
   func isFreedFromDefaultIsolation(_ id: TypeID) -> Bool {
     guard options.defaultIsolationMainActor, record(id).attributes.isolation == .unspecified,
       let root = frameworkRoot(id)
     else { return false }
-    return SDKKnowledge.foreignClasses.contains(root) && root != "XCTestCase"
+    if root == "NSObject" || root == "XCTestCase" { return false }
+    return SDKKnowledge.foreignClasses.contains(root) || !SDKKnowledge.isMainActorClass(root)
   }
 
   func isMainActor(_ member: MemberRecord, in owner: Owner, of type: TypeID?) -> Bool {

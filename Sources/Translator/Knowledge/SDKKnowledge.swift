@@ -126,8 +126,16 @@ enum SDKKnowledge {
 
   // MARK: Isolation
 
-  private static let nonisolatedClasses: Set<String> = ["NSObject", "NSManagedObject", "NSNotification"]
-  static func isMainActorClass(_ name: String) -> Bool { !nonisolatedClasses.contains(name) }
+  /// Classes that belong to no actor, besides Core Animation's. Any other is taken for a main-actor class, which is
+  /// always safe for the entries that call its methods.
+  private static let nonisolatedClasses: Set<String> = [
+    "NSObject", "NSManagedObject", "NSManagedObjectContext", "NSNotification", "NSUserActivity", "NSItemProvider",
+    "NSException", "Timer", "NotificationCenter", "NotificationQueue", "RunLoop", "UndoManager", "UIColor", "UIFont",
+    "UIImage", "UIBezierPath", "UITraitCollection", "UIApplicationShortcutItem", "UIBarAppearance",
+    "UINavigationBarAppearance", "UITabBarAppearance", "UIToolbarAppearance", "CLLocation", "CLRegion",
+    "CLCircularRegion", "UNNotificationContent", "UNNotificationRequest",
+  ]
+  static func isMainActorClass(_ name: String) -> Bool { !nonisolatedClasses.contains(name) && !name.hasPrefix("CA") }
 
   private static let nonisolatedUIProtocols: Set<String> = [
     "UIContentConfiguration", "UIConfigurationState", "UITimingCurveProvider", "UIActivityItemSource",
@@ -143,6 +151,7 @@ enum SDKKnowledge {
   /// full Swift names, besides `init(coder:)`.
   static func designatedInitializers(_ name: String) -> Set<String>? {
     if name == "NSObject" || name == "UIResponder" || name == "CALayer" { return ["init()"] }
+    if name.hasSuffix("GestureRecognizer") { return ["init(target:action:)"] }
     if isViewControllerClass(name) { return ["init(nibName:bundle:)"] }
     if name == "UITableViewCell" { return ["init(style:reuseIdentifier:)"] }
     if isViewClass(name) { return ["init(frame:)"] }
@@ -155,10 +164,20 @@ enum SDKKnowledge {
       return false
     }
     return plainInitializers.contains(name) || isViewClass(name) || isViewControllerClass(name)
+      || isGestureClass(name)
   }
 
   /// Classes that storyboards make, from a coder.
-  static func hasCoderInitializer(_ name: String) -> Bool { isViewClass(name) || isViewControllerClass(name) }
+  static func hasCoderInitializer(_ name: String) -> Bool {
+    isViewClass(name) || isViewControllerClass(name) || isGestureClass(name)
+  }
+
+  private static let gestures: Set<String> = [
+    "UIGestureRecognizer", "UITapGestureRecognizer", "UIPanGestureRecognizer", "UIPinchGestureRecognizer",
+    "UIRotationGestureRecognizer", "UISwipeGestureRecognizer", "UILongPressGestureRecognizer",
+    "UIScreenEdgePanGestureRecognizer", "UIHoverGestureRecognizer",
+  ]
+  private static func isGestureClass(_ name: String) -> Bool { gestures.contains(name) }
 
   private static let plainInitializers: Set<String> = [
     "NSObject", "UIResponder", "UIApplication", "UICollectionViewLayout", "UICollectionViewFlowLayout",

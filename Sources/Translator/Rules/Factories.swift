@@ -7,7 +7,7 @@
 ///     nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { VC() } }
 ///     nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { VC(coder: $0) } }
 ///
-/// `@objc(Name)` on the class gives the name without the module. A factory is only written when the declarations in the
+/// A subclass of `UIStoryboardSegue` gets `_carobNewSegue`, for custom segues. `@objc(Name)` on the class gives the name without the module. A factory is only written when the declarations in the
 /// module show that the initializer exists; the SDK's classes are known by lists (SDKKnowledge).
 enum Factories: Rule {
   static func apply(to translation: FileTranslation) {
@@ -34,6 +34,20 @@ enum Factories: Rule {
           member: "\(head) _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { \(coder) }",
           toType: type)
       }
+      if module.frameworkRoot(id) == "UIStoryboardSegue", hasSegueInitializer(id, module) {
+        translation.add(
+          member: "\(head) _carobNewSegue: (@MainActor @Sendable (String?, UIViewController, UIViewController) "
+            + "-> UIStoryboardSegue)? { { \(record.name)(identifier: $0, source: $1, destination: $2) } }",
+          toType: type)
+      }
+    }
+  }
+
+  private static func hasSegueInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+    module.lineage(id).allSatisfy { type in
+      let designated = module.record(type).members.filter { $0.kind == .initializer && !$0.isConvenience }
+      return designated.isEmpty
+        || designated.contains { $0.fullName == "init(identifier:source:destination:)" && !$0.isFailable }
     }
   }
 

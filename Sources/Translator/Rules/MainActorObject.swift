@@ -11,7 +11,7 @@ import SwiftSyntax
 ///     class Model: _MainActorNSObject { override init() { … } }
 ///
 /// `Foundation.NSObject` becomes `NSObject`, which is the SDK's. With default isolation to the main actor, classes that
-/// derive from one of Foundation's (`Operation`, `Formatter`…) become `nonisolated`, as what they override is.
+/// derive from a nonisolated one (`Operation`, `Formatter`, `CALayer`…) become `nonisolated`, as what they override is.
 enum MainActorObject: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module

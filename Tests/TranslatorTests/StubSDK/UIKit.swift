@@ -12,11 +12,13 @@
 }
 @preconcurrency @MainActor open class UITouch: _MainActorNSObject {}
 @preconcurrency @MainActor open class UIEvent: _MainActorNSObject {}
-@preconcurrency @MainActor open class CALayer: _MainActorNSObject {
+open class CALayer: NSObject {
   public override init() { super.init() }
   public init(layer: Any) { super.init() }
   public required init?(coder: NSCoder) { super.init() }
   open var opacity: Float = 1
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+  open func draw(in context: AnyObject) {}
 }
 @preconcurrency @MainActor open class UIView: UIResponder {
   open class var layerClass: AnyClass { CALayer.self }
@@ -68,6 +70,8 @@
 }
 @preconcurrency @MainActor open class UIGestureRecognizer: _MainActorNSObject {
   public init(target: Any?, action: Selector?) { super.init() }
+  public convenience override init() { self.init(target: nil, action: nil) }
+  public required init?(coder: NSCoder) { super.init() }
 }
 @preconcurrency @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {}
 @preconcurrency @MainActor open class UIBarButtonItem: _MainActorNSObject {
@@ -75,10 +79,14 @@
 }
 @preconcurrency @MainActor open class UIStoryboardSegue: _MainActorNSObject {
   public let identifier: String?
-  public init(identifier: String?) {
+  public init(identifier: String?, source: UIViewController, destination: UIViewController) {
     self.identifier = identifier
     super.init()
   }
+  nonisolated open class var _carobNewSegue:
+    (@MainActor (String?, UIViewController, UIViewController) -> UIStoryboardSegue)?
+  { nil }
+  open func perform() {}
 }
 @preconcurrency @MainActor open class UIViewController: UIResponder {
   open var view: UIView! = UIView()

@@ -39,3 +39,17 @@ private class MakingPrivate: UIView {}
 enum MakingSpace { class Inner: NSObject {} }
 class MakingAliased: MakingAlias {}
 typealias MakingAlias = MakingView
+class MakingSegue: UIStoryboardSegue { override func perform() {} }
+class MakingSegueArguments: UIStoryboardSegue {
+  override init(identifier: String?, source: UIViewController, destination: UIViewController) {
+    super.init(identifier: identifier, source: source, destination: destination)
+  }
+}
+class MakingLayer: CALayer {
+  @objc var amount = 1.0
+  override class func needsDisplay(forKey key: String) -> Bool { key == "amount" || super.needsDisplay(forKey: key) }
+  override init() { super.init() }
+  override init(layer: Any) { super.init(layer: layer) }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+  override func draw(in context: AnyObject) {}
+}
