@@ -32,7 +32,10 @@ import Testing
       paths.append(path)
     }
     let output = try run(
-      ["swiftc", "-typecheck", "-parse-as-library", "-module-name", "App", "-I", sdk.path] + mode.flags
+      [
+        "swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library", "-module-name", "App", "-I",
+        sdk.path,
+      ] + mode.flags
         + paths)
     return output.split(separator: "\n")
       .filter { $0.hasPrefix("/") && ($0.contains(": error: ") || $0.contains(": warning: ")) }
@@ -58,15 +61,27 @@ enum StubSDK {
       ("CarobFoundation", sdk.appending(path: "CarobFoundation")),
       ("UIKit", GoldenCase.root.appending(path: "StubSDK")),
     ]
+    // C modules of the SDK that its Swift ones import.
+    var headers: [String] = []
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: sdk.path)) ?? []
+    where name.hasPrefix("C") {
+      let include = sdk.appending(path: name).appending(path: "include")
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: include.path)) ?? []
+      guard let header = files.first(where: { $0.hasSuffix(".h") }) else { continue }
+      let copy = folder.appending(path: name)
+      try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+      try "module \(name) { header \"\(include.appending(path: header).path)\" export * }\n"
+        .write(to: copy.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)
+      headers += ["-I", copy.path]
+    }
     for (name, sources) in modules {
       let files = (FileManager.default.subpaths(atPath: sources.path) ?? []).filter { $0.hasSuffix(".swift") }
       let output = try run(
         [
           "swiftc", "-emit-module", "-parse-as-library", "-swift-version", "6", "-package-name", "Carob",
           "-suppress-warnings", "-module-name", name, "-I", folder.path,
-          "-I", sdk.appending(path: "CVirtualTime/include").path,
           "-o", folder.appending(path: name + ".swiftmodule").path,
-        ] + files.sorted().map { sources.appending(path: $0).path })
+        ] + headers + files.sorted().map { sources.appending(path: $0).path })
       if !FileManager.default.fileExists(atPath: folder.appending(path: name + ".swiftmodule").path) {
         throw BuildFailure(output: output)
       }

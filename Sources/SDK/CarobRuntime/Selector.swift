@@ -19,8 +19,9 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     self.init(name)
   }
 
-  /// The emitted form of `#selector`: the reference is type-checked and never evaluated.
-  public init<T>(_carob name: StaticString, _ reference: @autoclosure () -> T) {
+  /// The emitted form of `#selector`: the reference is type-checked and never evaluated, so that it may name members of
+  /// the main actor anywhere.
+  public init<T>(_carob name: StaticString, _ reference: @autoclosure @MainActor () -> T) {
     self.init(name.description)
   }
 

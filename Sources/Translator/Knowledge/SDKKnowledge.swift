@@ -129,13 +129,17 @@ enum SDKKnowledge {
   /// Classes that belong to no actor, besides Core Animation's. Any other is taken for a main-actor class, which is
   /// always safe for the entries that call its methods.
   private static let nonisolatedClasses: Set<String> = [
-    "NSObject", "NSManagedObject", "NSManagedObjectContext", "NSNotification", "NSUserActivity", "NSItemProvider",
-    "NSException", "Timer", "NotificationCenter", "NotificationQueue", "RunLoop", "UndoManager", "UIColor", "UIFont",
+    "NSObject", "NSManagedObject", "NSManagedObjectContext", "NSNotification", "NSUserActivity",
+    "NSItemProvider",
+    "NSException", "Timer", "NotificationCenter", "NotificationQueue", "RunLoop", "UndoManager", "UIColor",
+    "UIFont",
     "UIImage", "UIBezierPath", "UITraitCollection", "UIApplicationShortcutItem", "UIBarAppearance",
     "UINavigationBarAppearance", "UITabBarAppearance", "UIToolbarAppearance", "CLLocation", "CLRegion",
     "CLCircularRegion", "UNNotificationContent", "UNNotificationRequest",
   ]
-  static func isMainActorClass(_ name: String) -> Bool { !nonisolatedClasses.contains(name) && !name.hasPrefix("CA") }
+  static func isMainActorClass(_ name: String) -> Bool {
+    !nonisolatedClasses.contains(name) && !name.hasPrefix("CA")
+  }
 
   private static let nonisolatedUIProtocols: Set<String> = [
     "UIContentConfiguration", "UIConfigurationState", "UITimingCurveProvider", "UIActivityItemSource",

@@ -76,12 +76,16 @@ struct EntryCall {
   // The method runs as a task; what it returns is lost, and a completion handler is not called.
   private var asyncEntry: String {
     let attempt = member.isThrowing ? "try? " : ""
-    let count = member.parameters.count
-    let hold = isMainActor ? "let" : "nonisolated(unsafe) let"
-    let arguments = Self.argumentNames.prefix(count).map { "nonisolated(unsafe) let \($0) = \($0); " }
-      .joined()
+    let arguments = Self.argumentNames.prefix(member.parameters.count)
+    let sent = ([receiver] + arguments).joined(separator: ", ")
+    let isAlone = arguments.isEmpty
+    var call = self.call()
+    for (index, name) in arguments.enumerated() {
+      call = call.replacing("_arg(\(name))", with: "_arg(t.value.\(index + 1))")
+    }
     return ".init(\(isMainActor ? "" : "any: ")\(place(selector))) { s, \(names) in "
-      + "\(hold) s = \(receiver); \(arguments)Task { \(member.returnsNothing ? "" : "_ = ")\(attempt)await s.\(call()) } }"
+      + "let t = _CarobSent(\(isAlone ? sent : "(\(sent))")); Task { \(member.returnsNothing ? "" : "_ = ")"
+      + "\(attempt)await t.value\(isAlone ? "" : ".0").\(call) } }"
   }
 
   // F-135

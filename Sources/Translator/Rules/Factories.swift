@@ -36,7 +36,8 @@ enum Factories: Rule {
       }
       if module.frameworkRoot(id) == "UIStoryboardSegue", hasSegueInitializer(id, module) {
         translation.add(
-          member: "\(head) _carobNewSegue: (@MainActor @Sendable (String?, UIViewController, UIViewController) "
+          member:
+            "\(head) _carobNewSegue: (@MainActor @Sendable (String?, UIViewController, UIViewController) "
             + "-> UIStoryboardSegue)? { { \(record.name)(identifier: $0, source: $1, destination: $2) } }",
           toType: type)
       }

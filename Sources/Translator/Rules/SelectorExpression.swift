@@ -7,6 +7,7 @@ import SwiftSyntax
 ///     #selector(UIView.endEditing(_:))    Selector(_carob: "endEditing:", UIView.endEditing(_:))
 ///     #selector(getter: title)            Selector(_carob: "title", \VC.title)
 ///
+/// In Swift 6 a method of another module's class is named through a closure, `{ (r: UIView) in r.endEditing(_:) }`.
 /// Names without a type are qualified by the enclosing type that has them. The name comes from the declaration in the
 /// module (F-130…F-139), from the table of framework methods (F-142), or from the labels as written. A bare name that is
 /// neither in the module nor in the table is taken for a method without parameters, with a warning.
@@ -73,6 +74,13 @@ enum SelectorExpression: Rule {
           + "Write its labels, as in #selector(\(name)(_:))", at: reference.name.start)
     }
     translation.edits.replace(head, with: "Selector(_carob: \(literal(selector)), ")
+    if needsClosure(found, reference, translation.module),
+      let type = found.qualifier ?? reference.base?.trimmedDescription
+    {
+      if let member = found.member, labels == nil { insertLabels(member, reference, translation) }
+      enclose(reference, type, argument, translation)
+      return
+    }
     qualify(reference, found.qualifier, translation)
     guard let member = found.member, member.kind == .method else { return }
     if let type = reference.uncurried, let receiver = found.qualifier, !member.isStatic {
@@ -91,6 +99,30 @@ enum SelectorExpression: Rule {
     } else if found.isOverloaded, !reference.hasCast, let type = found.qualifier {
       insertCast(member, type, found, reference, translation)
     }
+  }
+
+  /// In Swift 6 a method of another module's main-actor class, or of a protocol, cannot be referred to through the type
+  /// without a complaint about sending its receiver.
+  private static func needsClosure(_ found: Found, _ reference: Reference, _ module: ModuleIndex) -> Bool {
+    guard module.options.languageMode == .swift6, !reference.hasCast else { return false }
+    if found.member?.isStatic == true { return false }
+    if let owner = found.owner, module.record(owner).kind != .protocol { return false }
+    guard let base = reference.base?.trimmedDescription, !["self", "Self", "super"].contains(base) else {
+      return found.qualifier != nil && (found.member != nil || found.isForeign)
+    }
+    return base.first?.isUppercase ?? false
+  }
+
+  private static func enclose(
+    _ reference: Reference, _ type: String, _ argument: LabeledExprSyntax, _ translation: FileTranslation
+  ) {
+    let head = "{ (r: \(type)) in r"
+    if let base = reference.base {
+      translation.edits.replace(base.range, with: head)
+    } else {
+      translation.edits.insert(head + ".", at: reference.name.start)
+    }
+    translation.edits.insert(" }", at: argument.expression.end)
   }
 
   private static func insertLabels(
@@ -170,6 +202,8 @@ enum SelectorExpression: Rule {
     var member: MemberRecord?
     /// What takes the place of a missing base, of `self` or of `Self`.
     var qualifier: String?
+    /// The qualifier is a class of another module.
+    var isForeign = false
     /// Other members have the same base name.
     var isOverloaded = false
     /// Other members have the same full name.
@@ -187,7 +221,10 @@ enum SelectorExpression: Rule {
     let candidates = enclosing.filter { entry in
       entry.type.map { module.record($0).kind == .class || module.record($0).kind == .protocol } ?? true
     }
-    let base = reference.base?.trimmedDescription
+    // `Box<Int>` is declared as `Box`.
+    let base = reference.base.map { base in
+      base.as(GenericSpecializationExprSyntax.self)?.expression.trimmedDescription ?? base.trimmedDescription
+    }
     if base == nil || base == "self" || base == "Self" || base == "super" {
       for entry in candidates {
         guard let type = entry.type else {
@@ -209,7 +246,8 @@ enum SelectorExpression: Rule {
             isTwin: module.find(name, labels: best.member.labels, in: type).count > 1)
         }
       }
-      return Found(qualifier: candidates.first?.name)
+      return Found(
+        qualifier: candidates.first?.name, isForeign: candidates.first.map { $0.type == nil } ?? false)
     }
     guard let base else { return Found() }
     if let type = module.resolve(base, scope: translation.scopePath(site.scopes), file: translation.file) {

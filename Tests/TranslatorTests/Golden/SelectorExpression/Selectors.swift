@@ -60,6 +60,7 @@ struct SelectorsHelper {
 class SelectorsBox<T>: UIView {
   @objc func boxed() {}
   func use() -> Selector { #selector(boxed) }
+  func useOf() -> Selector { #selector(SelectorsBox<Int>.boxed) }
 }
 extension UIView {
   @objc func selectorsShake(_ sender: Any) {}

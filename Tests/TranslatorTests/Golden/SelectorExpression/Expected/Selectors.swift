@@ -61,11 +61,12 @@ struct SelectorsHelper {
 class SelectorsBox<T>: UIView {
         func boxed() {}
   func use() -> Selector { Selector(_carob: "boxed", SelectorsBox.boxed) }
+  func useOf() -> Selector { Selector(_carob: "boxed", SelectorsBox<Int>.boxed) }
  nonisolated override class var _carobMethods: [_CarobMethod] { [.init(none: "boxed", "boxed()", 61) { s in unsafeDowncast(s, to: SelectorsBox.self).boxed() }] }; nonisolated override class var _carobSource: String { "Selectors.swift" }; nonisolated override class var _carobName: String { "App.SelectorsBox" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { SelectorsBox() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { SelectorsBox(coder: $0) } } }
 extension UIView {
         func selectorsShake(_ sender: Any) {}
   func selectorsUse() -> Selector { Selector(_carob: "selectorsShake:", UIView.selectorsShake(_:)) }
-}; extension UIView { nonisolated static var _carobExt_UIView_Selectors_swift_1: [_CarobMethod] { [.init(object: "selectorsShake:", "selectorsShake(_:)", 65) { s, o in unsafeDowncast(s, to: UIView.self).selectorsShake(_object(o)) }] } }
+}; extension UIView { nonisolated static var _carobExt_UIView_Selectors_swift_1: [_CarobMethod] { [.init(object: "selectorsShake:", "selectorsShake(_:)", 66) { s, o in unsafeDowncast(s, to: UIView.self).selectorsShake(_object(o)) }] } }
       protocol SelectorsTarget: AnyObject { func fire(_ x: Any) }
 class SelectorsUser: NSObject {
   func use() -> [Selector] { [Selector(_carob: "fire:", SelectorsTarget.fire(_:)), Selector(_carob: "fire:", SelectorsTarget.fire(_:))] }
