@@ -70,8 +70,8 @@ public final class SimulatedDevice {
       }
     springboard = Springboard(usesScenes: usesScenes, exitsOnSuspend: app.exitsOnSuspend)
     trace.header = [
-      ("app", app.identifier), ("device", configuration.model.name),
-      ("clock", configuration.isVirtual ? "virtual" : "real"), ("seed", String(configuration.seed)),
+      ("app", .text(app.identifier)), ("device", .text(configuration.model.name)),
+      ("clock", .text(configuration.isVirtual ? "virtual" : "real")), ("seed", .number(configuration.seed)),
     ]
   }
 

@@ -10,7 +10,10 @@ extension Trace {
       json.raw(", ")
       json.string(key)
       json.raw(": ")
-      json.string(value)
+      switch value {
+      case .text(let text): json.string(text)
+      case .number(let number): json.raw(String(number))
+      }
     }
     json.raw("}\n")
     for record in records {

@@ -10,7 +10,11 @@ extension Trace {
     var threads: [String] = ["main"]
     json.raw("{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n")
     json.raw("{\"ph\": \"M\", \"pid\": 1, \"tid\": 1, \"name\": \"process_name\", \"args\": {\"name\": ")
-    json.string(header.first { $0.key == "app" }?.value ?? "app")
+    if case .text(let app)? = header.first(where: { $0.key == "app" })?.value {
+      json.string(app)
+    } else {
+      json.string("app")
+    }
     json.raw("}}")
     var tracks: [Int] = []
     for record in records {

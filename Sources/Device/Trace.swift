@@ -4,7 +4,12 @@ import DeviceProtocol
 public struct Trace: Sendable {
   public private(set) var records: [TraceRecord] = []
   /// What the first line of the file says beside the schema, in order.
-  public var header: [(key: String, value: String)] = []
+  public var header: [(key: String, value: HeaderValue)] = []
+
+  public enum HeaderValue: Sendable, Equatable {
+    case text(String)
+    case number(UInt64)
+  }
 
   /// Of the current launch: the app's event ids to sequence numbers.
   private var sequences: [UInt64: Int] = [:]

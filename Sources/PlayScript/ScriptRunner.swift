@@ -11,6 +11,8 @@ public final class ScriptRunner {
   /// How much of the trace there was when the last step that was not a check began.
   var mark = 0
   private var markedStep: Step?
+  /// The same for the step before that: a step that fails by itself is seen against what came before it.
+  private var earlierMark: (count: Int, step: Step?) = (0, nil)
   /// Where the next `expectPrinted` begins to look.
   var printedFrom = 0
   /// The step in hand, for reports.
@@ -76,6 +78,7 @@ public final class ScriptRunner {
       }
     }
     if !step.isCheck {
+      earlierMark = (mark, markedStep)
       mark = device.trace.count
       markedStep = step
     }
@@ -131,11 +134,12 @@ public final class ScriptRunner {
   /// Adds the events since the last step that was not a check.
   func fill(_ failure: StepFailure) -> StepFailure {
     var failure = failure
-    let lines = device.trace.timelineLines(from: mark)
+    let since = current?.isCheck == false ? earlierMark : (mark, markedStep)
+    let lines = device.trace.timelineLines(from: since.0)
     let shown = 80
     failure.events =
       (lines.count > shown ? ["… \(lines.count - shown) more before"] : []) + lines.suffix(shown)
-    if let markedStep { failure.eventsSince = "line \(markedStep.line) (\(markedStep.name))" }
+    if let step = since.1 { failure.eventsSince = "line \(step.line) (\(step.name))" }
     return failure
   }
 }

@@ -83,6 +83,10 @@ public struct Script: Sendable, Equatable {
   /// From a leading `container: keep`.
   public var keepsContainer: Bool { steps.contains { $0.action == .keepContainer } }
 
+  public var takesSnapshots: Bool {
+    steps.contains { if case .snapshot = $0.action { true } else { false } }
+  }
+
   /// A script without steps: launch, until idle.
   public static let empty = Script(file: "", steps: [], lines: [])
 }

@@ -13,7 +13,7 @@ import Testing
 
   @Test func `fields come in the contract's order and absent ones are left out`() {
     var trace = Trace()
-    trace.header = [("app", "a.b")]
+    trace.header = [("app", .text("a.b")), ("seed", .number(7))]
     trace.append(event(1, time: 0.0123456))
     var full = event(2, cause: 1, "tap:\n\"ü\"\u{1}", time: 12)
     full.receiver = "VC#1"
@@ -30,7 +30,7 @@ import Testing
     let text = String(decoding: trace.jsonLines(), as: UTF8.self)
     #expect(
       text == #"""
-        {"schema": 1, "app": "a.b"}
+        {"schema": 1, "app": "a.b", "seed": 7}
         {"seq": 1, "t": 0.012346, "category": "lifetime", "mechanism": "appearance", "name": "viewDidLoad()", "outcome": "handled"}
         {"seq": 2, "t": 12.000000, "cause": 1, "category": "lifetime", "mechanism": "appearance", "name": "tap:\n\"ü\"\u0001", "receiver": "VC#1", "sender": "UIButton#2", "outcome": "refused", "why": "w", "answer": "a", "site": "A.swift:3", "thread": "worker", "mode": "tracking", "detail": {"z": "1", "a": "2"}}
 
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `the perfetto file is JSON with a slice for every event and an arrow for every cause`() throws {
     var trace = Trace()
-    trace.header = [("app", "a\"b")]
+    trace.header = [("app", .text("a\"b"))]
     trace.append(event(1))
     trace.append(event(2, cause: 1))
     let object = try JSONSerialization.jsonObject(with: Data(trace.perfetto())) as? [String: Any]

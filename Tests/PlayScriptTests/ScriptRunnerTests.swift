@@ -129,7 +129,8 @@ import Testing
     #expect(report.contains("  step:     - tap: Sya\n  expected: 'Sya' within 1 s\n"))
     #expect(report.contains("  nearest:  'Say'"))
     #expect(report.contains("    UIButton 'Add' (10, 50, 100 × 36)\n"))
-    #expect(report.contains("  no events since line 2 (tap)\n"))
+    #expect(report.contains("  events since line 1 (tap):\n"))
+    #expect(report.contains("addTapped:"))
     #expect(DeviceTime(seconds: device.now.seconds) == DeviceTime(seconds: 1.05))
   }
 
