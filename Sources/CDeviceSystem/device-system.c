@@ -4,66 +4,79 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/personality.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-int carob_spawn(const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random) {
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  int error = posix_spawn_file_actions_init(&actions);
-  if (error) return error;
-  error = posix_spawnattr_init(&attributes);
-  if (error) {
-    posix_spawn_file_actions_destroy(&actions);
-    return error;
+// What the child does between vfork and exec: only calls that touch nothing of the parent's, whose memory it shares.
+static int become(const struct carob_spawn_request *request, const int copies[5], pid_t parent, int *addresses_are_random) {
+  // The app goes with the command, even with one that is killed. NB: this is tied to the thread that starts it.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(127);
+  setpgid(0, 0);
+  for (int number = 1; number < 65; number++) {
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) < 0 || action.sa_handler == SIG_DFL) continue;
+    action.sa_handler = SIG_DFL;
+    action.sa_flags = 0;
+    sigaction(number, &action, NULL);
   }
+  int count = request->time_gate < 0 ? 4 : 5;
+  for (int i = 0; i < count; i++)
+    if (copies[i] >= 0 && dup2(copies[i], i) < 0) return errno;
+  if (close_range((unsigned)count, ~0U, 0) < 0) {
+    long limit = sysconf(_SC_OPEN_MAX);
+    for (int i = count; i < limit; i++) close(i);
+  }
+  if (request->directory && chdir(request->directory) < 0) return errno;
+  if (request->fixed_addresses) {
+    int before = personality(0xffffffff);
+    if (before < 0 || personality((unsigned long)before | ADDR_NO_RANDOMIZE) < 0) *addresses_are_random = 1;
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  execve(request->path, request->arguments, request->environment);
+  return errno;
+}
 
+int carob_spawn(const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random) {
   // The descriptors that are to be 0 … 4 must not stand in each other's way: move copies above first.
   int sources[5] = {request->standard_input, request->standard_output, request->standard_error,
                     request->device_socket, request->time_gate};
   int copies[5] = {-1, -1, -1, -1, -1};
+  volatile int error = 0;
   for (int i = 0; i < 5 && !error; i++) {
     if (sources[i] < 0) continue;
     copies[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 16);
     if (copies[i] < 0) error = errno;
-    else error = posix_spawn_file_actions_adddup2(&actions, copies[i], i);
   }
-  if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, request->time_gate < 0 ? 4 : 5);
-  if (!error && request->directory) error = posix_spawn_file_actions_addchdir_np(&actions, request->directory);
-
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
-  if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
-  if (!error) error = posix_spawnattr_setpgroup(&attributes, 0);
-  if (!error)
-    error = posix_spawnattr_setflags(
-        &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-
-  // A thread's personality is inherited by its children: change it for the moment of the spawn.
-  int before = -1;
+  volatile pid_t child = -1;
   *addresses_are_random = 0;
-  if (!error && request->fixed_addresses) {
-    before = personality(0xffffffff);
-    if (before < 0 || personality((unsigned long)before | ADDR_NO_RANDOMIZE) < 0) {
-      *addresses_are_random = 1;
-      before = -1;
+  if (!error) {
+    // No handler may run in the child while it shares our memory.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t parent = getpid();
+    child = vfork();
+    if (child == 0) {
+      error = become(request, copies, parent, addresses_are_random);
+      _exit(127);
     }
+    if (child < 0) error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
   }
-  if (!error)
-    error = posix_spawn(pid, request->path, &actions, &attributes, request->arguments, request->environment);
-  if (before >= 0) personality((unsigned long)before);
-
+  if (error && child > 0) {
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+  }
+  *pid = child;
   for (int i = 0; i < 5; i++)
     if (copies[i] >= 0) close(copies[i]);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
   return error;
 }
 
