@@ -1,7 +1,29 @@
 import ArgumentParser
+import Foundation
 
 @main
 struct Carob: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "carob", abstract: "Builds, runs and tests UIKit apps on Linux.", version: "0.1.0")
+    commandName: "carob", abstract: "Builds, runs and tests UIKit apps on Linux.", version: "0.1.0",
+    subcommands: [
+      BuildCommand.self, TranslateCommand.self,
+      RunCommand.self, PlayCommand.self, TestCommand.self, DevicesCommand.self,
+    ])
+
+  /// Runs the command; wrong usage ends with status 2, as `CLI.md` says, and not with the parser's own.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      let status = exitCode(for: error)
+      guard status == .validationFailure else { exit(withError: error) }
+      FileHandle.standardError.write(Data((fullMessage(for: error) + "\n").utf8))
+      Foundation.exit(ExitStatus.usage.rawValue)
+    }
+  }
 }

@@ -1,0 +1,33 @@
+import AppBuilder
+import AppProject
+import ArgumentParser
+import Foundation
+
+/// Builds an app for a command, with a line of progress and the messages that the compiler gave.
+struct BuildStep {
+  var configuration = BuildConfiguration.debug
+  /// The folder that receives the app; `nil` leaves it in the cache.
+  var output: String?
+
+  func build(_ app: Target, in project: Project) throws -> BuiltApp {
+    let isTerminal = isatty(2) == 1
+    do {
+      let builder = AppBuilder(sdk: try SDKLocation.standard(), cache: SDKLocation.userCache)
+      let built = try builder.build(
+        app, in: project, configuration: configuration,
+        output: output.map { URL(fileURLWithPath: $0, isDirectory: true) },
+        progress: { step in
+          guard isTerminal else { return }
+          FileHandle.standardError.write(
+            Data("\r\u{1B}[Kcarob: [\(step.done + 1)/\(step.total)] \(step.activity)".utf8))
+        })
+      if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+      for warning in built.warnings { printError(warning.description) }
+      return built
+    } catch let error as BuildError {
+      if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+      printError(error.description)
+      throw ExitCode((error.kind == .project ? ExitStatus.notBuilt : .environment).rawValue)
+    }
+  }
+}

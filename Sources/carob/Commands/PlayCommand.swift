@@ -1,0 +1,110 @@
+import AppBuilder
+import ArgumentParser
+import Device
+import Foundation
+import PlayScript
+
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Runs an app on a fresh headless device in virtual time and follows a script.",
+    discussion: "Without a script: launch, until idle. A built NAME.app is taken in place of a project, too.")
+
+  @OptionGroup var arguments: ProjectArguments
+
+  @Argument(help: ArgumentHelp("The play script.", valueName: "script.yml"))
+  var script: String?
+
+  @OptionGroup var device: DeviceArguments
+
+  @Option(help: ArgumentHelp("Write the trace as JSON lines.", valueName: "f.jsonl"))
+  var trace: String?
+
+  @Option(help: ArgumentHelp("Write the trace for the Perfetto viewer.", valueName: "f.json"))
+  var perfetto: String?
+
+  @Option(help: ArgumentHelp("Write a picture of the screen at the end.", valueName: "f.png"))
+  var snapshot: String?
+
+  @Flag(help: "Print the trace as aligned text.")
+  var timeline = false
+
+  @Flag(help: "Record also what stays inside the framework.")
+  var all = false
+
+  @Flag(help: "Record real durations; traces then differ from run to run.")
+  var timings = false
+
+  @Option(help: ArgumentHelp("The seed of every random source.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("The limit of virtual time.", valueName: "seconds"))
+  var limit: Double = 600
+
+  @Option(help: ArgumentHelp("The limit of real time after the build.", valueName: "seconds"))
+  var timeout: Double = 120
+
+  @Flag(help: "Print the result as one JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard limit > 0, limit < 9e9 else { throw ValidationError("--limit must be a number of seconds above 0") }
+    guard timeout > 0, timeout < 9e9 else {
+      throw ValidationError("--timeout must be a number of seconds above 0")
+    }
+  }
+
+  func run() throws {
+    let script = try readScript()
+    let model = try device.model(otherwise: script.deviceName)
+    let app = try AppToRun(arguments)
+    var configuration = DeviceConfiguration(model: model, clock: .virtual(seed: seed))
+    configuration.profile = device.profile?.rawValue
+    configuration.recordsInternalEvents = all
+    configuration.virtualLimit = limit
+    configuration.timeLibrary = try app.timeLibrary()
+    configuration.composesScreen = snapshot != nil || script.takesSnapshots
+    configuration.keptContainer = script.keepsContainer ? app.keptContainer : nil
+    let played = try play(script, on: app, configuration)
+    try PlayOutput(command: self).write(played)
+    if played.result.exitStatus != 0 { throw ExitCode(played.result.exitStatus) }
+  }
+
+  private func readScript() throws -> Script {
+    guard let path = script else { return .empty }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      printError("\(path): error: there is no such script")
+      throw ExitCode(ExitStatus.usage.rawValue)
+    }
+    do {
+      return try ScriptParser().parse(String(decoding: data, as: UTF8.self), file: path)
+    } catch {
+      printError(error.text(file: path))
+      throw ExitCode(ExitStatus.usage.rawValue)
+    }
+  }
+
+  private func play(
+    _ script: Script, on app: AppToRun, _ configuration: DeviceConfiguration
+  ) throws -> PlayOutput.Played {
+    do throws(DeviceError) {
+      let device = try SimulatedDevice(app: app.bundle, configuration: configuration)
+      defer { device.shutDown() }
+      try device.watchSignals()
+      device.startTimeout(seconds: timeout)
+      device.onOutput = { output in
+        if case .diagnostic(let text) = output { printError("warning: \(text)") }
+      }
+      let runner = ScriptRunner(script: script, device: device) { path throws(DeviceError) in
+        try PlayOutput.writeSnapshot(of: device, to: path)
+      }
+      let result = runner.run()
+      if let snapshot { try PlayOutput.writeSnapshot(of: device, to: snapshot) }
+      return PlayOutput.Played(
+        script: script, result: result, trace: device.trace, seconds: device.now.seconds)
+    } catch {
+      printError("error: \(error)")
+      throw ExitCode(ExitStatus.environment.rawValue)
+    }
+  }
+}

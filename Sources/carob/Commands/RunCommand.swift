@@ -1,0 +1,50 @@
+import ArgumentParser
+import Device
+import DeviceWeb
+import Foundation
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Builds an app and serves it in a browser page on this machine.",
+    discussion: "Prints `ready: http://127.0.0.1:PORT/TOKEN/` when the first frame is out. Interrupt to end.")
+
+  @OptionGroup var arguments: ProjectArguments
+
+  @OptionGroup var device: DeviceArguments
+
+  @Option(help: "The port; 0 takes any free one. Without it 8080 or the next free.")
+  var port: UInt16?
+
+  @Flag(help: "Build and start again whenever a source changes.")
+  var watch = false
+
+  @Flag(name: .customLong("no-open"), help: "Do not open the page in a browser.")
+  var staysClosed = false
+
+  func run() async throws {
+    let model = try device.model()
+    let source = try AppSource(arguments)
+    var configuration = DeviceConfiguration(model: model, clock: .real)
+    configuration.profile = device.profile?.rawValue
+    configuration.composesScreen = false
+    let screen = DeviceScreen(app: source.name, model: model)
+    let server: PageServer
+    let address: String
+    do throws(PageServerError) {
+      server = try PageServer(source: screen)
+      address = try await server.start(port: port)
+    } catch {
+      printError("error: \(error)")
+      throw ExitCode(ExitStatus.environment.rawValue)
+    }
+    let session = RunSession(
+      source: source, configuration: configuration, screen: screen, watches: watch,
+      onReady: {
+        FileHandle.standardOutput.write(Data("ready: \(address)\n".utf8))
+        if !staysClosed { Browser.open(address) }
+      })
+    let status = await session.run()
+    await server.stop()
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+}

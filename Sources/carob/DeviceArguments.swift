@@ -1,0 +1,27 @@
+import ArgumentParser
+import Device
+import DeviceProtocol
+
+enum LifecycleProfile: String, CaseIterable, ExpressibleByArgument {
+  case `default`, classic
+}
+
+/// What every command that starts a device takes.
+struct DeviceArguments: ParsableArguments {
+  @Option(
+    name: .customLong("device"),
+    help: ArgumentHelp("The device model (carob devices lists them).", valueName: "name"))
+  var deviceName: String?
+
+  @Option(
+    help: "Whether scenes or the app delegate get the life cycle; without it the app's scene manifest says.")
+  var profile: LifecycleProfile?
+
+  /// The model that was asked for; `otherwise` when none was.
+  func model(otherwise: String? = nil) throws -> DeviceModel {
+    guard let name = deviceName ?? otherwise else { return .standard }
+    if let model = DeviceModel.named(name) { return model }
+    printError("error: there is no device “\(name)”; carob devices lists those that there are")
+    throw ExitCode(ExitStatus.usage.rawValue)
+  }
+}

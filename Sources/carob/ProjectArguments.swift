@@ -1,0 +1,37 @@
+import AppBuilder
+import AppProject
+import ArgumentParser
+import Foundation
+
+/// What every command that works on a project takes.
+struct ProjectArguments: ParsableArguments {
+  @Argument(help: "An Xcode project or workspace, a Swift package, or a folder of Swift files.")
+  var project: String
+
+  @Option(help: ArgumentHelp("The app's target; without it the first.", valueName: "name"))
+  var target: String?
+
+  /// Reads the project and finds the app; on failure prints why and ends the command.
+  func load() throws -> (project: Project, app: Target) {
+    do {
+      let project = try Project.read(self.project, cache: SDKLocation.userCache.path + "/packages")
+      return (project, try project.app(named: target))
+    } catch let problem as ProjectProblem {
+      printError(problem.description)
+      throw ExitCode(Self.status(for: problem.kind).rawValue)
+    }
+  }
+
+  /// "No such project" is wrong usage; a project that is broken cannot be built.
+  static func status(for kind: ProjectProblem.Kind) -> ExitStatus {
+    switch kind {
+    case .noSuchProject, .ambiguous, .noAppTarget: .usage
+    case .malformed, .missingFile, .foreignLanguage, .swiftUI, .unsupported: .notBuilt
+    }
+  }
+}
+
+/// A line on standard error.
+func printError(_ text: String) {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+}

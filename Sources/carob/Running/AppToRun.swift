@@ -1,0 +1,49 @@
+import AppBuilder
+import ArgumentParser
+import Device
+import Foundation
+
+/// The app that a command starts: built from a project, or a built `NAME.app` as it is.
+struct AppToRun {
+  var bundle: AppBundle
+
+  init(_ arguments: ProjectArguments) throws {
+    let path = arguments.project
+    let plain = path.hasSuffix("/") ? String(path.dropLast()) : path
+    do {
+      if plain.hasSuffix(".app") {
+        bundle = try AppBundle(path: plain)
+      } else {
+        let (project, app) = try arguments.load()
+        bundle = try AppBundle(path: try BuildStep().build(app, in: project).bundleURL.path)
+      }
+    } catch let error as DeviceError {
+      printError("error: \(error)")
+      throw ExitCode(ExitStatus.usage.rawValue)
+    }
+  }
+
+  /// What is preloaded in virtual time; `CAROB_TIME_LIBRARY` names another library, or with nothing in it none.
+  func timeLibrary() throws -> String? {
+    if let path = ProcessInfo.processInfo.environment["CAROB_TIME_LIBRARY"] {
+      return path.isEmpty ? nil : path
+    }
+    do {
+      let library = try SDKLocation.standard().virtualTimeLibrary
+      guard FileManager.default.fileExists(atPath: library) else {
+        throw BuildError(
+          .environment, "the time layer is not built (\(library) is missing); run script/build-sdk --force")
+      }
+      return library
+    } catch let error as BuildError {
+      printError(error.description)
+      throw ExitCode(ExitStatus.environment.rawValue)
+    }
+  }
+
+  /// Where `container: keep` finds what earlier runs of the app left.
+  var keptContainer: String {
+    SDKLocation.userCache.path + "/containers/"
+      + bundle.identifier.map { $0 == "/" ? "_" : String($0) }.joined()
+  }
+}

@@ -1,0 +1,204 @@
+import AppBuilder
+import Device
+import DeviceWeb
+import Foundation
+import Synchronization
+
+/// `carob run` from the build to the interrupt: builds on one thread, runs the device on another, and starts a new
+/// device when a changed app has been built. The one before goes on until then.
+final class RunSession: Sendable {
+  private enum Event: Sendable {
+    case stop
+    case changed
+    /// The device could not be made or its loop ended by an error of the environment.
+    case failed(String)
+  }
+
+  private struct State {
+    var events: [Event] = []
+    var isBuilding = false
+    var isReady = false
+    var device: DeviceHandle?
+  }
+
+  private let source: AppSource
+  private let configuration: DeviceConfiguration
+  private let screen: DeviceScreen
+  private let watches: Bool
+  private let onReady: @Sendable () -> Void
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+  private let deviceEnded = DispatchSemaphore(value: 0)
+
+  init(
+    source: AppSource, configuration: DeviceConfiguration, screen: DeviceScreen, watches: Bool,
+    onReady: @escaping @Sendable () -> Void
+  ) {
+    self.source = source
+    self.configuration = configuration
+    self.screen = screen
+    self.watches = watches
+    self.onReady = onReady
+  }
+
+  /// Until it is interrupted, which is success, or cannot go on.
+  func run() async -> ExitStatus {
+    await withCheckedContinuation { continuation in
+      Self.thread("session") { continuation.resume(returning: self.work()) }
+    }
+  }
+
+  private func work() -> ExitStatus {
+    do throws(DeviceError) {
+      let signals = try SignalWatch()
+      Self.thread("signals") {
+        _ = signals.wait()
+        // A build cannot be asked to stop; nothing of it is lost.
+        if self.state.withLock({ $0.isBuilding && $0.device == nil }) { exit(ExitStatus.success.rawValue) }
+        self.post(.stop)
+      }
+    } catch {
+      printError("error: \(error)")
+      return .environment
+    }
+    let status = buildAndStart()
+    if status != .success, !watches { return status }
+    if watches, let root = source.root {
+      Self.thread("watch") {
+        var watch = ChangeWatch(root: root)
+        while true {
+          Thread.sleep(forTimeInterval: 0.5)
+          if watch.hasChanged() { self.post(.changed) }
+        }
+      }
+    }
+    while true {
+      wake.wait()
+      switch state.withLock({ $0.events.isEmpty ? nil : $0.events.removeFirst() }) {
+      case nil: break
+      case .stop:
+        stopDevice()
+        return .success
+      case .changed:
+        // Several saves in one go are one change.
+        state.withLock { $0.events.removeAll { if case .changed = $0 { true } else { false } } }
+        _ = buildAndStart()
+      case .failed(let problem):
+        printError("error: \(problem)")
+        stopDevice()
+        return .environment
+      }
+    }
+  }
+
+  private func post(_ event: Event) {
+    state.withLock { $0.events.append(event) }
+    wake.signal()
+  }
+
+  // MARK: Building
+
+  private func buildAndStart() -> ExitStatus {
+    state.withLock { $0.isBuilding = true }
+    defer { state.withLock { $0.isBuilding = false } }
+    let isTerminal = isatty(2) == 1
+    func clearLine() {
+      if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    }
+    do {
+      let bundle = try source.build { step in
+        screen.showBuilding(step.activity)
+        guard isTerminal else { return }
+        FileHandle.standardError.write(
+          Data("\r\u{1B}[Kcarob: [\(step.done + 1)/\(step.total)] \(step.activity)".utf8))
+      }
+      clearLine()
+      stopDevice()
+      start(bundle)
+      return .success
+    } catch let error as BuildError {
+      clearLine()
+      printError(error.description)
+      screen.showBuildErrors(error.diagnostics.map(ScreenDiagnostic.init))
+      return error.kind == .project ? .notBuilt : .environment
+    } catch {
+      clearLine()
+      printError("error: \(error)")
+      return .usage
+    }
+  }
+
+  // MARK: The device's thread
+
+  private func start(_ bundle: AppBundle) {
+    let started = DispatchSemaphore(value: 0)
+    Self.thread("device") {
+      defer { self.deviceEnded.signal() }
+      do throws(DeviceError) {
+        let device = try SimulatedDevice(app: bundle, configuration: self.configuration)
+        self.screen.attach(to: device)
+        let forward = device.onOutput
+        device.onOutput = { output in
+          forward?(output)
+          self.notice(output)
+        }
+        self.state.withLock { $0.device = device.handle }
+        started.signal()
+        defer { device.shutDown() }
+        do throws(DeviceError) { try device.launch() } catch .appEnded {}
+        try device.run()
+      } catch {
+        self.post(.failed("\(error)"))
+        started.signal()
+      }
+    }
+    // Until the handle is there, an interrupt could not reach the device.
+    started.wait()
+  }
+
+  private func stopDevice() {
+    guard
+      let handle = state.withLock({ state in
+        defer { state.device = nil }
+        return state.device
+      })
+    else { return }
+    handle.perform { $0.stop() }
+    deviceEnded.wait()
+  }
+
+  private func notice(_ output: DeviceOutput) {
+    switch output {
+    case .commit:
+      let isFirst = state.withLock { state in
+        defer { state.isReady = true }
+        return !state.isReady
+      }
+      if isFirst { onReady() }
+    case .ended(let end) where !end.isOrderly:
+      if case .crashed(let report) = end, let file = report.file, let line = report.line {
+        printError("\(file):\(line): error: \(report.reason)")
+      } else {
+        printError("error: \(end)")
+      }
+    case .diagnostic(let text): printError("warning: \(text)")
+    default: break
+    }
+  }
+
+  private static func thread(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.name = name
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+}
+
+extension ScreenDiagnostic {
+  init(_ diagnostic: BuildDiagnostic) {
+    self.init(
+      severity: diagnostic.severity == .error ? .error : diagnostic.severity == .warning ? .warning : .note,
+      file: diagnostic.path ?? "", line: diagnostic.line ?? 0, column: diagnostic.column ?? 0,
+      message: diagnostic.message, excerpt: diagnostic.excerpt ?? "")
+  }
+}
