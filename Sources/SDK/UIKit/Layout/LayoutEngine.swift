@@ -36,6 +36,8 @@ final class LayoutEngine {
 
   // MARK: Constraints
 
+  var hasWaiting: Bool { !waiting.isEmpty }
+
   func enqueue(_ constraint: NSLayoutConstraint) {
     waiting.append(constraint)
     if !isTemporary {

@@ -79,6 +79,8 @@ extension UIView {
   /// leave the engine.
   func leavingHierarchy() {
     let engine = layoutEngine(creating: false)
+    // OPTIMIZATION: what has no place in the engine is in no constraint of an ancestor, so those need not be searched.
+    if let engine, !engine.hasWaiting, engine.existingItem(for: self) == nil { return }
     var ancestor = superview
     while let here = ancestor {
       for constraint in here.constraints where constraint.mentions(descendantOf: self) {
@@ -156,6 +158,7 @@ extension UIView {
   func intrinsicContentSizeChanged() {
     guard let item = layoutState.item else { return }
     item.engine?.intrinsicSizeChanged(self)
+    (superview as? UIStackView)?.arrangedIntrinsicSizeChanged()
     superview?.setNeedsLayout()
   }
 

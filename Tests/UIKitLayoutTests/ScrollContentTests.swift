@@ -1,0 +1,116 @@
+import Testing
+
+@testable import UIKit
+
+/// The part of a scroll view that layout knows.
+private final class Scroller: UIView {
+  var content = CGSize.zero
+  var offset: CGPoint {
+    get { bounds.origin }
+    set { bounds.origin = newValue }
+  }
+  override var layoutContentOffset: CGPoint? { bounds.origin }
+  override func layoutContentSizeChanged(_ size: CGSize) { content = size }
+  var contentGuide: UILayoutGuide { layoutGuide(forNibKey: "contentLayoutGuide") }
+  var frameGuide: UILayoutGuide { layoutGuide(forNibKey: "frameLayoutGuide") }
+}
+
+@MainActor @Suite struct ScrollContentTests {
+  private let root = makeRoot()
+  private let scroller = Scroller(frame: rect(10, 20, 200, 300))
+  private let box = Box(50, 40)
+
+  init() {
+    root.addSubview(scroller)
+    scroller.addSubview(box)
+  }
+
+  @Test func `a scroll view's edges are those of its content for what is inside of it`() {
+    NSLayoutConstraint.activate([
+      box.leadingAnchor.constraint(equalTo: scroller.leadingAnchor, constant: 5),
+      box.topAnchor.constraint(equalTo: scroller.topAnchor, constant: 6),
+      scroller.trailingAnchor.constraint(equalTo: box.trailingAnchor, constant: 7),
+      scroller.bottomAnchor.constraint(equalTo: box.bottomAnchor, constant: 8),
+      box.heightAnchor.constraint(equalToConstant: 1000),
+      box.widthAnchor.constraint(equalTo: scroller.widthAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(5, 6, 200, 1000))
+    #expect(scroller.content == CGSize(width: 212, height: 1014))
+    #expect(scroller.frame == rect(10, 20, 200, 300))
+  }
+
+  @Test func `the content guide says the same explicitly`() {
+    let guide = scroller.contentGuide
+    NSLayoutConstraint.activate([
+      box.leadingAnchor.constraint(equalTo: guide.leadingAnchor),
+      box.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
+      box.topAnchor.constraint(equalTo: guide.topAnchor),
+      box.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
+      guide.widthAnchor.constraint(equalTo: scroller.frameGuide.widthAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(0, 0, 200, 40))
+    #expect(scroller.content == CGSize(width: 200, height: 40))
+  }
+
+  @Test func `scrolling moves the content and no frame in it`() {
+    NSLayoutConstraint.activate([
+      box.leadingAnchor.constraint(equalTo: scroller.leadingAnchor, constant: 5),
+      box.topAnchor.constraint(equalTo: scroller.topAnchor, constant: 6),
+    ])
+    root.layoutIfNeeded()
+    scroller.offset = CGPoint(x: 0, y: 120)
+    scroller.setNeedsLayout()
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(5, 6, 50, 40))
+  }
+
+  @Test func `what is pinned to the frame guide stays on the screen while the content scrolls`() {
+    NSLayoutConstraint.activate([
+      box.leadingAnchor.constraint(equalTo: scroller.frameGuide.leadingAnchor),
+      box.topAnchor.constraint(equalTo: scroller.frameGuide.topAnchor, constant: 3),
+    ])
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(0, 3, 50, 40))
+    scroller.offset = CGPoint(x: 0, y: 120)
+    scroller.setNeedsLayout()
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(0, 123, 50, 40))
+  }
+
+  @Test func `a view outside can follow one inside`() {
+    let follower = Box(10, 10)
+    root.addSubview(follower)
+    NSLayoutConstraint.activate([
+      box.leadingAnchor.constraint(equalTo: scroller.leadingAnchor, constant: 5),
+      box.topAnchor.constraint(equalTo: scroller.topAnchor, constant: 200),
+      follower.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      follower.topAnchor.constraint(equalTo: box.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(follower.frame.minY == 260)
+    scroller.offset = CGPoint(x: 0, y: 50)
+    scroller.setNeedsLayout()
+    root.layoutIfNeeded()
+    #expect(follower.frame.minY == 210)
+  }
+
+  @Test func `a scroll view that constraints size has content that constraints size`() {
+    scroller.translatesAutoresizingMaskIntoConstraints = false
+    NSLayoutConstraint.activate([
+      scroller.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      scroller.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+      scroller.topAnchor.constraint(equalTo: root.topAnchor),
+      scroller.heightAnchor.constraint(equalToConstant: 100),
+      box.leadingAnchor.constraint(equalTo: scroller.leadingAnchor),
+      box.trailingAnchor.constraint(equalTo: scroller.trailingAnchor),
+      box.topAnchor.constraint(equalTo: scroller.topAnchor),
+      box.bottomAnchor.constraint(equalTo: scroller.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(scroller.frame == rect(0, 0, 300, 100))
+    #expect(scroller.content == CGSize(width: 50, height: 40))
+    #expect(box.frame == rect(0, 0, 50, 40))
+  }
+}
