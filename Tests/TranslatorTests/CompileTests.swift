@@ -27,7 +27,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     var paths: [String] = []
     for file in result.files + (result.generated.map { [$0] } ?? []) {
-      let path = folder.appending(path: URL(fileURLWithPath: file.path).lastPathComponent).path
+      // NB: a name of its own, or `#fileID` would mean both this file and the user's, which the compiler warns about.
+      let path = folder.appending(path: "\(paths.count)_" + URL(fileURLWithPath: file.path).lastPathComponent).path
       try file.text.write(toFile: path, atomically: true, encoding: .utf8)
       paths.append(path)
     }
