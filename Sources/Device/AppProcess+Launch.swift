@@ -11,6 +11,10 @@ extension AppProcess {
     /// Preloaded in virtual mode; nil when the app brings its own time layer.
     var timeLibrary: String?
     var standardOutput: Int32
+    /// In real mode: where the device's time zero lies on the monotonic clock, nanoseconds.
+    var clockOrigin: Int64
+    /// Wants real durations with the events.
+    var measuresHandlers: Bool
     var extraEnvironment: [(String, String)]
   }
 
@@ -80,7 +84,10 @@ extension AppProcess {
         ("CAROB_TIME_START", String(options.start.nanoseconds)), ("CAROB_SEED", String(options.seed)),
       ]
       if let library = options.timeLibrary { result.append(("LD_PRELOAD", library)) }
+    } else {
+      result.append(("CAROB_CLOCK_ORIGIN", String(options.clockOrigin)))
     }
+    if options.measuresHandlers { result.append(("CAROB_TIMINGS", "1")) }
     for (name, value) in options.extraEnvironment {
       result.removeAll { $0.0 == name }
       result.append((name, value))

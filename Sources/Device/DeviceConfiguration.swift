@@ -15,6 +15,8 @@ public struct DeviceConfiguration: Sendable {
   public var recordsEvents = true
   /// Also what stays inside the framework.
   public var recordsInternalEvents = false
+  /// Asks the app for the real duration of every handler.
+  public var measuresHandlers = false
   /// Keeps the app's layers, so that `snapshot()` has something to show. A run that takes no picture saves the work.
   public var composesScreen = true
   /// Virtual seconds after which a run is over.

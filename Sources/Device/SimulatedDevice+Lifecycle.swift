@@ -8,7 +8,11 @@ extension SimulatedDevice {
 
   /// Does what the springboard answers to an input, in order; every message is handled before the next is sent.
   public func perform(_ input: Springboard.Input) throws(DeviceError) {
-    deviceCause = record(input.traceName, category: input.traceCategory, detail: input.traceDetail)
+    // An app that starts records its launch itself.
+    if case .launch = input, process == nil {
+    } else {
+      deviceCause = record(input.traceName, category: input.traceCategory, detail: input.traceDetail)
+    }
     defer { deviceCause = 0 }
     for action in springboard.handle(input) {
       do throws(DeviceError) {
@@ -69,7 +73,8 @@ extension SimulatedDevice {
     let options = AppProcess.LaunchOptions(
       executable: app.executable, container: container.path, isVirtual: configuration.isVirtual,
       seed: configuration.seed, start: now, timeLibrary: configuration.timeLibrary,
-      standardOutput: configuration.standardOutput, extraEnvironment: configuration.extraEnvironment)
+      standardOutput: configuration.standardOutput, clockOrigin: realStart,
+      measuresHandlers: configuration.measuresHandlers, extraEnvironment: configuration.extraEnvironment)
     let (process, addressesAreRandom) = try AppProcess.launch(options)
     self.process = process
     launchDeadline = ContinuousClock.now + .seconds(configuration.launchLimit)

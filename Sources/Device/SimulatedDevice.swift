@@ -1,5 +1,6 @@
 import Compositor
 import DeviceProtocol
+import Glibc
 
 /// A simulated phone or tablet with one app on it: clock, screen, life cycle, container, trace.
 ///
@@ -25,7 +26,8 @@ public final class SimulatedDevice {
   let container: DeviceContainer
   /// In virtual time: where the clock stands.
   var virtualNow = DeviceTime.zero
-  let realStart = ContinuousClock.now
+  /// Of the monotonic clock, nanoseconds.
+  let realStart = SimulatedDevice.monotonicNow
   var realDeadline: ContinuousClock.Instant?
   var realLimit: Double = 0
   var signalDescriptor: Int32 = -1
@@ -82,8 +84,13 @@ public final class SimulatedDevice {
   /// Device time: virtual, or real since the device was made.
   public var now: DeviceTime {
     if configuration.isVirtual { return virtualNow }
-    let elapsed = (ContinuousClock.now - realStart).components
-    return DeviceTime(nanoseconds: elapsed.seconds * 1_000_000_000 + elapsed.attoseconds / 1_000_000_000)
+    return DeviceTime(nanoseconds: Self.monotonicNow - realStart)
+  }
+
+  private static var monotonicNow: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   public var isAppRunning: Bool { process != nil }

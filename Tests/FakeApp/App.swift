@@ -128,7 +128,7 @@ struct App {
   }
 
   private mutating func flood() {
-    var layer = LayerState(id: 2, name: String(repeating: "x", count: 4000))
+    let layer = LayerState(id: 2, name: String(repeating: "x", count: 4000))
     for sequence in 0..<2000 {
       connection.send(.commit(Commit(sequence: UInt64(sequence), time: 0, layers: [layer])))
     }

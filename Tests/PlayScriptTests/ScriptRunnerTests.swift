@@ -151,7 +151,7 @@ import Testing
     found = try failure("- expectPrinted: lunched\n  timeout: 0\n")
     #expect(found.found == "1 other line: 'launched tap on iPhone 15'")
     found = try failure("- expectNotPrinted: launched\n")
-    #expect(found.found == "'launched tap on iPhone 15' at 0 s (event 3)")
+    #expect(found.found == "'launched tap on iPhone 15' at 0 s (event 2)")
     found = try failure("- tap: Dead\n- expectEvent: {name: \"buttonPressed:\", outcome: handled}\n")
     #expect(
       found.found

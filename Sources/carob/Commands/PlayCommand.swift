@@ -61,6 +61,7 @@ struct PlayCommand: ParsableCommand {
     var configuration = DeviceConfiguration(model: model, clock: .virtual(seed: seed))
     configuration.profile = device.profile?.rawValue
     configuration.recordsInternalEvents = all
+    configuration.measuresHandlers = timings
     configuration.virtualLimit = limit
     configuration.timeLibrary = try app.timeLibrary()
     configuration.composesScreen = snapshot != nil || script.takesSnapshots
