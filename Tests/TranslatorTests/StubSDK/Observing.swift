@@ -21,12 +21,3 @@ extension _KeyValueObserved where Self: CarobFoundation.NSObject {
 public func _kp<Root, Value>(_ path: KeyPath<Root, Value>, _ name: StaticString) -> KeyPath<Root, Value> {
   path
 }
-@dynamicMemberLookup public struct _KeyPathProbe<Root> {
-  public subscript<Value>(dynamicMember path: KeyPath<Root, Value>) -> _KeyPathProbe<Value> { .init() }
-  public subscript<Wrapped, Value>(
-    dynamicMember path: KeyPath<Wrapped, Value>
-  ) -> _KeyPathProbe<Value> where Root == Wrapped? { .init() }
-}
-public func _keyPath<Root, Value>(
-  _ name: StaticString, _ root: Root.Type, _ body: @MainActor (_KeyPathProbe<Root>) -> _KeyPathProbe<Value>
-) -> String { name.description }

@@ -11,6 +11,7 @@ class PathsPerson: NSObject {
     if "x" == #keyPath(name) { return [] }
     return [
       #keyPath(address.street.number), #keyPath(PathsPerson.address.zipCode), #keyPath(PathsPerson.isActive),
+      #keyPath(PathsPerson.friends.name), #keyPath(friends.address.street.number),
     ]
   }
 }
