@@ -184,6 +184,26 @@ import Testing
     [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
+  @Test(.enabled(if: FakeBundle.timeLibrary != nil))
+  func `with the time layer preloaded an app needs no gate of its own`() throws {
+    func run() throws -> SimulatedDevice {
+      let device = try fake.device { $0.timeLibrary = FakeBundle.timeLibrary }
+      try device.launch()
+      for name in ["Add", "Later", "Block", "Animate"] { try device.tap(name) }
+      try device.waitUntilIdle()
+      try device.perform(.home)
+      try device.advance(to: DeviceTime(seconds: 20))
+      try device.launch()
+      try device.advance(to: DeviceTime(seconds: 25))
+      return device
+    }
+    let device = try run()
+    #expect(device.printed == ["launched tap on iPhone 15", "unblocked", "later", "animated"])
+    let resumed = try #require(device.trace.records.first { $0.event.name == "willEnterForeground" })
+    #expect(resumed.event.time >= 20)
+    #expect(try run().trace.jsonLines() == device.trace.jsonLines())
+  }
+
   @Test func `in real time the loop runs until it is stopped from another thread`() throws {
     let device = try fake.device(real: true)
     device.onOutput = { [handle = device.handle] output in

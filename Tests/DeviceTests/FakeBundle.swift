@@ -4,6 +4,16 @@ import Foundation
 
 /// A `Fake.app` on disk around the FakeApp executable that was built beside the tests.
 final class FakeBundle {
+  /// The time layer, where it is built beside the tests.
+  static let timeLibrary: String? = {
+    guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+      return nil
+    }
+    let library = URL(fileURLWithPath: own).deletingLastPathComponent()
+      .appendingPathComponent("libCarobVirtualTime.so")
+    return FileManager.default.fileExists(atPath: library.path) ? library.path : nil
+  }()
+
   private static let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
 
   let bundle: AppBundle

@@ -20,8 +20,24 @@ struct App {
   private var isSwitchOn = false
   private var backgroundWork = false
 
+  /// The device's time in nanoseconds, where this app does not speak the time gate itself.
+  private let clock: (() -> Int64)?
+
   init(connection: Connection) {
     self.connection = connection
+    if let symbol = dlsym(nil, "carob_vt_now") {
+      let now = unsafeBitCast(symbol, to: (@convention(c) () -> Int64).self)
+      clock = { now() }
+    } else if connection.gate < 0 {
+      let origin = Int64(getenv("CAROB_CLOCK_ORIGIN").map { String(cString: $0) } ?? "") ?? 0
+      clock = {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) - origin
+      }
+    } else {
+      clock = nil
+    }
   }
 
   private var seconds: Double { Double(now) / 1e9 }
@@ -54,13 +70,13 @@ struct App {
     if mode == "ends" { after(1) { _ in exit(0) } }
     while true {
       while let message = connection.receive(waits: false) { handle(message) }
-      if connection.gate < 0 {
-        connection.flush()
-        if let message = connection.receive(waits: true) { handle(message) }
-        continue
-      }
+      if let clock { now = clock() }
       if runTimer(dueBy: now) { continue }
       connection.flush()
+      if clock != nil {
+        sleep(until: timers.map(\.due).min())
+        continue
+      }
       let next = timers.map(\.due).min() ?? .max
       var limit = connection.ask(now: now, next: next)
       if limit < 0 {
@@ -74,6 +90,17 @@ struct App {
       }
       if min(limit, next) != .max { now = max(now, min(limit, next)) }
     }
+  }
+
+  /// Until the device says something, at most until a time; the time layer, or the system, does the waiting.
+  private func sleep(until due: Int64?) {
+    var device = pollfd(fd: connection.device, events: Int16(POLLIN), revents: 0)
+    guard let due else {
+      poll(&device, 1, -1)
+      return
+    }
+    // Whole milliseconds, rounded up: never early.
+    poll(&device, 1, Int32(min((max(due - now, 0) + 999_999) / 1_000_000, 1_000_000)))
   }
 
   /// Earliest first, equal ones in order of insertion.
@@ -138,6 +165,7 @@ struct App {
   // MARK: Hearing
 
   private mutating func handle(_ message: DeviceMessage) {
+    if let clock { now = clock() }
     switch message {
     case .welcome: exit(75)
     case .touches(let touches):
@@ -217,6 +245,10 @@ struct App {
       // The main thread sleeps for three seconds.
       connection.flush()
       let end = now + 3_000_000_000
+      if clock != nil {
+        usleep(3_000_000)
+        now = end
+      }
       while now < end { now = max(now, min(connection.ask(now: now, next: end), end)) }
       print("unblocked")
     case "Crash":
