@@ -133,6 +133,7 @@ let package = Package(
     .executableTarget(
       name: "CarobFoundationScenarios", dependencies: ["CarobFoundation"], path: "Tests/CarobFoundationScenarios"),
     .testTarget(name: "LayoutSolverTests", dependencies: ["LayoutSolver"]),
+    .testTarget(name: "UIKitLayoutTests", dependencies: ["UIKit", "RuleTrait"]),
   ],
   swiftLanguageModes: [.v6]
 )

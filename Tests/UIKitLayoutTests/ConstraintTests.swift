@@ -1,3 +1,4 @@
+import RuleTrait
 import Testing
 import UIKit
 
@@ -347,7 +348,7 @@ import UIKit
 
   // MARK: The passes
 
-  @Test(.tags(.rule)) func `E-140: constraints are updated from the leaves to the root, once per request`() {
+  @Test(.rule("E-140")) func `constraints are updated from the leaves to the root, once per request`() {
     let (outer, inner) = (Box(10, 10), Box(10, 10))
     add(outer, to: root)
     add(inner, to: outer)
@@ -362,7 +363,7 @@ import UIKit
     #expect(outer.updates == 1 && inner.updates == 2)
   }
 
-  @Test(.tags(.rule)) func `E-145: what constraints move has its superview laid out, and nobody else`() {
+  @Test(.rule("E-145")) func `what constraints move has its superview laid out, and nobody else`() {
     let (a, b) = (Box(), Box())
     let (inA, inB) = (Box(5, 5), Box(5, 5))
     add(a, b, to: root)
@@ -488,8 +489,4 @@ import UIKit
       }
     }
   }
-}
-
-extension Tag {
-  @Tag static var rule: Tag
 }

@@ -1,0 +1,103 @@
+import RuleTrait
+import Testing
+import UIKit
+
+/// Who is called in a layout cycle, as whole timelines.
+@MainActor @Suite struct LayoutCycleTests {
+  @MainActor private final class Recorder {
+    var events: [String] = []
+  }
+
+  private final class LoggingView: UIView {
+    var recorder: Recorder?
+    var name = ""
+
+    override func updateConstraints() {
+      recorder?.events.append("\(name).updateConstraints")
+      super.updateConstraints()
+    }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      recorder?.events.append("\(name).layoutSubviews")
+    }
+  }
+
+  private final class LoggingController: UIViewController {
+    let recorder = Recorder()
+    let child = LoggingView()
+
+    override func loadView() {
+      let root = LoggingView(frame: rect(0, 0, 300, 300))
+      root.recorder = recorder
+      root.name = "root"
+      child.recorder = recorder
+      child.name = "child"
+      child.translatesAutoresizingMaskIntoConstraints = false
+      root.addSubview(child)
+      NSLayoutConstraint.activate([
+        child.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+        child.topAnchor.constraint(equalTo: root.topAnchor),
+        child.widthAnchor.constraint(equalToConstant: 10), child.heightAnchor.constraint(equalToConstant: 10),
+      ])
+      view = root
+    }
+
+    override func updateViewConstraints() {
+      recorder.events.append("controller.updateViewConstraints")
+      super.updateViewConstraints()
+    }
+
+    override func viewWillLayoutSubviews() { recorder.events.append("controller.viewWillLayoutSubviews") }
+    override func viewDidLayoutSubviews() {
+      recorder.events.append("controller.viewDidLayoutSubviews child \(child.frame.width)")
+    }
+  }
+
+  @Test(.rule("E-140", "E-146", "E-147")) func `a controller's view goes through constraints, then layout`() {
+    let controller = LoggingController()
+    controller.view.layoutIfNeeded()
+    #expect(
+      controller.recorder.events == [
+        "child.updateConstraints",
+        "controller.updateViewConstraints", "root.updateConstraints",
+        "controller.viewWillLayoutSubviews", "root.layoutSubviews",
+        "controller.viewDidLayoutSubviews child 10.0",
+        "child.layoutSubviews",
+      ])
+  }
+
+  @Test(.rule("E-144")) func `with nothing pending layoutIfNeeded calls nobody`() {
+    let controller = LoggingController()
+    controller.view.layoutIfNeeded()
+    controller.recorder.events = []
+    controller.view.layoutIfNeeded()
+    #expect(controller.recorder.events == [])
+  }
+
+  @Test(.rule("E-140", "E-143")) func `asking for constraints twice updates them once, in the next cycle`() {
+    let controller = LoggingController()
+    controller.view.layoutIfNeeded()
+    controller.recorder.events = []
+    controller.child.setNeedsUpdateConstraints()
+    controller.child.setNeedsUpdateConstraints()
+    #expect(controller.recorder.events == [])
+    controller.view.layoutIfNeeded()
+    #expect(controller.recorder.events == ["child.updateConstraints"])
+  }
+
+  @Test(.rule("E-145")) func `a changed constraint brings its own superview's layout about`() {
+    let controller = LoggingController()
+    controller.view.layoutIfNeeded()
+    controller.recorder.events = []
+    let width = controller.child.constraints.first { $0.firstAttribute == .width }
+    width?.constant = 20
+    controller.view.layoutIfNeeded()
+    #expect(
+      controller.recorder.events == [
+        "controller.viewWillLayoutSubviews", "root.layoutSubviews",
+        "controller.viewDidLayoutSubviews child 20.0",
+        "child.layoutSubviews",
+      ])
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+import UIKit
+
+/// Labels: wrapping, baselines, and stacks of them.
+@MainActor @Suite struct TextLayoutTests {
+  private let root = makeRoot()
+
+  private func label(_ text: String, size: CGFloat = 17) -> UILabel {
+    let label = UILabel()
+    label.text = text
+    label.font = .systemFont(ofSize: size)
+    label.translatesAutoresizingMaskIntoConstraints = false
+    root.addSubview(label)
+    return label
+  }
+
+  @Test func `a label has the size of its text`() {
+    let label = label("Hello")
+    NSLayoutConstraint.activate([
+      label.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      label.topAnchor.constraint(equalTo: root.topAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(label.frame.width > 30 && label.frame.width < 60)
+    #expect(label.frame.height > 15 && label.frame.height < 30)
+  }
+
+  @Test func `a label of many lines is as high as its text at the width that it gets`() {
+    let text = "The quick brown fox jumps over the lazy dog and then goes home again, as foxes do."
+    let one = label("x")
+    let many = label(text)
+    many.numberOfLines = 0
+    let below = Box(10, 10)
+    root.addSubview(below)
+    NSLayoutConstraint.activate([
+      one.topAnchor.constraint(equalTo: root.topAnchor), many.topAnchor.constraint(equalTo: root.topAnchor),
+      many.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      many.widthAnchor.constraint(equalToConstant: 150),
+      below.topAnchor.constraint(equalTo: many.bottomAnchor),
+    ])
+    root.layoutIfNeeded()
+    let line = one.frame.height
+    #expect(many.frame.width == 150)
+    #expect(many.frame.height >= 4 * line - 8)
+    #expect(below.frame.minY == many.frame.maxY)
+    many.text = "short"
+    root.layoutIfNeeded()
+    #expect(abs(many.frame.height - line) < 1)
+  }
+
+  @Test func `text that fits a fitting width wraps there`() {
+    let label = UILabel()
+    label.text = "The quick brown fox jumps over the lazy dog."
+    label.numberOfLines = 0
+    let wide = label.systemLayoutSizeFitting(
+      CGSize(width: 1000, height: 0), withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel)
+    let narrow = label.systemLayoutSizeFitting(
+      CGSize(width: 120, height: 0), withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel)
+    #expect(narrow.width == 120)
+    #expect(narrow.height > 2 * wide.height)
+  }
+
+  @Test func `baselines of different fonts are on one line`() {
+    let (small, large) = (label("small", size: 12), label("large", size: 40))
+    NSLayoutConstraint.activate([
+      large.topAnchor.constraint(equalTo: root.topAnchor),
+      large.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      small.leadingAnchor.constraint(equalTo: large.trailingAnchor),
+      small.firstBaselineAnchor.constraint(equalTo: large.firstBaselineAnchor),
+    ])
+    root.layoutIfNeeded()
+    let smallBaseline = small.frame.minY + small.font.ascender
+    let largeBaseline = large.frame.minY + large.font.ascender
+    #expect(abs(smallBaseline - largeBaseline) < 1.5)
+  }
+
+  @Test func `a stack can align its labels by their baselines`() {
+    let (small, large) = (label("small", size: 12), label("large", size: 40))
+    let stack = UIStackView(arrangedSubviews: [small, large])
+    stack.alignment = .lastBaseline
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    root.addSubview(stack)
+    NSLayoutConstraint.activate([
+      stack.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      stack.topAnchor.constraint(equalTo: root.topAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(abs(stack.frame.height - large.frame.height) < 1)
+    #expect(abs((small.frame.maxY + small.font.descender) - (large.frame.maxY + large.font.descender)) < 1.5)
+  }
+}
