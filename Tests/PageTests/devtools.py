@@ -200,7 +200,8 @@ class Fixture:
         self.process = subprocess.Popen(
             [program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.lines = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
         first = self.line()
         if not first.startswith("ready: "):
             raise RuntimeError(first)
@@ -236,3 +237,5 @@ class Fixture:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+            self.reader.join()
+            self.process.stdout.close()

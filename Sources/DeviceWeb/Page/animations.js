@@ -2,20 +2,23 @@
 
 import { anchorOf, color, matrix, px, shadow, translation } from './style.js';
 
+// What is added to a size may be negative, which CSS takes only within calc().
+const length = (value) => `calc(${px(value)})`;
+
 const style = {
   position: (layer, [x, y], additive) => (additive ? { translate: `${px(x)} ${px(y)}` } : { translate: translation(layer, [x, y]) }),
   // The element's place is that of the model's size; left and top make up for the difference about the anchor.
   'bounds.size': (layer, [width, height], additive) => {
     const [ax, ay] = anchorOf(layer);
     const [mw, mh] = additive ? [0, 0] : layer.size;
-    return { width: px(width), height: px(height), left: px(-ax * (width - mw)), top: px(-ay * (height - mh)) };
+    return { width: length(width), height: length(height), left: px(-ax * (width - mw)), top: px(-ay * (height - mh)) };
   },
   'bounds.origin': (layer, [x, y]) => ({ translate: `${px(-x)} ${px(-y)}` }),
   transform: (layer, value) => ({ transform: matrix(value) }),
   opacity: (layer, [value]) => ({ opacity: String(value) }),
   backgroundColor: (layer, value) => ({ backgroundColor: color(value) }),
-  cornerRadius: (layer, [value], additive, tree) => ({ borderRadius: (additive ? px(value) : tree.borderRadius(layer.id, value)) || '0px' }),
-  borderWidth: (layer, [value]) => ({ borderWidth: px(value) }),
+  cornerRadius: (layer, [value], additive, tree) => ({ borderRadius: (additive ? length(value) : tree.borderRadius(layer.id, value)) || '0px' }),
+  borderWidth: (layer, [value]) => ({ borderWidth: length(value) }),
   borderColor: (layer, value) => ({ borderColor: color(value) }),
   shadowOpacity: (layer, [value]) => shadowFrame(shadow(layer, { shadowOpacity: value })),
   shadowRadius: (layer, [value]) => shadowFrame(shadow(layer, { shadowRadius: value })),

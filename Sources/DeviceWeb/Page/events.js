@@ -133,8 +133,10 @@ export class EventList {
     const waiting = this.#held.length > 0 ? `, ${this.#held.length} waiting` : '';
     this.#count.textContent = (total === this.#events.length ? `${total}` : `${total} of ${this.#events.length}`) + waiting;
     if (this.#follows) this.#list.scrollTop = this.#list.scrollHeight;
-    const first = Math.max(0, Math.floor(this.#list.scrollTop / rowHeight) - 5);
-    const last = Math.min(total, Math.ceil((this.#list.scrollTop + this.#list.clientHeight) / rowHeight) + 5);
+    // NB: the browser limits scrollTop to a shorter list only later.
+    const top = Math.max(0, Math.min(this.#list.scrollTop, total * rowHeight - this.#list.clientHeight));
+    const first = Math.max(0, Math.floor(top / rowHeight) - 5);
+    const last = Math.min(total, Math.ceil((top + this.#list.clientHeight) / rowHeight) + 5);
     const kept = new Map();
     for (let index = first; index < last; index += 1) {
       const event = this.#shown[index];

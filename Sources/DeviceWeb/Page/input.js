@@ -53,7 +53,7 @@ export class Input {
 
   // The connection is new: nothing is down on the other side.
   reset() {
-    for (const fingers of this.#pointers.values()) for (const finger of fingers) finger.dot.remove();
+    for (const fingers of this.#pointers.values()) for (const finger of fingers) finger.dot?.remove();
     this.#pointers.clear();
   }
 
@@ -82,14 +82,15 @@ export class Input {
     this.#touches(fingers, 'began', event);
   }
 
+  // Two fingers of one mouse are shown; one finger is where the pointer is, and a picture of it would cost a frame.
   #makeFinger(event, mirrored) {
-    const dot = document.createElement('div');
-    dot.className = 'finger';
-    this.#display.append(dot);
-    const finger = { id: this.#freeID(), mirrored, x: 0, y: 0, dot };
+    const finger = { id: this.#freeID(), mirrored, x: 0, y: 0, dot: null };
+    if (event.altKey && event.pointerType === 'mouse') {
+      finger.dot = document.createElement('div');
+      finger.dot.className = 'finger';
+      this.#display.append(finger.dot);
+    }
     this.#place(finger, event);
-    // So that the second finger gets an id of its own.
-    if (mirrored) finger.id = Math.max(finger.id, this.#pointers.get(event.pointerId)[0].id + 1);
     return finger;
   }
 
@@ -99,7 +100,7 @@ export class Input {
     const [x, y] = finger.mirrored ? [this.#phone.width - px, this.#phone.height - py] : [px, py];
     const moved = x !== finger.x || y !== finger.y;
     [finger.x, finger.y] = [x, y];
-    finger.dot.style.translate = `${x}px ${y}px`;
+    if (finger.dot) finger.dot.style.translate = `${x}px ${y}px`;
     return moved;
   }
 
@@ -116,7 +117,7 @@ export class Input {
     this.#pointers.delete(event.pointerId);
     for (const finger of fingers) {
       if (event.type === 'pointerup') this.#place(finger, event);
-      finger.dot.remove();
+      finger.dot?.remove();
     }
     this.#touches(fingers, phase, event);
   }

@@ -36,7 +36,10 @@ struct FakeApp {
     changes.layers.append(root())
     changes.layers.append(
       label(10, "UILabel", "Color Picker", 20, 100, 353, 40, size: 34, bold: true, ink, &changes))
-    changes.layers += button(&changes)
+    changes.layers.append(button())
+    changes.layers.append(
+      label(
+        12, "UIButtonLabel", "Open Color Picker", 60, 13, 193, 24, size: 17, bold: true, Self.white, &changes))
     changes.layers += switchLayers()
     changes.layers.append(
       layer(14, "GradientView", 20, 320, 353, 80) {
@@ -107,18 +110,14 @@ struct FakeApp {
     }
   }
 
-  private mutating func button(_ changes: inout Changes) -> [LayerState] {
-    [
-      layer(11, "UIButton", 40, 180, 313, 50) {
-        $0.backgroundColor = Self.blue
-        $0.cornerRadius = 12
-        $0.opacity = isPressed ? 0.5 : 1
-        $0.sublayers = [12]
-        $0.accessibility = LayerAccessibility(identifier: "open", label: "Open Color Picker", role: "button")
-      },
-      label(
-        12, "UIButtonLabel", "Open Color Picker", 60, 13, 193, 24, size: 17, bold: true, Self.white, &changes),
-    ]
+  private func button() -> LayerState {
+    layer(11, "UIButton", 40, 180, 313, 50) {
+      $0.backgroundColor = Self.blue
+      $0.cornerRadius = 12
+      $0.opacity = isPressed ? 0.5 : 1
+      $0.sublayers = [12]
+      $0.accessibility = LayerAccessibility(identifier: "open", label: "Open Color Picker", role: "button")
+    }
   }
 
   private func switchLayers() -> [LayerState] {
@@ -166,7 +165,7 @@ struct FakeApp {
     guard (40...353).contains(x), (180...230).contains(y) else { return nil }
     isPressed = true
     var changes = Changes()
-    changes.layers = Array(button(&changes).prefix(1))
+    changes.layers = [button()]
     return changes
   }
 
@@ -175,7 +174,7 @@ struct FakeApp {
     if isPressed {
       isPressed = false
       isCyan.toggle()
-      changes.layers = Array(button(&changes).prefix(1)) + [root()]
+      changes.layers = [button(), root()]
       return changes
     }
     guard (322...373).contains(x), (255...286).contains(y) else { return nil }

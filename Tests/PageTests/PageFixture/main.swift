@@ -1,4 +1,4 @@
-// Serves the fake screen for the page's tests: `PageFixture [PORT]`. Commands come on standard input.
+// Serves the fake screen for the page's tests: `PageFixture [PORT [TOKEN]]`. Commands come on standard input.
 
 import DeviceWeb
 import Foundation
@@ -9,9 +9,10 @@ func say(_ line: String) {
 }
 
 let screen = FakeScreen()
-let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 0
+let arguments = CommandLine.arguments
+let port = arguments.count > 1 ? UInt16(arguments[1]) ?? 0 : 0
 do {
-  let server = try PageServer(source: screen)
+  let server = try PageServer(source: screen, token: arguments.count > 2 ? arguments[2] : nil)
   say("ready: \(try await server.start(port: port))")
   while let line = readLine() { screen.perform(line) }
   await server.stop()

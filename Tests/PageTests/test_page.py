@@ -1,0 +1,450 @@
+"""The page in a real headless Chromium, against a fake screen. Run by script/test-page."""
+
+import json
+import os
+import struct
+import sys
+import unittest
+import zlib
+
+sys.path.insert(0, os.path.dirname(__file__))
+from devtools import Browser, Fixture  # noqa: E402
+
+PROGRAM = os.environ.get("PAGE_FIXTURE", ".build/debug/PageFixture")
+# Where pictures for people go; none are kept without it.
+PICTURES = os.environ.get("PAGE_PICTURES")
+
+ALT = 1
+
+
+def pixels(png):
+    """Width, height and a function from x, y to (r, g, b) of a PNG as Chromium writes it (8 bit RGB or RGBA)."""
+    position, data, width, height, channels = 8, b"", 0, 0, 0
+    while position < len(png):
+        length, kind = struct.unpack(">I4s", png[position:position + 8])
+        body = png[position + 8:position + 8 + length]
+        if kind == b"IHDR":
+            width, height, depth, color = struct.unpack(">IIBB", body[:10])
+            assert depth == 8 and color in (2, 6)
+            channels = 3 if color == 2 else 4
+        elif kind == b"IDAT":
+            data += body
+        position += length + 12
+    raw, stride, rows, previous = zlib.decompress(data), width * channels, [], bytes(width * channels)
+    for y in range(height):
+        start = y * (stride + 1)
+        kind, row = raw[start], bytearray(raw[start + 1:start + 1 + stride])
+        for x in range(stride):
+            left = row[x - channels] if x >= channels else 0
+            up = previous[x]
+            corner = previous[x - channels] if x >= channels else 0
+            if kind == 1:
+                row[x] = (row[x] + left) & 255
+            elif kind == 2:
+                row[x] = (row[x] + up) & 255
+            elif kind == 3:
+                row[x] = (row[x] + (left + up) // 2) & 255
+            elif kind == 4:
+                guess = left + up - corner
+                nearest = min((abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner))[2]
+                row[x] = (row[x] + nearest) & 255
+        rows.append(row)
+        previous = row
+    return width, height, lambda x, y: tuple(rows[y][x * channels:x * channels + 3])
+
+
+class PageTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+
+    def setUp(self):
+        self.fixture = Fixture(PROGRAM)
+        self.addCleanup(self.fixture.close)
+
+    def open(self, suffix="", **options):
+        tab = self.browser.open(self.fixture.address + suffix, **options)
+        tab.loaded()
+        return tab
+
+    def picture(self, tab, name):
+        if PICTURES:
+            os.makedirs(PICTURES, exist_ok=True)
+            tab.screenshot(os.path.join(PICTURES, name + ".png"))
+
+    def place(self, tab, x, y):
+        """A point of the screen as a point of the window."""
+        box = tab.run("(() => { const b = document.getElementById('display').getBoundingClientRect();"
+                      "return [b.left, b.top, b.width, b.height]; })()")
+        return box[0] + x / 393 * box[2], box[1] + y / 852 * box[3]
+
+    def frame(self, tab, layer):
+        """Where a layer is, in screen points."""
+        return tab.run(f"""(() => {{
+          const d = document.getElementById('display').getBoundingClientRect();
+          const b = document.getElementById('layer-{layer}').getBoundingClientRect();
+          const f = 393 / d.width;
+          return [b.left - d.left, b.top - d.top, b.width, b.height].map((v) => Math.round(v * f * 100) / 100);
+        }})()""")
+
+    def assertNear(self, found, expected, within):
+        self.assertEqual(len(found), len(expected))
+        for a, b in zip(found, expected):
+            self.assertLessEqual(abs(a - b), within, f"{found} is not {expected}")
+
+    # Layers
+
+    def test_layers_are_elements_at_their_places(self):
+        tab = self.open()
+        self.assertNear(self.frame(tab, 11), [40, 180, 313, 50], 0.1)
+        self.assertNear(self.frame(tab, 12), [100, 193, 193, 24], 0.1)
+        # A bounds origin moves the sublayers: 640 - 30 + 40.
+        self.assertNear(self.frame(tab, 24), [120, 650, 60, 60], 0.1)
+        # A square of 60 turned by 15 degrees about its centre.
+        self.assertNear(self.frame(tab, 22), [13.26, 633.26, 73.48, 73.48], 0.1)
+        self.assertEqual(
+            tab.run("[...document.querySelectorAll('#layer-2 > .layer')].map((e) => e.dataset.class).join(' ')"),
+            "UILabel UIButton UISwitch GradientView CardView UITextField UIView UIScrollView UIVisualEffectView")
+        self.assertEqual(tab.problems(), [])
+
+    def test_a_window_of_another_size_moves_nothing_on_the_screen(self):
+        tab = self.open()
+        for size in ((1200, 900), (700, 1000), (400, 700), (1800, 1200)):
+            tab.resize(size)
+            tab.until(f"innerWidth === {size[0]} && new Promise((done) => requestAnimationFrame(() => done(true)))")
+            self.assertNear(self.frame(tab, 11), [40, 180, 313, 50], 0.3)
+            self.assertLessEqual(tab.run("document.documentElement.scrollWidth"), size[0])
+
+    def test_pixels_have_the_colours_of_the_layers(self):
+        tab = self.open("#bare", size=(393, 852), scale=2)
+        # The spinner and the decoding of images aside, nothing moves.
+        width, height, at = pixels(tab.screenshot())
+        self.assertEqual((width, height), (786, 1704))
+        point = lambda x, y: at(int(x * 2), int(y * 2))
+        self.assertNear(point(5, 820), [255, 255, 255], 0)
+        self.assertNear(point(60, 190), [0, 122, 255], 1)
+        # The corner is round: outside it is the background.
+        self.assertNear(point(41, 181), [255, 255, 255], 2)
+        self.assertNear(point(50, 360), [255, 77, 85], 2)
+        self.assertNear(point(196, 360), [255, 204, 0], 2)
+        self.assertNear(point(330, 270), [51, 199, 89], 1)
+        self.assertNear(point(357, 270), [255, 255, 255], 1)
+        self.assertNear(point(150, 645), [230, 230, 235], 1)
+        self.assertNear(point(150, 680), [51, 199, 89], 1)
+        # The scroll view clips.
+        self.assertNear(point(150, 705), [255, 255, 255], 1)
+        # A border lies inside its layer's edge and over what is in it.
+        self.assertNear(point(196, 560.5), [199, 199, 204], 2)
+        self.assertNear(point(50, 670), [255, 59, 48], 1)
+        # The shadow is below the card.
+        shade = point(196, 536)
+        self.assertTrue(180 < shade[0] < 250, shade)
+
+    def test_images_are_drawn_in_their_layers(self):
+        tab = self.open("#bare", size=(393, 852), scale=1)
+        _, _, at = pixels(tab.screenshot())
+        dark = sum(at(x, y)[0] < 100 for x in range(20, 250) for y in range(100, 140))
+        self.assertGreater(dark, 800)
+        self.assertEqual(tab.run("document.querySelectorAll('img.contents').length"), 4)
+        self.assertTrue(tab.run("[...document.querySelectorAll('img.contents')].every((i) => i.complete && i.naturalWidth > 0)"))
+
+    def test_assistive_technology_sees_the_apps_elements(self):
+        tab = self.open()
+        tree = tab.call("Accessibility.getFullAXTree")["nodes"]
+        found = {(node["role"]["value"], node.get("name", {}).get("value")): node for node in tree}
+        self.assertIn(("button", "Open Color Picker"), found)
+        self.assertIn(("textbox", "Name"), found)
+        switch = found[("switch", "Sound")]
+        checked = next(item["value"]["value"] for item in switch["properties"] if item["name"] == "checked")
+        self.assertEqual(checked, "true")
+
+    # Animations
+
+    def test_an_animation_runs_on_the_devices_clock_and_ends_at_the_model(self):
+        tab = self.open()
+        # Sampled at times of its own rather than the test's: the animation is stopped and asked.
+        self.fixture.tell("move")
+        tab.until("document.getElementById('layer-22').getAnimations().length === 2")
+        places = []
+        for progress in (0, 0.25, 0.5, 1):
+            tab.run(f"""document.getElementById('layer-22').getAnimations().forEach((a) => {{
+              a.pause(); a.currentTime = {progress} * 999.99; }})""")
+            places.append(self.frame(tab, 22))
+        # The position goes from 50 to 330 in the middle of a width that goes from 60 to 100.
+        self.assertNear(places[0], [20, 640, 60, 60], 0.1)
+        self.assertNear(places[1], [85, 640, 70, 60], 0.1)
+        self.assertNear(places[2], [150, 640, 80, 60], 0.1)
+        self.assertNear(places[3], [280, 640, 100, 60], 0.1)
+        tab.run("document.getElementById('layer-22').getAnimations().forEach((a) => a.finish())")
+        tab.until("document.getElementById('layer-22').getAnimations().length === 0")
+        self.assertNear(self.frame(tab, 22), [280, 640, 100, 60], 0.1)
+        self.assertEqual(tab.problems(), [])
+
+    def test_a_repeating_animation_goes_on_after_a_reload(self):
+        tab = self.open()
+        start = tab.run("document.getElementById('layer-17').getAnimations()[0].startTime + performance.timeOrigin")
+        tab.call("Page.reload")
+        tab.until("document.getElementById('layer-17').getAnimations().length === 1")
+        again = tab.run("document.getElementById('layer-17').getAnimations()[0].startTime + performance.timeOrigin")
+        self.assertLess(abs(start - again), 100)
+
+    # Input
+
+    def test_a_click_is_a_touch_at_the_same_point(self):
+        for size in ((1200, 900), (600, 800)):
+            tab = self.open(size=size)
+            self.fixture.drain()
+            tab.click(*self.place(tab, 100, 200))
+            inputs = [self.fixture.input().split() for _ in range(2)]
+            self.assertEqual([word[1] for word in inputs], ["began", "ended"])
+            self.assertEqual(inputs[0][0], inputs[1][0])
+            for word in inputs:
+                self.assertNear([float(word[2]), float(word[3])], [100, 200], 0.6)
+            tab.until("getComputedStyle(document.getElementById('layer-2')).backgroundColor === 'rgb(0, 255, 255)'")
+            self.fixture.tell("relaunch")
+            tab.call("Page.close")
+            self.fixture.close()
+            self.fixture = Fixture(PROGRAM)
+            self.addCleanup(self.fixture.close)
+
+    def test_a_drag_keeps_its_finger_outside_the_screen(self):
+        tab = self.open()
+        self.fixture.drain()
+        tab.mouse("mousePressed", *self.place(tab, 50, 300))
+        tab.mouse("mouseMoved", *self.place(tab, 60, 310))
+        tab.mouse("mouseMoved", *self.place(tab, -30, 310))
+        tab.mouse("mouseReleased", *self.place(tab, -30, 310))
+        words = [self.fixture.input().split() for _ in range(4)]
+        self.assertEqual([word[1] for word in words], ["began", "moved", "moved", "ended"])
+        self.assertEqual(len({word[0] for word in words}), 1)
+        self.assertNear([float(words[2][2]), float(words[2][3])], [-30, 310], 0.6)
+
+    def test_the_option_key_adds_a_second_finger_opposite_the_first(self):
+        tab = self.open()
+        self.fixture.drain()
+        tab.mouse("mousePressed", *self.place(tab, 100, 300), modifiers=ALT)
+        tab.mouse("mouseReleased", *self.place(tab, 100, 300), modifiers=ALT)
+        first, second = [part.split() for part in self.fixture.input().split(", ")]
+        self.assertNear([float(first[2]), float(first[3])], [100, 300], 0.6)
+        self.assertNear([float(second[2]), float(second[3])], [293, 552], 0.6)
+        self.assertNotEqual(first[0], second[0])
+
+    def test_touches_of_a_touch_screen_are_fingers_of_their_own(self):
+        tab = self.open()
+        tab.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+        self.fixture.drain()
+        one, two = self.place(tab, 100, 300), self.place(tab, 200, 400)
+        point = lambda at, number: {"x": at[0], "y": at[1], "id": number}
+        tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[point(one, 1)])
+        tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[point(one, 1), point(two, 2)])
+        tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        words = [self.fixture.input().split() for _ in range(4)]
+        self.assertEqual([word[1] for word in words], ["began", "began", "ended", "ended"])
+        self.assertEqual(len({word[0] for word in words}), 2)
+
+    def test_typing_reaches_the_app_and_comes_back(self):
+        tab = self.open()
+        tab.click(*self.place(tab, 100, 800))
+        self.fixture.inputs(2)
+        for letter in "Hi":
+            tab.call("Input.dispatchKeyEvent", type="keyDown", key=letter, text=letter)
+            tab.call("Input.dispatchKeyEvent", type="keyUp", key=letter)
+        self.assertEqual(self.fixture.inputs(2), ["text H", "text i"])
+        tab.insert("né 你好")
+        self.assertEqual(self.fixture.input(), "text né 你好")
+        tab.key("Backspace", number=8)
+        self.assertEqual(self.fixture.inputs(2), ["key delete  down", "key delete  up"])
+        tab.key("Enter", number=13)
+        self.assertEqual(self.fixture.inputs(2), ["key return  down", "key return  up"])
+        tab.key("ArrowLeft", modifiers=8, number=37)
+        self.assertEqual(self.fixture.inputs(2), ["key left shift down", "key left shift up"])
+        tab.until("document.getElementById('layer-18').getAttribute('aria-description') === 'Hiné 你'")
+        self.assertEqual(tab.problems(), [])
+
+    def test_an_input_method_sends_only_what_it_has_composed(self):
+        tab = self.open()
+        tab.click(*self.place(tab, 100, 800))
+        self.fixture.inputs(2)
+        tab.call("Input.imeSetComposition", text="に", selectionStart=1, selectionEnd=1)
+        tab.call("Input.imeSetComposition", text="にほ", selectionStart=2, selectionEnd=2)
+        tab.insert("日本")
+        self.assertEqual(self.fixture.input(), "text 日本")
+        tab.insert("!")
+        self.assertEqual(self.fixture.input(), "text !")
+
+    def test_the_keyboard_alone_can_press_a_button_of_the_app_and_leave_the_device(self):
+        tab = self.open()
+        self.fixture.drain()
+        tab.run("document.getElementById('layer-11').focus()")
+        tab.key("Enter", number=13)
+        words = [self.fixture.input().split() for _ in range(2)]
+        self.assertEqual([word[1:] for word in words], [["began", "196.5", "205.0"], ["ended", "196.5", "205.0"]])
+        tab.run("document.getElementById('keyboard').focus()")
+        tab.key("Tab", number=9)
+        self.assertEqual(self.fixture.inputs(2), ["key tab  down", "key tab  up"])
+        self.assertEqual(tab.run("document.activeElement.id"), "keyboard")
+        tab.key("Escape", number=27)
+        tab.key("Tab", number=9)
+        tab.until("document.activeElement.id !== 'keyboard'")
+
+    def test_the_toolbar_works_the_device(self):
+        tab = self.open()
+        self.fixture.drain()
+        press = lambda name: tab.run(f"document.querySelector('.tools [data-action={name}]').click()")
+        press("home")
+        self.assertEqual(self.fixture.input(), "press home")
+        tab.until("!document.getElementById('home').hidden")
+        tab.run("document.getElementById('home-icon').click()")
+        self.assertEqual(self.fixture.input(), "press icon")
+        tab.until("document.getElementById('home').hidden")
+        press("lock")
+        self.assertEqual(self.fixture.input(), "press lock")
+        tab.until("!document.getElementById('lockscreen').hidden")
+        press("lock")
+        self.assertEqual(self.fixture.input(), "press unlock")
+        tab.until("document.getElementById('lockscreen').hidden")
+        press("appearance")
+        self.assertEqual(self.fixture.input(), "appearance dark")
+        tab.until("getComputedStyle(document.getElementById('layer-2')).backgroundColor === 'rgb(0, 0, 0)'")
+        self.picture(tab, "appearance")
+        press("rotate")
+        self.assertEqual(self.fixture.input(), "rotate landscapeLeft")
+        tab.until("(() => { const b = document.getElementById('display').getBoundingClientRect(); return b.width > b.height; })()")
+        press("relaunch")
+        self.assertEqual(self.fixture.input(), "relaunch")
+
+    # Connection
+
+    def test_a_reload_shows_the_same_screen(self):
+        tab = self.open()
+        tab.click(*self.place(tab, 100, 200))
+        tab.until("getComputedStyle(document.getElementById('layer-2')).backgroundColor === 'rgb(0, 255, 255)'")
+        before = tab.run("document.getElementById('composition').innerHTML.replace(/blob:[^\"]*/g, '')")
+        tab.call("Page.reload")
+        tab.until("performance.getEntriesByType('navigation')[0].type === 'reload' && document.documentElement.dataset.commit")
+        self.assertEqual(
+            tab.run("document.getElementById('composition').innerHTML.replace(/blob:[^\"]*/g, '')"), before)
+        self.assertEqual(tab.run("document.querySelectorAll('.row').length") > 3, True)
+
+    def test_two_pages_show_the_same(self):
+        first, second = self.open(), self.open()
+        first.click(*self.place(first, 100, 200))
+        for tab in (first, second):
+            tab.until("getComputedStyle(document.getElementById('layer-2')).backgroundColor === 'rgb(0, 255, 255)'")
+
+    def test_a_lost_device_is_shown_and_found_again(self):
+        tab = self.open()
+        port = self.fixture.address.split(":")[2].split("/")[0]
+        token = self.fixture.address.split("/")[3]
+        self.fixture.close()
+        tab.until("!document.getElementById('banner').hidden")
+        self.assertIn("Disconnected", tab.run("document.getElementById('banner').textContent"))
+        self.picture(tab, "disconnected")
+        self.fixture = Fixture(PROGRAM, port, token)
+        self.addCleanup(self.fixture.close)
+        tab.until("document.getElementById('banner').hidden && document.documentElement.dataset.connection === 'open'")
+        self.fixture.drain()
+        tab.click(*self.place(tab, 100, 200))
+        self.assertIn("began", self.fixture.input())
+
+    # What is beside and over the screen
+
+    def test_the_list_shows_events_under_their_causes(self):
+        tab = self.open()
+        tab.click(*self.place(tab, 100, 800))
+        tab.until("document.querySelectorAll('.row').length === 7")
+        rows = tab.run("[...document.querySelectorAll('.row')].map((r) => [r.querySelector('.name').textContent,"
+                       "r.querySelector('.what').style.paddingLeft, r.querySelector('.tag').textContent])")
+        self.assertEqual(rows[2], ["viewDidLoad()", "24px", "appearance"])
+        self.assertEqual(rows[6], ["buttonPressed:", "12px", "control"])
+        self.assertIn("no responder in the chain", tab.run("document.querySelector('.row.unhandled .outcome').textContent"))
+
+    def test_an_event_shows_its_details_and_its_cause_chain(self):
+        tab = self.open()
+        tab.until("document.querySelectorAll('.row').length === 5")
+        tab.run("document.getElementById('event-3').click()")
+        self.assertEqual(
+            tab.run("[...document.querySelectorAll('.chain button')].map((b) => b.textContent)"),
+            ["AppDelegate#1 application(_:didFinishLaunchingWithOptions:)",
+             "SceneDelegate#1 scene(_:willConnectTo:options:)", "ViewController#1 viewDidLoad()"])
+        tab.run("document.querySelector('.chain button').click()")
+        self.assertEqual(tab.run("document.querySelector('.details h3').textContent"),
+                         "application(_:didFinishLaunchingWithOptions:)")
+
+    def test_many_events_cost_few_elements_and_can_be_filtered(self):
+        tab = self.open()
+        self.fixture.tell("many")
+        tab.until("document.getElementById('event-count').textContent === '5005'")
+        self.assertLess(tab.run("document.querySelectorAll('.row').length"), 100)
+        tab.run("(() => { const f = document.getElementById('filter'); f.value = 'SCENE life'; f.dispatchEvent(new Event('input')); })()")
+        tab.until("document.getElementById('event-count').textContent === '2 of 5005'")
+        self.assertEqual(tab.run("document.querySelectorAll('.row').length"), 2)
+
+    def test_a_paused_list_stands_still_and_catches_up(self):
+        tab = self.open()
+        tab.until("document.querySelectorAll('.row').length === 5")
+        tab.run("document.getElementById('pause').click()")
+        tab.click(*self.place(tab, 100, 800))
+        tab.until("document.getElementById('event-count').textContent === '5, 2 waiting'")
+        tab.run("document.getElementById('pause').click()")
+        tab.until("document.getElementById('event-count').textContent === '7'")
+
+    def test_build_errors_are_shown_over_the_phone(self):
+        tab = self.open()
+        self.fixture.tell("buildErrors")
+        tab.until("!document.getElementById('report').hidden")
+        text = tab.run("document.getElementById('report').textContent")
+        self.assertIn("Sources/ColorPicker/ViewController.swift:17:11", text)
+        self.assertIn("cannot find 'colour' in scope", text)
+        self.picture(tab, "build-errors")
+
+    def test_a_crash_is_shown_with_its_place_and_can_be_relaunched(self):
+        tab = self.open()
+        self.fixture.tell("crash")
+        tab.until("!document.getElementById('report').hidden")
+        text = tab.run("document.getElementById('report').textContent")
+        self.assertIn("ViewController.swift:41", text)
+        self.assertIn("Index out of range", text)
+        self.picture(tab, "crash")
+        self.fixture.drain()
+        tab.run("document.querySelector('.report [data-action=relaunch]').click()")
+        self.assertEqual(self.fixture.input(), "relaunch")
+        tab.until("document.getElementById('report').hidden")
+
+    def test_the_page_is_dark_when_the_system_is(self):
+        tab = self.open(dark=True)
+        self.assertEqual(tab.run("getComputedStyle(document.body).backgroundColor"), "rgb(14, 16, 20)")
+        self.picture(tab, "dark")
+
+    def test_the_page_loads_nothing_from_elsewhere(self):
+        tab = self.open()
+        origin = tab.run("location.origin")
+        names = tab.run("performance.getEntriesByType('resource').map((entry) => entry.name)")
+        self.assertTrue(names)
+        for name in names:
+            self.assertTrue(name.startswith((origin, "blob:" + origin)), name)
+        self.assertEqual(tab.problems(), [])
+
+    # How fast
+
+    def test_the_time_from_input_to_page_is_measured(self):
+        tab = self.open()
+        at = self.place(tab, 347, 270)
+        for _ in range(30):
+            for kind in ("mousePressed", "mouseReleased"):
+                count = tab.run("carobMetrics.applied.length")
+                tab.mouse(kind, *at)
+                tab.until(f"carobMetrics.applied.length > {count}")
+        tab.until("carobMetrics.painted.length >= 60")
+        summary = tab.run("carobMetrics.summary()")
+        print("\ninput to page:", json.dumps(summary), file=sys.stderr)
+        self.assertGreaterEqual(summary["applied"]["count"], 60)
+        self.picture(tab, "light")
+
+
+if __name__ == "__main__":
+    unittest.main()
