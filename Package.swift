@@ -73,7 +73,7 @@ let package = Package(
       ]),
     // Serves canned layers for Tests/PageTests, which look at the page in a real browser.
     .executableTarget(
-      name: "PageFixture", dependencies: ["DeviceWeb", "DeviceProtocol", "CCairo"],
+      name: "PageFixture", dependencies: ["DeviceWeb", "DeviceProtocol", "Compositor", "CCairo"],
       path: "Tests/PageTests/PageFixture"),
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo",

@@ -4,6 +4,7 @@ import json
 import os
 import struct
 import sys
+import tempfile
 import unittest
 import zlib
 
@@ -13,6 +14,8 @@ from devtools import Browser, Fixture  # noqa: E402
 PROGRAM = os.environ.get("PAGE_FIXTURE", ".build/debug/PageFixture")
 # Where pictures for people go; none are kept without it.
 PICTURES = os.environ.get("PAGE_PICTURES")
+if PICTURES:
+    os.makedirs(PICTURES, exist_ok=True)
 
 ALT = 1
 
@@ -73,7 +76,6 @@ class PageTest(unittest.TestCase):
 
     def picture(self, tab, name):
         if PICTURES:
-            os.makedirs(PICTURES, exist_ok=True)
             tab.screenshot(os.path.join(PICTURES, name + ".png"))
 
     def place(self, tab, x, y):
@@ -143,6 +145,27 @@ class PageTest(unittest.TestCase):
         # The shadow is below the card.
         shade = point(196, 536)
         self.assertTrue(180 < shade[0] < 250, shade)
+
+    def test_the_page_and_the_headless_picture_agree(self):
+        for scale in (1, 2, 3):
+            fixture = Fixture(PROGRAM)
+            self.addCleanup(fixture.close)
+            tab = self.browser.open(fixture.address + "#bare", size=(393, 852), scale=scale)
+            tab.loaded()
+            fixture.tell("features")
+            tab.until("document.getElementById('layer-1000')")
+            # 400 of 1000 seconds into the sheet's animations.
+            tab.run("""Promise.all(document.getAnimations().map((a) => {
+              a.pause(); a.currentTime = 400_000; return a.ready; })).then(() => 0)""")
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(PICTURES or folder, f"features-{scale}.png")
+                tab.screenshot(path)
+                fixture.drain()
+                fixture.tell(f"compare 400 {path}")
+                answer = fixture.line(60)
+            self.assertTrue(answer.startswith("difference: "), answer)
+            self.assertLess(float(answer.split()[1]), 0.005, f"scale {scale}")
+            self.assertEqual(tab.problems(), [])
 
     def test_images_are_drawn_in_their_layers(self):
         tab = self.open("#bare", size=(393, 852), scale=1)

@@ -72,9 +72,11 @@ export function shadow(layer, changes = {}) {
   const [red, green, blue, alpha] = layer.shadowColor ?? [0, 0, 0, 1];
   const offset = changes.shadowOffset ?? layer.shadowOffset ?? [0, -3];
   const radius = changes.shadowRadius ?? layer.shadowRadius ?? 3;
-  // CSS blurs by half of what it is told.
-  const value = `${px(offset[0])} ${px(offset[1])} ${px(radius * 2)} ${color([red, green, blue, alpha * opacity])}`;
-  return isOpaque(layer) ? { boxShadow: value, filter: '' } : { boxShadow: '', filter: `drop-shadow(${value})` };
+  // `box-shadow` is told twice the deviation of its blur, the filter the deviation itself.
+  const value = (blur) => `${px(offset[0])} ${px(offset[1])} ${px(blur)} ${color([red, green, blue, alpha * opacity])}`;
+  return isOpaque(layer)
+    ? { boxShadow: value(radius * 2), filter: '' }
+    : { boxShadow: '', filter: `drop-shadow(${value(radius)})` };
 }
 
 function isOpaque(layer) {

@@ -1,3 +1,4 @@
+import Compositor
 import DeviceProtocol
 import DeviceWeb
 import Foundation
@@ -13,6 +14,9 @@ final class FakeScreen: ScreenSource {
     var environment = Environment()
     var sequence: UInt64 = 0
     var events: UInt64 = 0
+    /// The same commits for the headless picture.
+    var scene = LayerScene()
+    var sheetTime = 0.0
   }
   private let state = Mutex(State())
   private let start = ContinuousClock.now
@@ -44,6 +48,7 @@ final class FakeScreen: ScreenSource {
         .status(ScreenStatus(.launching, app: "Color Picker", message: "Launching Color Picker…")))
       state.app = FakeApp()
       state.sequence = 0
+      state.scene = LayerScene()
       commit(state.app.everything(at: now), &state)
       state.receive?(.status(ScreenStatus(.running, app: "Color Picker")))
       let launch = event(
@@ -161,25 +166,60 @@ final class FakeScreen: ScreenSource {
           ]))
       }
     case "move": state.withLock { commit($0.app.moved(at: now), &$0) }
+    case "features":
+      // A new app, so that nothing is left of the one before.
+      state.withLock { state in
+        let sheet = FeatureSheet(at: now)
+        state.receive?(.status(ScreenStatus(.launching, app: "Features")))
+        state.sequence = 0
+        state.scene = LayerScene()
+        commit(
+          FakeApp.Changes(layers: sheet.layers, images: sheet.images, animations: sheet.animations), &state)
+        state.receive?(.status(ScreenStatus(.running, app: "Features")))
+        state.sheetTime = sheet.animations.first?.begin ?? 0
+      }
     case "many":
       state.withLock { state in
         for index in 0..<5000 {
           event("timerFired:", "timer", "ViewController#1", answer: "\(index)", &state)
         }
       }
+    case let compare where compare.hasPrefix("compare "): self.compare(String(compare.dropFirst(8)))
     default: say("unknown command \(command)")
     }
+  }
+
+  /// `SECONDS FILE`: says how many pixels of a screenshot differ from the headless picture at this time after the
+  /// sheet began, and leaves that picture beside it.
+  private func compare(_ arguments: String) {
+    let parts = arguments.split(separator: " ", maxSplits: 1).map(String.init)
+    let data = FileManager.default.contents(atPath: parts[1]) ?? Data()
+    guard parts.count == 2, let seconds = Double(parts[0]), let page = Bitmap(encoded: Array(data)) else {
+      return say("cannot compare \(arguments)")
+    }
+    let scale = Double(page.width) / Self.model.width
+    let painted = state.withLock { state in
+      state.scene.render(
+        width: Self.model.width, height: Self.model.height, scale: scale, at: state.sheetTime + seconds)
+    }
+    guard let painted else { return say("cannot paint") }
+    _ = FileManager.default.createFile(atPath: parts[1] + ".headless.png", contents: Data(painted.pngData()))
+    say("difference: \(page.difference(from: painted))")
   }
 
   // MARK: Sending
 
   private func commit(_ changes: FakeApp.Changes, _ state: inout State) {
     state.sequence += 1
-    state.receive?(
-      .commit(
-        Commit(
-          sequence: state.sequence, time: now, roots: [1], layers: changes.layers, removed: changes.removed,
-          images: changes.images, animations: changes.animations)))
+    let commit = Commit(
+      sequence: state.sequence, time: now, roots: [1], layers: changes.layers, removed: changes.removed,
+      images: changes.images, animations: changes.animations)
+    do {
+      try state.scene.apply(commit)
+    } catch {
+      say("the compositor refuses: \(error)")
+    }
+    state.receive?(.commit(commit))
   }
 
   @discardableResult
