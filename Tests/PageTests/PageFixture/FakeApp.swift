@@ -39,7 +39,8 @@ struct FakeApp {
     changes.layers.append(button())
     changes.layers.append(
       label(
-        12, "UIButtonLabel", "Open Color Picker", 60, 13, 193, 24, size: 17, bold: true, Self.white, &changes))
+        12, "UIButtonLabel", "Open Color Picker", 60, 13, 193, 24, size: 17, bold: true, Self.white, &changes)
+    )
     changes.layers += switchLayers()
     changes.layers.append(
       layer(14, "GradientView", 20, 320, 353, 80) {

@@ -54,13 +54,18 @@ struct FeatureSheet {
     add(child: { ($0.backgroundColor, $0.cornerRadius) = (Self.green, 8) }) {
       Self.shadow(&$0, radius: 4, opacity: 0.8)
     }
-    add { ($0.contents, $0.contentsScale) = (900, 3); Self.shadow(&$0, radius: 3, opacity: 0.7) }
+    add {
+      ($0.contents, $0.contentsScale) = (900, 3)
+      Self.shadow(&$0, radius: 3, opacity: 0.7)
+    }
     add {
       ($0.backgroundColor, $0.masksToBounds) = (Self.gray(1), true)
       Self.shadow(&$0, radius: 6, opacity: 0.5)
     }
 
-    for gravity in ["resize", "center", "topLeft", "bottomRight", "top", "left", "resizeAspect", "resizeAspectFill"] {
+    for gravity in [
+      "resize", "center", "topLeft", "bottomRight", "top", "left", "resizeAspect", "resizeAspectFill",
+    ] {
       add {
         ($0.contents, $0.contentsScale, $0.contentsGravity) = (900, 2, gravity)
         ($0.backgroundColor, $0.masksToBounds, $0.height) = (Self.gray(0.85), true, 44)
@@ -82,7 +87,9 @@ struct FeatureSheet {
     add(child: { $0.backgroundColor = Self.green }) {
       ($0.backgroundColor, $0.boundsX, $0.boundsY, $0.masksToBounds) = (Self.gray(0.85), 15, -10, true)
     }
-    add(child: { $0.backgroundColor = Self.green }) { ($0.backgroundColor, $0.transform) = (Self.blue, Self.tilted) }
+    add(child: { $0.backgroundColor = Self.green }) {
+      ($0.backgroundColor, $0.transform) = (Self.blue, Self.tilted)
+    }
     add(child: { ($0.backgroundColor, $0.transform) = (Self.green, Self.flipped) }) {
       ($0.backgroundColor, $0.sublayerTransform) = (Self.gray(0.85), Self.perspective)
     }
@@ -98,7 +105,8 @@ struct FeatureSheet {
 
   // MARK: Cells
 
-  private mutating func add(child: ((inout LayerState) -> Void)? = nil, _ change: (inout LayerState) -> Void) {
+  private mutating func add(child: ((inout LayerState) -> Void)? = nil, _ change: (inout LayerState) -> Void)
+  {
     let index = cells.count
     let (column, row) = (Double(index % Self.columns), Double(index / Self.columns))
     var layer = LayerState(id: nextID, name: "Cell")
@@ -134,13 +142,16 @@ struct FeatureSheet {
     add { $0.backgroundColor = Self.blue }
     animations.append(
       LayerAnimation(
-        layer: nextID - 1, key: property, property: property, values: values, keyTimes: [0, 1], timings: [timing],
+        layer: nextID - 1, key: property, property: property, values: values, keyTimes: [0, 1],
+        timings: [timing],
         begin: time, duration: 1000, isAdditive: isAdditive))
   }
 
   private static func shadow(_ layer: inout LayerState, radius: Double, opacity: Float) {
     layer.shadowColor = gray(0)
-    (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffsetX, layer.shadowOffsetY) = (opacity, radius, 2, 4)
+    (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffsetX, layer.shadowOffsetY) = (
+      opacity, radius, 2, 4
+    )
   }
 
   // MARK: Transforms
@@ -152,7 +163,8 @@ struct FeatureSheet {
   ]
   /// 45° about the x axis, seen from 100 points.
   private static let tilted: [Double] = [
-    1, 0, 0, 0, 0, 0.70710678, 0.70710678, -0.0070710678, 0, -0.70710678, 0.70710678, -0.0070710678, 0, 0, 0, 1,
+    1, 0, 0, 0, 0, 0.70710678, 0.70710678, -0.0070710678, 0, -0.70710678, 0.70710678, -0.0070710678, 0, 0, 0,
+    1,
   ]
   /// 60° about the y axis.
   private static let flipped: [Double] = [
@@ -166,7 +178,8 @@ extension Picture {
   static func target(_ size: Int) -> [UInt8] {
     draw(Int32(size), Int32(size)) { context in
       let half = Double(size) / 2
-      for (index, color) in [(1.0, 0.8, 0.0), (0.0, 0.6, 0.9), (0.3, 0.8, 0.3), (0.9, 0.3, 0.6)].enumerated() {
+      for (index, color) in [(1.0, 0.8, 0.0), (0.0, 0.6, 0.9), (0.3, 0.8, 0.3), (0.9, 0.3, 0.6)].enumerated()
+      {
         cairo_set_source_rgb(context, color.0, color.1, color.2)
         cairo_rectangle(context, Double(index % 2) * half, Double(index / 2) * half, half, half)
         cairo_fill(context)
