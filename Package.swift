@@ -69,7 +69,8 @@ let package = Package(
     .testTarget(
       name: "DeviceWebTests",
       dependencies: [
-        "DeviceWeb", "DeviceProtocol", .product(name: "FlyingSocks", package: "FlyingFox"),
+        "DeviceWeb", "Device", "DeviceProtocol", "FakeApp",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     // Serves canned layers for Tests/PageTests, which look at the page in a real browser.
     .executableTarget(

@@ -1,0 +1,141 @@
+import Device
+import DeviceProtocol
+import Foundation
+import Testing
+
+@testable import DeviceWeb
+
+/// A device in real time around the stand-in for an app, and what it tells the page.
+@Suite(.timeLimit(.minutes(1)))
+struct DeviceScreenTests {
+  /// Runs a device on a thread of its own while `body` looks at the page's side.
+  private func withDevice(
+    mode: String, _ body: (DeviceScreen, inout Updates) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "carob-web-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let app = folder.appending(path: "Fake.app")
+    try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    try FileManager.default.createSymbolicLink(
+      at: app.appending(path: "Fake"),
+      withDestinationURL: URL(filePath: own).deletingLastPathComponent().appending(path: "FakeApp"))
+    let bundle = try AppBundle(path: app.path)
+
+    let screen = DeviceScreen(app: "Fake", model: .standard)
+    let (stream, continuation) = AsyncStream.makeStream(of: ScreenUpdate.self)
+    screen.start { continuation.yield($0) }
+    let (done, ended) = AsyncStream.makeStream(of: Void.self)
+    let (handles, handle) = AsyncStream.makeStream(of: DeviceHandle.self)
+    Thread {
+      var configuration = DeviceConfiguration(clock: .real)
+      configuration.extraEnvironment = [("FAKE_MODE", mode)]
+      let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+      configuration.standardOutput = nowhere
+      configuration.standardError = nowhere
+      if let device = try? SimulatedDevice(app: bundle, configuration: configuration) {
+        screen.attach(to: device)
+        handle.yield(device.handle)
+        try? device.launch()
+        try? device.run()
+        device.shutDown()
+      }
+      close(nowhere)
+      handle.finish()
+      ended.finish()
+    }.start()
+    var iterator = handles.makeAsyncIterator()
+    let running = try #require(await iterator.next())
+    var updates = Updates(stream: stream)
+    var failure: (any Error)?
+    do { try await body(screen, &updates) } catch { failure = error }
+    running.perform { $0.stop() }
+    for await _ in done {}
+    if let failure { throw failure }
+  }
+
+  struct Updates {
+    private var iterator: AsyncStream<ScreenUpdate>.Iterator
+    init(stream: AsyncStream<ScreenUpdate>) { iterator = stream.makeAsyncIterator() }
+
+    /// Reads on to the first update that `pick` likes.
+    mutating func first<T>(_ pick: (ScreenUpdate) -> T?) async -> T? {
+      while let update = await iterator.next() {
+        if let found = pick(update) { return found }
+      }
+      return nil
+    }
+
+    /// The next phases, repetitions left out, until one of them is `last`.
+    mutating func phases(until last: ScreenStatus.Phase) async -> [ScreenStatus.Phase] {
+      var phases: [ScreenStatus.Phase] = []
+      while phases.last != last {
+        guard let phase = await first({ if case .status(let status) = $0 { status.phase } else { nil } })
+        else { break }
+        if phases.last != phase { phases.append(phase) }
+      }
+      return phases
+    }
+  }
+
+  @Test func `an app is launched, leaves for the home screen, comes back and is relaunched`() async throws {
+    try await withDevice(mode: "normal") { screen, updates in
+      let device = await updates.first { if case .device(let model, _, _) = $0 { model } else { nil } }
+      #expect(device == .standard)
+      #expect(await updates.phases(until: .running) == [.building, .launching, .running])
+      screen.send(.press(.home))
+      #expect(await updates.phases(until: .suspended) == [.suspended])
+      screen.send(.press(.icon))
+      #expect(await updates.phases(until: .running).last == .running)
+      screen.send(.press(.lock))
+      #expect(await updates.phases(until: .locked).last == .locked)
+      screen.send(.press(.unlock))
+      #expect(await updates.phases(until: .running).last == .running)
+      screen.send(.relaunch)
+      #expect(await updates.phases(until: .running) == [.ended, .launching, .running])
+    }
+  }
+
+  @Test func `events come with the device's numbers and are completed by their answers`() async throws {
+    try await withDevice(mode: "normal") { _, updates in
+      let launch = "application(_:didFinishLaunchingWithOptions:)"
+      let events = [
+        await updates.first { if case .event(let event) = $0, event.event.name == launch { event } else { nil } },
+        await updates.first { if case .event(let event) = $0, event.event.name == launch { event } else { nil } },
+      ].compactMap(\.self)
+      #expect(events.count == 2)
+      #expect(events.first?.sequence == events.last?.sequence)
+      #expect(events.map(\.event.answer) == [nil, "true"])
+    }
+  }
+
+  @Test func `a change of appearance is told to the page`() async throws {
+    try await withDevice(mode: "normal") { screen, updates in
+      _ = await updates.phases(until: .running)
+      screen.send(.appearance(.dark))
+      let dark = await updates.first {
+        if case .device(_, let environment, _) = $0 { environment.appearance } else { nil }
+      }
+      #expect(dark == "dark")
+    }
+  }
+
+  @Test func `a crash is told with its place`() async throws {
+    try await withDevice(mode: "crash") { _, updates in
+      #expect(await updates.phases(until: .crashed).last == .crashed)
+      let crash = await updates.first { if case .crash(let crash) = $0 { crash } else { nil } }
+      #expect(crash?.file == "Sub/ViewController.swift")
+      #expect(crash?.line == 12)
+      #expect(crash?.reason == "Fatal error: Index out of range")
+    }
+  }
+
+  @Test func `a touch for an app that is gone is nobody's, and the device lives`() async throws {
+    try await withDevice(mode: "crash") { screen, updates in
+      _ = await updates.phases(until: .crashed)
+      screen.send(.touches([.init(id: 1, phase: .began, x: 1, y: 1)]))
+      screen.send(.relaunch)
+      #expect(await updates.phases(until: .launching).last == .launching)
+    }
+  }
+}
