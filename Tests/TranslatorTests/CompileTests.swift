@@ -22,13 +22,44 @@ import Testing
     }
   }
 
+  @Test func `every type that the SDK has and Foundation too gets an alias`() throws {
+    let sdk = try StubSDK.modules.get()
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func types(_ module: String) throws -> Set<String> {
+      _ = try run(
+        ["swift", "symbolgraph-extract", "-module-name", module, "-target", StubSDK.target, "-I", sdk.path]
+          + StubSDK.headers(in: sdk) + ["-output-dir", folder.path])
+      let data = try Data(contentsOf: folder.appending(path: "\(module).symbols.json"))
+      let symbols = try JSONDecoder().decode(SymbolGraph.self, from: data).symbols
+      return Set(symbols.filter(\.isTopLevelType).map { $0.pathComponents[0] })
+    }
+    let replaced = try types("CarobFoundation").intersection(
+      types("Foundation").union(types("FoundationEssentials")))
+    #expect(replaced.subtracting(SDKKnowledge.replacedTypes) == [])
+  }
+
+  private struct SymbolGraph: Decodable {
+    struct Symbol: Decodable {
+      struct Kind: Decodable { var identifier: String }
+      var kind: Kind
+      var pathComponents: [String]
+      var isTopLevelType: Bool {
+        pathComponents.count == 1
+          && ["swift.class", "swift.struct", "swift.enum", "swift.protocol"].contains(kind.identifier)
+      }
+    }
+    var symbols: [Symbol]
+  }
+
   private func typeCheck(_ result: TranslationResult, _ mode: Mode, _ sdk: URL) throws -> String {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     var paths: [String] = []
     for file in result.files + (result.generated.map { [$0] } ?? []) {
       // NB: a name of its own, or `#fileID` would mean both this file and the user's, which the compiler warns about.
-      let path = folder.appending(path: "\(paths.count)_" + URL(fileURLWithPath: file.path).lastPathComponent).path
+      let path = folder.appending(path: "\(paths.count)_" + URL(fileURLWithPath: file.path).lastPathComponent)
+        .path
       try file.text.write(toFile: path, atomically: true, encoding: .utf8)
       paths.append(path)
     }
@@ -88,6 +119,21 @@ enum StubSDK {
       }
     }
     return folder
+  }
+
+  static var target: String {
+    #if arch(x86_64)
+      "x86_64-unknown-linux-gnu"
+    #else
+      "aarch64-unknown-linux-gnu"
+    #endif
+  }
+
+  /// Where the copies of the C modules' maps are.
+  static func headers(in folder: URL) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasPrefix("C") && !$0.contains(".") }
+      .flatMap { ["-I", folder.appending(path: $0).path] }
   }
 
   struct BuildFailure: Error { var output: String }

@@ -5,8 +5,8 @@
 enum SDKKnowledge {
   /// The types that the SDK replaces; each module gets aliases, because the toolchain's Foundation has them too.
   static let replacedTypes = [
-    "NSObject", "NSObjectProtocol", "NotificationCenter", "Notification", "NotificationQueue", "Timer",
-    "RunLoop",
+    "NSObject", "NSObjectProtocol", "NSNotification", "NSExceptionName", "Notification", "NotificationCenter",
+    "NotificationQueue", "Port", "RunLoop", "Timer",
   ]
 
   /// Classes of the toolchain's Foundation (and XCTest) that do not derive from the SDK's `NSObject`.
@@ -27,10 +27,10 @@ enum SDKKnowledge {
     "NSURL",
     "NSURLComponents", "NSURLQueryItem", "NSUUID", "NSValue", "NumberFormatter", "Operation",
     "OperationQueue",
-    "OutputStream", "PersonNameComponentsFormatter", "Pipe", "Port", "Process", "Progress",
+    "OutputStream", "PersonNameComponentsFormatter", "Pipe", "Process", "Progress",
     "PropertyListSerialization", "Scanner", "Stream", "Thread", "Unit", "UserDefaults", "URLSession",
     "URLSessionTask", "URLProtocol", "URLCache", "HTTPURLResponse", "URLResponse", "XMLParser", "JSONEncoder",
-    "JSONDecoder", "XCTestCase", "DispatchQueue", "NSAffineTransform", "UIDocumentBase",
+    "JSONDecoder", "XCTestCase", "NSAffineTransform",
   ]
 
   /// Protocols whose names do not end like one.
@@ -67,7 +67,7 @@ enum SDKKnowledge {
 
   /// Unprefixed classes of the SDK.
   private static let plainNames: Set<String> = [
-    "NotificationCenter", "NotificationQueue", "Timer", "RunLoop", "UndoManager", "FileWrapper", "Calculator",
+    "NotificationCenter", "NotificationQueue", "Timer", "RunLoop", "Port", "UndoManager", "FileWrapper",
   ]
 
   static func looksLikeCocoa(_ name: String) -> Bool {
@@ -135,10 +135,13 @@ enum SDKKnowledge {
     "UIFont",
     "UIImage", "UIBezierPath", "UITraitCollection", "UIApplicationShortcutItem", "UIBarAppearance",
     "UINavigationBarAppearance", "UITabBarAppearance", "UIToolbarAppearance", "CLLocation", "CLRegion",
-    "CLCircularRegion", "UNNotificationContent", "UNNotificationRequest",
+    "CLCircularRegion", "UNNotificationContent", "UNNotificationRequest", "Port", "NSShadow", "NSTextTab",
+    "NSTextAttachment",
+    "NSParagraphStyle", "NSMutableParagraphStyle", "NSStringDrawingContext", "UIFontDescriptor",
+    "UIFontMetrics",
   ]
   static func isMainActorClass(_ name: String) -> Bool {
-    !nonisolatedClasses.contains(name) && !name.hasPrefix("CA")
+    !nonisolatedClasses.contains(name) && !name.hasPrefix("CA") && !name.hasPrefix("UIGraphics")
   }
 
   private static let nonisolatedUIProtocols: Set<String> = [

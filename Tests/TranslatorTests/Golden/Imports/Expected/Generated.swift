@@ -2,11 +2,14 @@
 import CarobFoundation
 public typealias NSObject = CarobFoundation.NSObject
 public typealias NSObjectProtocol = CarobFoundation.NSObjectProtocol
-public typealias NotificationCenter = CarobFoundation.NotificationCenter
+public typealias NSNotification = CarobFoundation.NSNotification
+public typealias NSExceptionName = CarobFoundation.NSExceptionName
 public typealias Notification = CarobFoundation.Notification
+public typealias NotificationCenter = CarobFoundation.NotificationCenter
 public typealias NotificationQueue = CarobFoundation.NotificationQueue
-public typealias Timer = CarobFoundation.Timer
+public typealias Port = CarobFoundation.Port
 public typealias RunLoop = CarobFoundation.RunLoop
+public typealias Timer = CarobFoundation.Timer
 @_cdecl("carob_register_extensions")
 nonisolated public func _carobRegisterExtensions() {
 }
