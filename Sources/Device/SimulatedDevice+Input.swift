@@ -3,8 +3,10 @@ import DeviceProtocol
 /// What a user, or a script in their place, does to the device.
 extension SimulatedDevice {
   /// Fingers, as one event at the current time.
-  public func touch(_ fingers: [TouchEvent.Finger]) throws(DeviceError) {
-    try input(.touches(TouchEvent(time: now.seconds, fingers: fingers)))
+  ///
+  /// - Parameter beginsAnew: new fingers do not continue a multiple tap.
+  public func touch(_ fingers: [TouchEvent.Finger], beginsAnew: Bool = false) throws(DeviceError) {
+    try input(.touches(TouchEvent(time: now.seconds, fingers: fingers, beginsAnew: beginsAnew)))
   }
 
   public func key(_ event: KeyEvent) throws(DeviceError) { try input(.key(event)) }

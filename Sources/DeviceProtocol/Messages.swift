@@ -153,9 +153,13 @@ public struct TouchEvent: Sendable, Equatable {
   }
   public var time: Double
   public var fingers: [Finger]
-  public init(time: Double, fingers: [Finger]) {
+  /// New fingers do not continue a multiple tap, however soon after the last one they come: the separate steps of a
+  /// script stay separate taps.
+  public var beginsAnew: Bool
+  public init(time: Double, fingers: [Finger], beginsAnew: Bool = false) {
     self.time = time
     self.fingers = fingers
+    self.beginsAnew = beginsAnew
   }
 }
 

@@ -26,7 +26,7 @@ extension ScriptRunner {
         let x = point.x + (Double(finger) - Double(fingers - 1) / 2) * 40
         return Point(x: fingers == 1 ? point.x : min(max(x, 1), width - 1), y: point.y)
       }
-      try touch(.began, points)
+      try touch(.began, points, isContinuing: number > 0)
       try pass(Self.tapLength)
       try touch(.ended, points)
     }
@@ -80,8 +80,8 @@ extension ScriptRunner {
     try stroke(over: 0.1) { _, part in start.moved(towards: end, part) }
   }
 
-  /// The distance that a pan needs before it begins, and which the content does not follow.
-  private static let panSlop = 10.0
+  /// What a pan needs to begin; the content then follows the whole way.
+  private static let panThreshold = 10.0
 
   /// Drags without a fling until the content has moved by the distance: one drag where the element has room, else several.
   func scroll(_ target: Target, x: Double, y: Double, _ step: Step) throws(Interruption) {
@@ -95,19 +95,22 @@ extension ScriptRunner {
       room = (min(element.width, room.width), min(element.height, room.height))
     }
     var (left, up) = (x, y)
-    let reach = (x: max(room.width * 0.8 - Self.panSlop, 20), y: max(room.height * 0.8 - Self.panSlop, 20))
+    let reach = (x: max(room.width * 0.8, 20), y: max(room.height * 0.8, 20))
     while left != 0 || up != 0 {
       // Content moves against the finger.
       let dx = min(max(left, -reach.x), reach.x)
       let dy = min(max(up, -reach.y), reach.y)
+      let start = Point(x: centre.x + dx / 2, y: centre.y + dy / 2)
+      let end = Point(x: start.x - dx, y: start.y - dy)
       let length = (dx * dx + dy * dy).squareRoot()
-      let scale = (length + Self.panSlop) / length
-      let start = Point(x: centre.x + dx * scale / 2, y: centre.y + dy * scale / 2)
-      let slop = Point(x: start.x - dx * (scale - 1), y: start.y - dy * (scale - 1))
-      let end = Point(x: start.x - dx * scale, y: start.y - dy * scale)
-      // The slop in one move, so that the content follows all of the rest; a rest at the end, so that nothing is flung.
+      // A short way is gone too far and back, so that the pan begins.
+      let far = start.moved(towards: end, max(length, Self.panThreshold + 2) / length)
+      // The rest at the end keeps the content from being flung.
       try stroke(over: 0.3, pause: 0.2) { _, part in
-        part == 0 ? start : slop.moved(towards: end, (part - 1.0 / 18) / (1 - 1.0 / 18))
+        part < 0.5 || length > Self.panThreshold
+          ? start.moved(
+            towards: length > Self.panThreshold ? end : far, length > Self.panThreshold ? part : part * 2)
+          : far.moved(towards: end, part * 2 - 1)
       }
       left -= dx
       up -= dy
@@ -192,11 +195,14 @@ extension ScriptRunner {
     return Double(value).flatMap { (0...1).contains($0) ? $0 : nil }
   }
 
-  private func touch(_ phase: TouchEvent.Phase, _ points: [Point]) throws(Interruption) {
+  private func touch(_ phase: TouchEvent.Phase, _ points: [Point], isContinuing: Bool = false)
+    throws(Interruption)
+  {
     let fingers = points.enumerated().map { index, point in
       TouchEvent.Finger(id: UInt32(index + 1), phase: phase, x: point.x, y: point.y)
     }
-    try ask { () throws(DeviceError) in try self.device.touch(fingers) }
+    let beginsAnew = phase == .began && !isContinuing
+    try ask { () throws(DeviceError) in try self.device.touch(fingers, beginsAnew: beginsAnew) }
   }
 
   private func pass(_ seconds: Double) throws(Interruption) {

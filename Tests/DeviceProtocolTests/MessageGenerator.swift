@@ -66,7 +66,7 @@ struct MessageGenerator {
           id: $0.id32(), phase: TouchEvent.Phase(rawValue: $0.byte() % 6) ?? .began, x: $0.number(),
           y: $0.number(), force: $0.number())
       }
-      return .touches(TouchEvent(time: number(), fingers: fingers))
+      return .touches(TouchEvent(time: number(), fingers: fingers, beginsAnew: bool()))
     case 2: return .key(KeyEvent(key: text(), modifiers: list { $0.text() }, isDown: bool()))
     case 3: return .insertText(text())
     case 4: return .lifecycle(LifecycleChange(rawValue: byte() % 6) ?? .willTerminate)

@@ -118,12 +118,12 @@ struct App {
   @discardableResult
   private mutating func event(
     _ name: String, _ mechanism: String, receiver: String? = nil, category: String = "functional",
-    why: String? = nil
+    why: String? = nil, detail: [(key: String, value: String)] = []
   ) -> UInt64 {
     lastEvent += 1
     var event = TraceEvent(
       id: lastEvent, time: seconds, cause: cause, category: category, mechanism: mechanism, name: name,
-      receiver: receiver)
+      receiver: receiver, detail: detail)
     if let why {
       event.why = why
       event.outcome = "unhandled"
@@ -169,7 +169,7 @@ struct App {
     switch message {
     case .welcome: exit(75)
     case .touches(let touches):
-      for finger in touches.fingers { touch(finger, time: touches.time) }
+      for finger in touches.fingers { touch(finger, beginsAnew: touches.beginsAnew) }
     case .key(let key):
       event("key \(key.key)" + key.modifiers.map { " \($0)" }.joined(), "responder", category: "user")
     case .insertText(let inserted):
@@ -199,7 +199,7 @@ struct App {
     connection.send(.handled)
   }
 
-  private mutating func touch(_ finger: TouchEvent.Finger, time: Double) {
+  private mutating func touch(_ finger: TouchEvent.Finger, beginsAnew: Bool) {
     let hit = elements.last {
       finger.x >= $0.x && finger.x < $0.x + $0.width && finger.y >= $0.y && finger.y < $0.y + $0.height
     }
@@ -207,7 +207,9 @@ struct App {
     switch finger.phase {
     case .began:
       cause = 0
-      cause = event("touch began", "touch", receiver: name, category: "user")
+      cause = event(
+        "touch began", "touch", receiver: name, category: "user",
+        detail: beginsAnew ? [("begins", "anew")] : [])
       taps[finger.id] = name
     case .ended:
       cause = 0

@@ -64,6 +64,12 @@ import Testing
     #expect(touches.map(\.time) == [0, 0.05])
   }
 
+  @Test func `taps of separate steps do not add up to a double tap`() throws {
+    let (_, device, _) = try play("- tap: Add\n- doubleTap: Add\n- tap: Add\n")
+    let began = device.trace.records.filter { $0.event.name == "touch began" }
+    #expect(began.map { !$0.event.detail.isEmpty } == [true, true, false, true])
+  }
+
   @Test func `a swipe moves sixty times a second and a drag holds and pauses`() throws {
     let (_, device, _) = try play("- swipe: {on: list, direction: up}")
     #expect(device.trace.records.filter { $0.event.name == "touch moved" }.count == 6)

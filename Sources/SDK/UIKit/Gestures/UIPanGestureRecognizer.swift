@@ -55,6 +55,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     guard trackedTouches.allSatisfy({ $0.phase == .ended || $0.phase == .cancelled }) else { return }
+    // A finger that rested before it was lifted flings nothing.
+    samples.append((event.timestamp, current))
     switch state {
     case .began, .changed: state = .ended
     case .possible: fail("the fingers did not move \(Int(threshold)) pt")

@@ -21,6 +21,7 @@ final class TouchDispatcher {
       for touch in event.orderedTouches where touch.phase == .began || touch.phase == .moved {
         touch.phase = .stationary
       }
+      if input.beginsAnew { lastTap = nil }
       for finger in input.fingers { update(finger, time: input.time) }
       event.timestamp = input.time
       guard !event.orderedTouches.isEmpty else { return }
