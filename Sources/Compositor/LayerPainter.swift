@@ -59,11 +59,25 @@ final class LayerPainter {
       guard w > 0, abs(map[0] * map[4] - map[1] * map[3]) > 1e-9 else { return }
       var matrix = cairo_matrix_t(
         xx: map[0] / w, yx: map[3] / w, xy: map[1] / w, yy: map[4] / w, x0: map[2] / w, y0: map[5] / w)
-      cairo_transform(cairo, &matrix)
+      guard transform(&matrix) else { return }
       compose(layer)
     } else {
       paintInPerspective(layer, map)
     }
+  }
+
+  /// Adds to the matrix; false, with the matrix as it was, when what came out shows nothing. NB: after a matrix
+  /// without an inverse Cairo would draw nothing at all any more.
+  private func transform(_ matrix: inout cairo_matrix_t) -> Bool {
+    var current = cairo_matrix_t()
+    cairo_get_matrix(cairo, &current)
+    var next = cairo_matrix_t()
+    cairo_matrix_multiply(&next, &matrix, &current)
+    let determinant = next.xx * next.yy - next.xy * next.yx
+    let largest = [next.xx, next.xy, next.yx, next.yy, next.x0 * 1e-3, next.y0 * 1e-3].map(abs).max() ?? 0
+    guard abs(determinant) > 1e-9, largest < 1e6 else { return false }
+    cairo_set_matrix(cairo, &next)
+    return true
   }
 
   /// Opacity makes the layer, its shadow and what is in it one picture.
@@ -341,27 +355,56 @@ final class LayerPainter {
 
   /// The pixels that the screen shows of the box in user space, grown by `margin` pixels, which may lie outside the
   /// screen by as much.
-  private func area(_ box: (Double, Double, Double, Double)?, margin: Int) -> Area? {
+  private func area(_ box: (Double, Double, Double, Double), margin: Int) -> Area? {
     var low = (x: Double(-margin), y: Double(-margin))
     var high = (x: Double(surface.width + margin), y: Double(surface.height + margin))
-    if let box {
-      var corners: [(Double, Double)] = []
-      for (x, y) in [
-        (box.0, box.1), (box.0 + box.2, box.1), (box.0, box.1 + box.3), (box.0 + box.2, box.1 + box.3),
-      ] {
-        var point = (x, y)
-        cairo_user_to_device(cairo, &point.0, &point.1)
-        corners.append(point)
-      }
-      let xs = corners.map(\.0)
-      let ys = corners.map(\.1)
-      let grow = Double(margin)
-      low = (max(low.x, (xs.min() ?? 0) - grow), max(low.y, (ys.min() ?? 0) - grow))
-      high = (min(high.x, (xs.max() ?? 0) + grow), min(high.y, (ys.max() ?? 0) + grow))
+    var corners: [(Double, Double)] = []
+    for (x, y) in [
+      (box.0, box.1), (box.0 + box.2, box.1), (box.0, box.1 + box.3), (box.0 + box.2, box.1 + box.3),
+    ] {
+      var point = (x, y)
+      cairo_user_to_device(cairo, &point.0, &point.1)
+      corners.append(point)
     }
+    let grow = Double(margin)
+    low = (max(low.x, (corners.map(\.0).min() ?? 0) - grow), max(low.y, (corners.map(\.1).min() ?? 0) - grow))
+    high = (
+      min(high.x, (corners.map(\.0).max() ?? 0) + grow), min(high.y, (corners.map(\.1).max() ?? 0) + grow)
+    )
+    // Also what is not a number ends here.
+    guard low.x < high.x, low.y < high.y else { return nil }
     let (x, y) = (Int(low.x.rounded(.down)), Int(low.y.rounded(.down)))
     let (width, height) = (Int(high.x.rounded(.up)) - x, Int(high.y.rounded(.up)) - y)
     return width > 0 && height > 0 ? Area(x: x, y: y, width: width, height: height) : nil
+  }
+
+  /// Around what the layer and its sublayers may draw, in the layer's box's coordinates: x, y, width, height.
+  private func extent(_ layer: LayerState) -> (Double, Double, Double, Double) {
+    var (x1, y1, x2, y2) = (0.0, 0.0, layer.width, layer.height)
+    func add(_ x: Double, _ y: Double) { (x1, y1, x2, y2) = (min(x1, x), min(y1, y), max(x2, x), max(y2, y)) }
+    if layer.contents != nil, layer.contentsGravity != "resize", !layer.masksToBounds {
+      // Contents that are not resized may hang over by any length.
+      return (-1e5, -1e5, 2e5, 2e5)
+    }
+    if !layer.masksToBounds {
+      for id in layer.sublayers {
+        guard let sublayer = scene.sampled(id, at: time), !sublayer.isHidden else { continue }
+        let map = placement(sublayer, in: layer).projection
+        var box = extent(sublayer)
+        if let shadow = Shadow(sublayer) {
+          let reach = 3 * shadow.radius + max(abs(shadow.x), abs(shadow.y))
+          box = (box.0 - reach, box.1 - reach, box.2 + 2 * reach, box.3 + 2 * reach)
+        }
+        for (x, y) in [
+          (box.0, box.1), (box.0 + box.2, box.1), (box.0, box.1 + box.3), (box.0 + box.2, box.1 + box.3),
+        ] {
+          let w = map[6] * x + map[7] * y + map[8]
+          guard w > 1e-6 else { return (-1e5, -1e5, 2e5, 2e5) }
+          add((map[0] * x + map[1] * y + map[2]) / w, (map[3] * x + map[4] * y + map[5]) / w)
+        }
+      }
+    }
+    return (x1, y1, x2 - x1, y2 - y1)
   }
 
   /// Runs `body` drawing into pixels of their own that stand for `area` of the screen.
@@ -420,7 +463,7 @@ final class LayerPainter {
   }
 
   private func tint(_ shape: Surface, _ shadow: Shadow) -> Surface? {
-    shape.blur(sigma: shadow.radius * pixelsPerPoint)
+    shape.blurAlpha(sigma: shadow.radius * pixelsPerPoint)
     return shape.tinted(
       red: Double(shadow.color.red), green: Double(shadow.color.green), blue: Double(shadow.color.blue),
       alpha: shadow.opacity)
@@ -448,7 +491,8 @@ final class LayerPainter {
     var offset = (shadow.x, shadow.y)
     cairo_user_to_device_distance(cairo, &offset.0, &offset.1)
     let reach = margin(shadow) + Int(min(max(abs(offset.0), abs(offset.1)), 2000).rounded(.up))
-    guard let area = area(nil, margin: reach), let picture = aside(area, { paintParts(layer, opacity: 1) })
+    guard let area = area(extent(layer), margin: reach),
+      let picture = aside(area, { paintParts(layer, opacity: 1) })
     else { return }
     if let shape = picture.copy(), let tinted = tint(shape, shadow) {
       cairo_save(cairo)
@@ -500,19 +544,22 @@ final class LayerPainter {
 
   /// Paints the layer flat and aside, then draws that picture through the projective map.
   private func paintInPerspective(_ layer: LayerState, _ map: [Double]) {
-    // Sublayers that reach outside the box are kept up to half a box away.
-    let reach = layer.masksToBounds ? 0 : max(layer.width, layer.height) / 2
-    let size = (layer.width + 2 * reach, layer.height + 2 * reach)
-    let density = min(pixelsPerPoint * 1.5, 4000 / max(size.0, size.1, 1))
-    guard density > 0,
+    // What hangs over by far more than the box is cut off.
+    var box = extent(layer)
+    let limit = 2 * max(layer.width, layer.height)
+    let (x1, y1) = (max(box.0, -limit), max(box.1, -limit))
+    box = (
+      x1, y1, min(box.0 + box.2, layer.width + limit) - x1, min(box.1 + box.3, layer.height + limit) - y1
+    )
+    let density = min(pixelsPerPoint * 1.5, 4000 / max(box.2, box.3, 1))
+    guard density > 0, box.2 > 0, box.3 > 0, box.2 < 1e6, box.3 < 1e6, abs(box.0) < 1e6, abs(box.1) < 1e6,
       let flat = Surface(
-        width: Int((size.0 * density).rounded(.up)), height: Int((size.1 * density).rounded(.up))),
-      let target = Surface(width: surface.width, height: surface.height)
+        width: Int((box.2 * density).rounded(.up)), height: Int((box.3 * density).rounded(.up)))
     else { return }
     let outer = cairo
     cairo = cairo_create(flat.pointer)
     cairo_scale(cairo, density, density)
-    cairo_translate(cairo, reach, reach)
+    cairo_translate(cairo, -box.0, -box.1)
     var opaque = layer
     opaque.opacity = 1
     compose(opaque)
@@ -520,14 +567,33 @@ final class LayerPainter {
     cairo = outer
     var matrix = cairo_matrix_t()
     cairo_get_matrix(cairo, &matrix)
-    // Pixels of the flat picture → box → parent's box → screen; and back.
-    let toBox = [1 / density, 0, -reach, 0, 1 / density, -reach, 0, 0, 1]
+    // Pixels of the flat picture → box → parent's box → screen.
+    let toBox = [1 / density, 0, box.0, 0, 1 / density, box.1, 0, 0, 1]
     let toScreen = [matrix.xx, matrix.xy, matrix.x0, matrix.yx, matrix.yy, matrix.y0, 0, 0, 1]
-    guard let back = Matrix4.inverse(Matrix4.multiply(toScreen, Matrix4.multiply(map, toBox))) else { return }
-    target.warp(flat, map: back)
-    put(
-      target, at: Area(x: 0, y: 0, width: target.width, height: target.height),
-      opacity: Double(min(layer.opacity, 1)))
+    let forward = Matrix4.multiply(toScreen, Matrix4.multiply(map, toBox))
+    guard let area = seen(forward, width: Double(flat.width), height: Double(flat.height)),
+      let target = Surface(width: area.width, height: area.height),
+      let back = Matrix4.inverse(forward)
+    else { return }
+    target.warp(flat, map: Matrix4.multiply(back, [1, 0, Double(area.x), 0, 1, Double(area.y), 0, 0, 1]))
+    put(target, at: area, opacity: Double(min(layer.opacity, 1)))
+  }
+
+  /// The part of the screen that a picture may cover through a projective map; all of it when some corner is behind
+  /// the eye.
+  private func seen(_ map: [Double], width: Double, height: Double) -> Area? {
+    var (x1, y1, x2, y2) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for (x, y) in [(0, 0), (width, 0), (0, height), (width, height)] {
+      let w = map[6] * x + map[7] * y + map[8]
+      guard w > 1e-6 else { return Area(x: 0, y: 0, width: surface.width, height: surface.height) }
+      let (u, v) = ((map[0] * x + map[1] * y + map[2]) / w, (map[3] * x + map[4] * y + map[5]) / w)
+      (x1, y1, x2, y2) = (min(x1, u), min(y1, v), max(x2, u), max(y2, v))
+    }
+    (x1, y1) = (max(x1 - 1, 0), max(y1 - 1, 0))
+    (x2, y2) = (min(x2 + 1, Double(surface.width)), min(y2 + 1, Double(surface.height)))
+    guard x1 < x2, y1 < y2 else { return nil }
+    let (x, y) = (Int(x1), Int(y1))
+    return Area(x: x, y: y, width: Int(x2.rounded(.up)) - x, height: Int(y2.rounded(.up)) - y)
   }
 
   // MARK: Chrome

@@ -15,6 +15,8 @@ public final class LayerScene {
   public private(set) var sequence: UInt64 = 0
   private var files: [UInt64: LayerImage] = [:]
   private var pictures: [UInt64: Surface] = [:]
+  /// The images' ids in the order in which they came.
+  private var arrivals: [UInt64] = []
 
   public init() {}
 
@@ -24,7 +26,7 @@ public final class LayerScene {
   public func apply(_ commit: Commit) throws(CommitError) {
     let changed = try CommitCheck(commit, known: layers, images: Set(files.keys)).layers()
     for image in commit.images {
-      files[image.id] = image
+      if files.updateValue(image, forKey: image.id) == nil { arrivals.append(image.id) }
       pictures[image.id] = nil
     }
     for id in commit.removed {
@@ -45,21 +47,31 @@ public final class LayerScene {
     for id in Set(commit.animations.map(\.layer)).sorted() {
       animations[id]?.removeAll { !$0.fillsForwards && AnimationSampler.end(of: $0) < commit.time }
     }
-    if !commit.removed.isEmpty { dropImages(keeping: Set(commit.images.map(\.id))) }
+    dropImages()
   }
 
-  /// When layers have gone, images that no layer and no animation names go too, unless they came just now.
-  private func dropImages(keeping fresh: Set<UInt64>) {
-    var used = fresh
+  /// When layers have gone, images that no layer and no animation names go too, unless they are among the latest:
+  /// an app names those again without sending them.
+  private func dropImages() {
+    guard files.count > Self.keptImages else { return }
+    var used: Set<UInt64> = []
     for layer in layers.values { if let contents = layer.contents { used.insert(contents) } }
     for list in animations.values {
       for animation in list where animation.property == "contents" {
         for value in animation.values where value[0] >= 0 && value[0] < 9e15 { used.insert(UInt64(value[0])) }
       }
     }
-    files = files.filter { used.contains($0.key) }
-    pictures = pictures.filter { used.contains($0.key) }
+    let old = arrivals.dropLast(Self.keptImages).filter { !used.contains($0) }
+    for id in old {
+      files[id] = nil
+      pictures[id] = nil
+    }
+    let gone = Set(old)
+    arrivals.removeAll { gone.contains($0) }
   }
+
+  /// How many of the latest images are kept whether they are used or not: twice what an app remembers.
+  private static let keptImages = 512
 
   /// The layer as it is at a time, its animations applied.
   func sampled(_ id: UInt64, at time: Double) -> LayerState? {

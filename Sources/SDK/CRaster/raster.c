@@ -278,80 +278,101 @@ uint8_t *carob_jpeg_encode(
 
 // MARK: Blur
 
-/// One box pass over a line of `count` samples, `step` bytes apart; the box reaches `left` back and `right` ahead.
-static void box_line(const uint8_t *in, uint8_t *out, int count, int step, int left, int right) {
+/// One box pass over a line; the box reaches `left` back and `right` ahead.
+static void box_line(const uint8_t *in, uint8_t *out, int count, int left, int right) {
   int size = left + right + 1, sum = 0;
-  // NB: 2^24 / size, so that the division is a multiplication; the rounding term keeps a flat line flat.
+  // NB: 2^32 / size, so that the division is a multiplication; the rounding term keeps a flat line flat.
   uint64_t factor = (((uint64_t)1 << 32) + size - 1) / size;
-  for (int i = 0; i < right && i < count; i++) sum += in[(size_t)i * step];
+  for (int i = 0; i < right && i < count; i++) sum += in[i];
   for (int i = 0; i < count; i++) {
-    if (i + right < count) sum += in[(size_t)(i + right) * step];
-    if (i - left - 1 >= 0) sum -= in[(size_t)(i - left - 1) * step];
+    if (i + right < count) sum += in[i + right];
+    if (i - left - 1 >= 0) sum -= in[i - left - 1];
     uint64_t value = ((uint64_t)sum * factor + ((uint64_t)1 << 31)) >> 32;
-    out[(size_t)i * step] = value > 255 ? 255 : (uint8_t)value;
+    out[i] = value > 255 ? 255 : (uint8_t)value;
   }
 }
 
-static void box_three(uint8_t *line, uint8_t *scratch, int count, int step, int size) {
-  // The scratch lines are dense; the picture's are `step` apart.
+struct blur {
+  int kernel[8];
+  int radius;
+  /// Of the box; 0 when the kernel is used.
+  int size;
+};
+
+static struct blur make_blur(double sigma) {
+  struct blur blur = {{0}, 0, 0};
+  if (sigma >= 2) {
+    blur.size = (int)floor(sigma * 3 * sqrt(2 * M_PI) / 4 + 0.5);
+    return blur;
+  }
+  blur.radius = (int)ceil(3 * sigma);
+  double sum = 0;
+  for (int k = 0; k <= blur.radius; k++) sum += (k ? 2 : 1) * exp(-k * k / (2 * sigma * sigma));
+  int total = 0;
+  for (int k = 1; k <= blur.radius; k++) {
+    blur.kernel[k] = (int)lround(65536 * exp(-k * k / (2 * sigma * sigma)) / sum);
+    total += 2 * blur.kernel[k];
+  }
+  blur.kernel[0] = 65536 - total;
+  return blur;
+}
+
+/// A line in place; `scratch` has room for two.
+static void blur_line(uint8_t *line, uint8_t *scratch, int count, const struct blur *blur) {
   uint8_t *a = scratch, *b = scratch + count;
-  for (int i = 0; i < count; i++) a[i] = line[(size_t)i * step];
-  if (size & 1) {
-    int half = size / 2;
-    box_line(a, b, count, 1, half, half);
-    box_line(b, a, count, 1, half, half);
-    box_line(a, b, count, 1, half, half);
-  } else {
-    int half = size / 2;
-    box_line(a, b, count, 1, half, half - 1);
-    box_line(b, a, count, 1, half - 1, half);
-    box_line(a, b, count, 1, half, half);
+  if (blur->size) {
+    // An even box is centred between two samples: once to either side, and a box of one more in the middle.
+    int half = blur->size / 2, odd = blur->size & 1;
+    box_line(line, a, count, half, odd ? half : half - 1);
+    box_line(a, b, count, odd ? half : half - 1, half);
+    box_line(b, line, count, half, half);
+    return;
   }
-  for (int i = 0; i < count; i++) line[(size_t)i * step] = b[i];
-}
-
-static void kernel_line(
-  uint8_t *line, uint8_t *scratch, int count, int step, const int *kernel, int radius) {
-  for (int i = 0; i < count; i++) scratch[i] = line[(size_t)i * step];
+  memcpy(a, line, count);
   for (int i = 0; i < count; i++) {
     int sum = 1 << 15;
-    for (int k = -radius; k <= radius; k++)
-      if (i + k >= 0 && i + k < count) sum += kernel[k < 0 ? -k : k] * scratch[i + k];
-    line[(size_t)i * step] = (uint8_t)(sum >> 16);
+    for (int k = -blur->radius; k <= blur->radius; k++)
+      if (i + k >= 0 && i + k < count) sum += blur->kernel[k < 0 ? -k : k] * a[i + k];
+    line[i] = (uint8_t)(sum >> 16);
   }
 }
 
-int carob_blur(uint8_t *pixels, int width, int height, int stride, int channels, double sigma) {
+/// Columns become rows, in blocks that stay in the cache.
+static void transpose(const uint8_t *in, uint8_t *out, int width, int height) {
+  for (int y0 = 0; y0 < height; y0 += 32)
+    for (int x0 = 0; x0 < width; x0 += 32)
+      for (int y = y0; y < y0 + 32 && y < height; y++)
+        for (int x = x0; x < x0 + 32 && x < width; x++) out[(size_t)x * height + y] = in[(size_t)y * width + x];
+}
+
+int carob_blur(uint8_t *pixels, int width, int height, int stride, int only_alpha, double sigma) {
   if (!(sigma > 0.05) || width <= 0 || height <= 0) return 1;
   if (sigma > 1000) sigma = 1000;
+  size_t count = (size_t)width * height;
+  uint8_t *plane = malloc(2 * count), *turned = plane + count;
   uint8_t *scratch = malloc(2 * (size_t)(width > height ? width : height));
-  if (!scratch) return 0;
-  int kernel[8] = {0}, radius = 0, size = 0;
-  if (sigma < 2) {
-    radius = (int)ceil(3 * sigma);
-    double sum = 0;
-    for (int k = 0; k <= radius; k++) sum += (k ? 2 : 1) * exp(-k * k / (2 * sigma * sigma));
-    int total = 0;
-    for (int k = 1; k <= radius; k++) {
-      kernel[k] = (int)lround(65536 * exp(-k * k / (2 * sigma * sigma)) / sum);
-      total += 2 * kernel[k];
-    }
-    kernel[0] = 65536 - total;
-  } else {
-    size = (int)floor(sigma * 3 * sqrt(2 * M_PI) / 4 + 0.5);
+  if (!plane || !scratch) {
+    free(plane);
+    free(scratch);
+    return 0;
   }
-  for (int channel = 0; channel < channels; channel++) {
+  struct blur blur = make_blur(sigma);
+  for (int shift = only_alpha ? 24 : 0; shift < 32; shift += 8) {
     for (int y = 0; y < height; y++) {
-      uint8_t *line = pixels + (size_t)y * stride + channel;
-      if (size) box_three(line, scratch, width, channels, size);
-      else kernel_line(line, scratch, width, channels, kernel, radius);
+      const uint32_t *row = (const uint32_t *)(pixels + (size_t)y * stride);
+      for (int x = 0; x < width; x++) plane[(size_t)y * width + x] = row[x] >> shift & 255;
     }
-    for (int x = 0; x < width; x++) {
-      uint8_t *line = pixels + (size_t)x * channels + channel;
-      if (size) box_three(line, scratch, height, stride, size);
-      else kernel_line(line, scratch, height, stride, kernel, radius);
+    for (int y = 0; y < height; y++) blur_line(plane + (size_t)y * width, scratch, width, &blur);
+    transpose(plane, turned, width, height);
+    for (int x = 0; x < width; x++) blur_line(turned + (size_t)x * height, scratch, height, &blur);
+    transpose(turned, plane, height, width);
+    for (int y = 0; y < height; y++) {
+      uint32_t *row = (uint32_t *)(pixels + (size_t)y * stride);
+      for (int x = 0; x < width; x++)
+        row[x] = (row[x] & ~(255u << shift)) | (uint32_t)plane[(size_t)y * width + x] << shift;
     }
   }
+  free(plane);
   free(scratch);
   return 1;
 }

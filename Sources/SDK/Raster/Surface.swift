@@ -137,7 +137,14 @@ package final class Surface: @unchecked Sendable {
   /// Gaussian blur in place; sigma in pixels.
   package func blur(sigma: Double) {
     flush()
-    _ = carob_blur(data, Int32(width), Int32(height), Int32(stride), 4, sigma)
+    _ = carob_blur(data, Int32(width), Int32(height), Int32(stride), 0, sigma)
+    didWrite()
+  }
+
+  /// The same for coverage alone: what `tinted` needs of a shape.
+  package func blurAlpha(sigma: Double) {
+    flush()
+    _ = carob_blur(data, Int32(width), Int32(height), Int32(stride), 1, sigma)
     didWrite()
   }
 

@@ -24,9 +24,10 @@ uint8_t *carob_jpeg_encode(
 /// Gives back what a function here returned.
 void carob_free(void *bytes);
 
-/// Gaussian blur in place, of pixels with `channels` (1 or 4) bytes each; outside is transparent.
-/// Exact for small sigma, three box passes (as in the SVG filter definition) from 2 on. Returns 0 without memory.
-int carob_blur(uint8_t *pixels, int width, int height, int stride, int channels, double sigma);
+/// Gaussian blur in place, of all channels or of alpha alone (the colours are then meaningless); outside is
+/// transparent. Exact for small sigma, three box passes (as in the SVG filter definition) from 2 on. Returns 0
+/// without memory.
+int carob_blur(uint8_t *pixels, int width, int height, int stride, int only_alpha, double sigma);
 
 /// Multiplies the pixels' colour saturation, keeping luminance and alpha.
 void carob_saturate(uint8_t *pixels, int width, int height, int stride, double amount);

@@ -374,7 +374,7 @@ extension CGContext {
     if let shadow = state.shadow {
       let c = shadow.color.raster
       if let shape = aside.copy() {
-        shape.blur(sigma: Double(sigma))
+        shape.blurAlpha(sigma: Double(sigma))
         if let tinted = shape.tinted(red: c.red, green: c.green, blue: c.blue, alpha: c.alpha) {
           put(tinted, Double(offset.width) - Double(margin), Double(offset.height) - Double(margin))
         }

@@ -190,6 +190,7 @@ public final class CGContext {
     // NB: Cairo refuses everything after a matrix without an inverse; such a scale draws nothing anyway.
     guard values.allSatisfy(\.isFinite) else { return }
     var next = transform.concatenating(matrix)
+    guard [next.a, next.b, next.c, next.d, next.tx, next.ty].allSatisfy({ abs($0) < 1e12 }) else { return }
     let determinant = next.a * next.d - next.b * next.c
     if abs(determinant) < 1e-12 {
       next.a = next.a == 0 && next.b == 0 ? 1e-6 : next.a

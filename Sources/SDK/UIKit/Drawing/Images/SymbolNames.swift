@@ -263,9 +263,9 @@ enum SymbolNames {
     film+ film
     play.rectangle+ play-btn
     playpause+ play
-    backward+ skip-backward
+    backward+ rewind
     backward.end+ skip-start
-    forward+ skip-forward
+    forward+ fast-forward
     forward.end+ skip-end
     gobackward arrow-counterclockwise
     goforward arrow-clockwise
