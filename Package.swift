@@ -34,6 +34,8 @@ let package = Package(
     .target(name: "AppProject"),
     .testTarget(name: "CompositorTests", dependencies: ["Compositor", "Raster", "DeviceProtocol"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
+    .testTarget(name: "UIKitDrawingTests", dependencies: ["UIKit", "CoreGraphics", "Raster"]),
+    .testTarget(name: "RasterTests", dependencies: ["Raster"]),
     .testTarget(name: "AppProjectTests", dependencies: ["AppProject"]),
     .target(
       name: "Translator",
