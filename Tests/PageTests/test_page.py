@@ -337,6 +337,13 @@ class PageTest(unittest.TestCase):
         press("rotate")
         self.assertEqual(self.fixture.input(), "rotate landscapeLeft")
         tab.until("(() => { const b = document.getElementById('display').getBoundingClientRect(); return b.width > b.height; })()")
+        press("rotate")
+        self.assertEqual(self.fixture.input(), "rotate portraitUpsideDown")
+        # The app stays as it was, and so does the screen.
+        tab.until("document.getElementById('phone').dataset.orientation === 'landscapeLeft'")
+        press("rotate")
+        self.assertEqual(self.fixture.input(), "rotate landscapeRight")
+        tab.until("document.getElementById('phone').dataset.orientation === 'landscapeRight'")
         press("relaunch")
         self.assertEqual(self.fixture.input(), "relaunch")
 
@@ -351,7 +358,7 @@ class PageTest(unittest.TestCase):
         tab.until("performance.getEntriesByType('navigation')[0].type === 'reload' && document.documentElement.dataset.commit")
         self.assertEqual(
             tab.run("document.getElementById('composition').innerHTML.replace(/blob:[^\"]*/g, '')"), before)
-        self.assertEqual(tab.run("document.querySelectorAll('.row').length") > 3, True)
+        tab.until("document.querySelectorAll('.row').length > 3")
 
     def test_two_pages_show_the_same(self):
         first, second = self.open(), self.open()

@@ -28,6 +28,8 @@ function applyCommit(commit) {
   const apply = () => {
     clock.observe(commit.time);
     tree.apply(commit);
+    const window = tree.node(commit.roots[0])?.layer;
+    if (window) phone.setWindow(window.size);
     phone.setStatusBar(commit.statusBarStyle, commit.statusBarHidden === true);
     metrics.commit(commit.input ?? 0, commit.layers.length);
     document.documentElement.dataset.commit = String(commit.sequence);

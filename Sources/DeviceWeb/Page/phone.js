@@ -11,6 +11,8 @@ export class Phone {
   #time = document.getElementById('clock');
   #clock;
   device = null;
+  // The size of the app's window, as `WIDTHxHEIGHT`; empty while there is none.
+  #window = '';
   // Points of the screen as the app sees it now.
   width = 393;
   height = 852;
@@ -35,18 +37,35 @@ export class Phone {
   // Sizes everything in points; `--fit` then zooms the whole.
   layout() {
     const { device } = this;
-    const landscape = device.orientation.startsWith('landscape');
+    const orientation = this.#shownOrientation();
+    const landscape = orientation.startsWith('landscape');
     [this.width, this.height] = landscape ? [device.height, device.width] : [device.width, device.height];
     const { style } = this.#phone;
     style.setProperty('--width', `${this.width}px`);
     style.setProperty('--height', `${this.height}px`);
     style.setProperty('--radius', `${device.cornerRadius}px`);
     style.setProperty('--bezel', `${bezel}px`);
-    this.#phone.dataset.orientation = device.orientation;
+    this.#phone.dataset.orientation = orientation;
     this.#phone.dataset.top = device.safeAreaTop >= 51 ? 'island' : device.safeAreaTop >= 40 ? 'notch' : 'plain';
     this.#phone.classList.toggle('has-indicator', device.safeAreaBottom > 0);
     style.setProperty('--statusbar', `${device.safeAreaTop > 0 ? device.safeAreaTop : 20}px`);
     this.fit();
+  }
+
+  // The app's window has this size. An app that does not turn keeps the screen as it was.
+  setWindow([width, height]) {
+    const size = `${width}x${height}`;
+    if (size === this.#window) return;
+    this.#window = size;
+    this.layout();
+  }
+
+  #shownOrientation() {
+    const { width, height, orientation } = this.device;
+    const turned = orientation.startsWith('landscape');
+    if (this.#window === `${width}x${height}`) return turned ? 'portrait' : orientation;
+    if (this.#window === `${height}x${width}`) return turned ? orientation : 'landscapeLeft';
+    return orientation;
   }
 
   fit() {

@@ -10,6 +10,7 @@ struct FakeApp {
   }
 
   var isDark = false
+  var isLandscape = false
   var text = ""
   private var isPressed = false
   private var isCyan = false
@@ -30,7 +31,7 @@ struct FakeApp {
   mutating func everything(at time: Double) -> Changes {
     var changes = Changes()
     changes.layers.append(
-      layer(1, "UIWindow", 0, 0, 393, 852) {
+      layer(1, "UIWindow", 0, 0, isLandscape ? 852 : 393, isLandscape ? 393 : 852) {
         $0.sublayers = [2]
       })
     changes.layers.append(root())
@@ -105,7 +106,7 @@ struct FakeApp {
   }
 
   private func root() -> LayerState {
-    layer(2, "UIView", 0, 0, 393, 852) {
+    layer(2, "UIView", 0, 0, isLandscape ? 852 : 393, isLandscape ? 393 : 852) {
       $0.backgroundColor = paper
       $0.sublayers = [10, 11, 13, 14, 15, 18, 22, 23, 25]
     }

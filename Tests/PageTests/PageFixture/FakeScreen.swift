@@ -88,6 +88,12 @@ final class FakeScreen: ScreenSource {
     case .rotate(let orientation):
       state.withLock { $0.environment.orientation = orientation.rawValue }
       sendDevice()
+      state.withLock { state in
+        // It does not turn upside down, as most apps.
+        guard orientation != .portraitUpsideDown else { return }
+        state.app.isLandscape = orientation != .portrait
+        commit(state.app.everything(at: now), &state)
+      }
     case .press(.home): status(.suspended)
     case .press(.lock): status(.locked)
     case .press(.icon), .press(.unlock): status(.running)
