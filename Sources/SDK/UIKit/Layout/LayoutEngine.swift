@@ -20,6 +20,8 @@ final class LayoutEngine {
   /// Installed constraints by the solver's id, for reports.
   private var installed: [LayoutSolver.ConstraintID: NSLayoutConstraint] = [:]
   private(set) var withBaseline: [NSLayoutConstraint] = []
+  /// Whether the tree has a scroll view that takes part.
+  private var hasContents = false
   private var isDirty = true
   private var isUpdating = false
   /// Set when a frame, a margin or a safe area that constraints depend on may have changed.
@@ -97,74 +99,85 @@ final class LayoutEngine {
     guard let first = constraint.firstLayoutItem else { return nil }
     let second = constraint.secondLayoutItem
     let multiplier = Double(constraint.multiplier)
-    noteCrossing(constraint)
-    var result = value(constraint.firstAttribute, of: first, against: second)
+    var result = LinearExpression()
+    result.terms.reserveCapacity(5)
+    add(1, constraint.firstAttribute, of: first, against: second, to: &result)
     var weight = constraint.firstAttribute.isDimension ? 0.0 : 1.0
     if let second {
-      result = result - multiplier * value(constraint.secondAttribute, of: second, against: first)
+      add(-multiplier, constraint.secondAttribute, of: second, against: first, to: &result)
       if !constraint.secondAttribute.isDimension { weight -= multiplier }
+      if hasContents { noteCrossing(constraint, first, second) }
     } else if constraint.secondAttribute != .notAnAttribute {
       return nil
     }
     for part in constraint.parts {
       guard let item = part.item else { return nil }
-      result = result + part.factor * value(part.attribute, of: item, against: second ?? first)
+      add(part.factor, part.attribute, of: item, against: second ?? first, to: &result)
       if !part.attribute.isDimension { weight += part.factor }
     }
     if abs(weight) > 1e-12 {
       // Locations are multiplied in the coordinates of the holder, not of the window.
       let origin = contentBase(of: holder)
       let variable = constraint.firstAttribute.axis == .horizontal ? origin.minX : origin.minY
-      result = result - weight * LinearExpression(variable)
+      result.terms.append(.init(variable, -weight))
     }
     return result
   }
 
-  private func value(
-    _ attribute: NSLayoutConstraint.Attribute, of subject: any LayoutConstrainable,
-    against other: (any LayoutConstrainable)?
-  ) -> LinearExpression {
-    if let inner = attribute.withinMargins, let view = subject as? UIView {
-      return value(inner, of: view.layoutMarginsGuide, against: other)
+  /// Adds `factor · attribute` to the expression.
+  private func add(
+    _ factor: Double, _ attribute: NSLayoutConstraint.Attribute, of subject: any LayoutConstrainable,
+    against other: (any LayoutConstrainable)?, to result: inout LinearExpression
+  ) {
+    if let inner = attribute.withinMargins, let view = subject.asView {
+      return add(factor, inner, of: view.layoutMarginsGuide, against: other, to: &result)
     }
     let item = item(for: subject)
     var box = item.box
     // The edges of a scroll view are those of its content for whatever is inside of it.
-    if !attribute.isDimension, let content = item.content, let view = subject as? UIView,
-      let owner = other?.layoutOwner, owner !== view || other is UILayoutGuide, owner.isDescendant(of: view),
-      (other as? UILayoutGuide)?.source.isOfScrollView != true
+    if !attribute.isDimension, let content = item.content, let view = subject.asView,
+      let owner = other?.layoutOwner, owner !== view || other?.asGuide != nil, owner.isDescendant(of: view),
+      other?.asGuide?.source.isOfScrollView != true
     {
       box = content.box
       item.usesContentSize = true
     }
-    let x = LinearExpression(box.minX)
-    let y = LinearExpression(box.minY)
+    func term(_ variable: LayoutSolver.Variable, _ share: Double = 1) {
+      result.terms.append(.init(variable, factor * share))
+    }
     let isRightToLeft =
       attribute.isDirectional && subject.layoutOwner?.effectiveUserInterfaceLayoutDirection == .rightToLeft
     switch attribute {
-    case .left: return x
-    case .leading: return isRightToLeft ? x + LinearExpression(box.width) : x
-    case .right: return x + LinearExpression(box.width)
-    case .trailing: return isRightToLeft ? x : x + LinearExpression(box.width)
-    case .top: return y
-    case .bottom: return y + LinearExpression(box.height)
-    case .width: return LinearExpression(box.width)
-    case .height: return LinearExpression(box.height)
-    case .centerX: return x + 0.5 * LinearExpression(box.width)
-    case .centerY: return y + 0.5 * LinearExpression(box.height)
+    case .left, .leading, .right, .trailing:
+      term(box.minX)
+      let isEnd = attribute == .right || (attribute == .trailing) != isRightToLeft && attribute.isDirectional
+      if isEnd { term(box.width) }
+    case .top: term(box.minY)
+    case .bottom:
+      term(box.minY)
+      term(box.height)
+    case .width: term(box.width)
+    case .height: term(box.height)
+    case .centerX:
+      term(box.minX)
+      term(box.width, 0.5)
+    case .centerY:
+      term(box.minY)
+      term(box.height, 0.5)
     case .firstBaseline:
-      guard let view = subject as? UIView, let (view, offset) = view.baseline(first: true) else { return y }
-      return LinearExpression(self.item(for: view).box.minY) + Double(offset)
+      guard let (view, offset) = subject.asView?.baseline(first: true) else { return term(box.minY) }
+      term(self.item(for: view).box.minY)
+      result.constant += factor * Double(offset)
     case .lastBaseline:
-      guard let view = subject as? UIView, let (view, offset) = view.baseline(first: false) else {
-        return y + LinearExpression(box.height)
+      if let (view, offset) = subject.asView?.baseline(first: false) {
+        box = self.item(for: view).box
+        result.constant -= factor * Double(offset)
       }
-      let box = self.item(for: view).box
-      return LinearExpression(box.minY) + LinearExpression(box.height) - Double(offset)
+      term(box.minY)
+      term(box.height)
     case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
-      .centerXWithinMargins,
-      .centerYWithinMargins, .notAnAttribute:
-      return LinearExpression()
+      .centerXWithinMargins, .centerYWithinMargins, .notAnAttribute:
+      return
     }
   }
 
@@ -175,18 +188,18 @@ final class LayoutEngine {
   }
 
   /// Marks scroll views that a location constraint reaches into from outside: their offset then matters.
-  private func noteCrossing(_ constraint: NSLayoutConstraint) {
-    guard !constraint.firstAttribute.isDimension, let first = constraint.firstLayoutItem,
-      let second = constraint.secondLayoutItem
-    else { return }
+  private func noteCrossing(
+    _ constraint: NSLayoutConstraint, _ first: any LayoutConstrainable, _ second: any LayoutConstrainable
+  ) {
+    if constraint.firstAttribute.isDimension { return }
     for (item, other) in [(first, second), (second, first)] {
-      var view = (item as? UIView)?.superview ?? (item as? UILayoutGuide)?.owningView
-      if let guide = item as? UILayoutGuide, guide.source.isOfScrollFrame { view = view?.superview }
+      var view = item.asView?.superview ?? item.asGuide?.owningView
+      if let guide = item.asGuide, guide.source.isOfScrollFrame { view = view?.superview }
       while let here = view {
         if here.layoutContentOffset != nil {
           let isInside = other.layoutOwner?.isDescendant(of: here) == true
           let isFrame =
-            (other as? UILayoutGuide).map { $0.source.isOfScrollFrame && $0.owningView === here } ?? false
+            other.asGuide.map { $0.source.isOfScrollFrame && $0.owningView === here } ?? false
           if !isInside || isFrame {
             self.item(for: here).isCrossed = true
             needsRefresh = true
@@ -201,13 +214,13 @@ final class LayoutEngine {
 
   func existingItem(for subject: any LayoutConstrainable) -> LayoutItem? {
     if isTemporary { return temporaryItems[ObjectIdentifier(subject)] }
-    let item = (subject as? UIView)?.layoutState.item ?? (subject as? UILayoutGuide)?.item
+    let item = subject.layoutItem
     return item?.engineNumber == number ? item : nil
   }
 
   func item(for subject: any LayoutConstrainable) -> LayoutItem {
     if let item = existingItem(for: subject) { return item }
-    return (subject as? UIView).map(makeItem(for:)) ?? makeItem(for: subject as? UILayoutGuide)
+    return subject.asView.map(makeItem(for:)) ?? makeItem(for: subject.asGuide)
   }
 
   private func append(_ item: LayoutItem, for subject: (any LayoutConstrainable)?) {
@@ -244,6 +257,7 @@ final class LayoutEngine {
     content.index = items.count
     items.append(content)
     item.content = content
+    hasContents = true
     for (mine, theirs) in [(content.box.minX, item.box.minX), (content.box.minY, item.box.minY)] {
       let id = solver.add(LinearExpression(mine) - LinearExpression(theirs), .equal, breakRank: 0)
       content.ties.append(.init(id: id, factor: 1, constant: 0))

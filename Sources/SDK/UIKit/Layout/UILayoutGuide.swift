@@ -75,6 +75,9 @@ open class UILayoutGuide: _MainActorNSObject {
 
 extension UILayoutGuide: LayoutConstrainable {
   var layoutOwner: UIView? { owningView }
+  var asView: UIView? { nil }
+  var asGuide: UILayoutGuide? { self }
+  var layoutItem: LayoutItem? { item }
   var layoutName: String {
     let name = identifier.isEmpty ? Journal.className(type(of: self)) : identifier
     return "\(owningView?.layoutName ?? "nil").\(name)"
