@@ -67,16 +67,18 @@ extension AppProcess {
   /// What an app on a device sees: nothing of the user's shell but what loading and debugging need.
   private static func environment(_ options: LaunchOptions) -> [String] {
     var result: [(String, String)] = []
-    let kept = [
-      "PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS", "SWIFT_BACKTRACE",
-      "XDG_CACHE_HOME",
-    ]
+    let kept = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS", "XDG_CACHE_HOME"]
     for name in kept {
       if let value = getenv(name) { result.append((name, String(cString: value))) }
     }
     result += [
       ("HOME", options.container), ("CFFIXED_USER_HOME", options.container),
       ("TMPDIR", options.container + "/tmp"), ("LANG", "en_US.UTF-8"), ("CAROB_DEVICE_FD", "3"),
+      // A crash then names the user's line even when the runtime's message names its own.
+      (
+        "SWIFT_BACKTRACE",
+        "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=32,output-to=stderr"
+      ),
     ]
     if options.isVirtual {
       result += [

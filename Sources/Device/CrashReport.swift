@@ -13,22 +13,41 @@ public struct CrashReport: Sendable, Equatable {
   init(signal: Int32, standardError tail: [String]) {
     self.signal = signal
     self.tail = tail
-    for text in tail.reversed() {
+    reason = Self.name(of: signal)
+    var begin = tail.startIndex
+    for (index, text) in tail.enumerated().reversed() {
       if let found = Self.runtimeMessage(in: text) {
-        reason = found.message
-        // The standard library's own files are of no use to the reader.
-        if let file = found.file, !file.hasPrefix("Swift/") {
-          self.file = file
-          line = found.line
-        }
-        return
+        (reason, begin) = (found.message, index)
+        (file, line) = (found.file, found.line)
+        break
       }
       if let message = Self.exceptionMessage(in: text) {
-        reason = message
-        return
+        (reason, begin) = (message, index)
+        break
       }
     }
-    reason = Self.name(of: signal)
+    // The first frame of the app's own code names the user's file by its path; the runtime's message names the place
+    // where it was noticed, which may be the library's.
+    if let frame = tail[begin...].lazy.compactMap(Self.userFrame).first {
+      (file, line) = frame
+    } else if let file, file.hasPrefix("Swift/") || file.hasPrefix("UIKit/") || file.hasPrefix("Carob") {
+      (self.file, line) = (nil, nil)
+    }
+  }
+
+  /// `3 in VC.viewDidLoad() + 17 in libColorsApp.so at /project/VC.swift:12:5`, of a backtrace.
+  private static func userFrame(in text: String) -> (String, Int)? {
+    guard let image = text.ranges(of: " in lib").last, let place = text.ranges(of: ".so at /").last,
+      image.upperBound < place.lowerBound
+    else { return nil }
+    let library = text[image.upperBound..<place.lowerBound]
+    if library.hasPrefix("swift") || library.hasPrefix("Carob") || library == "Foundation" { return nil }
+    // The path begins with the slash that was matched.
+    let parts = text[text.index(before: place.upperBound)...].split(
+      separator: ":", omittingEmptySubsequences: false)
+    guard parts.count >= 3, let line = Int(parts[parts.count - 2]), line > 0 else { return nil }
+    let path = parts.dropLast(2).joined(separator: ":")
+    return path.hasSuffix(".swift") ? (path, line) : nil
   }
 
   /// `path/File.swift:12: Fatal error: text`, with or without the place.

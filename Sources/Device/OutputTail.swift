@@ -1,6 +1,6 @@
 /// Keeps the last lines of a stream for a crash report.
 struct OutputTail {
-  private static let maximumLines = 60
+  private static let maximumLines = 300
   private static let maximumLineLength = 4096
 
   private var complete: [String] = []

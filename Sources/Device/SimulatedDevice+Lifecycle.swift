@@ -17,9 +17,8 @@ extension SimulatedDevice {
     for action in springboard.handle(input) {
       do throws(DeviceError) {
         try execute(action)
-      } catch .appEnded(.exited(code: 0)) where action == .send(.willTerminate) {
-        // An app may go by itself when it is told that it will be ended.
-        lastEnd = .killed(.terminated)
+      } catch .appEnded(.killed) {
+        // It went by itself when it was told that it will be ended.
       }
     }
     onOutput?(.stateChanged(springboard.state))
@@ -29,7 +28,9 @@ extension SimulatedDevice {
   func execute(_ action: Springboard.Action) throws(DeviceError) {
     switch action {
     case .start(let reason, let url): try start(reason: reason, url: url)
-    case .send(let change): try deliver(.lifecycle(change))
+    case .send(let change):
+      if change == .willTerminate { isSayingFarewell = true }
+      try deliver(.lifecycle(change))
     case .openURL(let url): try deliver(.openURL(url))
     case .resume:
       isSuspended = false
@@ -68,6 +69,7 @@ extension SimulatedDevice {
     outstandingInputs = 0
     saysHandled = false
     isSuspended = false
+    isSayingFarewell = false
     screens = [:]
     trace.beginLaunch()
     let options = AppProcess.LaunchOptions(

@@ -159,6 +159,7 @@ extension SimulatedDevice {
       // A crash in the middle of a message is a crash; garbage and then a clean exit is garbage.
       if case .exited = end { end = broken }
     }
+    if case .exited(0) = end, isSayingFarewell { end = .killed(.terminated) }
     if case .exited(0) = end, !process.hasSaidHello {
       end = .brokenProtocol("it ended without having said hello")
     }

@@ -57,7 +57,7 @@ extension SimulatedDevice {
   }
 
   /// A breath after the last animation, so that its completion, due in the same instant, is over, too.
-  private var busyEnd: DeviceTime { DeviceTime(seconds: busyUntil).advanced(bySeconds: 0.001) }
+  private var busyEnd: DeviceTime { DeviceTime(seconds: busyUntil).advanced(bySeconds: 0.000_01) }
 
   /// Lets time pass up to `target`, with all that happens on the way.
   public func advance(to target: DeviceTime) throws(DeviceError) {

@@ -49,6 +49,8 @@ public final class SimulatedDevice {
   var outstandingInputs = 0
   var saysHandled = false
   var isSuspended = false
+  /// It was told that it will be ended: that it goes by itself is then no news.
+  var isSayingFarewell = false
   /// The next answer at the time gate says how late it has become.
   var isResuming = false
   /// Sent to a suspended app when it is back.

@@ -45,6 +45,24 @@ import Testing
     #expect(report.file == nil)
   }
 
+  @Test func `the first frame of the app's own code is the place of a crash`() {
+    let report = CrashReport(
+      signal: SIGILL,
+      standardError: [
+        "Fatal error: an old one", "Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range",
+        "",
+        "*** Program crashed: Illegal instruction at 0x00007ffff72f9361 ***",
+        "0               0x00007ffff72f9361 _assertionFailure(_:_:file:line:flags:) + 225 in libswiftCore.so",
+        "1 [ra]          0x1 static X.main() + 1 in libCarobSDK.so at /sdk/UIKit/X.swift:104:5",
+        "2 [ra] [system] 0x2 static A.$main() + 45 in libHelloApp.so at //<compiler-generated>",
+        "3 [ra]          0x3 closure #1 in VC.tap(_:) + 9 in libHelloApp.so at /pro ject/a:b/VC.swift:47:80",
+        "4 [ra]          0x4 VC.other() + 9 in libHelloApp.so at /project/Other.swift:1:1",
+      ])
+    #expect(report.reason == "Fatal error: Index out of range")
+    #expect(report.file == "/pro ject/a:b/VC.swift")
+    #expect(report.line == 47)
+  }
+
   @Test func `a crash without a word is reported with its signal`() throws {
     guard case .crashed(let report) = try end(launching: "segfault") else {
       Issue.record()

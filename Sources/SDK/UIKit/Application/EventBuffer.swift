@@ -12,8 +12,8 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
     for signalNumber in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = sendRestAndDie
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER
-      sigaction(signalNumber, &action, nil)
+      action.sa_flags = SA_NODEFER
+      sigaction(signalNumber, &action, &actionsBefore[Int(signalNumber)])
     }
   }
 
@@ -84,11 +84,15 @@ nonisolated(unsafe) private var crashBuffer: UnsafeMutableRawPointer?
 nonisolated(unsafe) private var crashCount = 0
 nonisolated(unsafe) private var crashCapacity = 0
 
+/// What the Swift runtime wants to do at a crash: it prints where it was.
+nonisolated(unsafe) private var actionsBefore = [sigaction](repeating: sigaction(), count: 32)
+
 /// The last act of a crashing app: what it still had to say goes out, then the signal does its work.
 private func sendRestAndDie(_ signalNumber: Int32) {
   if crashCount > 0, let buffer = crashBuffer {
     _ = write(crashDescriptor, buffer, crashCount)
     crashCount = 0
   }
-  raise(signalNumber)
+  // The instruction that trapped is tried again, and traps again, for whoever listened before. `abort` raises by itself.
+  sigaction(signalNumber, &actionsBefore[Int(signalNumber)], nil)
 }
