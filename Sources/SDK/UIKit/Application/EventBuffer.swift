@@ -85,7 +85,7 @@ nonisolated(unsafe) private var crashCount = 0
 nonisolated(unsafe) private var crashCapacity = 0
 
 /// What the Swift runtime wants to do at a crash: it prints where it was.
-nonisolated(unsafe) private var actionsBefore = [sigaction](repeating: sigaction(), count: 32)
+nonisolated(unsafe) private var actionsBefore: Array<sigaction> = Array(repeating: sigaction(), count: 32)
 
 /// The last act of a crashing app: what it still had to say goes out, then the signal does its work.
 private func sendRestAndDie(_ signalNumber: Int32) {
