@@ -54,6 +54,7 @@ let package = Package(
       // Sources that the tests translate and compile themselves.
       exclude: ["Golden", "StubSDK"]),
     .target(name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat"]),
+    .testTarget(name: "AppBuilderTests", dependencies: ["AppBuilder", "AppProject"]),
     .target(name: "DeviceProtocol"),
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),
     .target(name: "CDeviceSystem"),

@@ -13,9 +13,8 @@ struct CompilerArguments {
     let settings = target.buildSettings(configuration)
     var flags = [
       "-module-name", target.moduleName, "-swift-version", target.swiftVersion, "-wmo", "-g",
-      "-num-threads", "2", "-diagnostic-style", "llvm", "-no-color-diagnostics",
+      "-diagnostic-style", "llvm", "-no-color-diagnostics",
     ]
-    if !hasMainFile { flags.append("-parse-as-library") }
     switch configuration {
     case .debug: flags += ["-Onone", "-enable-testing"]
     case .release: flags += [settings["SWIFT_OPTIMIZATION_LEVEL"] == "-Osize" ? "-Osize" : "-O"]
@@ -48,15 +47,10 @@ struct CompilerArguments {
     }
   }
 
-  /// Where the compiler and the loader look for things.
-  func searchArguments(runPaths: [String]) -> [String] {
+  /// Where the compiler finds modules.
+  var importArguments: [String] {
     var arguments = ["-I", sdk.modules]
     for dependency in dependencies { arguments += ["-I", dependency.folder] }
-    arguments += sdk.clangArguments
-    arguments += ["-L", sdk.libraries, "-lCarobSDK"]
-    for path in runPaths + [sdk.libraries, sdk.runtimeLibraries] {
-      arguments += ["-Xlinker", "-rpath", "-Xlinker", path]
-    }
-    return arguments
+    return arguments + sdk.clangArguments
   }
 }

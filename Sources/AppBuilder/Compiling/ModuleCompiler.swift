@@ -75,7 +75,7 @@ struct ModuleCompiler {
     var hash = StableHash()
     hash.add(toolIdentity)
     hash.add(sdk.identity)
-    for flag in arguments.flags + arguments.searchArguments(runPaths: []) { hash.add(flag) }
+    for flag in arguments.flags + arguments.importArguments { hash.add(flag) }
     for dependency in arguments.dependencies { hash.add(dependency.key) }
     for source in target.sources {
       guard let content = fingerprints.hash(of: source) else {
@@ -157,25 +157,25 @@ struct ModuleCompiler {
   private func run(
     _ target: Target, _ arguments: CompilerArguments, sources: [String], module: CompiledModule
   ) throws -> [BuildDiagnostic] {
-    let runPaths = arguments.dependencies.map {
-      "$ORIGIN/Frameworks/\(AbsolutePath.name($0.library)).framework"
-    }
-    var command = arguments.flags + arguments.searchArguments(runPaths: runPaths)
-    command += [
-      "-emit-library", "-emit-module", "-emit-module-path",
-      "\(module.folder)/\(target.moduleName).swiftmodule",
-      "-Xlinker", "-soname", "-Xlinker", AbsolutePath.name(module.library), "-o", module.library,
-    ]
-    if target.kind != .unitTests && target.kind != .uiTests {
-      command += arguments.dependencies.map(\.library)
+    let compiling =
+      arguments.flags + arguments.importArguments
+      + ["-emit-module", "-emit-module-path", "\(module.folder)/\(target.moduleName).swiftmodule"]
+    let linking = linkArguments(target, arguments, module: module)
+    var output: CommandRunner.Output
+    if arguments.hasMainFile {
+      // Asked for a library, the driver takes every file for one without statements: main.swift needs two calls.
+      let object = "\(module.folder)/code.o"  // not the name that the driver gives to the module itself
+      output = try call(compiling + ["-c", "-o", object] + sources, name: "compile", in: module.folder)
+      if output.status == 0 {
+        let linked = try call(["-emit-library", object] + linking, name: "link", in: module.folder)
+        output = CommandRunner.Output(status: linked.status, text: output.text + linked.text)
+      }
     } else {
-      // Tests find the app's symbols in the process that loads both.
-      command += arguments.dependencies.filter { !$0.library.hasSuffix("App.so") }.map(\.library)
+      output = try call(
+        compiling + ["-parse-as-library", "-num-threads", "2", "-emit-library"] + linking + sources,
+        name: "compile",
+        in: module.folder)
     }
-    let response = module.folder + "/arguments.txt"
-    try Data((command + sources).map(Self.quoted).joined(separator: "\n").utf8).write(
-      to: URL(fileURLWithPath: response))
-    let output = try CommandRunner.run(sdk.swiftc, ["@" + response], directory: module.folder)
     if output.status == 0, output.text.isEmpty { return [] }
     var userPaths: [String: String] = [:]
     for source in target.sources {
@@ -185,6 +185,32 @@ struct ModuleCompiler {
     let diagnostics = messages.diagnostics(in: output.text, failed: output.status != 0)
     if output.status != 0 { throw BuildError(.project, diagnostics: diagnostics) }
     return diagnostics
+  }
+
+  private func linkArguments(
+    _ target: Target, _ arguments: CompilerArguments, module: CompiledModule
+  ) -> [String] {
+    let dependencies = arguments.dependencies.map(\.library)
+    var linking = ["-L", sdk.libraries, "-lCarobSDK"]
+    for library in dependencies where !library.hasSuffix("App.so") {
+      // Tests find the app's symbols in the process that loads both.
+      linking.append(library)
+    }
+    let frameworks = dependencies.map { "$ORIGIN/Frameworks/\(AbsolutePath.name($0)).framework" }
+    for path in frameworks + [sdk.libraries, sdk.runtimeLibraries] {
+      linking += ["-Xlinker", "-rpath", "-Xlinker", path]
+    }
+    return linking + [
+      "-Xlinker", "-soname", "-Xlinker", AbsolutePath.name(module.library), "-o", module.library,
+    ]
+  }
+
+  /// Calls the compiler with its arguments in a file, which has no limit of length and can be looked at.
+  private func call(_ arguments: [String], name: String, in folder: String) throws -> CommandRunner.Output {
+    let response = "\(folder)/\(name)-arguments.txt"
+    try Data(arguments.map(Self.quoted).joined(separator: "\n").utf8).write(
+      to: URL(fileURLWithPath: response))
+    return try CommandRunner.run(sdk.swiftc, ["@" + response], directory: folder)
   }
 
   /// A word of a response file.

@@ -1,0 +1,125 @@
+import AppProject
+import Foundation
+import NibFormat
+
+/// Looks for what will not work before anything is built: a few milliseconds instead of a failed build.
+///
+/// It reads sources by their words, not by their meaning, so it keeps to what such a look can tell for sure.
+public struct Doctor {
+  /// One thing that was found; the same form as a compiler's message.
+  public typealias Finding = BuildDiagnostic
+
+  private let modules: Set<String>
+
+  /// - Parameter sdk: the built SDK, whose modules can be imported; `nil` when it is not built yet.
+  public init(sdk: SDKLocation? = nil) {
+    modules = KnownModules.provided(by: sdk).union(KnownModules.toolchain)
+  }
+
+  /// What is wrong with `target` and the targets that it needs, errors first, then by place.
+  public func check(_ target: Target, in project: Project) -> [Finding] {
+    var findings: [Finding] = []
+    let targets = project.dependencies(of: target) + [target]
+    let ownModules = Set(project.targets.map(\.moduleName))
+    var classes: Set<String> = []
+    var outline = SourceOutline()
+    for part in targets {
+      findings += part.problems.map {
+        Finding(
+          path: $0.path, line: $0.line, column: $0.column,
+          severity: $0.severity == .error ? .error : .warning,
+          message: $0.message)
+      }
+      findings += infoPlistFindings(part)
+      for path in part.sources {
+        let text = FileManager.default.contents(atPath: path).flatMap(PropertyListFile.decodedText)
+        guard let text else {
+          findings.append(Finding(path: path, severity: .error, message: "the file cannot be read as text"))
+          continue
+        }
+        let file = SourceOutline(text)
+        for use in file.imports where !modules.contains(use.module) && !ownModules.contains(use.module) {
+          findings.append(
+            Finding(
+              path: path, line: use.line, column: use.column, severity: .error,
+              message: "no such module “\(use.module)”; \(KnownModules.advice(for: use.module))"))
+        }
+        if let line = file.swiftUIAppLine {
+          findings.append(
+            Finding(
+              path: path, line: line, column: 1, severity: .error,
+              message: "this app's life cycle is SwiftUI's; carob runs UIKit apps, which have an app delegate"
+            ))
+        }
+        outline.merge(file)
+        classes.formUnion(file.classes.keys)
+      }
+      findings += catalogFindings(part)
+    }
+    if target.kind == .app, !outline.hasEntryPoint, !target.sources.isEmpty,
+      target.sources.allSatisfy({ !$0.hasSuffix("/main.swift") })
+    {
+      findings.append(
+        Finding(
+          path: target.projectPath, severity: .error,
+          message: "the target “\(target.name)” has no entry point: "
+            + "no class is marked @main or @UIApplicationMain, and there is no main.swift"))
+    }
+    for part in targets {
+      for interface in part.storyboards + part.xibs {
+        findings += InterfaceCheck(target: part, project: project, outline: outline).check(interface)
+      }
+    }
+    findings += entryStoryboardFindings(target)
+    return findings.enumerated().sorted { first, second in
+      let (a, b) = (first.element, second.element)
+      if a.severity != b.severity { return a.severity == .error }
+      return (a.path ?? "", a.line ?? 0, first.offset) < (b.path ?? "", b.line ?? 0, second.offset)
+    }.map(\.element)
+  }
+
+  private func infoPlistFindings(_ target: Target) -> [Finding] {
+    do {
+      _ = try target.infoPlist()
+      return []
+    } catch let problem as ProjectProblem {
+      return [Finding(path: problem.path, line: problem.line, severity: .error, message: problem.message)]
+    } catch {
+      return []
+    }
+  }
+
+  private func catalogFindings(_ target: Target) -> [Finding] {
+    var compiler = AssetCatalogCompiler()
+    for catalog in target.assetCatalogs {
+      do {
+        try compiler.add(catalog)
+      } catch let error as BuildError {
+        return error.diagnostics
+      } catch {
+        continue
+      }
+    }
+    return compiler.warnings
+  }
+
+  /// The storyboards that Info.plist names must be among the target's.
+  private func entryStoryboardFindings(_ target: Target) -> [Finding] {
+    guard target.kind == .app, let entries = try? target.infoPlist() else { return [] }
+    let names = Set(target.storyboards.map { AbsolutePath.withoutEnding(AbsolutePath.name($0.path)) })
+    var wanted: [(key: String, name: String)] = []
+    if let name = entries["UIMainStoryboardFile"]?.string { wanted.append(("UIMainStoryboardFile", name)) }
+    let configurations = entries["UIApplicationSceneManifest"]?["UISceneConfigurations"]?[
+      "UIWindowSceneSessionRoleApplication"]?.array
+    for configuration in configurations ?? [] {
+      if let name = configuration["UISceneStoryboardFile"]?.string {
+        wanted.append(("UISceneStoryboardFile", name))
+      }
+    }
+    return wanted.filter { !$0.name.isEmpty && !names.contains($0.name) }.map { key, name in
+      Finding(
+        path: target.infoPlistPath() ?? target.projectPath, severity: .error,
+        message: "\(key) names “\(name)”, but the target “\(target.name)” has no \(name).storyboard")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import AppProject
+import Foundation
+import Testing
+
+@testable import AppBuilder
+
+/// Builds whole apps with the real SDK, and runs them.
+@Suite(.serialized, .enabled(if: (try? SDKLocation.standard()) != nil, "run script/build-sdk first"))
+struct BuildTests {
+  private let folder: TemporaryFolder
+  private let cache: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder(name: "Größe 1")
+    cache = try TemporaryFolder()
+  }
+
+  @discardableResult
+  private func build(
+    _ configuration: BuildConfiguration = .debug, progress: (BuildProgress) -> Void = { _ in }
+  ) throws -> BuiltApp {
+    let project = try Project.read(folder.path, cache: cache.path)
+    return try AppBuilder(sdk: SDKLocation.standard(), cache: URL(fileURLWithPath: cache.path)).build(
+      project.app(), in: project, configuration: configuration, progress: progress)
+  }
+
+  private func run(_ app: BuiltApp) throws -> [String] {
+    let output = try CommandRunner.run(app.executableURL.path, [])
+    #expect(output.status == 0, "\(output.text)")
+    return output.text.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `an app finds its bundle, its resources and its strings`() throws {
+    try folder.write(
+      "main.swift",
+      """
+      import Foundation
+      final class Marker {}
+      print(Bundle.main.bundleURL.lastPathComponent)
+      print(Bundle.main.bundleIdentifier ?? "none")
+      print(Bundle.main.url(forResource: "data", withExtension: "json")?.lastPathComponent ?? "none")
+      print(NSLocalizedString("hello", comment: ""))
+      print(Bundle(for: Marker.self) === Bundle.main)
+      print(Bundle.main.object(forInfoDictionaryKey: "CFBundleName") as? String ?? "none")
+      #if DEBUG
+      print("debug")
+      #endif
+      """)
+    try folder.write("data.json", "{}")
+    try folder.write("en.lproj/Localizable.strings", "\"hello\" = \"Hello!\";")
+    #expect(
+      try run(build()) == [
+        "Größe 1.app", "local.carob.Gr--e-1", "data.json", "Hello!", "true", "Größe 1", "debug",
+      ])
+    #expect(try run(build(.release)).last == "Größe 1")
+  }
+
+  @Test func `an unchanged app is not built again, an edited one is`() throws {
+    try folder.write("main.swift", "print(\"one\")\n")
+    #expect(try build().isUnchanged == false)
+    var steps: [String] = []
+    #expect(try build(progress: { steps.append($0.activity) }).isUnchanged)
+    #expect(!steps.contains { $0.hasPrefix("compiling") })
+    try folder.write("main.swift", "print(\"three\")\n")
+    #expect(try run(build()) == ["three"])
+  }
+
+  @Test func `an error names the user's file, line and column with the user's text`() throws {
+    try folder.write(
+      "Sub/A.swift", "import Foundation\nclass A: NSObject {\n  @objc func f() { nope() }\n}\n")
+    try folder.write("main.swift", "print(1)\n")
+    let error = #expect(throws: BuildError.self) { try build() }
+    let first = try #require(error?.diagnostics.first { $0.severity == .error })
+    #expect(first.path == folder.path + "/Sub/A.swift")
+    #expect(first.line == 3)
+    #expect(first.column == 20)
+    #expect(first.excerpt == "  @objc func f() { nope() }\n                   ^")
+    #expect(error?.kind == .project)
+  }
+
+  @Test func `a warning stays when nothing is compiled`() throws {
+    try folder.write("main.swift", "func f() {\n  let unused = 1\n}\nf()\n")
+    let first = try build().warnings
+    #expect(first.map(\.line) == [2])
+    #expect(try build().warnings == first)
+  }
+
+  @Test func `a package's library becomes a framework that the app loads`() throws {
+    try folder.write(
+      "Package.swift",
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Shop", targets: [
+        .executableTarget(name: "Shop", dependencies: ["Kit"]),
+        .target(name: "Kit", resources: [.process("note.txt")])])
+      """)
+    try folder.write("Sources/Shop/main.swift", "import Kit\nprint(note())\n")
+    try folder.write("Sources/Kit/note.txt", "in the bundle")
+    try folder.write(
+      "Sources/Kit/Kit.swift",
+      """
+      import Foundation
+      public func note() -> String {
+        let url = Bundle.module.url(forResource: "note", withExtension: "txt")
+        return url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? "none"
+      }
+      """)
+    #expect(try run(build()) == ["in the bundle"])
+    try folder.write("Sources/Kit/Kit.swift", "public func note() -> Int { 7 }\n")
+    #expect(try run(build()) == ["7"])
+  }
+
+  @Test func `nothing is written into the project`() throws {
+    try folder.write("main.swift", "print(1)\n")
+    try build()
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == ["main.swift"])
+  }
+
+  @Test func `an app without an entry point says so when it starts`() throws {
+    try folder.write("A.swift", "struct A {}\n")
+    let output = try CommandRunner.run(build().executableURL.path, [])
+    #expect(output.status == 6)
+    #expect(output.text.contains("@main"))
+  }
+}

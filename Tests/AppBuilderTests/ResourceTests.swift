@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import AppBuilder
+
+struct ResourceTests {
+  private static let catalog = [
+    "Assets.xcassets/Contents.json": "{}",
+    "Assets.xcassets/Logo.imageset/Contents.json": """
+    {"images": [
+      {"idiom": "universal", "scale": "1x"},
+      {"idiom": "universal", "scale": "2x", "filename": "logo@2x.png"},
+      {"idiom": "universal", "scale": "2x", "filename": "dark@2x.png",
+       "appearances": [{"appearance": "luminosity", "value": "dark"}]},
+      {"idiom": "mac", "scale": "2x", "filename": "logo@2x.png"}],
+     "properties": {"template-rendering-intent": "template"}}
+    """,
+    "Assets.xcassets/Logo.imageset/logo@2x.png": "png", "Assets.xcassets/Logo.imageset/dark@2x.png": "png",
+    "Assets.xcassets/Icons/Contents.json": #"{"properties": {"provides-namespace": true}}"#,
+    "Assets.xcassets/Icons/Star.imageset/Contents.json":
+      #"{"images": [{"filename": "star.pdf", "idiom": "universal"}]}"#,
+    "Assets.xcassets/Icons/Star.imageset/star.pdf": "pdf",
+    "Assets.xcassets/Brand.colorset/Contents.json": """
+    {"colors": [
+      {"idiom": "universal", "color": {"color-space": "srgb",
+        "components": {"red": "0xFF", "green": "0.500", "blue": "51", "alpha": "1.000"}}},
+      {"idiom": "universal", "appearances": [{"appearance": "luminosity", "value": "dark"}],
+       "color": {"platform": "ios", "reference": "systemBlueColor"}}]}
+    """,
+    "Assets.xcassets/AccentColor.colorset/Contents.json": #"{"colors": [{"idiom": "universal"}]}"#,
+    "Assets.xcassets/Words.dataset/Contents.json":
+      #"{"data": [{"filename": "words.json", "idiom": "universal"}]}"#,
+    "Assets.xcassets/Words.dataset/words.json": "[]",
+  ]
+
+  @Test func `a catalog gives an index of variants and the files to copy`() throws {
+    let folder = try TemporaryFolder(Self.catalog)
+    var compiler = AssetCatalogCompiler()
+    try compiler.add(folder.path + "/Assets.xcassets")
+    let index = compiler.index
+    let logo = try #require(index.images["Logo"])
+    #expect(logo.renderingIntent == "template")
+    #expect(logo.variants.map(\.scale) == [2, 2])
+    #expect(logo.variants.map(\.appearance) == [nil, "dark"])
+    #expect(
+      logo.variants.map(\.file) == ["Assets/Logo.imageset/logo@2x.png", "Assets/Logo.imageset/dark@2x.png"])
+    #expect(index.images["Icons/Star"]?.variants.first?.scale == nil)
+    let brand = try #require(index.colors["Brand"]).variants
+    #expect(brand.first?.red == 1)
+    #expect(brand.first?.green == 0.5)
+    #expect(brand.first?.blue == 0.2)
+    #expect(brand.last?.systemColor == "systemBlueColor")
+    #expect(brand.last?.appearance == "dark")
+    #expect(index.colors["AccentColor"]?.variants.isEmpty == true)
+    #expect(index.data["Words"]?.variants.first?.file == "Assets/Words.dataset/words.json")
+    #expect(compiler.files.count == 4)
+    #expect(try JSONDecoder().decode(AssetIndex.self, from: Data(compiler.indexData())) == index)
+  }
+
+  @Test func `a broken Contents file is named`() throws {
+    let folder = try TemporaryFolder(["A.xcassets/X.colorset/Contents.json": "{\n \"colors\": [\n"])
+    var compiler = AssetCatalogCompiler()
+    let error = #expect(throws: BuildError.self) { try compiler.add(folder.path + "/A.xcassets") }
+    #expect(error?.diagnostics.first?.path?.hasSuffix("X.colorset/Contents.json") == true)
+  }
+
+  @Test func `strings files of every form are read`() throws {
+    let folder = try TemporaryFolder([
+      "a.strings": "/* c */ \"k\" = \"v \\\"q\\\"\";\nplain = \"ü\";\n",
+      "x.strings": PropertyList.xml(#"<dict><key>k</key><string>v</string></dict>"#),
+    ])
+    #expect(try StringsCompiler.strings(folder.path + "/a.strings") == ["k": "v \"q\"", "plain": "ü"])
+    #expect(try StringsCompiler.strings(folder.path + "/x.strings") == ["k": "v"])
+    let wide = try #require("\"k\" = \"日本\";".data(using: .utf16))
+    try wide.write(to: URL(fileURLWithPath: folder.path + "/w.strings"))
+    #expect(try StringsCompiler.strings(folder.path + "/w.strings") == ["k": "日本"])
+  }
+
+  @Test func `a broken strings file is reported with its line`() throws {
+    let folder = try TemporaryFolder(["a.strings": "\"k\" = \"v\";\n\"l\" \"w\";\n"])
+    let error = #expect(throws: BuildError.self) { try StringsCompiler.strings(folder.path + "/a.strings") }
+    #expect(error?.diagnostics.first?.line == 2)
+  }
+
+  @Test func `plural rules become their other form`() throws {
+    let folder = try TemporaryFolder([
+      "P.stringsdict": PropertyList.xml(
+        """
+        <dict><key>%d items</key><dict>
+        <key>NSStringLocalizedFormatKey</key><string>You have %#@n@.</string>
+        <key>n</key><dict><key>one</key><string>%d item</string><key>other</key><string>%d items</string></dict>
+        </dict></dict>
+        """)
+    ])
+    #expect(
+      try StringsCompiler.pluralRules(folder.path + "/P.stringsdict") == ["%d items": "You have %d items."])
+  }
+
+  @Test func `a string catalog gives a table for each language`() throws {
+    let folder = try TemporaryFolder([
+      "Localizable.xcstrings": """
+      {"sourceLanguage": "en", "version": "1.0", "strings": {
+        "Hello": {"localizations": {"de": {"stringUnit": {"state": "translated", "value": "Hallo"}}}},
+        "%lld items": {"localizations": {"en": {"variations": {"plural": {
+          "one": {"stringUnit": {"value": "%lld item"}}, "other": {"stringUnit": {"value": "%lld things"}}}}}}}}}
+      """
+    ])
+    let tables = try StringsCompiler.catalog(folder.path + "/Localizable.xcstrings")
+    #expect(tables.map(\.destination) == ["de.lproj/Localizable.strings", "en.lproj/Localizable.strings"])
+    #expect(tables.first?.entries == ["Hello": "Hallo"])
+    #expect(tables.last?.entries == ["Hello": "Hello", "%lld items": "%lld things"])
+  }
+
+  @Test func `compiler messages name the user's file and show the user's line`() throws {
+    let folder = try TemporaryFolder(["A.swift": "let a = 1\n\tlet é = nope\n"])
+    let user = folder.path + "/A.swift"
+    var messages = CompilerMessages(userPaths: ["/cache/A.swift": user])
+    let found = messages.diagnostics(
+      in: """
+        /cache/A.swift:2:11: error: cannot find 'nope' in scope
+        1 | something translated
+          |   ^
+        \(user):1:5: warning: never used
+        /usr/bin/ld: x.o: undefined reference to `foo'
+        error: link command failed with exit code 1 (use -v to see invocation)
+
+        """, failed: true)
+    #expect(found.map(\.path) == [user, user, nil])
+    #expect(
+      found.first?.description
+        == "\(user):2:11: error: cannot find 'nope' in scope\n\tlet é = nope\n\t        ^")
+    #expect(found.last?.message == "linking: undefined reference to `foo'")
+  }
+
+  @Test func `a compiler that fails without a word about a place still gives an error`() {
+    var messages = CompilerMessages(userPaths: [:])
+    let found = messages.diagnostics(in: "Stack dump:\n0. Program arguments", failed: true)
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.message.contains("Stack dump") == true)
+  }
+
+  @Test func `an unknown module comes with advice`() {
+    var messages = CompilerMessages(userPaths: [:])
+    let found = messages.diagnostics(in: "/x/A.swift:1:8: error: no such module 'SwiftUI'\n", failed: true)
+    #expect(found.first?.message.contains("#if canImport(SwiftUI)") == true)
+  }
+}
+
+enum PropertyList {
+  static func xml(_ content: String) -> String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\(content)</plist>\n"
+  }
+}
