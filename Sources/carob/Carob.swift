@@ -6,7 +6,7 @@ struct Carob: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "carob", abstract: "Builds, runs and tests UIKit apps on Linux.", version: "0.1.0",
     subcommands: [
-      BuildCommand.self, TranslateCommand.self,
+      BuildCommand.self, TranslateCommand.self, DoctorCommand.self,
       RunCommand.self, PlayCommand.self, TestCommand.self, DevicesCommand.self,
     ])
 

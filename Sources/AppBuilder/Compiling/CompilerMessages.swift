@@ -18,14 +18,14 @@ struct CompilerMessages {
   mutating func diagnostics(in output: String, failed: Bool) -> [BuildDiagnostic] {
     var found: [BuildDiagnostic] = []
     var rest: [Substring] = []
+    var notesAreOurs = false  // about a message that was passed over
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let diagnostic = placed(line) {
-        found.append(diagnostic)
-      } else if let diagnostic = unplaced(line) {
-        found.append(diagnostic)
-      } else {
+      guard let diagnostic = placed(line) ?? unplaced(line) else {
         rest.append(line)
+        continue
       }
+      if diagnostic.severity != .note { notesAreOurs = isOurs(diagnostic) }
+      if !notesAreOurs { found.append(diagnostic) }
     }
     if failed, !found.contains(where: { $0.severity == .error }) {
       // A crash of the compiler, or a linker of another style: keep the end of what it said.
@@ -33,6 +33,14 @@ struct CompilerMessages {
       found.append(BuildDiagnostic(path: nil, severity: .error, message: "the compiler failed:\n\(tail)"))
     }
     return found
+  }
+
+  /// Whether a warning speaks of the translation and not of the user's code.
+  private func isOurs(_ diagnostic: BuildDiagnostic) -> Bool {
+    if diagnostic.severity == .error { return false }
+    // The compiler sees the translated file and the user's, which it takes for two files of one name.
+    if diagnostic.message.hasPrefix("'#sourceLocation' directive produces") { return true }
+    return diagnostic.path?.hasSuffix("+Generated.swift") == true
   }
 
   private mutating func placed(_ line: Substring) -> BuildDiagnostic? {

@@ -1,0 +1,41 @@
+import AppBuilder
+import AppProject
+import ArgumentParser
+import Foundation
+
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Says what in a project will not work here, and why, without building it.")
+
+  @OptionGroup var arguments: ProjectArguments
+
+  @Flag(help: "Print one JSON object a finding.")
+  var json = false
+
+  func run() throws {
+    let (project, app) = try arguments.load()
+    let findings = Doctor(sdk: try? SDKLocation.standard()).check(app, in: project)
+    for finding in findings {
+      if json {
+        var object: [String: Any] = ["severity": finding.severity.rawValue, "message": finding.message]
+        object["path"] = finding.path
+        object["line"] = finding.line
+        object["column"] = finding.column
+        let data = try JSONSerialization.data(
+          withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        print(String(decoding: data, as: UTF8.self))
+      } else {
+        printError(finding.description)
+      }
+    }
+    let errors = findings.count { $0.severity == .error }
+    if !json {
+      let warnings = findings.count - errors
+      print(
+        "\(app.name): \(errors) \(errors == 1 ? "error" : "errors"), \(warnings) \(warnings == 1 ? "warning" : "warnings")"
+      )
+    }
+    if errors > 0 { throw ExitCode(ExitStatus.failed.rawValue) }
+  }
+}
