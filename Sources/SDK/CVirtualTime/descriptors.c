@@ -103,16 +103,15 @@ int vt_await_descriptor(vt_thread *me, int descriptor, short events, int64_t dea
 
 // MARK: Reading and writing
 
-/// Lets a call on a blocking descriptor wait here rather than in the kernel. Returns false with errno set if it must not happen.
-static bool may_transfer(vt_thread *me, int descriptor, short events) {
-  if (VT_LIKELY(vt_is_ready(descriptor, events))) return true;
+/// Lets a call on a blocking descriptor wait here rather than in the kernel.
+static void await_transfer(vt_thread *me, int descriptor, short events) {
+  if (VT_LIKELY(vt_is_ready(descriptor, events))) return;
   if (!vt_is_blocking(descriptor)) {
     vt_count_poll(me);
-    return true;
+    return;
   }
-  // NB: libc's read would go on after a handler installed with SA_RESTART; we do not tell such handlers from others and always go on.
+  // NB: libc's call would go on after a handler that was installed with SA_RESTART; ours goes on after every handler.
   while (vt_await_descriptor(me, descriptor, events, VT_NEVER) == EINTR) {}
-  return true;
 }
 
 VT_INTERPOSE ssize_t read(int descriptor, void *buffer, size_t length) {
@@ -122,14 +121,14 @@ VT_INTERPOSE ssize_t read(int descriptor, void *buffer, size_t length) {
     vt_entropy_fill(buffer, length);
     return (ssize_t)length;
   }
-  may_transfer(me, descriptor, POLLIN);
+  await_transfer(me, descriptor, POLLIN);
   return vt_result(vt_raw(SYS_read, descriptor, buffer, length));
 }
 
 VT_INTERPOSE ssize_t readv(int descriptor, const struct iovec *parts, int count) {
   vt_thread *me = vt_calling_thread();
   if (me == NULL) return vt_real.readv(descriptor, parts, count);
-  may_transfer(me, descriptor, POLLIN);
+  await_transfer(me, descriptor, POLLIN);
   return vt_result(vt_raw(SYS_readv, descriptor, parts, count));
 }
 
@@ -147,13 +146,13 @@ VT_INTERPOSE ssize_t write(int descriptor, const void *buffer, size_t length) {
   if (me == NULL) return vt_real.write(descriptor, buffer, length);
   // A pipe that is ready takes PIPE_BUF bytes without blocking; more go in pieces.
   if (length <= PIPE_BUF || !is_pipe_or_socket(descriptor) || !vt_is_blocking(descriptor)) {
-    may_transfer(me, descriptor, POLLOUT);
+    await_transfer(me, descriptor, POLLOUT);
     return vt_result(vt_raw(SYS_write, descriptor, buffer, length));
   }
   size_t written = 0;
   while (written < length) {
     size_t piece = length - written < PIPE_BUF ? length - written : PIPE_BUF;
-    may_transfer(me, descriptor, POLLOUT);
+    await_transfer(me, descriptor, POLLOUT);
     long result = vt_raw(SYS_write, descriptor, (const char *)buffer + written, piece);
     if (result == -EINTR) continue;
     if (result < 0) return written > 0 ? (ssize_t)written : vt_result(result);
@@ -168,7 +167,7 @@ VT_INTERPOSE ssize_t writev(int descriptor, const struct iovec *parts, int count
   size_t length = 0;
   for (int i = 0; i < count; i++) length += parts[i].iov_len;
   if (length <= PIPE_BUF || !is_pipe_or_socket(descriptor) || !vt_is_blocking(descriptor)) {
-    may_transfer(me, descriptor, POLLOUT);
+    await_transfer(me, descriptor, POLLOUT);
     return vt_result(vt_raw(SYS_writev, descriptor, parts, count));
   }
   ssize_t written = 0;
@@ -190,14 +189,19 @@ typedef struct {
   bool is_set;
 } mask_scope;
 
-static mask_scope enter_mask(const sigset_t *mask) {
+static mask_scope enter_mask(vt_thread *me, const sigset_t *mask) {
   mask_scope scope = {.is_set = mask != NULL};
-  if (mask != NULL) vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, mask, &scope.previous, KERNEL_SIGNAL_SET);
+  if (mask != NULL) {
+    vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, mask, &scope.previous, KERNEL_SIGNAL_SET);
+    vt_remember_signal_mask(me);
+  }
   return scope;
 }
 
-static void leave_mask(mask_scope scope) {
-  if (scope.is_set) vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, &scope.previous, NULL, KERNEL_SIGNAL_SET);
+static void leave_mask(vt_thread *me, mask_scope scope) {
+  if (!scope.is_set) return;
+  vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, &scope.previous, NULL, KERNEL_SIGNAL_SET);
+  vt_remember_signal_mask(me);
 }
 
 /// `deadline` of a call that must not wait.
@@ -214,6 +218,12 @@ static int64_t after_time(const struct timespec *time) {
   return duration <= 0 ? at_once : vt_deadline_after(duration);
 }
 
+static int count_ready(const struct pollfd *descriptors, nfds_t count) {
+  int ready = 0;
+  for (nfds_t i = 0; i < count; i++) ready += descriptors[i].revents != 0;
+  return ready;
+}
+
 static int poll_until(vt_thread *me, struct pollfd *descriptors, nfds_t count, int64_t deadline) {
   struct timespec none = {0};
   vt_outcome outcome = VT_WOKEN;
@@ -228,6 +238,8 @@ static int poll_until(vt_thread *me, struct pollfd *descriptors, nfds_t count, i
       return -1;
     }
     outcome = vt_wait_descriptors(me, descriptors, count, deadline);
+    int ready = outcome == VT_WOKEN ? count_ready(descriptors, count) : 0;
+    if (ready > 0) return ready;
   }
 }
 
@@ -241,9 +253,9 @@ VT_INTERPOSE int ppoll(
   struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask) {
   vt_thread *me = vt_calling_thread();
   if (me == NULL) return vt_real.ppoll(descriptors, count, timeout, mask);
-  mask_scope scope = enter_mask(mask);
+  mask_scope scope = enter_mask(me, mask);
   int result = poll_until(me, descriptors, count, after_time(timeout));
-  leave_mask(scope);
+  leave_mask(me, scope);
   return result;
 }
 
@@ -341,9 +353,9 @@ VT_INTERPOSE int pselect(
   vt_thread *me = vt_calling_thread();
   if (me == NULL) return vt_real.pselect(count, readable, writable, exceptional, timeout, mask);
   set_word *sets[3] = {(set_word *)readable, (set_word *)writable, (set_word *)exceptional};
-  mask_scope scope = enter_mask(mask);
+  mask_scope scope = enter_mask(me, mask);
   int result = select_until(me, count, sets, after_time(timeout));
-  leave_mask(scope);
+  leave_mask(me, scope);
   return result;
 }
 
@@ -376,9 +388,9 @@ VT_INTERPOSE int epoll_pwait(
   int descriptor, struct epoll_event *events, int capacity, int milliseconds, const sigset_t *mask) {
   vt_thread *me = vt_calling_thread();
   if (me == NULL) return vt_real.epoll_pwait(descriptor, events, capacity, milliseconds, mask);
-  mask_scope scope = enter_mask(mask);
+  mask_scope scope = enter_mask(me, mask);
   int result = epoll_until(me, descriptor, events, capacity, after_milliseconds(milliseconds));
-  leave_mask(scope);
+  leave_mask(me, scope);
   return result;
 }
 
@@ -386,9 +398,9 @@ VT_INTERPOSE int epoll_pwait2(
   int descriptor, struct epoll_event *events, int capacity, const struct timespec *timeout, const sigset_t *mask) {
   vt_thread *me = vt_calling_thread();
   if (me == NULL) return (int)vt_result(vt_raw(SYS_epoll_pwait2, descriptor, events, capacity, timeout, mask, KERNEL_SIGNAL_SET));
-  mask_scope scope = enter_mask(mask);
+  mask_scope scope = enter_mask(me, mask);
   int result = epoll_until(me, descriptor, events, capacity, after_time(timeout));
-  leave_mask(scope);
+  leave_mask(me, scope);
   return result;
 }
 

@@ -107,6 +107,7 @@ VT_INTERPOSE long syscall(long number, ...) {
   if (me == NULL) return vt_result(pass_through(number, a, b, c, d, e, f));
   switch (number) {
   case SYS_futex: return vt_result(vt_futex(me, (uint32_t *)a, (int)b, (uint32_t)c, d, (uint32_t *)e, (uint32_t)f));
+  case SYS_gettid: return me->kernel_id;
   case SYS_getrandom: vt_entropy_fill((void *)a, (size_t)b); return b;
   case SYS_clock_gettime: return clock_gettime((clockid_t)a, (struct timespec *)b);
   case SYS_nanosleep: return nanosleep((const struct timespec *)a, (struct timespec *)b);

@@ -72,6 +72,7 @@ typedef enum {
   VT_WAIT_ONCE,
   VT_WAIT_JOIN,
   VT_WAIT_STREAM,
+  // From here on nobody wakes by address.
   VT_WAIT_SLEEP,
   VT_WAIT_POLLING,
   VT_WAIT_SIGNAL,
@@ -85,6 +86,8 @@ typedef enum {
   VT_INTERRUPTED,
   /// Cancellation was requested; only VT_WAIT_CONDITION sees it, for the others it is settled inside `vt_wait`.
   VT_CANCELLED,
+  /// A signal of the program's own is to be delivered; settled inside `vt_wait`.
+  VT_SIGNALLED,
 } vt_outcome;
 
 typedef enum { VT_READY, VT_RUNNING, VT_WAITING, VT_ENDED } vt_state;
@@ -112,6 +115,11 @@ typedef struct vt_thread {
   uint32_t interrupted;
   /// Signals that are the library's own and interrupt nothing.
   uint32_t own_signals;
+
+  /// As the kernel has it: bit n-1 is signal n.
+  uint64_t signal_mask;
+  /// Signals that another thread of the program sent to this one. They are delivered when it has the baton.
+  uint64_t queued_signals;
 
   // The polling rule
   int polls;
@@ -154,7 +162,8 @@ static inline vt_thread *vt_calling_thread(void) {
 vt_outcome vt_wait(vt_thread *me, vt_wait_kind kind, const void *address, int64_t deadline);
 /// As `vt_wait` for VT_WAIT_FUTEX, only for wakes whose bits meet `bits`.
 vt_outcome vt_wait_futex(vt_thread *me, const void *address, uint32_t bits, int64_t deadline);
-/// Waits until one of the descriptors may be ready. The caller looks for itself and comes back if it was not.
+/// Waits until one of the descriptors may be ready, and leaves in `revents` what the scheduler saw (all 0 if it was woken
+/// otherwise). A caller that would block if another thread has been faster must look for itself and come back.
 vt_outcome vt_wait_descriptors(
   vt_thread *me, struct pollfd *descriptors, nfds_t count, int64_t deadline);
 /// Makes the first `count` of the threads that wait there ready, in order of waiting. Returns how many.
@@ -172,9 +181,11 @@ extern int vt_lock_waiters;
 void vt_count_poll(vt_thread *me);
 void vt_yield(vt_thread *me);
 
+/// This process's id, as a fork's child does not see it.
+extern int vt_process;
 /// Threads of this process known to the scheduler, in order of creation.
 extern vt_thread *vt_first_thread;
-extern bool vt_thread_is_runnable(int kernel_id);
+bool vt_thread_is_runnable(int kernel_id);
 void vt_adopt_main_thread(void);
 vt_thread *vt_make_thread(void);
 void vt_discard_thread(vt_thread *thread);
@@ -187,6 +198,16 @@ void vt_notice_outside_change(void);
 /// Prints what every thread waits for.
 void vt_describe_threads(void);
 const char *vt_wait_description(vt_wait_kind kind);
+
+// MARK: Signals (signals.c)
+
+/// Queues a signal for a thread that does not hold the baton, so that its handler runs in turn, not beside the others.
+void vt_queue_signal(vt_thread *thread, int signal);
+/// Sends a signal to the process as the kernel would: to the first thread that does not block it.
+long vt_signal_process(vt_thread *me, int signal);
+/// Delivers the caller's queued signals. Returns whether a handler ran.
+bool vt_deliver_signals(vt_thread *me);
+void vt_remember_signal_mask(vt_thread *me);
 
 // MARK: Work outside the process (outside.c)
 

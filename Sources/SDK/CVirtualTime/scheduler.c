@@ -16,6 +16,7 @@ vt_thread *vt_first_thread;
 carob_vt_counters vt_counters;
 volatile uint64_t vt_progress;
 int vt_lock_waiters;
+int vt_process;
 
 static vt_thread *last_thread;
 static int created_threads;
@@ -183,7 +184,7 @@ static bool is_interruptible(vt_wait_kind kind) {
 /// Polls the descriptors of all waiting threads in one system call. Threads that may go on become ready.
 /// `patience` is in real nanoseconds; -1 waits until something happens.
 static bool poll_descriptors(vt_thread *me, int64_t patience) {
-  static struct pollfd *polled;
+  static struct pollfd *polled; // kept from call to call
   static nfds_t capacity;
   nfds_t count = 0;
   for (vt_thread *thread = descriptor_waiters.head; thread != NULL; thread = thread->next_waiting) {
@@ -223,7 +224,10 @@ static bool poll_descriptors(vt_thread *me, int64_t patience) {
   for (vt_thread *thread = descriptor_waiters.head; thread != NULL;) {
     vt_thread *following = thread->next_waiting;
     bool ready = false;
-    for (nfds_t i = 0; i < thread->descriptor_count; i++) ready |= polled[next++].revents != 0;
+    for (nfds_t i = 0; i < thread->descriptor_count; i++) {
+      thread->descriptors[i].revents = polled[next].revents;
+      ready |= polled[next++].revents != 0;
+    }
     if (ready) {
       vt_wake_thread(thread, VT_WOKEN);
       woke = true;
@@ -317,8 +321,7 @@ static void give_baton(vt_thread *thread) {
 /// Two threads never run at once, not even while one leaves the kernel: what glibc does at a thread's end (freeing its
 /// cache, keeping its stack) would otherwise make addresses depend on the machine.
 static void wait_for_leaving_thread(void) {
-  int process = (int)vt_raw(SYS_getpid);
-  while (vt_raw(SYS_tgkill, process, leaving_kernel_id, 0) != -ESRCH) vt_raw(SYS_sched_yield);
+  while (vt_raw(SYS_tgkill, vt_process, leaving_kernel_id, 0) != -ESRCH) vt_raw(SYS_sched_yield);
   leaving_kernel_id = 0;
 }
 
@@ -391,11 +394,29 @@ vt_outcome vt_wait(vt_thread *me, vt_wait_kind kind, const void *address, int64_
         outcome = VT_CANCELLED;
         break;
       }
+      // Does not come back, unless cancellation is disabled or its handlers are running already.
       pthread_testcancel();
     }
     outcome = wait_once(me, kind, address, deadline);
-    if (outcome == VT_CANCELLED && kind != VT_WAIT_CONDITION) continue;
-    break;
+    if (VT_LIKELY(outcome != VT_CANCELLED && outcome != VT_SIGNALLED && me->queued_signals == 0)) break;
+    bool handled = vt_deliver_signals(me);
+    if (outcome != VT_CANCELLED && outcome != VT_SIGNALLED) break;
+    if (outcome == VT_CANCELLED && kind == VT_WAIT_CONDITION) break;
+    if (handled && is_interruptible(kind)) {
+      outcome = VT_INTERRUPTED;
+      break;
+    }
+    // Whoever waits for something may have missed it meanwhile, and looks again; plain waiting goes on.
+    if (outcome == VT_SIGNALLED && kind != VT_WAIT_SLEEP && kind != VT_WAIT_SIGNAL) {
+      outcome = VT_WOKEN;
+      break;
+    }
+    if (outcome == VT_CANCELLED && kind != VT_WAIT_SLEEP && kind != VT_WAIT_SIGNAL) {
+      me->cancel_requested = false;
+      pthread_testcancel();
+      outcome = VT_WOKEN;
+      break;
+    }
   }
   errno = saved_errno;
   return outcome;
@@ -410,6 +431,7 @@ vt_outcome vt_wait_descriptors(
   vt_thread *me, struct pollfd *descriptors, nfds_t count, int64_t deadline) {
   me->descriptors = descriptors;
   me->descriptor_count = count;
+  for (nfds_t i = 0; i < count; i++) descriptors[i].revents = 0;
   return vt_wait(me, VT_WAIT_DESCRIPTORS, NULL, deadline);
 }
 
@@ -436,6 +458,7 @@ void vt_yield(vt_thread *me) {
     switch_from(me);
   }
   vt_holder = me;
+  if (VT_UNLIKELY(me->queued_signals != 0)) vt_deliver_signals(me);
 }
 
 // MARK: Threads
@@ -457,8 +480,10 @@ void vt_adopt_main_thread(void) {
   static vt_thread main_thread;
   register_thread(&main_thread);
   main_thread.kernel_id = (int)vt_raw(SYS_gettid);
+  vt_process = (int)vt_raw(SYS_getpid);
   main_thread.handle = pthread_self();
   main_thread.state = VT_RUNNING;
+  vt_remember_signal_mask(&main_thread);
   vt_self = &main_thread;
   vt_holder = &main_thread;
 }

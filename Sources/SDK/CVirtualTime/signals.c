@@ -1,4 +1,5 @@
-// Signals: waiting for them, the signal that stays ours, and crashes.
+// Signals: sending them inside the program, waiting for them, the one that stays ours, and crashes. A handler runs on its
+// thread when that has the baton; only signals from outside the process run beside the others.
 
 #include "internal.h"
 
@@ -7,6 +8,71 @@
 
 enum { KERNEL_SIGNAL_SET = 8 };
 
+// MARK: Sending
+
+static uint64_t bit_of(int signal) { return UINT64_C(1) << (signal - 1); }
+
+void vt_remember_signal_mask(vt_thread *me) {
+  vt_raw(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &me->signal_mask, KERNEL_SIGNAL_SET);
+}
+
+static bool has_handler(int signal) {
+  struct sigaction action;
+  if (vt_real.sigaction(signal, NULL, &action) != 0) return false;
+  return (action.sa_flags & SA_SIGINFO) != 0 || (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
+}
+
+void vt_queue_signal(vt_thread *thread, int signal) {
+  thread->queued_signals |= bit_of(signal);
+  vt_wake_thread(thread, VT_SIGNALLED);
+}
+
+bool vt_deliver_signals(vt_thread *me) {
+  bool handled = false;
+  while (me->queued_signals != 0) {
+    int signal = __builtin_ctzll(me->queued_signals) + 1;
+    me->queued_signals &= ~bit_of(signal);
+    handled |= has_handler(signal) && (me->signal_mask & bit_of(signal)) == 0;
+    vt_raw(SYS_tgkill, vt_process, me->kernel_id, signal);
+  }
+  return handled;
+}
+
+long vt_signal_process(vt_thread *me, int signal) {
+  // What is not handled (ends the process, is ignored, stays pending for a signalfd) is the kernel's business.
+  if (signal > 0 && signal < NSIG && has_handler(signal)) {
+    for (vt_thread *thread = vt_first_thread; thread != NULL; thread = thread->next_thread) {
+      if (thread->state == VT_ENDED || (thread->signal_mask & bit_of(signal)) != 0) continue;
+      if (thread == me) return vt_raw(SYS_tgkill, vt_process, me->kernel_id, signal);
+      vt_thread *holder = vt_holder;
+      vt_holder = NULL;
+      vt_queue_signal(thread, signal);
+      vt_holder = holder;
+      return 0;
+    }
+  }
+  return vt_raw(SYS_kill, vt_process, signal);
+}
+
+VT_INTERPOSE int kill(pid_t process, int signal) {
+  vt_thread *me = vt_calling_thread();
+  if (me == NULL || process != vt_process) return (int)vt_result(vt_raw(SYS_kill, process, signal));
+  return (int)vt_result(vt_signal_process(me, signal));
+}
+
+VT_INTERPOSE int pthread_kill(pthread_t handle, int signal) {
+  vt_thread *me = vt_calling_thread();
+  if (me == NULL || signal <= 0 || signal >= NSIG) return vt_real.pthread_kill(handle, signal);
+  for (vt_thread *thread = vt_first_thread; thread != NULL; thread = thread->next_thread) {
+    if (thread->state == VT_ENDED || thread == me || !pthread_equal(thread->handle, handle)) continue;
+    vt_holder = NULL;
+    vt_queue_signal(thread, signal);
+    vt_holder = me;
+    return 0;
+  }
+  return vt_real.pthread_kill(handle, signal);
+}
+
 // MARK: Waiting
 
 VT_INTERPOSE int sigsuspend(const sigset_t *mask) {
@@ -14,8 +80,10 @@ VT_INTERPOSE int sigsuspend(const sigset_t *mask) {
   if (me == NULL) return vt_real.sigsuspend(mask);
   uint64_t previous;
   vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, mask, &previous, KERNEL_SIGNAL_SET);
+  vt_remember_signal_mask(me);
   while (vt_wait(me, VT_WAIT_SIGNAL, NULL, VT_NEVER) != VT_INTERRUPTED) {}
   vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, &previous, NULL, KERNEL_SIGNAL_SET);
+  vt_remember_signal_mask(me);
   errno = EINTR;
   return -1;
 }
@@ -67,22 +135,6 @@ VT_INTERPOSE int sigwait(const sigset_t *restrict set, int *restrict signal) {
   return 0;
 }
 
-/// A signal to one thread is not visible to the thread that polls for all: let the waiting ones look for themselves.
-VT_INTERPOSE int pthread_kill(pthread_t handle, int signal) {
-  vt_thread *me = vt_calling_thread();
-  int result = vt_real.pthread_kill(handle, signal);
-  if (me == NULL || result != 0 || signal == 0) return result;
-  for (vt_thread *thread = vt_first_thread; thread != NULL; thread = thread->next_thread) {
-    if (thread->state == VT_WAITING && thread->kind == VT_WAIT_DESCRIPTORS && pthread_equal(thread->handle, handle)) {
-      vt_holder = NULL;
-      vt_wake_thread(thread, VT_WOKEN);
-      vt_holder = me;
-      break;
-    }
-  }
-  return result;
-}
-
 // MARK: The watchdog's signal stays deliverable
 
 int vt_watchdog_signal(void) __attribute__((visibility("hidden")));
@@ -95,15 +147,19 @@ static const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy
 }
 
 VT_INTERPOSE int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict previous) {
-  (void)vt_calling_thread();
+  vt_thread *me = vt_calling_thread();
   sigset_t copy;
-  return vt_real.pthread_sigmask(how, without_ours(how, set, &copy), previous);
+  int result = vt_real.pthread_sigmask(how, without_ours(how, set, &copy), previous);
+  if (me != NULL && set != NULL) vt_remember_signal_mask(me);
+  return result;
 }
 
 VT_INTERPOSE int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict previous) {
-  (void)vt_calling_thread();
+  vt_thread *me = vt_calling_thread();
   sigset_t copy;
-  return vt_real.sigprocmask(how, without_ours(how, set, &copy), previous);
+  int result = vt_real.sigprocmask(how, without_ours(how, set, &copy), previous);
+  if (me != NULL && set != NULL) vt_remember_signal_mask(me);
+  return result;
 }
 
 // MARK: Crashes

@@ -69,6 +69,7 @@ static void *begin(void *argument) {
   vt_thread *me = argument;
   vt_take_first_baton(me);
   watch_for_end(me);
+  if (me->queued_signals != 0) vt_deliver_signals(me);
   return me->start(me->argument);
 }
 
@@ -85,6 +86,7 @@ VT_INTERPOSE int pthread_create(
   created->argument = argument;
   int detach_state = PTHREAD_CREATE_JOINABLE;
   if (attributes != NULL) pthread_attr_getdetachstate(attributes, &detach_state);
+  created->signal_mask = me->signal_mask;
   created->detached = detach_state == PTHREAD_CREATE_DETACHED;
   int result = vt_real.pthread_create(&created->handle, attributes, begin, created);
   if (result != 0) {
@@ -183,6 +185,19 @@ VT_INTERPOSE int pthread_cancel(pthread_t handle) {
   default: break;
   }
   return 0;
+}
+
+// MARK: Identity
+
+/// Without a system call: Foundation asks for both at every turn of a run loop, to tell whether it runs on the main thread.
+VT_INTERPOSE pid_t gettid(void) {
+  vt_thread *me = vt_calling_thread();
+  return me != NULL ? me->kernel_id : (pid_t)vt_raw(SYS_gettid);
+}
+
+VT_INTERPOSE pid_t getpid(void) {
+  vt_thread *me = vt_calling_thread();
+  return me != NULL ? vt_process : (pid_t)vt_raw(SYS_getpid);
 }
 
 // MARK: Processors
