@@ -251,11 +251,13 @@ void vt_entropy_seed(uint64_t seed);
 bool vt_is_blocking(int descriptor);
 /// Whether the descriptor is ready now.
 bool vt_is_ready(int descriptor, short events);
-/// A synthetic file in place of `path`, -1 if the path is nothing special (procfs.c).
+/// A synthetic file in place of `path`, or a negative error number below -1; -1 if the path is nothing special (procfs.c).
 int vt_open_special(const char *path, int flags);
 /// The reads and writes of a library's own descriptors that the program may not disturb.
 int vt_own_descriptor(int descriptor);
 bool vt_is_own_descriptor(int descriptor);
+/// Starts the program again with fixed addresses if the system chose random ones (addresses.c).
+void vt_fix_addresses(void);
 void vt_watchdog_start(void);
 long vt_futex(vt_thread *me, uint32_t *word, int operation, uint32_t value, long fourth, uint32_t *second, uint32_t third_value);
 /// Waits for pthread_mutex without being a cancellation point.

@@ -38,9 +38,16 @@ static int open_thread_state(int thread, int flags) {
   return descriptor;
 }
 
+/// Foundation's activeProcessorCount asks the control groups before it asks sysconf: without them it sees what all see.
+static bool is_hidden(const char *path) {
+  return strncmp(path, "/sys/fs/cgroup/cpu", 18) == 0 || strncmp(path, "/sys/devices/system/cpu", 23) == 0;
+}
+
 int vt_open_special(const char *path, int flags) {
-  if (path[0] != '/' || (path[1] != 'p' && path[1] != 'd')) return -1;
+  if (path[0] != '/' || (path[1] != 'p' && path[1] != 'd' && path[1] != 's')) return -1;
+  if (is_hidden(path)) return -ENOENT;
   if (is_entropy_path(path)) {
+    // Really open, so that the number is taken; reads of it do not reach the device.
     int descriptor = (int)vt_raw(SYS_openat, AT_FDCWD, path, flags, 0);
     vt_entropy_opened(descriptor);
     return descriptor;
@@ -57,7 +64,8 @@ VT_INTERPOSE int openat(int folder, const char *path, int flags, ...) {
   vt_thread *me = vt_calling_thread();
   if (me == NULL) return vt_real.openat(folder, path, flags, mode);
   int special = vt_open_special(path, flags);
-  return special >= 0 ? special : (int)vt_result(vt_raw(SYS_openat, folder, path, flags, mode));
+  if (special != -1) return (int)vt_result(special);
+  return (int)vt_result(vt_raw(SYS_openat, folder, path, flags, mode));
 }
 
 VT_INTERPOSE int open(const char *path, int flags, ...) {
@@ -87,7 +95,8 @@ VT_INTERPOSE FILE *fopen(const char *restrict path, const char *restrict mode) {
     return fopencookie(NULL, mode, (cookie_io_functions_t){.read = read_entropy});
   }
   int special = vt_open_special(path, strchr(mode, 'e') != NULL ? O_CLOEXEC : 0);
-  return special >= 0 ? fdopen(special, mode) : vt_real.fopen(path, mode);
+  if (special == -1) return vt_real.fopen(path, mode);
+  return vt_result(special) < 0 ? NULL : fdopen(special, mode);
 }
 
 VT_INTERPOSE FILE *fopen64(const char *restrict, const char *restrict) __attribute__((alias("fopen")));

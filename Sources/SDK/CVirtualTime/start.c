@@ -81,6 +81,7 @@ void vt_start(void) {
     vt_current_mode = VT_REAL;
     return;
   }
+  vt_fix_addresses();
   vt_now = number_from_environment("CAROB_TIME_START", 0);
   vt_entropy_seed(strtoull(getenv("CAROB_SEED") != NULL ? getenv("CAROB_SEED") : "1", NULL, 10));
   // One heap for all threads: addresses then do not depend on how many processors the machine has.
