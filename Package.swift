@@ -100,6 +100,8 @@ let package = Package(
 
     // The SDK
     .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),
+    // Spawns programs that it builds itself, against a library that it builds itself.
+    .testTarget(name: "VirtualTimeTests", exclude: ["Programs"]),
     .target(name: "LayoutSolver", path: "Sources/SDK/LayoutSolver"),
     .target(name: "GestureMachines", path: "Sources/SDK/GestureMachines"),
     .target(name: "NibFormat", path: "Sources/SDK/NibFormat"),

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+/// The device's side of the gate, played by the test: what the process asks, and that it goes no further than it may.
+struct GateTests {
+  /// A program with a gate and a socket of its own, as the device starts apps.
+  final class FakeDevice {
+    let child: Child
+    private let gate: Int32
+    private let wire: Int32
+
+    struct Question: Equatable {
+      /// In nanoseconds since the device started.
+      let now: Int64
+      let next: Int64
+    }
+
+    init(_ program: String, _ arguments: [String], start: Int64) throws {
+      var gates: [Int32] = [0, 0]
+      var wires: [Int32] = [0, 0]
+      let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+      _ = socketpair(AF_UNIX, kind, 0, &gates)
+      _ = socketpair(AF_UNIX, kind, 0, &wires)
+      child = try Laboratory.shared.get().start(
+        program, arguments,
+        environment: ["CAROB_TIME_FD": "100", "CAROB_DEVICE_FD": "101", "CAROB_TIME_START": String(start)],
+        descriptors: [100: gates[1], 101: wires[1]])
+      close(gates[1])
+      close(wires[1])
+      gate = gates[0]
+      wire = wires[0]
+    }
+
+    deinit {
+      close(gate)
+      close(wire)
+    }
+
+    /// The next question, nil if the process has closed the gate.
+    func question() -> Question? {
+      var numbers: [Int64] = [0, 0]
+      let count = numbers.withUnsafeMutableBytes { recv(gate, $0.baseAddress, 16, Int32(MSG_WAITALL)) }
+      return count == 16 ? Question(now: numbers[0], next: numbers[1]) : nil
+    }
+
+    func grant(_ limit: Int64) {
+      var answer = limit
+      _ = Glibc.send(gate, &answer, 8, Int32(MSG_NOSIGNAL))
+    }
+
+    func send(_ text: String) { _ = Glibc.send(wire, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
+
+    /// The device goes away.
+    func disappear() { shutdown(gate, Int32(SHUT_RDWR)) }
+  }
+
+  private let second: Int64 = 1_000_000_000
+
+  @Test func `time goes no further than granted, and input comes before time`() throws {
+    let device = try FakeDevice("calls", ["device"], start: 5 * second)
+    // The program waits for input or a second.
+    var asked = try #require(device.question())
+    #expect(asked.now / 1000 == 5 * second / 1000)
+    #expect(asked.next / 1000 == 6 * second / 1000)
+    // Less than it asked for: it asks again, from there.
+    device.grant(5 * second + second / 2)
+    asked = try #require(device.question())
+    #expect(asked.now == 5 * second + second / 2)
+    #expect(asked.next / 1000 == 6 * second / 1000)
+    // Input at the present instant.
+    device.send("a")
+    device.grant(asked.now)
+    #expect(device.child.line() == "5500 a")
+    asked = try #require(device.question())
+    #expect(asked.now / 1000 == (5 * second + second / 2) / 1000)
+    #expect(asked.next / 1000 == (6 * second + second / 2) / 1000)
+    // Input wins over a grant that would let time pass.
+    device.send("b")
+    device.grant(asked.next)
+    #expect(device.child.line() == "5500 b")
+    // Within that grant time passes without another question.
+    asked = try #require(device.question())
+    device.grant(20 * second)
+    #expect(device.child.line() == "6500 -")
+    #expect(device.child.line() == "7500 -")
+    device.send("q")
+    device.grant(20 * second)
+    let rest = try device.child.finish()
+    #expect(rest.status == 0)
+    #expect(rest.errors == "")
+  }
+
+  @Test func `a process that waits for input only reports no deadline`() throws {
+    let device = try FakeDevice("calls", ["device"], start: 0)
+    var asked = try #require(device.question())
+    device.send("w")
+    device.grant(asked.now)
+    #expect(device.child.line() == "0 w")
+    asked = try #require(device.question())
+    #expect(asked.next == Int64.max)
+    // The script waits: time passes all the same.
+    device.grant(7 * second)
+    asked = try #require(device.question())
+    #expect(asked.now == 7 * second)
+    #expect(asked.next == Int64.max)
+    device.send("z")
+    device.grant(asked.now)
+    #expect(device.child.line() == "7000 waited for z")
+    asked = try #require(device.question())
+    device.send("q")
+    device.grant(asked.now)
+    #expect(try device.child.finish().status == 0)
+  }
+
+  @Test func `a deadlock is the device's to judge`() throws {
+    let device = try FakeDevice("calls", ["deadlock"], start: 0)
+    var asked = try #require(device.question())
+    device.grant(asked.next)
+    asked = try #require(device.question())
+    #expect(asked.next == Int64.max)
+    device.disappear()
+    #expect(try device.child.finish().status == 0)
+  }
+
+  @Test func `the process ends quietly when the device has gone`() throws {
+    let device = try FakeDevice("calls", ["device"], start: 0)
+    _ = try #require(device.question())
+    device.disappear()
+    let outcome = try device.child.finish()
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "")
+    #expect(outcome.errors == "")
+  }
+
+  @Test func `the proof program behaves the same under a gate`() throws {
+    let laboratory = try Laboratory.shared.get()
+    let alone = try laboratory.run("proof", environment: ["CAROB_VIRTUAL": "1", "CAROB_SEED": "1"])
+    let device = try FakeDevice("proof", [], start: 0)
+    while let asked = device.question() { device.grant(asked.next) }
+    let gated = try device.child.finish()
+    let times = { (text: String) in text.split(separator: "\n").filter { !$0.contains("addresses") } }
+    #expect(times(gated.output) == times(alone.output))
+  }
+}
