@@ -13,7 +13,9 @@ struct BlockingCallTests {
   }
 
   @Test func `sleeps take virtual time`() throws {
-    try expect("sleeps", """
+    try expect(
+      "sleeps",
+      """
       3000 nanosleep
       3500 usleep
       5500 sleep
@@ -24,7 +26,9 @@ struct BlockingCallTests {
   }
 
   @Test func `all clocks agree and start at the device's epoch`() throws {
-    try expect("clocks", """
+    try expect(
+      "clocks",
+      """
       0 a read takes 1 ns
       0 wall clock 1767260460
       0 agree: 1 1
@@ -42,7 +46,9 @@ struct BlockingCallTests {
   }
 
   @Test func `mutexes time out, hand over and detect their owner`() throws {
-    try expect("mutex", """
+    try expect(
+      "mutex",
+      """
       0 other holds
       1001 timedlock: ETIMEDOUT
       2001 clocklock: ETIMEDOUT
@@ -55,7 +61,9 @@ struct BlockingCallTests {
   }
 
   @Test func `conditions wait on the clock that they were made for`() throws {
-    try expect("condition", """
+    try expect(
+      "condition",
+      """
       1000 timedwait: ETIMEDOUT
       2000 clockwait: ETIMEDOUT
       3000 timedwait, monotonic: ETIMEDOUT
@@ -65,14 +73,18 @@ struct BlockingCallTests {
   }
 
   @Test func `threads wake in the order in which they began to wait`() throws {
-    try expect("order", """
+    try expect(
+      "order",
+      """
       2 signalled: 0 1 of 2
       2 all: 01234567
       """)
   }
 
   @Test func `read-write locks time out and admit readers together`() throws {
-    try expect("rwlock", """
+    try expect(
+      "rwlock",
+      """
       1000 timedrdlock: ETIMEDOUT
       2000 timedwrlock: ETIMEDOUT
       3000 clockrdlock: ETIMEDOUT
@@ -84,7 +96,9 @@ struct BlockingCallTests {
   }
 
   @Test func `spin locks, barriers and once-only initialisation wait`() throws {
-    try expect("others", """
+    try expect(
+      "others",
+      """
       700 spin lock
       2700 serial: after 2000
       2700 barrier passed
@@ -95,7 +109,9 @@ struct BlockingCallTests {
   }
 
   @Test func `semaphores time out and are posted`() throws {
-    try expect("semaphore", """
+    try expect(
+      "semaphore",
+      """
       1000 timedwait: ETIMEDOUT
       2000 clockwait: ETIMEDOUT
       2000 trywait: EAGAIN
@@ -108,7 +124,9 @@ struct BlockingCallTests {
   }
 
   @Test func `a stream's lock is waited for when its holder waits`() throws {
-    try expect("streams", """
+    try expect(
+      "streams",
+      """
       1000 a written
       2000 b written
       3000 c written
@@ -116,7 +134,9 @@ struct BlockingCallTests {
   }
 
   @Test func `futexes wait, wake, move and inherit as the kernel's do`() throws {
-    try expect("futex", """
+    try expect(
+      "futex",
+      """
       1000 wait: ETIMEDOUT
       1000 other value: EAGAIN
       2000 bitset: ETIMEDOUT
@@ -134,7 +154,9 @@ struct BlockingCallTests {
   }
 
   @Test func `threads end after their destructors and are joined then`() throws {
-    try expect("threads", """
+    try expect(
+      "threads",
+      """
       0 destructor 1
       1000 destructor 2
       2000 destructor 3
@@ -148,7 +170,9 @@ struct BlockingCallTests {
   }
 
   @Test func `waits are cancellation points`() throws {
-    try expect("cancellation", """
+    try expect(
+      "cancellation",
+      """
       1000 cleanup, mutex held: ok
       1000 condition: cancelled
       2000 sleep: cancelled
@@ -163,7 +187,9 @@ struct BlockingCallTests {
   }
 
   @Test func `poll waits for time and for descriptors`() throws {
-    try expect("poll", """
+    try expect(
+      "poll",
+      """
       1000 poll: 0
       2000 ppoll: 0
       2500 poll nothing: 0
@@ -173,7 +199,9 @@ struct BlockingCallTests {
   }
 
   @Test func `select waits and leaves the time that is left`() throws {
-    try expect("select", """
+    try expect(
+      "select",
+      """
       1000 select: 0, set 0, left 0
       2000 pselect: 0
       5000 select: 1, set 1, left 7 s
@@ -181,7 +209,9 @@ struct BlockingCallTests {
   }
 
   @Test func `epoll waits and keeps its one-shot promise`() throws {
-    try expect("epoll", """
+    try expect(
+      "epoll",
+      """
       1000 epoll_wait: 0
       2000 epoll_pwait: 0
       5000 epoll_wait: 1, 7
@@ -190,7 +220,9 @@ struct BlockingCallTests {
   }
 
   @Test func `descriptors above 1024 work like the others`() throws {
-    try expect("high-descriptors", """
+    try expect(
+      "high-descriptors",
+      """
       3000 read: 1
       3000 poll: 1
       3000 select: 1
@@ -199,7 +231,9 @@ struct BlockingCallTests {
   }
 
   @Test func `timer descriptors expire, repeat, count and are disarmed`() throws {
-    try expect("timers", """
+    try expect(
+      "timers",
+      """
       0 left 1000
       1000 expired 1
       1500 expired 1
@@ -212,7 +246,9 @@ struct BlockingCallTests {
   }
 
   @Test func `writes to a full pipe wait until it is drained`() throws {
-    try expect("pipes", """
+    try expect(
+      "pipes",
+      """
       2000 written 300000
       2000 drained 300000
       5000 eventfd_read: ok
@@ -222,7 +258,9 @@ struct BlockingCallTests {
   }
 
   @Test func `sockets wait to receive and to send`() throws {
-    try expect("sockets", """
+    try expect(
+      "sockets",
+      """
       1000 recv: 4
       3000 recv, all: 8
       3000 recv, not waiting: EAGAIN
@@ -235,7 +273,9 @@ struct BlockingCallTests {
   }
 
   @Test func `servers wait for connections`() throws {
-    try expect("connections", """
+    try expect(
+      "connections",
+      """
       1000 connect: ok
       1000 TCP accepted: ok
       2000 TCP received: 1
@@ -246,7 +286,9 @@ struct BlockingCallTests {
   }
 
   @Test func `signals interrupt, are waited for and come from alarms`() throws {
-    try expect("signals", """
+    try expect(
+      "signals",
+      """
       1000 pause: EINTR, handled 10
       2000 sigsuspend: EINTR, handled 10
       3000 sigwait: ok 1
@@ -262,7 +304,9 @@ struct BlockingCallTests {
   }
 
   @Test func `children run in real time while the clock stands still, and inherit nothing`() throws {
-    try expect("processes", """
+    try expect(
+      "processes",
+      """
       0 waitpid: ok, status 0
       1000 tick
       2000 tick
@@ -277,7 +321,9 @@ struct BlockingCallTests {
   }
 
   @Test func `file locks are waited for`() throws {
-    try expect("file-lock", """
+    try expect(
+      "file-lock",
+      """
       0 not waiting: EAGAIN
       100 lock: ok
       """)

@@ -12,7 +12,9 @@ struct ProcessTests {
     let environment = ["CAROB_VIRTUAL": "1", "CAROB_TIME_START": "5000000000"]
     let outcome = try Laboratory.shared.get().run("calls", ["self"], environment: environment)
     // The check reads the clock, which takes a nanosecond; looking at the trace's clock does not.
-    #expect(outcome.output == "check 0 active 1 now 5000000001 1\n" || outcome.output == "check 0 active 1 now 5000000002 1\n")
+    #expect(
+      outcome.output == "check 0 active 1 now 5000000001 1\n"
+        || outcome.output == "check 0 active 1 now 5000000002 1\n")
   }
 
   @Test func `the self-check refuses when the gate is not there`() throws {
@@ -55,9 +57,34 @@ struct ProcessTests {
 
   @Test func `addresses are the same in every run`() throws {
     let laboratory = try Laboratory.shared.get()
-    let first = try laboratory.calls("memory"), again = try laboratory.calls("memory")
+    let first = try laboratory.calls("memory")
+    let again = try laboratory.calls("memory")
     #expect(first.output == again.output)
     #expect(first.output.split(separator: " ").count == 3)
+  }
+
+  @Test func `what Dispatch and tasks defer carries its cause`() throws {
+    let outcome = try Laboratory.shared.get().run("causes")
+    // A source's handler has the cause of its registration, at every event; a work item that of its creation.
+    #expect(
+      outcome.output == """
+        after: 2
+        async within: 1
+        async: 1
+        barrier: 6
+        detached task: 9
+        group: 3
+        item's end: 5
+        item: 4
+        main task, later: 8
+        main task: 8
+        notify: 3
+        source: 7
+        source: 7
+        without a cause: 0
+
+        """)
+    #expect(outcome.status == 0)
   }
 
   @Test func `a crash ends the process with its signal`() throws {

@@ -27,7 +27,9 @@ func deferOnQueues() {
       log.add("global, after 7, #\(i)")
       DispatchQueue.main.async { log.add("hop to main, #\(i)") }
     }
-    DispatchQueue.main.asyncAfter(wallDeadline: .now() + 9) { log.add("main, on the wall clock after 9, #\(i)") }
+    DispatchQueue.main.asyncAfter(wallDeadline: .now() + 9) {
+      log.add("main, on the wall clock after 9, #\(i)")
+    }
   }
   for i in 0..<20 { DispatchQueue.global().async { log.add("global \(i)") } }
   for qos in [DispatchQoS.QoSClass.background, .utility, .default, .userInitiated, .userInteractive] {
@@ -62,7 +64,12 @@ func deferOnTimers(_ queue: DispatchQueue) {
   let count = Mutex(0)
   let timer = Timer(timeInterval: 2, repeats: true) { timer in
     log.add("timer")
-    if count.withLock({ $0 += 1; return $0 }) == 10 { timer.invalidate() }
+    if count.withLock({
+      $0 += 1
+      return $0
+    }) == 10 {
+      timer.invalidate()
+    }
   }
   timer.fireDate = Date() + 2
   RunLoop.main.add(timer, forMode: .common)
@@ -196,7 +203,8 @@ actor Counter {
 final class Storm: Sendable {
   let mutex = Mutex(0)
   let lock = NSLock(), recursive = NSRecursiveLock(), condition = NSCondition()
-  let serial = DispatchQueue(label: "serial"), concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
+  let serial = DispatchQueue(label: "serial"),
+    concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
   let semaphore = DispatchSemaphore(value: 2), group = DispatchGroup(), counter = Counter()
   let left = Mutex(8)
 
@@ -205,7 +213,11 @@ final class Storm: Sendable {
     for step in 0..<15 {
       let pause = UInt32(generator.next(below: 3000))
       switch generator.next(below: 13) {
-      case 0: mutex.withLock { $0 += 1; usleep(500) }
+      case 0:
+        mutex.withLock {
+          $0 += 1
+          usleep(500)
+        }
       case 1: lock.withLock { _ = usleep(pause) }
       case 2: recursive.withLock { recursive.withLock { _ = usleep(pause) } }
       case 3:
@@ -222,10 +234,16 @@ final class Storm: Sendable {
         semaphore.signal()
       case 8:
         group.enter()
-        concurrent.async { usleep(700); self.group.leave() }
+        concurrent.async {
+          usleep(700)
+          self.group.leave()
+        }
       case 9:
         let done = DispatchSemaphore(value: 0)
-        Task.detached { await self.counter.add(step); done.signal() }
+        Task.detached {
+          await self.counter.add(step)
+          done.signal()
+        }
         done.wait()
       case 10:
         let queue = OperationQueue()
@@ -235,7 +253,10 @@ final class Storm: Sendable {
       }
       log.add("storm \(id).\(step)")
     }
-    if left.withLock({ $0 -= 1; return $0 }) == 0 {
+    if left.withLock({
+      $0 -= 1
+      return $0
+    }) == 0 {
       group.wait()
       log.add("storm is over")
     }
@@ -253,8 +274,12 @@ func rollDice() {
   log.add("hash \("carob".hashValue) \(Set(["a", "b", "c", "d", "e"]))")
   let objects = (0..<10).map { _ in Object() }
   let byAddress = objects.indices.sorted { ObjectIdentifier(objects[$0]) < ObjectIdentifier(objects[$1]) }
-  log.add("addresses \(byAddress) \(Set(objects.map(ObjectIdentifier.init)).map { id in objects.firstIndex { ObjectIdentifier($0) == id } ?? -1 })")
-  log.add("processors \(ProcessInfo.processInfo.activeProcessorCount), uptime \(Int(ProcessInfo.processInfo.systemUptime))")
+  log.add(
+    "addresses \(byAddress) \(Set(objects.map(ObjectIdentifier.init)).map { id in objects.firstIndex { ObjectIdentifier($0) == id } ?? -1 })"
+  )
+  log.add(
+    "processors \(ProcessInfo.processInfo.activeProcessorCount), uptime \(Int(ProcessInfo.processInfo.systemUptime))"
+  )
   log.add("date \(Date())")
 }
 

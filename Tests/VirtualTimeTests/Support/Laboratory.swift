@@ -14,7 +14,8 @@ struct Laboratory {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("carob-vt-\(getpid())").path
-    let build = Child(["\(root.path)/script/virtual-time-proof", "--build", folder], environment: Self.inherited)
+    let build = Child(
+      ["\(root.path)/script/virtual-time-proof", "--build", folder], environment: Self.inherited)
     let outcome = try build.finish()
     guard outcome.status == 0 else { throw LaboratoryError(message: "the build failed:\n" + outcome.errors) }
     let made = folder
@@ -138,7 +139,11 @@ final class Child {
       guard poll(&wanted, nfds_t(wanted.count), -1) > 0 else { continue }
       for one in wanted where one.revents != 0 {
         let count = read(one.fd, &buffer, buffer.count)
-        if count <= 0 { open.removeAll { $0 == one.fd } } else { texts[one.fd]?.append(contentsOf: buffer[..<count]) }
+        if count <= 0 {
+          open.removeAll { $0 == one.fd }
+        } else {
+          texts[one.fd]?.append(contentsOf: buffer[..<count])
+        }
       }
     }
     close(output)
