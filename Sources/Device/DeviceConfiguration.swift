@@ -19,6 +19,8 @@ public struct DeviceConfiguration: Sendable {
   public var measuresHandlers = false
   /// Keeps the app's layers, so that `snapshot()` has something to show. A run that takes no picture saves the work.
   public var composesScreen = true
+  /// Lets the app send the images of its layers: not needed where nobody looks.
+  public var needsImages = true
   /// Virtual seconds after which a run is over.
   public var virtualLimit: Double = 600
   /// Real seconds that an app has from its start to its first message.

@@ -13,7 +13,8 @@ extension SimulatedDevice {
           Welcome(
             device: model, environment: environment, launchReason: launchReason, launchURL: launchURL,
             profile: configuration.profile, recordsEvents: configuration.recordsEvents,
-            recordsInternalEvents: configuration.recordsInternalEvents)))
+            recordsInternalEvents: configuration.recordsInternalEvents,
+            needsImages: configuration.needsImages)))
     case .commit(let commit):
       apply(commit)
       busyUntil = commit.busyUntil

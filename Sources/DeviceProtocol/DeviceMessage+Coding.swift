@@ -63,6 +63,7 @@ extension Welcome {
     writer.write(profile)
     writer.write(recordsEvents)
     writer.write(recordsInternalEvents)
+    writer.write(needsImages)
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -75,7 +76,8 @@ extension Welcome {
       launchURL: try reader.optionalString("welcome.launchURL"),
       profile: try reader.optionalString("welcome.profile"),
       recordsEvents: try reader.bool("welcome.recordsEvents"),
-      recordsInternalEvents: try reader.bool("welcome.recordsInternalEvents"))
+      recordsInternalEvents: try reader.bool("welcome.recordsInternalEvents"),
+      needsImages: try reader.bool("welcome.needsImages"))
   }
 }
 

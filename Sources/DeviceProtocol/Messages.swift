@@ -77,10 +77,12 @@ public struct Welcome: Sendable, Equatable {
   public var recordsEvents: Bool
   /// Also what stays inside the framework (`--all`).
   public var recordsInternalEvents: Bool
+  /// Whether anybody will look at the layers' images; without it commits name images that are never sent.
+  public var needsImages: Bool
   public init(
     version: UInt32 = deviceProtocolVersion, device: DeviceModel, environment: Environment = Environment(),
     launchReason: String = "tap", launchURL: String? = nil, profile: String? = nil,
-    recordsEvents: Bool = true, recordsInternalEvents: Bool = false
+    recordsEvents: Bool = true, recordsInternalEvents: Bool = false, needsImages: Bool = true
   ) {
     self.version = version
     self.device = device
@@ -90,6 +92,7 @@ public struct Welcome: Sendable, Equatable {
     self.profile = profile
     self.recordsEvents = recordsEvents
     self.recordsInternalEvents = recordsInternalEvents
+    self.needsImages = needsImages
   }
 }
 

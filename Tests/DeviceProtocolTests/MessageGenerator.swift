@@ -59,7 +59,8 @@ struct MessageGenerator {
       return .welcome(
         Welcome(
           device: model, environment: environment, launchReason: text(), launchURL: some { $0.text() },
-          profile: some { $0.text() }, recordsEvents: bool(), recordsInternalEvents: bool()))
+          profile: some { $0.text() }, recordsEvents: bool(), recordsInternalEvents: bool(),
+          needsImages: bool()))
     case 1:
       let fingers = list {
         TouchEvent.Finger(

@@ -48,10 +48,15 @@ package final class LayerTree {
   func needsLayout(_ layer: CALayer) { layoutLayers.append(WeakLayer(layer: layer)) }
   func needsDisplay(_ layer: CALayer) { displayLayers.append(WeakLayer(layer: layer)) }
 
+  /// Whether the device looks at images; without it none is encoded or sent, only numbered.
+  package var sendsImages = true
+
   /// Registers an image for the next commit and answers its number.
-  func addImage(png: [UInt8], pixelWidth: Int, pixelHeight: Int) -> UInt64 {
+  func addImage(png: @autoclosure () -> [UInt8], pixelWidth: Int, pixelHeight: Int) -> UInt64 {
     lastImageID += 1
-    images.append(LayerImage(id: lastImageID, pixelWidth: pixelWidth, pixelHeight: pixelHeight, png: png))
+    // OPTIMIZATION: encoding is the dearest part of a turn that changes text.
+    guard sendsImages else { return lastImageID }
+    images.append(LayerImage(id: lastImageID, pixelWidth: pixelWidth, pixelHeight: pixelHeight, png: png()))
     return lastImageID
   }
 

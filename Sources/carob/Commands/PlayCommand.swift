@@ -65,6 +65,7 @@ struct PlayCommand: ParsableCommand {
     configuration.virtualLimit = limit
     configuration.timeLibrary = try app.timeLibrary()
     configuration.composesScreen = snapshot != nil || script.takesSnapshots
+    configuration.needsImages = configuration.composesScreen
     configuration.keptContainer = script.keepsContainer ? app.keptContainer : nil
     let played = try play(script, on: app, configuration)
     try PlayOutput(command: self).write(played)

@@ -33,6 +33,7 @@ enum Launcher {
   static func run(applicationClass: String?, makeDelegate: (@MainActor () -> any UIApplicationDelegate)?) -> Never {
     let welcome = DeviceConnection.shared.open()
     UIScreen.main.configure(welcome.device, welcome.environment)
+    LayerTree.shared.sendsImages = welcome.needsImages
     ClassFinder.appModule = Bundle.main.infoDictionary?["CarobModuleName"] as? String
       ?? Bundle.main.infoDictionary?["CFBundleExecutable"] as? String
     TurnCommitter.shared.start()
