@@ -30,6 +30,27 @@ struct XcodeProjectTests {
     #expect(app.compilationConditions(.release) == [])
   }
 
+  @Test func `the six apps of ColorPicker share a folder and have one of their own`() throws {
+    let project = try Project.read(repository + "/Examples/ColorPicker")
+    #expect(
+      project.apps.map(\.name)
+        == ["Segue", "Delegate", "Closure", "TargetAction", "KVO", "Notification"].map {
+          $0 + "ColorPicker"
+        })
+    for app in project.apps {
+      #expect(app.problems == [])
+      let names = app.sources.map { AbsolutePath.relative($0, to: project.root) }
+      #expect(names.filter { $0.hasPrefix("Shared/") }.count == 3)
+      #expect(names.contains("\(app.name)/ColorPickerViewController.swift"))
+      #expect(
+        app.storyboards.map(\.destination) == [
+          "Base.lproj/LaunchScreen.storyboard", "Base.lproj/Main.storyboard",
+        ])
+      #expect(app.resources == [])
+      #expect(try app.infoPlist()["UIApplicationSceneManifest"] != nil)
+    }
+  }
+
   @Test func `a generated Info plist is merged with the file`() throws {
     let app = try Project.read(repository + "/Examples/HelloEvents").app(named: "HelloScenes")
     let plist = PropertyValue.dictionary(try app.infoPlist())
