@@ -1,4 +1,5 @@
 import CarobFoundation
+import DeviceProtocol
 
 public struct CAMediaTimingFillMode: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
@@ -49,3 +50,8 @@ public protocol CAAction: AnyObject {
 public func CACurrentMediaTime() -> CFTimeInterval { Clock.now }
 
 public typealias CFTimeInterval = Double
+
+extension CAMediaTimingFunction {
+  /// The curve with these control points at `x`.
+  package static func ease(_ x: Double, _ points: [Double]) -> Double { LayerAnimation.ease(x, points) }
+}

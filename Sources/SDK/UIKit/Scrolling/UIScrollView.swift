@@ -1,0 +1,410 @@
+import CarobFoundation
+import QuartzCore
+
+/// Shows a part of content that is larger than itself; the part is chosen by dragging.
+///
+/// The offset is the origin of the bounds. Lengths are points of the content.
+@preconcurrency @MainActor
+open class UIScrollView: UIView {
+  public struct DecelerationRate: Hashable, RawRepresentable, Sendable {
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    public static let normal = DecelerationRate(rawValue: 0.998)
+    public static let fast = DecelerationRate(rawValue: 0.99)
+  }
+  public enum KeyboardDismissMode: Int, Sendable {
+    case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
+  }
+  public enum IndicatorStyle: Int, Sendable { case `default`, black, white }
+  public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+    (coder as? NibCoder)?.decodeScrollView(self)
+  }
+  private func prepare() {
+    clipsToBounds = true
+    addGestureRecognizer(panGestureRecognizer)
+    panGestureRecognizer.addTarget(self, action: "carob_pan:")
+  }
+
+  open weak var delegate: (any UIScrollViewDelegate)?
+  open private(set) lazy var panGestureRecognizer: UIPanGestureRecognizer = ScrollPanRecognizer(self)
+  open var pinchGestureRecognizer: UIPinchGestureRecognizer? { nil }
+  open private(set) lazy var contentLayoutGuide = makeGuide("UIScrollView-contentLayoutGuide")
+  open private(set) lazy var frameLayoutGuide = makeGuide("UIScrollView-frameLayoutGuide")
+  private func makeGuide(_ name: String) -> UILayoutGuide {
+    let guide = UILayoutGuide()
+    guide.identifier = name
+    addLayoutGuide(guide)
+    return guide
+  }
+
+  // MARK: Content
+
+  open var contentSize = CGSize.zero { didSet { if oldValue != contentSize { contentSizeChanged() } } }
+  func contentSizeChanged() {
+    setNeedsLayout()
+  }
+  open var contentOffset: CGPoint {
+    get { layer.bounds.origin }
+    set {
+      guard newValue != layer.bounds.origin else { return }
+      bounds.origin = newValue
+      offsetChanged()
+    }
+  }
+  open var contentInset = UIEdgeInsets.zero { didSet { insetsChanged(from: oldValue) } }
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { setNeedsLayout() } }
+  open var adjustedContentInset: UIEdgeInsets {
+    guard adjustsForSafeArea else { return contentInset }
+    let safe = safeAreaInsets
+    let bothAxes = contentInsetAdjustmentBehavior == .always
+    return UIEdgeInsets(
+      top: contentInset.top + safe.top, left: contentInset.left + (bothAxes ? safe.left : 0),
+      bottom: contentInset.bottom + safe.bottom, right: contentInset.right + (bothAxes ? safe.right : 0))
+  }
+  private var adjustsForSafeArea: Bool {
+    switch contentInsetAdjustmentBehavior {
+    case .never: return false
+    case .always: return true
+    default: return contentSize.height > bounds.height || alwaysBounceVertical || self is UITableView
+    }
+  }
+  private var knownInset = UIEdgeInsets.zero
+  private func insetsChanged(from old: UIEdgeInsets) { adjustForInsets() }
+  open func adjustedContentInsetDidChange() {}
+
+  /// Content that stood at the top stays at the top when the insets change.
+  private func adjustForInsets() {
+    let inset = adjustedContentInset
+    guard inset != knownInset else { return }
+    let wasAtTop = contentOffset.y == -knownInset.top
+    knownInset = inset
+    if wasAtTop { contentOffset.y = -inset.top }
+    adjustedContentInsetDidChange()
+    tell("scrollViewDidChangeAdjustedContentInset(_:)", "scrollViewDidChangeAdjustedContentInset:") {
+      $0.scrollViewDidChangeAdjustedContentInset(self)
+    }
+  }
+
+  open override func safeAreaInsetsDidChange() {
+    super.safeAreaInsetsDidChange()
+    adjustForInsets()
+  }
+  open override func layoutSubviews() {
+    adjustForInsets()
+    super.layoutSubviews()
+  }
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if window != nil { adjustForInsets() } else { stopMoving() }
+  }
+
+  override var layoutContentOffset: CGPoint? { contentOffset }
+  override func layoutContentSizeChanged(_ size: CGSize) { contentSize = size }
+
+  open var isScrollEnabled = true
+  open var isPagingEnabled = false
+  open var isDirectionalLockEnabled = false
+  open var bounces = true
+  open var alwaysBounceVertical = false
+  open var alwaysBounceHorizontal = false
+  open var showsVerticalScrollIndicator = true
+  open var showsHorizontalScrollIndicator = true
+  open var indicatorStyle = IndicatorStyle.default
+  open var scrollIndicatorInsets = UIEdgeInsets.zero
+  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
+  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
+  open var automaticallyAdjustsScrollIndicatorInsets = true
+  open var decelerationRate = DecelerationRate.normal
+  open var delaysContentTouches = true
+  open var canCancelContentTouches = true
+  open var scrollsToTop = true
+  open var keyboardDismissMode = KeyboardDismissMode.none
+  open var refreshControl: UIRefreshControl? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let refreshControl { insertSubview(refreshControl, at: 0) }
+    }
+  }
+  open func flashScrollIndicators() {}
+  open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool { true }
+  open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) || true }
+
+  // MARK: Zooming
+
+  open var minimumZoomScale: CGFloat = 1
+  open var maximumZoomScale: CGFloat = 1
+  open var bouncesZoom = true
+  open var isZooming: Bool { false }
+  open var isZoomBouncing: Bool { false }
+  private var zoom: CGFloat = 1
+  open var zoomScale: CGFloat {
+    get { zoom }
+    set { setZoomScale(newValue, animated: false) }
+  }
+  open func setZoomScale(_ scale: CGFloat, animated: Bool) {
+    guard let delegate, let view = delegate.viewForZooming(in: self) else { return }
+    let scale = min(max(scale, minimumZoomScale), maximumZoomScale)
+    let factor = scale / zoom
+    zoom = scale
+    let change = {
+      view.transform = CGAffineTransform(scaleX: scale, y: scale)
+      self.contentSize = CGSize(width: self.contentSize.width * factor, height: self.contentSize.height * factor)
+      view.frame.origin = .zero
+    }
+    if animated { UIView.animate(withDuration: 0.3, delay: 0, options: [.internalTransition], animations: change) } else { change() }
+    tell("scrollViewDidZoom(_:)", "scrollViewDidZoom:") { $0.scrollViewDidZoom(self) }
+  }
+  open func zoom(to rect: CGRect, animated: Bool) {
+    guard rect.width > 0 else { return }
+    setZoomScale(bounds.width / rect.width, animated: animated)
+  }
+
+  // MARK: Moving
+
+  open private(set) var isDragging = false
+  open private(set) var isDecelerating = false
+  open var isTracking: Bool { isDragging }
+  private var dragOrigin = CGPoint.zero
+  private var mover: ScrollMover?
+
+  open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "carob_pan:", "carob_pan(_:)", 0) { s, _ in unsafeDowncast(s, to: UIScrollView.self).panned() }
+    ]
+  }
+
+  /// The offsets at which the content ends.
+  var offsetRange: (min: CGPoint, max: CGPoint) {
+    let inset = adjustedContentInset
+    let low = CGPoint(x: -inset.left, y: -inset.top)
+    return (
+      low,
+      CGPoint(
+        x: max(low.x, contentSize.width + inset.right - bounds.width),
+        y: max(low.y, contentSize.height + inset.bottom - bounds.height))
+    )
+  }
+
+  var canScrollHorizontally: Bool { contentSize.width > bounds.width + 0.5 || alwaysBounceHorizontal }
+  var canScrollVertically: Bool {
+    let inset = adjustedContentInset
+    return contentSize.height + inset.top + inset.bottom > bounds.height + 0.5 || alwaysBounceVertical
+  }
+
+  private func panned() {
+    let pan = panGestureRecognizer
+    switch pan.state {
+    case .began:
+      stopMoving()
+      isDragging = true
+      RunLoop.main.pushMode(.tracking)
+      dragOrigin = contentOffset
+      if keyboardDismissMode != .none { window?.endEditing(true) }
+      tell("scrollViewWillBeginDragging(_:)", "scrollViewWillBeginDragging:") { $0.scrollViewWillBeginDragging(self) }
+      drag(pan)
+    case .changed: drag(pan)
+    case .ended, .cancelled: endDrag(pan)
+    default: break
+    }
+  }
+
+  private func drag(_ pan: UIPanGestureRecognizer) {
+    let move = pan.translation(in: self)
+    let range = offsetRange
+    var offset = dragOrigin
+    if canScrollHorizontally { offset.x = resisted(dragOrigin.x - move.x, range.min.x, range.max.x) }
+    if canScrollVertically { offset.y = resisted(dragOrigin.y - move.y, range.min.y, range.max.y) }
+    contentOffset = offset
+  }
+
+  /// Beyond the ends the content follows by half, or not at all without bouncing.
+  private func resisted(_ value: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
+    if value < low { return bounces ? low - (low - value) / 2 : low }
+    if value > high { return bounces ? high + (value - high) / 2 : high }
+    return value
+  }
+
+  private func endDrag(_ pan: UIPanGestureRecognizer) {
+    guard isDragging else { return }
+    isDragging = false
+    RunLoop.main.popMode(.tracking)
+    let raw = pan.state == .cancelled ? .zero : pan.velocity(in: self)
+    let velocity = CGPoint(x: canScrollHorizontally ? -raw.x : 0, y: canScrollVertically ? -raw.y : 0)
+    var target = restingOffset(velocity)
+    if let delegate, Runtime.responds(delegate, "scrollViewWillEndDragging:withVelocity:targetContentOffset:") {
+      // The platform gives points per millisecond here.
+      let perMillisecond = CGPoint(x: velocity.x / 1000, y: velocity.y / 1000)
+      Journal.deliver(
+        .delegate, "scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)", to: delegate, from: self, category: .user
+      ) { delegate.scrollViewWillEndDragging(self, withVelocity: perMillisecond, targetContentOffset: &target) }
+    }
+    let moves = abs(target.x - contentOffset.x) > 0.5 || abs(target.y - contentOffset.y) > 0.5
+    tell("scrollViewDidEndDragging(_:willDecelerate:)", "scrollViewDidEndDragging:willDecelerate:") {
+      $0.scrollViewDidEndDragging(self, willDecelerate: moves)
+    }
+    guard moves else { return }
+    isDecelerating = true
+    tell("scrollViewWillBeginDecelerating(_:)", "scrollViewWillBeginDecelerating:") {
+      $0.scrollViewWillBeginDecelerating(self)
+    }
+    let distance = hypot(target.x - contentOffset.x, target.y - contentOffset.y)
+    let speed = hypot(velocity.x, velocity.y)
+    let duration = isPagingEnabled || speed < 50 ? 0.35 : min(max(Double(distance / max(speed, 1)) * 2.5, 0.3), 3)
+    move(to: target, duration: duration, curve: [0.165, 0.84, 0.44, 1]) { [weak self] in
+      guard let self else { return }
+      self.isDecelerating = false
+      self.tell("scrollViewDidEndDecelerating(_:)", "scrollViewDidEndDecelerating:") { $0.scrollViewDidEndDecelerating(self) }
+    }
+  }
+
+  private func restingOffset(_ velocity: CGPoint) -> CGPoint {
+    let range = offsetRange
+    var target = contentOffset
+    if isPagingEnabled {
+      target.x = page(contentOffset.x, velocity.x, bounds.width)
+      target.y = page(contentOffset.y, velocity.y, bounds.height)
+    } else {
+      // The geometric series of the deceleration rate, one step a millisecond.
+      let factor = decelerationRate.rawValue / (1 - decelerationRate.rawValue) / 1000
+      target.x += velocity.x * factor
+      target.y += velocity.y * factor
+    }
+    return CGPoint(x: min(max(target.x, range.min.x), range.max.x), y: min(max(target.y, range.min.y), range.max.y))
+  }
+
+  private func page(_ offset: CGFloat, _ velocity: CGFloat, _ length: CGFloat) -> CGFloat {
+    guard length > 0 else { return offset }
+    let position = offset / length
+    let index = abs(velocity) > 100 ? (velocity > 0 ? position.rounded(.up) : position.rounded(.down)) : position.rounded()
+    return index * length
+  }
+
+  open func setContentOffset(_ offset: CGPoint, animated: Bool) {
+    stopMoving()
+    guard animated, window != nil, offset != contentOffset else {
+      contentOffset = offset
+      return
+    }
+    move(to: offset, duration: 0.3, curve: [0.42, 0, 0.58, 1]) { [weak self] in
+      guard let self else { return }
+      self.tell("scrollViewDidEndScrollingAnimation(_:)", "scrollViewDidEndScrollingAnimation:") {
+        $0.scrollViewDidEndScrollingAnimation(self)
+      }
+    }
+  }
+
+  open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+    let range = offsetRange
+    let visible = bounds.inset(by: adjustedContentInset)
+    var offset = contentOffset
+    if rect.minX < visible.minX { offset.x += rect.minX - visible.minX } else if rect.maxX > visible.maxX { offset.x += rect.maxX - visible.maxX }
+    if rect.minY < visible.minY { offset.y += rect.minY - visible.minY } else if rect.maxY > visible.maxY { offset.y += rect.maxY - visible.maxY }
+    setContentOffset(
+      CGPoint(x: min(max(offset.x, range.min.x), range.max.x), y: min(max(offset.y, range.min.y), range.max.y)),
+      animated: animated)
+  }
+
+  private func move(to target: CGPoint, duration: TimeInterval, curve: [Double], _ completion: @escaping () -> Void) {
+    mover?.stop()
+    let mover = ScrollMover(self, target, duration, curve, completion)
+    self.mover = mover
+    mover.start()
+  }
+
+  private func stopMoving() {
+    mover?.stop()
+    mover = nil
+    isDecelerating = false
+  }
+
+  func offsetChanged() {
+    setNeedsLayout()
+    tell("scrollViewDidScroll(_:)", "scrollViewDidScroll:") { $0.scrollViewDidScroll(self) }
+  }
+
+  func tell(_ name: String, _ selector: Selector, _ body: (any UIScrollViewDelegate) -> Void) {
+    guard let delegate, Runtime.responds(delegate, selector) else { return }
+    Journal.deliver(.delegate, name, to: delegate, from: self, category: .user) { body(delegate) }
+  }
+}
+
+extension UIScrollView: NibScrollGuides {
+  func guide(forNibKey key: String) -> UILayoutGuide? {
+    key == "contentLayoutGuide" ? contentLayoutGuide : frameLayoutGuide
+  }
+}
+
+/// A scroll view's own pan: only for directions in which there is something to scroll.
+@preconcurrency @MainActor
+final class ScrollPanRecognizer: UIPanGestureRecognizer {
+  private weak var scrollView: UIScrollView?
+  init(_ scrollView: UIScrollView) {
+    self.scrollView = scrollView
+    super.init(target: nil, action: nil)
+  }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+  override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
+    guard let scrollView, scrollView.isScrollEnabled else { return false }
+    return abs(dx) > abs(dy) ? scrollView.canScrollHorizontally : scrollView.canScrollVertically
+  }
+}
+
+/// Moves a scroll view's offset over time, sixty times a second (tracking does not stop it: common modes).
+@preconcurrency @MainActor
+final class ScrollMover: _MainActorNSObject {
+  private weak var scrollView: UIScrollView?
+  private let (from, to): (CGPoint, CGPoint)
+  private let begin = Clock.now
+  private let duration: TimeInterval
+  private let curve: [Double]
+  private var completion: (() -> Void)?
+  private var timer: Timer?
+  private let cause = Journal.cause
+
+  init(_ view: UIScrollView, _ target: CGPoint, _ duration: TimeInterval, _ curve: [Double], _ completion: @escaping () -> Void) {
+    scrollView = view
+    (from, to) = (view.contentOffset, target)
+    self.duration = duration
+    self.curve = curve
+    self.completion = completion
+    super.init()
+  }
+
+  func start() {
+    LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, begin + duration)
+    let timer = Timer(timeInterval: 1.0 / 60, target: self, selector: "step", userInfo: nil, repeats: true)
+    RunLoop.main.add(timer, forMode: .common)
+    self.timer = timer
+  }
+
+  override class var _carobMethods: [_CarobMethod] {
+    [.init(none: "step", "step()", 0) { unsafeDowncast($0, to: ScrollMover.self).step() }]
+  }
+
+  private func step() {
+    guard let scrollView else { return stop() }
+    let fraction = min((Clock.now - begin) / duration, 1)
+    let eased = CGFloat(CAMediaTimingFunction.ease(fraction, curve))
+    Journal.with(cause: cause) {
+      scrollView.contentOffset = CGPoint(x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased)
+      guard fraction >= 1 else { return }
+      let completion = completion
+      stop()
+      completion?()
+    }
+  }
+
+  func stop() {
+    timer?.invalidate()
+    timer = nil
+    completion = nil
+  }
+}
