@@ -40,7 +40,6 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions {
   open var inputViewController: UIViewController? { nil }
   open func reloadInputViews() {}
   open var keyCommands: [UIKeyCommand]? { nil }
-  open var undoManager: UndoManager? { next?.undoManager }
   open var userActivity: NSUserActivity?
   open func updateUserActivityState(_ activity: NSUserActivity) {}
   open func restoreUserActivityState(_ userActivity: NSUserActivity) {}

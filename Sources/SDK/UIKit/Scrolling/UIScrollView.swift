@@ -73,7 +73,7 @@ open class UIScrollView: UIView {
     switch contentInsetAdjustmentBehavior {
     case .never: return false
     case .always: return true
-    default: return contentSize.height > bounds.height || alwaysBounceVertical || self is UITableView
+    default: return contentSize.height > bounds.height || alwaysBounceVertical
     }
   }
   private var knownInset = UIEdgeInsets.zero
@@ -406,5 +406,32 @@ final class ScrollMover: _MainActorNSObject {
     timer?.invalidate()
     timer = nil
     completion = nil
+  }
+}
+
+extension NibCoder {
+  func decodeScrollView(_ view: UIScrollView) {
+    guard let e = element else { return }
+    if let flag = e.bool("pagingEnabled") { view.isPagingEnabled = flag }
+    if let flag = e.bool("scrollEnabled") { view.isScrollEnabled = flag }
+    if let flag = e.bool("bounces") { view.bounces = flag }
+    if let flag = e.bool("alwaysBounceVertical") { view.alwaysBounceVertical = flag }
+    if let flag = e.bool("alwaysBounceHorizontal") { view.alwaysBounceHorizontal = flag }
+    if let flag = e.bool("showsVerticalScrollIndicator") { view.showsVerticalScrollIndicator = flag }
+    if let flag = e.bool("showsHorizontalScrollIndicator") { view.showsHorizontalScrollIndicator = flag }
+    if let scale = e.double("minimumZoomScale") { view.minimumZoomScale = CGFloat(scale) }
+    if let scale = e.double("maximumZoomScale") { view.maximumZoomScale = CGFloat(scale) }
+    if let size = e.child(key: "contentSize") { view.contentSize = self.size(size) }
+    switch e["contentInsetAdjustmentBehavior"] {
+    case "never": view.contentInsetAdjustmentBehavior = .never
+    case "always": view.contentInsetAdjustmentBehavior = .always
+    case "scrollableAxes": view.contentInsetAdjustmentBehavior = .scrollableAxes
+    default: break
+    }
+    switch e["keyboardDismissMode"] {
+    case "onDrag": view.keyboardDismissMode = .onDrag
+    case "interactive": view.keyboardDismissMode = .interactive
+    default: break
+    }
   }
 }

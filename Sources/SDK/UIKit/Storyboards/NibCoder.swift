@@ -218,6 +218,7 @@ public final class NibCoder: NSCoder {
   private func setDelegate(_ source: AnyObject, _ key: String, _ target: AnyObject?) -> Bool {
     guard let target else { return false }
     switch (source, key) {
+    case (let scroll as UIScrollView, "delegate"): scroll.delegate = target as? any UIScrollViewDelegate
     case (let field as UITextField, "delegate"): field.delegate = target as? any UITextFieldDelegate
     case (let recognizer as UIGestureRecognizer, "delegate"): recognizer.delegate = target as? any UIGestureRecognizerDelegate
     case (let navigation as UINavigationController, "delegate"):
