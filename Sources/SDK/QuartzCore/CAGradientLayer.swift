@@ -12,6 +12,7 @@ public struct CAGradientLayerType: Hashable, RawRepresentable, Sendable {
 
 /// A gradient over the layer's background; points are in the unit square.
 open class CAGradientLayer: CALayer {
+  nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAGradientLayer() } }
   open var colors: [Any]? { didSet { markChanged() } }
   open var locations: [NSNumber]? { didSet { markChanged() } }
   open var startPoint = CGPoint(x: 0.5, y: 0) { didSet { markChanged() } }

@@ -48,30 +48,45 @@ package enum LayerAction {
 open class CALayer: NSObject, NSSecureCoding {
   // MARK: Creating
 
-  public required override init() {
+  public override init() {
     id = CALayer.nextID()
     super.init()
     LayerTree.shared.created(self)
   }
 
   /// A copy for presentation; subclasses copy their own properties.
-  public required init(layer: Any) {
+  public init(layer: Any) {
     id = CALayer.nextID()
     super.init()
     LayerTree.shared.created(self)
     guard let other = layer as? CALayer else { return }
+    copyModel(of: other)
+  }
+
+  /// Takes over another layer's values, without animations and without telling the device.
+  final func copyModel(of other: CALayer) {
     (_bounds, _position, _anchorPoint, _zPosition) = (other._bounds, other._position, other._anchorPoint, other._zPosition)
     (_transform, _sublayerTransform) = (other._transform, other._sublayerTransform)
     (_opacity, _isHidden, _masksToBounds) = (other._opacity, other._isHidden, other._masksToBounds)
     (_backgroundColor, _cornerRadius) = (other._backgroundColor, other._cornerRadius)
     (_borderColor, _borderWidth) = (other._borderColor, other._borderWidth)
-    contents = other.contents
+    superlayer = other.superlayer
   }
 
   public required init?(coder: NSCoder) {
     id = CALayer.nextID()
     super.init()
     LayerTree.shared.created(self)
+  }
+
+  /// Layers are made by class for views and for presentation; initializers of apps' layers stay overridable.
+  nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CALayer() } }
+
+  /// A new layer of a class, or a plain one if the class cannot be made without arguments.
+  package static func make(_ cls: AnyClass) -> CALayer {
+    guard let type = cls as? CALayer.Type, let new = type._carobNew else { return CALayer() }
+    // NB: a subclass without a factory of its own inherits its superclass's.
+    return unsafeBitCast(new, to: (() -> AnyObject).self)() as? CALayer ?? CALayer()
   }
 
   public static var supportsSecureCoding: Bool { true }

@@ -28,6 +28,7 @@ public struct CAShapeLayerLineJoin: Hashable, RawRepresentable, Sendable {
 ///
 /// DEVIATION: the path is drawn into the layer's own bounds; what sticks out of them is cut off.
 open class CAShapeLayer: CALayer {
+  nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAShapeLayer() } }
   open var path: CGPath? { didSet { setNeedsDisplay() } }
   open var fillColor: CGColor? = CGColor(red: 0, green: 0, blue: 0, alpha: 1) { didSet { setNeedsDisplay() } }
   open var strokeColor: CGColor? { didSet { setNeedsDisplay() } }

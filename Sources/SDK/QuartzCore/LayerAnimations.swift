@@ -140,7 +140,9 @@ package enum LayerAnimations {
   /// The layer with the values of its running animations at this moment.
   static func presentation<Layer: CALayer>(of layer: Layer) -> Layer? {
     guard !layer.animations.isEmpty else { return layer }
-    let copy = type(of: layer).init(layer: layer)
+    // A layer whose class has no factory is sampled as its model.
+    guard let copy = CALayer.make(type(of: layer)) as? Layer else { return layer }
+    copy.copyModel(of: layer)
     let now = Clock.now
     for (key, animation) in layer.animations {
       for data in layerAnimations(animation, layer, key) {

@@ -11,7 +11,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Creating
 
   public init(frame: CGRect) {
-    layer = (Self.layerClass as? CALayer.Type ?? CALayer.self).init()
+    layer = CALayer.make(Self.layerClass)
     super.init()
     setUp()
     self.frame = frame
@@ -20,7 +20,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   public convenience override init() { self.init(frame: .zero) }
 
   public required init?(coder: NSCoder) {
-    layer = (Self.layerClass as? CALayer.Type ?? CALayer.self).init()
+    layer = CALayer.make(Self.layerClass)
     super.init()
     setUp()
     (coder as? NibCoder)?.decodeView(self)

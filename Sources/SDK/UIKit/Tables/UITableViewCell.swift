@@ -1,0 +1,308 @@
+import CarobFoundation
+import NibFormat
+import QuartzCore
+
+/// One row of a table.
+@preconcurrency @MainActor
+open class UITableViewCell: UIView {
+  public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
+  public enum SelectionStyle: Int, Sendable { case none, blue, gray, `default` }
+  public enum AccessoryType: Int, Sendable {
+    case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
+  }
+  public enum EditingStyle: Int, Sendable { case none, delete, insert }
+  public enum SeparatorStyle: Int, Sendable { case none, singleLine, singleLineEtched }
+
+  public init(style: CellStyle, reuseIdentifier: String?) {
+    self.style = style
+    self.reuseIdentifier = reuseIdentifier
+    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+    prepare()
+  }
+  public override convenience init(frame: CGRect) {
+    self.init(style: .default, reuseIdentifier: nil)
+    self.frame = frame
+  }
+  public required init?(coder: NSCoder) {
+    style = .default
+    reuseIdentifier = (coder as? NibCoder)?.element?["reuseIdentifier"]
+    super.init(coder: coder)
+    prepare()
+    (coder as? NibCoder)?.decodeCell(self)
+  }
+
+  private func prepare() {
+    guard contentView.superview == nil else { return }
+    contentView.frame = bounds
+    contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    backgroundColor = .systemBackground
+    insertSubview(contentView, at: 0)
+    separator.backgroundColor = .separator
+    separator.isUserInteractionEnabled = false
+    addSubview(separator)
+  }
+
+  var style: CellStyle
+  open private(set) var reuseIdentifier: String?
+  open private(set) var contentView = UIView()
+  private let separator = UIView()
+  private var ownTextLabel: UILabel?
+  private var ownDetailLabel: UILabel?
+  private var ownImageView: UIImageView?
+  weak var table: UITableView?
+  var indexPath: IndexPath?
+
+  open var textLabel: UILabel? {
+    if let label = ownTextLabel { return label }
+    let label = UILabel()
+    label.font = .systemFont(ofSize: 17)
+    ownTextLabel = label
+    contentView.addSubview(label)
+    return label
+  }
+  open var detailTextLabel: UILabel? {
+    if let label = ownDetailLabel { return label }
+    guard style != .default else { return nil }
+    let label = UILabel()
+    label.font = .systemFont(ofSize: style == .subtitle ? 12 : 17)
+    label.textColor = style == .subtitle ? .label : .secondaryLabel
+    ownDetailLabel = label
+    contentView.addSubview(label)
+    return label
+  }
+  open var imageView: UIImageView? {
+    if let view = ownImageView { return view }
+    let view = UIImageView()
+    ownImageView = view
+    contentView.addSubview(view)
+    return view
+  }
+  func adoptIdentifier(_ identifier: String) { reuseIdentifier = identifier }
+  /// The segue that selecting the cell starts.
+  var segueTrigger: SegueTrigger?
+  /// Makes a cell of the class for the reuse queue; generated for classes with `init(style:reuseIdentifier:)`.
+  nonisolated open class var _carobNewCell: (@MainActor (UITableViewCell.CellStyle, String?) -> UITableViewCell)? { nil }
+
+  /// The labels that a nib brought.
+  func adopt(text: UILabel?, detail: UILabel?, image: UIImageView?) {
+    ownTextLabel = text
+    ownDetailLabel = detail
+    ownImageView = image
+  }
+
+  open var accessoryType = AccessoryType.none { didSet { updateAccessory() } }
+  open var accessoryView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      updateAccessory()
+    }
+  }
+  open var editingAccessoryType = AccessoryType.none
+  open var editingAccessoryView: UIView?
+  open var selectionStyle = SelectionStyle.default
+  open var backgroundView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let backgroundView { insertSubview(backgroundView, at: 0) }
+    }
+  }
+  open var selectedBackgroundView: UIView?
+  open var multipleSelectionBackgroundView: UIView?
+  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) { didSet { setNeedsLayout() } }
+  open var indentationLevel = 0
+  open var indentationWidth: CGFloat = 10
+  open var shouldIndentWhileEditing = true
+  open var showsReorderControl = false
+  open var isEditing = false
+  open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+  open var contentConfiguration: (any UIContentConfiguration)? { didSet { applyConfiguration() } }
+  open func defaultContentConfiguration() -> UIListContentConfiguration { UIListContentConfiguration.cell() }
+  private var configured: (UIView & UIContentView)?
+  private func applyConfiguration() {
+    configured?.removeFromSuperview()
+    configured = nil
+    guard let contentConfiguration else { return }
+    let view = contentConfiguration.makeContentView()
+    view.frame = contentView.bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    contentView.addSubview(view)
+    configured = view
+  }
+
+  private var accessory: UIView?
+  private func updateAccessory() {
+    accessory?.removeFromSuperview()
+    accessory = accessoryView
+    if accessory == nil {
+      switch accessoryType {
+      case .none: break
+      case .disclosureIndicator: accessory = symbol("chevron.right", .tertiaryLabel, 12)
+      case .checkmark: accessory = symbol("checkmark", tintColor, 17)
+      case .detailButton, .detailDisclosureButton: accessory = symbol("info.circle", tintColor, 22)
+      }
+    }
+    if let accessory { addSubview(accessory) }
+    setNeedsLayout()
+  }
+  private func symbol(_ name: String, _ color: UIColor, _ size: CGFloat) -> UIView {
+    let view = UIImageView(image: UIImage(systemName: name)?.withRenderingMode(.alwaysTemplate))
+    view.tintColor = color
+    view.contentMode = .scaleAspectFit
+    view.bounds.size = CGSize(width: size, height: size)
+    return view
+  }
+
+  // MARK: State
+
+  open var isSelected = false { didSet { if oldValue != isSelected { look() } } }
+  open func setSelected(_ selected: Bool, animated: Bool) { isSelected = selected }
+  open var isHighlighted = false { didSet { if oldValue != isHighlighted { look() } } }
+  open func setHighlighted(_ highlighted: Bool, animated: Bool) { isHighlighted = highlighted }
+
+  private func look() {
+    let marked = isSelected || isHighlighted
+    if let selectedBackgroundView {
+      selectedBackgroundView.removeFromSuperview()
+      if marked {
+        selectedBackgroundView.frame = bounds
+        insertSubview(selectedBackgroundView, at: 0)
+      }
+      contentView.backgroundColor = nil
+      return
+    }
+    guard selectionStyle != .none else { return }
+    layer.backgroundColor =
+      (marked ? UIColor.systemGray4 : backgroundColor ?? .systemBackground).resolvedColor(with: traitCollection).cgColor
+  }
+  override func colorsMayHaveChanged() { look() }
+
+  /// Sent before the cell is used again; not to a new one (E-265).
+  open func prepareForReuse() {}
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    var width = bounds.width
+    if let accessory {
+      let size = accessory.bounds.size
+      accessory.frame = CGRect(
+        x: bounds.width - 16 - size.width, y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
+      width = accessory.frame.minX - 8
+    }
+    contentView.frame = CGRect(x: 0, y: 0, width: width, height: bounds.height)
+    backgroundView?.frame = bounds
+    selectedBackgroundView?.frame = bounds
+    let line = 1 / UIScreen.main.scale
+    separator.frame = CGRect(
+      x: separatorInset.left, y: bounds.height - line, width: max(0, bounds.width - separatorInset.left - separatorInset.right),
+      height: line)
+    layoutLabels()
+  }
+  func showSeparator(_ shown: Bool) { separator.isHidden = !shown }
+
+  private func layoutLabels() {
+    let content = contentView.bounds
+    var x: CGFloat = 16 + CGFloat(indentationLevel) * indentationWidth
+    if let view = ownImageView, let size = view.image?.size {
+      let side = min(size.height, content.height - 2)
+      let width = size.height > 0 ? size.width * side / size.height : 0
+      view.frame = CGRect(x: x, y: (content.height - side) / 2, width: width, height: side)
+      x += width + 15
+    }
+    let right = content.width - (accessory == nil ? 16 : 0)
+    guard let text = ownTextLabel, text.translatesAutoresizingMaskIntoConstraints else { return }
+    let width = max(0, right - x)
+    switch (style, ownDetailLabel) {
+    case (.subtitle, let detail?) where detail.text?.isEmpty == false:
+      let (a, b) = (text.sizeThatFits(CGSize(width: width, height: 0)), detail.sizeThatFits(CGSize(width: width, height: 0)))
+      let top = (content.height - a.height - b.height - 2) / 2
+      text.frame = CGRect(x: x, y: top, width: width, height: a.height)
+      detail.frame = CGRect(x: x, y: top + a.height + 2, width: width, height: b.height)
+    case (.value1, let detail?), (.value2, let detail?):
+      let b = detail.sizeThatFits(CGSize(width: width, height: 0))
+      detail.frame = CGRect(x: right - b.width, y: 0, width: b.width, height: content.height)
+      text.frame = CGRect(x: x, y: 0, width: max(0, width - b.width - 8), height: content.height)
+    default: text.frame = CGRect(x: x, y: 0, width: width, height: content.height)
+    }
+  }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    var height: CGFloat = 44
+    if let configured { height = max(height, configured.sizeThatFits(size).height) }
+    let fitting = contentView.systemLayoutSizeFitting(
+      CGSize(width: size.width, height: 0), withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
+    if fitting.height > 0 { height = max(fitting.height + 1 / UIScreen.main.scale, configured == nil ? 0 : height) }
+    if fitting.height <= 0, let text = ownTextLabel {
+      let room = CGSize(width: max(0, size.width - 32), height: 0)
+      height = max(height, text.sizeThatFits(room).height + (ownDetailLabel?.sizeThatFits(room).height ?? 0) + 22)
+    }
+    return CGSize(width: size.width, height: max(height, 1))
+  }
+
+  // MARK: Touches: the table follows them
+
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let indexPath, let table else { return super.touchesBegan(touches, with: event) }
+    table.touchBegan(self, indexPath)
+  }
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, let table else { return }
+    if !point(inside: touch.location(in: self), with: event) { table.touchCancelled(self) }
+  }
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let indexPath, let table else { return super.touchesEnded(touches, with: event) }
+    table.touchEnded(self, indexPath)
+  }
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { table?.touchCancelled(self) }
+
+  override var defaultIsAccessibilityElement: Bool { true }
+  override var defaultAccessibilityLabel: String? {
+    var texts: [String] = []
+    collectText(contentView, into: &texts)
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+  override var elementText: String? {
+    var texts: [String] = []
+    collectText(contentView, into: &texts)
+    return texts.first
+  }
+  private func collectText(_ view: UIView, into texts: inout [String]) {
+    for child in view.subviews where !child.isHidden {
+      if let label = (child as? UILabel)?.text, !label.isEmpty { texts.append(label) } else { collectText(child, into: &texts) }
+    }
+  }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits { isSelected || accessoryType == .checkmark ? [.selected] : [] }
+}
+
+extension NibCoder {
+  func decodeCell(_ cell: UITableViewCell) {
+    guard let e = element else { return }
+    switch e["style"] {
+    case "IBUITableViewCellStyleValue1": cell.style = .value1
+    case "IBUITableViewCellStyleValue2": cell.style = .value2
+    case "IBUITableViewCellStyleSubtitle": cell.style = .subtitle
+    default: break
+    }
+    switch e["accessoryType"] {
+    case "disclosureIndicator": cell.accessoryType = .disclosureIndicator
+    case "checkmark": cell.accessoryType = .checkmark
+    case "detailButton": cell.accessoryType = .detailButton
+    case "detailDisclosureButton": cell.accessoryType = .detailDisclosureButton
+    default: break
+    }
+    switch e["selectionStyle"] {
+    case "none": cell.selectionStyle = .none
+    case "blue": cell.selectionStyle = .blue
+    case "gray": cell.selectionStyle = .gray
+    default: break
+    }
+    guard let content = e.child(named: "tableViewCellContentView") else { return }
+    if let id = content.id { objects[id] = cell.contentView }
+    if let rect = content.children.first(where: { $0.name == "rect" && $0.key == "frame" }) { cell.contentView.frame = self.rect(rect) }
+    let outer = element
+    element = content
+    decodeView(cell.contentView)
+    element = outer
+    func part<T>(_ key: String) -> T? { e[key].flatMap { objects[$0] as? T } }
+    cell.adopt(text: part("textLabel"), detail: part("detailTextLabel"), image: part("imageView"))
+  }
+}
