@@ -135,7 +135,8 @@ export class LayerTree {
 
   #updateBorder(node, layer) {
     const { element } = node;
-    const needed = layer.borderWidth !== undefined && layer.borderWidth > 0 || this.#player.animatesBorder(layer.id);
+    const needed = (layer.borderWidth ?? 0) > 0 || this.#player.animatesBorder(layer.id);
+    if (!needed && !element.classList.contains('bordered')) return;
     element.classList.toggle('bordered', needed);
     element.style.setProperty('--border-width', px(layer.borderWidth ?? 0));
     element.style.setProperty('--border-color', color(layer.borderColor ?? [0, 0, 0, 1]));
