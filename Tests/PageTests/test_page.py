@@ -340,7 +340,8 @@ class PageTest(unittest.TestCase):
         press("rotate")
         self.assertEqual(self.fixture.input(), "rotate portraitUpsideDown")
         # The app stays as it was, and so does the screen.
-        tab.until("document.getElementById('phone').dataset.orientation === 'landscapeLeft'")
+        tab.until("document.getElementById('phone').dataset.held === 'portraitUpsideDown'")
+        self.assertEqual(tab.run("document.getElementById('phone').dataset.orientation"), "landscapeLeft")
         press("rotate")
         self.assertEqual(self.fixture.input(), "rotate landscapeRight")
         tab.until("document.getElementById('phone').dataset.orientation === 'landscapeRight'")

@@ -46,6 +46,7 @@ export class Phone {
     style.setProperty('--radius', `${device.cornerRadius}px`);
     style.setProperty('--bezel', `${bezel}px`);
     this.#phone.dataset.orientation = orientation;
+    this.#phone.dataset.held = device.orientation;
     this.#phone.dataset.top = device.safeAreaTop >= 51 ? 'island' : device.safeAreaTop >= 40 ? 'notch' : 'plain';
     this.#phone.classList.toggle('has-indicator', device.safeAreaBottom > 0);
     style.setProperty('--statusbar', `${device.safeAreaTop > 0 ? device.safeAreaTop : 20}px`);
