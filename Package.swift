@@ -81,7 +81,7 @@ let package = Package(
       path: "Tests/PageTests/PageFixture"),
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo",
-      providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+      providers: [.apt(["libcairo2-dev", "libpango1.0-dev", "libjpeg-dev"])]),
     // Codecs, blur, perspective and fonts beside Cairo: no Foundation, shared by the SDK and the compositor.
     .target(
       name: "CRaster", dependencies: ["CCairo"], path: "Sources/SDK/CRaster",

@@ -10,9 +10,9 @@ public struct Commit: Sendable, Equatable {
   public var roots: [UInt64]
   /// New and changed layers, each whole (a changed layer is sent with all its properties).
   public var layers: [LayerState]
-  /// Layers that are gone; their images may be dropped when no layer names them.
+  /// Layers that are gone.
   public var removed: [UInt64]
-  /// Images that layers of this or later commits name.
+  /// Images that layers of this or later commits name; Documentation/Rendering.md says how long they are kept.
   public var images: [LayerImage]
   /// Animations added in this turn.
   public var animations: [LayerAnimation]

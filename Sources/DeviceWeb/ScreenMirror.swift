@@ -8,6 +8,10 @@ struct ScreenMirror: Sendable {
   private var last: Commit?
   private var layers: [UInt64: LayerState] = [:]
   private var images: [UInt64: LayerImage] = [:]
+  /// The images' ids in the order in which they came.
+  private var arrivals: [UInt64] = []
+  /// How many of the latest images are kept whether anything names them or not (Documentation/Rendering.md).
+  static let keptImages = 512
   private var animations: [LayerAnimationKey: LayerAnimation] = [:]
   /// The order in which the animations were added: additive ones depend on it.
   private var animationOrder: [LayerAnimationKey] = []
@@ -19,15 +23,11 @@ struct ScreenMirror: Sendable {
 
   mutating func apply(_ commit: Commit) {
     last = commit
-    for image in commit.images { images[image.id] = image }
+    for image in commit.images where images.updateValue(image, forKey: image.id) == nil {
+      arrivals.append(image.id)
+    }
     for layer in commit.layers { layers[layer.id] = layer }
     for id in commit.removed { layers[id] = nil }
-    if !commit.removed.isEmpty {
-      let used = Set(layers.values.compactMap(\.contents))
-      // An image that no layer names yet may be named by a later commit, so those of this commit stay.
-      let fresh = Set(commit.images.map(\.id))
-      images = images.filter { used.contains($0.key) || fresh.contains($0.key) }
-    }
     for key in commit.removedAnimations { animations[key] = nil }
     for animation in commit.animations {
       let key = LayerAnimationKey(layer: animation.layer, key: animation.key)
@@ -39,6 +39,17 @@ struct ScreenMirror: Sendable {
       layers[key.layer] != nil && !animation.isOver(at: commit.time)
     }
     animationOrder.removeAll { animations[$0] == nil }
+    dropImages()
+  }
+
+  /// An app may name an image again without sending it: only old ones that nothing names are dropped.
+  private mutating func dropImages() {
+    guard arrivals.count > Self.keptImages else { return }
+    let used = Set(layers.values.compactMap(\.contents))
+    let old = arrivals.dropLast(Self.keptImages).filter { !used.contains($0) && !isAnimated($0) }
+    guard !old.isEmpty else { return }
+    for id in old { images[id] = nil }
+    arrivals.removeAll { images[$0] == nil }
   }
 
   /// Everything as one commit; nil before the app's first.
@@ -47,10 +58,7 @@ struct ScreenMirror: Sendable {
     commit.layers = layers.values.sorted { $0.id < $1.id }
     commit.removed = []
     commit.removedAnimations = []
-    let used = Set(layers.values.compactMap(\.contents))
-    commit.images = images.values.sorted { $0.id < $1.id }.filter {
-      used.contains($0.id) || isAnimated($0.id)
-    }
+    commit.images = images.values.sorted { $0.id < $1.id }
     commit.animations = animationOrder.compactMap { animations[$0] }
     return commit
   }

@@ -43,16 +43,18 @@ struct ScreenMirrorTests {
           statusBarStyle: "lightContent"))
   }
 
-  @Test func `an image goes with the last layer that shows it`() {
+  @Test func `an image that nothing names goes when many have come after it`() {
     var mirror = ScreenMirror()
+    func images(_ ids: ClosedRange<UInt64>) -> [LayerImage] {
+      ids.map { LayerImage(id: $0, pixelWidth: 1, pixelHeight: 1, png: [1]) }
+    }
     mirror.apply(
-      Commit(sequence: 1, time: 0, roots: [1], layers: [layer(1), layer(2, contents: 1)], images: [image]))
-    #expect(mirror.whole()?.images == [image])
-    mirror.apply(Commit(sequence: 2, time: 1, roots: [1], removed: [2]))
-    #expect(mirror.whole()?.images == [])
-    // It is gone for good, not only hidden.
-    mirror.apply(Commit(sequence: 3, time: 1, roots: [1], layers: [layer(3, contents: 1)]))
-    #expect(mirror.whole()?.images == [])
+      Commit(sequence: 1, time: 0, roots: [1], layers: [layer(1, contents: 2)], images: images(1...2)))
+    mirror.apply(Commit(sequence: 2, time: 1, roots: [1], images: images(3...512)))
+    #expect(mirror.whole()?.images.count == 512)
+    mirror.apply(Commit(sequence: 3, time: 2, roots: [1], images: images(513...520)))
+    // Those of before the latest 512, but for the one that is shown.
+    #expect(mirror.whole()?.images.map(\.id) == [2] + Array(9...520))
   }
 
   @Test func `an animation is in the picture until it is over or removed`() {

@@ -215,4 +215,16 @@ private func quarters() -> CGImage {
     #expect(catalog.color(named: "other") == nil)
     #expect(AssetCatalog(folder: "/nowhere").image(named: "pic", traits: nil) == nil)
   }
+
+  @Test func `an image asset gives the image for the traits`() {
+    let asset = UIImageAsset()
+    let light = UITraitCollection(userInterfaceStyle: .light)
+    let dark = UITraitCollection(userInterfaceStyle: .dark)
+    asset.register(UIImage(cgImage: quarters()), with: light)
+    asset.register(UIImage(cgImage: quarters(), scale: 2, orientation: .down), with: dark)
+    #expect(asset.image(with: light).scale == 1)
+    #expect(asset.image(with: dark).scale == 2)
+    #expect(asset.image(with: dark).imageOrientation == .down)
+    #expect(UIImageAsset().image(with: light).size == .zero)
+  }
 }

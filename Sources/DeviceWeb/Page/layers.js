@@ -9,6 +9,9 @@ import { anchorOf, borderRadius, color, contentsBox, layerStyle, matrix, px } fr
 
 const interactive = new Set(['button', 'link', 'switch', 'checkbox', 'slider', 'textbox', 'searchbox', 'tab', 'menuitem']);
 
+// See Documentation/Rendering.md.
+const keptImages = 512;
+
 class LayerNode {
   constructor(id) {
     this.element = document.createElement('div');
@@ -89,8 +92,8 @@ export class LayerTree {
     this.roots = commit.roots;
     this.#arrange(this.#root, commit.roots, null);
     for (const id of commit.removed ?? []) this.#remove(id);
-    if (commit.removed?.length) this.#dropImages(commit.images ?? []);
     for (const animation of commit.animations ?? []) this.#player.add(animation);
+    this.#dropImages();
   }
 
   #reset() {
@@ -107,11 +110,14 @@ export class LayerTree {
     this.#nodes.delete(id);
   }
 
-  #dropImages(fresh) {
-    const used = new Set(fresh);
+  // An app may name an image again without sending it: of all but the latest, those that nothing names are dropped.
+  #dropImages() {
+    let old = this.#images.size - keptImages;
+    if (old <= 0) return;
+    const used = new Set(this.#player.images());
     for (const { layer } of this.#nodes.values()) if (layer.contents !== undefined) used.add(layer.contents);
-    for (const id of this.#player.images()) used.add(id);
     for (const [id, image] of this.#images) {
+      if (old-- <= 0) return;
       if (used.has(id)) continue;
       URL.revokeObjectURL(image.url);
       this.#images.delete(id);

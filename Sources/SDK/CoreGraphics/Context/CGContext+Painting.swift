@@ -66,6 +66,11 @@ extension CGContext {
       strokePath()
     }
   }
+  /// The imported form of the same function, which some apps name.
+  public func __strokeLineSegments(between points: UnsafePointer<CGPoint>?, count: Int) {
+    guard let points else { return }
+    strokeLineSegments(between: Array(UnsafeBufferPointer(start: points, count: count)))
+  }
   /// Makes the rectangle transparent, whatever blend mode, alpha and shadow are set.
   public func clear(_ rect: CGRect) {
     let old = state

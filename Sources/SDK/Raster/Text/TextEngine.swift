@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Pango is not thread-safe, and UIKit's drawing types may be used on any thread: so every call into Pango runs
 /// inside `TextEngine.with`. The font map sees only the fonts of the Debian packages that Carob names, never the
-/// machine's own configuration, so that text is the same everywhere (Decisions/0012).
+/// machine's own configuration, so that text is the same everywhere (Decisions/0020).
 package final class TextEngine: @unchecked Sendable {
   // @unchecked because the only instance is reached through `with`, which holds the lock.
   let map: UnsafeMutablePointer<PangoFontMap>

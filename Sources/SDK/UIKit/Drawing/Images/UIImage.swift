@@ -44,6 +44,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     var flips = false
     var baselineOffset: CGFloat?
     var name: String?
+    var asset: UIImageAsset?
   }
   let values: Values
   private let upright = Mutex<CGImage?>(nil)
@@ -191,6 +192,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
   open var alignmentRectInsets: UIEdgeInsets { values.alignmentRectInsets }
   open var images: [UIImage]? { values.frames }
   open var duration: TimeInterval { values.duration }
+  open var imageAsset: UIImageAsset? { values.asset }
   open var isSymbolImage: Bool { if case .symbol = values.source { true } else { false } }
   open var configuration: Configuration? { symbolConfiguration }
   open var symbolConfiguration: SymbolConfiguration? {
