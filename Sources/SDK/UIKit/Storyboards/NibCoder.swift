@@ -59,7 +59,9 @@ public final class NibCoder: NSCoder {
     self.element = element
     defer { self.element = outer }
     let object: AnyObject?
-    if let new = type._carobNewCoder {
+    if let new = NibFactories.factory(type) {
+      object = new(self)
+    } else if let new = type._carobNewCoder {
       object = new(self)
     } else if let new = type._carobNew {
       object = new()
@@ -204,6 +206,7 @@ public final class NibCoder: NSCoder {
       item.segueTrigger = trigger
       item.target = trigger
       item.action = "perform:"
+    case let cell as UITableViewCell: cell.segueTrigger = trigger
     default: segueSources[ObjectIdentifier(source)] = trigger
     }
   }
@@ -218,6 +221,7 @@ public final class NibCoder: NSCoder {
   private func setDelegate(_ source: AnyObject, _ key: String, _ target: AnyObject?) -> Bool {
     guard let target else { return false }
     switch (source, key) {
+    case (let table as UITableView, "dataSource"): table.dataSource = target as? any UITableViewDataSource
     case (let scroll as UIScrollView, "delegate"): scroll.delegate = target as? any UIScrollViewDelegate
     case (let field as UITextField, "delegate"): field.delegate = target as? any UITextFieldDelegate
     case (let recognizer as UIGestureRecognizer, "delegate"): recognizer.delegate = target as? any UIGestureRecognizerDelegate
@@ -397,6 +401,18 @@ public final class NibCoder: NSCoder {
     if let tap = recognizer as? UITapGestureRecognizer {
       tap.numberOfTapsRequired = e.int("numberOfTapsRequired") ?? 1
       tap.numberOfTouchesRequired = e.int("numberOfTouchesRequired") ?? 1
+    }
+    if let swipe = recognizer as? UISwipeGestureRecognizer {
+      switch e["direction"] {
+      case "left": swipe.direction = .left
+      case "up": swipe.direction = .up
+      case "down": swipe.direction = .down
+      default: swipe.direction = .right
+      }
+    }
+    if let press = recognizer as? UILongPressGestureRecognizer {
+      if let duration = e.double("minimumPressDuration") { press.minimumPressDuration = duration }
+      if let distance = e.double("allowableMovement") { press.allowableMovement = CGFloat(distance) }
     }
   }
 

@@ -1,0 +1,61 @@
+import CarobFoundation
+
+/// Makes the SDK's own objects of a nib by class. An app's classes bring factories of their own (`_carobNewCoder`);
+/// the SDK's have none, so that a subclass without one is told apart from its superclass.
+@MainActor
+enum NibFactories {
+  typealias Factory = @MainActor (NSCoder) -> AnyObject?
+
+  static func factory(_ cls: AnyClass) -> Factory? { table[ObjectIdentifier(cls)] }
+
+  private static func entry<Object: AnyObject>(
+    _ cls: Object.Type, _ make: @escaping @MainActor (NSCoder) -> Object?
+  ) -> (ObjectIdentifier, Factory) { (ObjectIdentifier(cls), { make($0) }) }
+
+  private static let table = Dictionary(uniqueKeysWithValues: views + controls + controllers + others)
+
+  private static let views: [(ObjectIdentifier, Factory)] = [
+    entry(UIView.self) { UIView(coder: $0) },
+    entry(UIWindow.self) { UIWindow(coder: $0) },
+    entry(UILabel.self) { UILabel(coder: $0) },
+    entry(UIImageView.self) { UIImageView(coder: $0) },
+    entry(UIStackView.self) { UIStackView(coder: $0) },
+    entry(UIScrollView.self) { UIScrollView(coder: $0) },
+    entry(UITableView.self) { UITableView(coder: $0) },
+    entry(UITableViewCell.self) { UITableViewCell(coder: $0) },
+    entry(UITableViewHeaderFooterView.self) { UITableViewHeaderFooterView(coder: $0) },
+    entry(UINavigationBar.self) { UINavigationBar(coder: $0) },
+    entry(UITabBar.self) { UITabBar(coder: $0) },
+  ]
+
+  private static let controls: [(ObjectIdentifier, Factory)] = [
+    entry(UIControl.self) { UIControl(coder: $0) },
+    entry(UIButton.self) { UIButton(coder: $0) },
+    entry(UISegmentedControl.self) { UISegmentedControl(coder: $0) },
+    entry(UISwitch.self) { UISwitch(coder: $0) },
+    entry(UISlider.self) { UISlider(coder: $0) },
+    entry(UITextField.self) { UITextField(coder: $0) },
+    entry(UIRefreshControl.self) { UIRefreshControl(coder: $0) },
+  ]
+
+  private static let controllers: [(ObjectIdentifier, Factory)] = [
+    entry(UIViewController.self) { UIViewController(coder: $0) },
+    entry(UINavigationController.self) { UINavigationController(coder: $0) },
+    entry(UITabBarController.self) { UITabBarController(coder: $0) },
+    entry(UITableViewController.self) { UITableViewController(coder: $0) },
+  ]
+
+  private static let others: [(ObjectIdentifier, Factory)] = [
+    entry(UINavigationItem.self) { UINavigationItem(coder: $0) },
+    entry(UIBarButtonItem.self) { UIBarButtonItem(coder: $0) },
+    entry(UITabBarItem.self) { UITabBarItem(coder: $0) },
+    entry(UITapGestureRecognizer.self) { UITapGestureRecognizer(coder: $0) },
+    entry(UIPanGestureRecognizer.self) { UIPanGestureRecognizer(coder: $0) },
+    entry(UISwipeGestureRecognizer.self) { UISwipeGestureRecognizer(coder: $0) },
+    entry(UILongPressGestureRecognizer.self) { UILongPressGestureRecognizer(coder: $0) },
+    entry(UIPinchGestureRecognizer.self) { UIPinchGestureRecognizer(coder: $0) },
+    entry(UIRotationGestureRecognizer.self) { UIRotationGestureRecognizer(coder: $0) },
+    entry(UIScreenEdgePanGestureRecognizer.self) { UIScreenEdgePanGestureRecognizer(coder: $0) },
+    (ObjectIdentifier(NSObject.self), { _ in NSObject() }),
+  ]
+}
