@@ -81,6 +81,139 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   /// Sent to design-time views only; never called here.
   @preconcurrency @MainActor open func prepareForInterfaceBuilder() {}
 
+  // MARK: Key–value coding
+
+  /// The value for a key: accessor methods, properties, indexed and unordered accessors (F-110).
+  open func value(forKey key: String) -> Any? { kvcValue(key) }
+
+  /// Sets the value for a key, and tells its observers (F-111, F-113).
+  open func setValue(_ value: Any?, forKey key: String) { kvcSet(value, key) }
+
+  /// The value at the end of a path, nil if something on the way is (F-115).
+  open func value(forKeyPath keyPath: String) -> Any? { CarobFoundation.kvcValue(of: self, path: keyPath) }
+
+  /// Sets at the end of a path; nothing happens if something on the way is nil (F-115).
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    CarobFoundation.kvcSet(value, of: self, path: keyPath)
+  }
+
+  /// Stops the app: the class knows no such key (F-112). Overrides may answer.
+  open func value(forUndefinedKey key: String) -> Any? { raiseUndefinedKey(key) }
+
+  open func setValue(_ value: Any?, forUndefinedKey key: String) { raiseUndefinedKey(key) }
+
+  /// Stops the app: nil cannot go into a number or a struct (F-113). Overrides may set something else.
+  open func setNilValueForKey(_ key: String) { raiseNilValue(key) }
+
+  /// The values for some keys, nil as `NSNull` (F-120).
+  open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
+    Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { first, _ in first }
+  }
+
+  /// Sets the values for some keys, `NSNull` as nil (F-120).
+  open func setValuesForKeys(_ keyedValues: [String: Any]) {
+    for (key, value) in keyedValues.sorted(by: { $0.key < $1.key }) {
+      setValue(value is NSNull ? nil : value, forKey: key)
+    }
+  }
+
+  /// Whether the value may be set, by `validate<Key>:error:`; setting does not ask (F-119).
+  open func validateValue(_ value: UnsafeMutablePointer<AnyObject?>, forKey key: String) throws {
+    try kvcValidate(value, key)
+  }
+
+  /// The array for a key as one whose changes are changes of the object (F-118).
+  open func mutableArrayValue(forKey key: String) -> NSMutableArray { MutableArrayProxy(self, key) }
+
+  open func mutableArrayValue(forKeyPath keyPath: String) -> NSMutableArray {
+    let (owner, key) = ownerOfLastKey(keyPath)
+    return owner.mutableArrayValue(forKey: key)
+  }
+
+  /// The set for a key as one whose changes are changes of the object (F-118).
+  open func mutableSetValue(forKey key: String) -> NSMutableSet { MutableSetProxy(self, key) }
+
+  open func mutableSetValue(forKeyPath keyPath: String) -> NSMutableSet {
+    let (owner, key) = ownerOfLastKey(keyPath)
+    return owner.mutableSetValue(forKey: key)
+  }
+
+  /// Whether properties without accessor methods can be reached by key.
+  nonisolated open class var accessInstanceVariablesDirectly: Bool { true }
+
+  private func ownerOfLastKey(_ keyPath: String) -> (NSObject, String) {
+    guard let dot = keyPath.lastIndex(of: ".") else { return (self, keyPath) }
+    let key = String(keyPath[keyPath.index(after: dot)...])
+    guard let owner = value(forKeyPath: String(keyPath[..<dot])) as? NSObject else { raiseUndefinedKey(keyPath) }
+    return (owner, key)
+  }
+
+  // MARK: Key–value observing
+
+  /// Observes a key path; neither object is retained (F-80). Remove the observer before it goes.
+  open func addObserver(
+    _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
+    context: UnsafeMutableRawPointer?, _ file: StaticString = #filePath, _ line: Int = #line
+  ) {
+    kvoAdd(observer, keyPath, options, context, SourceSite(file, line))
+  }
+
+  /// Ends one registration with this context (F-96, F-97).
+  open func removeObserver(_ observer: NSObject, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?) {
+    kvoRemove(observer, keyPath, .some(context))
+  }
+
+  /// Ends one registration, whatever its context (F-96, F-97).
+  open func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) { kvoRemove(observer, keyPath, nil) }
+
+  /// Sent for each change that the receiver observes; what reaches this one was not handled (F-95).
+  open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {
+    raiseUnhandledChange(keyPath, object)
+  }
+
+  /// Says by hand that a value is about to change; `didChangeValue` follows (F-89).
+  open func willChangeValue(forKey key: String) {
+    _carobState?.observation?.willChange(self, key, isHook: false, rawValue: nil)
+  }
+
+  open func didChangeValue(forKey key: String) {
+    _carobState?.observation?.didChange(self, key, isHook: false, rawValue: nil)
+  }
+
+  /// Says that elements of an ordered collection are about to change (F-90).
+  open func willChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String) {
+    _carobState?.observation?.willChange(self, key, isHook: false, kind: changeKind, indexes: indexes, rawValue: nil)
+  }
+
+  open func didChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String) {
+    _carobState?.observation?.didChange(self, key, isHook: false, rawValue: nil)
+  }
+
+  /// Says that elements of a set are about to change (F-90).
+  open func willChangeValue(
+    forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind, using objects: Set<AnyHashable>
+  ) {
+    _carobState?.observation?.willChange(
+      self, key, isHook: false, kind: mutationKind.changeKind, elements: NSSet(array: Array(objects)), rawValue: nil)
+  }
+
+  open func didChangeValue(
+    forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind, using objects: Set<AnyHashable>
+  ) {
+    _carobState?.observation?.didChange(self, key, isHook: false, rawValue: nil)
+  }
+
+  /// The key paths whose changes are changes of `key` (F-93). Overrides call super.
+  nonisolated open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+    kvoAffectingPaths(key)
+  }
+
+  /// Whether setters report changes of `key`, or the class does so by hand (F-94).
+  nonisolated open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { kvoIsAutomatic(key) }
+
   // F-152, F-153: immediate call, forwarding, then the exception.
   private func send(_ selector: Selector!, _ a: Any?, _ b: Any?) -> Unmanaged<AnyObject>! {
     let sent = sendMessage(self, selector, a, b)

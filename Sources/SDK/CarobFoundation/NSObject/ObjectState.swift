@@ -5,8 +5,10 @@ import Synchronization
 public final class ObjectState {
   /// The number of the instance in the trace.
   var journalNumber = 0
-  /// Key–value observers, if any (NSObject+KVO.swift).
-  package var observation: AnyObject?
+  /// A retained `ObservationInfo`; 0 if nobody observes the object.
+  private let observationBits = Atomic<UInt>(0)
+  /// The observations that the object made of others, so that those left over can be reported.
+  private let made = Guarded<[Unmanaged<Observation>]>([])
   /// Values that other parts of the SDK hang on an object, by the address of a static key.
   package var associated: [UnsafeRawPointer: Any] = [:]
 
@@ -14,11 +16,56 @@ public final class ObjectState {
 
   package init() {}
 
+  deinit {
+    guard let pointer = UnsafeRawPointer(bitPattern: observationBits.load(ordering: .relaxed)) else { return }
+    Unmanaged<ObservationInfo>.fromOpaque(pointer).release()
+  }
+
+  /// Who observes the object.
+  @inline(__always)
+  var observation: ObservationInfo? {
+    guard let pointer = UnsafeRawPointer(bitPattern: observationBits.load(ordering: .acquiring)) else { return nil }
+    return Unmanaged<ObservationInfo>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  /// The same, made if nobody did yet.
+  var madeObservation: ObservationInfo {
+    if let observation { return observation }
+    let new = Unmanaged.passRetained(ObservationInfo())
+    let (exchanged, other) = observationBits.compareExchange(
+      expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+    guard !exchanged, let pointer = UnsafeRawPointer(bitPattern: other) else { return new.takeUnretainedValue() }
+    new.release()
+    return Unmanaged<ObservationInfo>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  func remember(_ observation: Observation) { made.withLock { $0.append(.passRetained(observation)) } }
+
+  func forget(_ observation: Observation) {
+    let found = made.withLock { made -> Unmanaged<Observation>? in
+      guard let index = made.lastIndex(where: { $0.toOpaque() == Unmanaged.passUnretained(observation).toOpaque() })
+      else { return nil }
+      return made.remove(at: index)
+    }
+    found?.release()
+  }
+
   /// Called at the end of the object's deinitialization; only its address may be used.
   func objectDidDeallocate(_ object: NSObject) {
     if observesNotifications {
       NotificationCenter.default.observerDidDeallocate(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
     }
+    // M-53
+    for reference in made.withLock({ $0 }) {
+      let observation = reference.takeRetainedValue()
+      guard observation.isValid.load(ordering: .relaxed), let observed = observation.object else { continue }
+      Journal.warn(
+        "\(observation.observerName) was deallocated while observing \(observation.keyPath) of "
+          + "\(Journal.className(type(of: observed)))", rule: "M-53", site: observation.site.text)
+      observation.end()
+    }
+    // F-98: nothing happens, but what was observed of other objects ends.
+    observation?.observations.forEach { $0.end() }
   }
 }
 

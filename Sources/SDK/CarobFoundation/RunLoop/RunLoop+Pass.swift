@@ -39,6 +39,7 @@ extension RunLoop {
     var servedMainQueue = true
     while true {
       var handledSource = false
+      passNumber &+= 1
       // F-50.1, F-50.2
       notify(.beforeTimers, items)
       notify(.beforeSources, items)

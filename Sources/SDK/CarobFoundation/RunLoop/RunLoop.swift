@@ -44,6 +44,8 @@ open class RunLoop: NSObject, @unchecked Sendable {
   var isStopped = false
   var isServingMainQueue = false
   var lastServed = Wake.nothing
+  /// Counts the passes, so that "in the same turn" can be told.
+  var passNumber: UInt64 = 0
   /// The mode in which the outermost run of the main loop goes on, innermost last (`pushMode`).
   var baseModes: [Mode] = [.default]
   var pollBuffer = UnsafeMutableBufferPointer<pollfd>.allocate(capacity: 8)

@@ -1,16 +1,18 @@
 import CarobRuntime
 import Foundation
 
-extension NSObject {
-  /// The entry for `key` in the class or its nearest superclass that has one.
-  final func property(_ key: String) -> _CarobProperty? { PropertyTable.property(type(of: self), key) }
-}
-
 /// The key–value coding entries of classes, flattened.
 package enum PropertyTable {
   package static func property(_ cls: AnyClass, _ key: String) -> _CarobProperty? { table(cls)[key] }
 
   package static func all(_ cls: AnyClass) -> [String: _CarobProperty] { table(cls) }
+
+  /// The name of the property that a key path leads to.
+  package static func name(of keyPath: AnyKeyPath, in cls: AnyClass) -> String {
+    // NB: the path's root counts: a property of a superclass may have been named through either class.
+    for (name, property) in all(cls).sorted(by: { $0.key < $1.key }) where property.keyPath() == keyPath { return name }
+    fatalError("Could not extract a String from KeyPath \(keyPath)")
+  }
 
   private static func table(_ cls: AnyClass) -> [String: _CarobProperty] {
     lock.lock()

@@ -1,0 +1,139 @@
+import CarobRuntime
+import Foundation
+
+// Key–value coding on collections: mapping over the elements (F-116) and the operators (F-117).
+
+func isCollection(_ object: Any) -> Bool { object is NSArray || object is NSSet || object is NSOrderedSet }
+
+/// The value of a path in a collection, `name`, `@count`, `items.@sum.price`.
+func collectionValue(_ collection: Any, path: String) -> Any? {
+  guard path.hasPrefix("@") else {
+    guard let dot = path.firstIndex(of: ".") else { return mapped(collection, path) }
+    let next = mapped(collection, String(path[..<dot]))
+    return kvcValue(of: next, path: String(path[path.index(after: dot)...]))
+  }
+  guard isCollection(collection) else {
+    NSException.raise(
+      .undefinedKeyException, "the operator \(path) needs a collection, not a \(type(of: collection))")
+  }
+  let name = String(path.prefix { $0 != "." })
+  let rest = path.dropFirst(name.count + 1)
+  return apply(name, to: elements(collection), rest.isEmpty ? "self" : String(rest), path)
+}
+
+private func elements(_ collection: Any) -> [Any] {
+  switch collection {
+  case let array as NSArray: Array(array)
+  case let set as NSOrderedSet: set.array
+  case let set as NSSet: set.allObjects
+  default: []
+  }
+}
+
+// F-116
+private func mapped(_ collection: Any, _ key: String) -> Any {
+  let values = elements(collection).map { kvcValue(of: $0, key: key) ?? NSNull() }
+  switch collection {
+  case is NSSet: return NSSet(array: values.filter { !($0 is NSNull) })
+  case is NSOrderedSet: return NSOrderedSet(array: values)
+  default: return NSArray(array: values)
+  }
+}
+
+// F-117
+private func apply(_ name: String, to elements: [Any], _ path: String, _ whole: String) -> Any? {
+  func values() -> [Any] {
+    elements.compactMap { path == "self" ? $0 : kvcValue(of: $0, path: path) }.filter { !($0 is NSNull) }
+  }
+  func requiredValues() -> [Any] {
+    let values = values()
+    if values.count < elements.count {
+      NSException.raise(.invalidArgumentException, "\(whole): a value in the collection is nil")
+    }
+    return values
+  }
+  switch name {
+  case "@count": return NSNumber(value: elements.count)
+  case "@sum": return NSNumber(value: values().reduce(0) { $0 + double($1) })
+  case "@avg":
+    return NSNumber(value: elements.isEmpty ? 0 : values().reduce(0) { $0 + double($1) } / Double(elements.count))
+  case "@max": return values().max { compareValues($0, $1) == .orderedAscending }
+  case "@min": return values().min { compareValues($0, $1) == .orderedAscending }
+  case "@unionOfObjects": return NSArray(array: requiredValues())
+  case "@distinctUnionOfObjects": return NSArray(array: distinct(requiredValues()))
+  case "@unionOfArrays": return NSArray(array: nested(elements, path))
+  case "@distinctUnionOfArrays": return NSArray(array: distinct(nested(elements, path)))
+  case "@distinctUnionOfSets": return NSSet(array: nested(elements, path))
+  default:
+    NSException.raise(.invalidArgumentException, "\(name) is not a collection operator (in \(whole))")
+  }
+}
+
+private func nested(_ collections: [Any], _ path: String) -> [Any] {
+  collections.flatMap { collection in
+    elements(collection).compactMap { path == "self" ? $0 : kvcValue(of: $0, path: path) }
+  }
+}
+
+private func distinct(_ values: [Any]) -> [Any] { NSOrderedSet(array: values).array }
+
+private func double(_ value: Any) -> Double {
+  (value as? NSNumber)?.doubleValue ?? (value as? NSString)?.doubleValue ?? 0
+}
+
+/// The order of two values as `compare:` gives it.
+package func compareValues(_ a: Any, _ b: Any) -> ComparisonResult {
+  switch (a, b) {
+  case let (a as NSNumber, b as NSNumber): return a.compare(b)
+  case let (a as String, b as String): return a < b ? .orderedAscending : a == b ? .orderedSame : .orderedDescending
+  case let (a as Date, b as Date): return a.compare(b)
+  case let (a as NSObject, b):
+    let sent = Runtime.send(a, Selector("compare:"), b)
+    if let number = sent.result as? NSNumber { return ComparisonResult(rawValue: number.intValue) ?? .orderedSame }
+    if let result = sent.result as? ComparisonResult { return result }
+    if sent.isRecognized { return .orderedSame }
+  default: break
+  }
+  NSException.raise(
+    .invalidArgumentException, "-[\(type(of: a)) compare:]: values of \(type(of: a)) and \(type(of: b)) have no order")
+}
+
+// NB: `NSDictionary.value(forKey:)` is the toolchain's own.
+extension NSArray {
+  /// The value of each element for `key`, nil as `NSNull` (F-116).
+  public func value(forKey key: String) -> Any { collectionValue(self, path: key) ?? NSNull() }
+  public func value(forKeyPath path: String) -> Any? { collectionValue(self, path: path) }
+  public func setValue(_ value: Any?, forKey key: String) { kvcSet(value, of: self, path: key) }
+}
+
+extension NSSet {
+  /// The values of the elements for `key` (F-116).
+  public func value(forKey key: String) -> Any { collectionValue(self, path: key) ?? NSSet() }
+  public func value(forKeyPath path: String) -> Any? { collectionValue(self, path: path) }
+  public func setValue(_ value: Any?, forKey key: String) { kvcSet(value, of: self, path: key) }
+}
+
+extension NSOrderedSet {
+  /// The values of the elements for `key` (F-116).
+  public func value(forKey key: String) -> Any { collectionValue(self, path: key) ?? NSOrderedSet() }
+  public func value(forKeyPath path: String) -> Any? { collectionValue(self, path: path) }
+}
+
+extension NSDictionary {
+  public func value(forKeyPath path: String) -> Any? { kvcValue(of: self, path: path) }
+}
+
+// NB: without this a number that key–value coding boxed could not be had as a `CGFloat`.
+extension CGFloat: @retroactive _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
+  public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
+    result = CGFloat(source.doubleValue)
+  }
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) -> Bool {
+    result = CGFloat(source.doubleValue)
+    return true
+  }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> CGFloat {
+    CGFloat(source?.doubleValue ?? 0)
+  }
+}

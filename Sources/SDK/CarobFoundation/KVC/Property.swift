@@ -1,0 +1,110 @@
+import CarobRuntime
+import Foundation
+
+/// One key–value coding entry of a class, as the translator emits it for outlets, inspectable and `@objc` properties.
+public struct _CarobProperty: @unchecked Sendable {
+  // @unchecked because the closures capture nothing but key paths.
+  public let name: String
+  package let get: (AnyObject) -> Any?
+  package let set: ((AnyObject, Any?) -> Void)?
+  /// The key path, for finding a property's name; made on demand.
+  package let keyPath: () -> AnyKeyPath
+  /// The property's type, for messages and for nil into scalars (F-113).
+  package let valueType: Any.Type
+
+  /// A property that can be read and written.
+  public init<Root: AnyObject, Value>(
+    _ name: String, _ keyPath: @escaping @autoclosure @MainActor () -> ReferenceWritableKeyPath<Root, Value>
+  ) {
+    self.name = name
+    let keyPath = unsafeBitCast(keyPath, to: (() -> ReferenceWritableKeyPath<Root, Value>).self)
+    get = { unsafeDowncast($0, to: Root.self)[keyPath: keyPath()] }
+    set = { unsafeDowncast($0, to: Root.self)[keyPath: keyPath()] = coerce($1, name) }
+    self.keyPath = { keyPath() }
+    valueType = Value.self
+  }
+
+  /// A property that can only be read.
+  public init<Root: AnyObject, Value>(
+    readOnly name: String, _ keyPath: @escaping @autoclosure @MainActor () -> KeyPath<Root, Value>
+  ) {
+    self.name = name
+    let keyPath = unsafeBitCast(keyPath, to: (() -> KeyPath<Root, Value>).self)
+    get = { unsafeDowncast($0, to: Root.self)[keyPath: keyPath()] }
+    set = nil
+    self.keyPath = { keyPath() }
+    valueType = Value.self
+  }
+}
+
+/// Converts what key–value coding was given into the property's type: numbers of any kind into any other (F-114).
+func coerce<Value>(_ value: Any?, _ key: String) -> Value {
+  if let value, let same = value as? Value { return same }
+  if let number = value as? NSNumber, let converted = convert(number, to: Value.self) as? Value { return converted }
+  if value == nil || value is NSNull, let optional = Value.self as? any OptionalType.Type {
+    return optional.none as! Value
+  }
+  guard let value else {
+    NSException.raise(.invalidArgumentException, "could not set nil as the value for the key \(key).")
+  }
+  NSException.raise(
+    .invalidArgumentException, "the value for the key \(key) must be a \(Value.self), not a \(type(of: value))")
+}
+
+/// A number as another kind of number, or as the case of an enumeration that has it as its raw value.
+private func convert(_ number: NSNumber, to type: Any.Type) -> Any? {
+  switch type {
+  case is CGFloat.Type, is CGFloat?.Type: return CGFloat(number.doubleValue)
+  case is Double.Type, is Double?.Type: return number.doubleValue
+  case is Float.Type, is Float?.Type: return number.floatValue
+  case is Bool.Type, is Bool?.Type: return number.boolValue
+  case let type as any (FixedWidthInteger & SignedInteger).Type: return integer(number, type)
+  case let type as any (FixedWidthInteger & UnsignedInteger).Type: return unsignedInteger(number, type)
+  case let type as any RawRepresentable.Type: return rawRepresentable(number, type)
+  default: return nil
+  }
+}
+
+private func integer<T: FixedWidthInteger>(_ number: NSNumber, _ type: T.Type) -> Any {
+  T(truncatingIfNeeded: number.int64Value)
+}
+
+private func unsignedInteger<T: FixedWidthInteger>(_ number: NSNumber, _ type: T.Type) -> Any {
+  T(truncatingIfNeeded: number.uint64Value)
+}
+
+private func rawRepresentable<T: RawRepresentable>(_ number: NSNumber, _ type: T.Type) -> Any? {
+  convert(number, to: T.RawValue.self).flatMap { $0 as? T.RawValue }.flatMap { T(rawValue: $0) }
+}
+
+/// What key–value coding hands out: numbers as `NSNumber` (F-114), optionals as what they hold.
+func boxed(_ value: Any?) -> Any? {
+  guard let value else { return nil }
+  switch value {
+  case let value as Int: return NSNumber(value: value)
+  case let value as Double: return NSNumber(value: value)
+  case let value as Bool: return NSNumber(value: value)
+  case let value as CGFloat: return NSNumber(value: Double(value))
+  case let value as Float: return NSNumber(value: value)
+  default: return boxedRarely(value)
+  }
+}
+
+private func boxedRarely(_ value: Any) -> Any? {
+  if type(of: value) is AnyClass { return value }
+  switch value {
+  case let value as any OptionalType: return boxed(value.wrapped)
+  case let value as any FixedWidthInteger: return boxedInteger(value)
+  case let value as any RawRepresentable: return boxedRawValue(value) ?? value
+  default: return value
+  }
+}
+
+private func boxedInteger<T: FixedWidthInteger>(_ value: T) -> NSNumber {
+  T.isSigned ? NSNumber(value: Int64(truncatingIfNeeded: value)) : NSNumber(value: UInt64(truncatingIfNeeded: value))
+}
+
+// NB: only enumerations with integers behind them are numbers; others (names, option sets of strings) stay.
+private func boxedRawValue<T: RawRepresentable>(_ value: T) -> Any? {
+  value.rawValue is any BinaryInteger ? boxed(value.rawValue) : nil
+}

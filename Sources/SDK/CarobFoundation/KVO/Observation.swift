@@ -1,0 +1,187 @@
+import CarobRuntime
+import Foundation
+import Synchronization
+
+/// One registration: who wants to know about which key path of which object.
+final class Observation: @unchecked Sendable {
+  // @unchecked because all but `isValid` is immutable, and `root` is only changed under the lock of the object's info.
+  let keyPath: String
+  let options: NSKeyValueObservingOptions
+  let context: UnsafeMutableRawPointer?
+  /// The observer's address; for a closure 0.
+  let observerAddress: UInt
+  private(set) weak var observer: NSObject?
+  let observerName: String
+  private(set) weak var object: NSObject?
+  private let handler: ((NSObject, ObservedChange) -> Void)?
+  let site: SourceSite
+  /// Whether the path is a single key, the usual case.
+  let isSimple: Bool
+  var root: ObservationNode?
+  let isValid = Atomic<Bool>(true)
+
+  init(
+    _ object: NSObject, _ keyPath: String, _ options: NSKeyValueObservingOptions, observer: NSObject,
+    _ context: UnsafeMutableRawPointer?, _ site: SourceSite
+  ) {
+    self.object = object
+    self.keyPath = keyPath
+    self.options = options
+    self.context = context
+    self.observer = observer
+    observerAddress = UInt(bitPattern: Unmanaged.passUnretained(observer).toOpaque())
+    observerName = Journal.className(type(of: observer))
+    handler = nil
+    self.site = site
+    isSimple = !keyPath.contains(".")
+  }
+
+  init(
+    _ object: NSObject, _ keyPath: String, _ options: NSKeyValueObservingOptions, _ site: SourceSite,
+    _ handler: @escaping (NSObject, ObservedChange) -> Void
+  ) {
+    self.object = object
+    self.keyPath = keyPath
+    self.options = options
+    context = nil
+    observerAddress = 0
+    observerName = "closure"
+    self.handler = handler
+    self.site = site
+    isSimple = !keyPath.contains(".")
+  }
+
+  /// Starts it: the nodes, then `.initial` (F-85).
+  func begin() {
+    guard let object else { return }
+    let info = object.madeState.madeObservation
+    info.add(self)
+    root = ObservationNode(self, object, keyPath[...], isMain: true, [])
+    guard options.contains(.initial) else { return }
+    deliver(ObservedChange(kind: .setting, new: options.contains(.new) ? .some(value(of: object)) : nil), object)
+  }
+
+  /// Ends it; calls after this are not made.
+  func end() {
+    guard isValid.exchange(false, ordering: .relaxed) else { return }
+    root?.end()
+    root = nil
+    object?._carobState?.observation?.remove(self)
+  }
+
+  /// The value that it observes, as raw as possible.
+  func value(of object: NSObject) -> Any? {
+    isSimple ? object.kvcRawValue(keyPath) : rawValue(of: object, keyPath[...])
+  }
+
+  func deliver(_ change: ObservedChange, _ object: NSObject) {
+    guard isValid.load(ordering: .relaxed) else { return }
+    if let handler {
+      Journal.deliverRegistered(.kvo, keyPath, from: object, site: site.text) { handler(object, change) }
+      return
+    }
+    // F-99, M-53: the platform sends to freed memory here; the observer's end was reported.
+    guard let observer else { return }
+    let site = Journal.isRecording ? Self.implementation(type(of: observer))?.site : nil
+    Journal.deliverRegistered(.kvo, keyPath, to: observer, from: object, site: site ?? self.site.text) {
+      observer.observeValue(forKeyPath: keyPath, of: object, change: change.dictionary, context: context)
+    }
+  }
+
+  private static func implementation(_ cls: AnyClass) -> Method? {
+    Runtime.implementation(cls, "observeValue(forKeyPath:of:change:context:)")
+  }
+}
+
+private func rawValue(of object: NSObject, _ path: Substring) -> Any? {
+  guard let dot = path.firstIndex(of: ".") else { return object.kvcRawValue(String(path)) }
+  let key = String(path[..<dot])
+  let rest = path[path.index(after: dot)...]
+  let next = object.kvcRawValue(key)
+  if let next = next as? NSObject { return rawValue(of: next, rest) }
+  return kvcValue(of: boxed(next), path: String(rest))
+}
+
+/// A change before it is put into the form that the observer gets; a value that was not asked for is nil.
+struct ObservedChange {
+  var kind = NSKeyValueChange.setting
+  var old: Any??
+  var new: Any??
+  var indexes: IndexSet?
+  var isPrior = false
+
+  // F-86, F-87, F-88
+  var dictionary: [NSKeyValueChangeKey: Any] {
+    var dictionary: [NSKeyValueChangeKey: Any] = [.kindKey: NSNumber(value: kind.rawValue)]
+    if let old { dictionary[.oldKey] = boxed(old) ?? NSNull() }
+    if let new { dictionary[.newKey] = boxed(new) ?? NSNull() }
+    if let indexes { dictionary[.indexesKey] = NSIndexSet(indexSet: indexes) }
+    if isPrior { dictionary[.notificationIsPriorKey] = NSNumber(value: true) }
+    return dictionary
+  }
+}
+
+/// One object and one of its keys on which an observation depends.
+///
+/// The path `a.b` observed on an object is a node for `a` there and, below it, one for `b` on the current `a`. Keys that
+/// affect a key have nodes beside it (F-93). When a node's key changes, what is below it moves to the new value (F-92).
+final class ObservationNode: @unchecked Sendable {
+  // @unchecked because the tree is only changed by the thread that changes the observed value.
+  unowned let observation: Observation
+  private weak var object: NSObject?
+  let key: String
+  private let rest: Substring?
+  /// Whether it is on the observed path itself, and not on one that affects it.
+  let isMain: Bool
+  private var dependencies: [ObservationNode] = []
+  private var next: ObservationNode?
+  private let visited: Set<String>
+
+  /// `visited` has the keys of the object that led here, so that keys may affect each other in circles.
+  init(
+    _ observation: Observation, _ object: NSObject, _ path: Substring, isMain: Bool, _ visited: Set<String>
+  ) {
+    self.observation = observation
+    self.object = object
+    let dot = path.firstIndex(of: ".")
+    key = String(dot.map { path[..<$0] } ?? path)
+    rest = dot.map { path[path.index(after: $0)...] }
+    self.isMain = isMain
+    self.visited = visited.union([key])
+    object.madeState.madeObservation.add(self, of: object)
+    for path in affectingPaths(type(of: object), key) {
+      let first = String(path.prefix { $0 != "." })
+      if self.visited.contains(first) { continue }
+      dependencies.append(
+        ObservationNode(observation, object, path[...], isMain: false, self.visited))
+    }
+    follow(object)
+  }
+
+  /// Whether the observed value is this key's own, so that it need not be asked for.
+  var isLeafOfSimplePath: Bool { isMain && rest == nil && observation.isSimple }
+
+  var isLeafOfMainPath: Bool { isMain && rest == nil }
+
+  /// Moves what is below to the key's current value.
+  func follow(_ object: NSObject) {
+    guard let rest else { return }
+    next?.end()
+    next = nil
+    guard observation.isValid.load(ordering: .relaxed), let value = object.kvcRawValue(key) as? NSObject else { return }
+    next = ObservationNode(observation, value, rest, isMain: isMain, [])
+  }
+
+  func end() {
+    object?._carobState?.observation?.remove(self)
+    dependencies.forEach { $0.end() }
+    dependencies = []
+    next?.end()
+    next = nil
+  }
+}
+
+/// The key paths that affect a key, in a fixed order (F-93).
+private func affectingPaths(_ cls: NSObject.Type, _ key: String) -> [String] {
+  cls.keyPathsForValuesAffectingValue(forKey: key).sorted()
+}

@@ -1,0 +1,264 @@
+import CarobRuntime
+import Foundation
+import Glibc
+
+/// What an observed object knows of its observers; made with the first of them.
+final class ObservationInfo: @unchecked Sendable {
+  // @unchecked because the lock guards the state.
+  private struct State {
+    var observations: [Observation] = []
+    var keys: [KeyNodes] = []
+  }
+
+  /// The nodes of one key, in the order of registration.
+  struct KeyNodes {
+    let key: String
+    var nodes: [ObservationNode]
+    /// Whether changes are reported by setters, or only by hand (F-94).
+    let isAutomatic: Bool
+    /// Where the emitted calls have the key's literal, so that they find it by address.
+    var literals: (UInt, UInt) = (0, 0)
+  }
+
+  private let state = Guarded(State())
+
+  // MARK: Registering
+
+  func add(_ observation: Observation) { state.withLock { $0.observations.append(observation) } }
+
+  func remove(_ observation: Observation) {
+    state.withLock { $0.observations.removeAll { $0 === observation } }
+  }
+
+  /// The most recent registration that matches (F-96, F-97).
+  func find(
+    _ observer: NSObject, _ keyPath: String, context: UnsafeMutableRawPointer??
+  ) -> Observation? {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(observer).toOpaque())
+    return state.withLock { state in
+      state.observations.last {
+        $0.observerAddress == address && $0.keyPath == keyPath && (context == nil || context == .some($0.context))
+      }
+    }
+  }
+
+  /// All registrations, for diagnostics.
+  var observations: [Observation] { state.withLock { $0.observations } }
+
+  func add(_ node: ObservationNode, of object: NSObject) {
+    // NB: asked outside the lock, because it may be the app's code.
+    let isAutomatic = type(of: object).automaticallyNotifiesObservers(forKey: node.key)
+    state.withLock { state in
+      if let index = state.keys.firstIndex(where: { $0.key == node.key }) {
+        state.keys[index].nodes.append(node)
+      } else {
+        state.keys.append(KeyNodes(key: node.key, nodes: [node], isAutomatic: isAutomatic))
+      }
+    }
+  }
+
+  func remove(_ node: ObservationNode) {
+    state.withLock { state in
+      guard let index = state.keys.firstIndex(where: { $0.key == node.key }) else { return }
+      state.keys[index].nodes.removeAll { $0 === node }
+    }
+  }
+
+  // MARK: Changes
+
+  /// A change that an emitted setter reports; nested reports of one change are one (base class and override).
+  func willChange(_ object: NSObject, _ literal: StaticString, _ value: () -> Any?) {
+    guard let found = find(literal) else { return }
+    willChange(object, found.key, found.nodes, isHook: true, automatic: found.isAutomatic, rawValue: value)
+  }
+
+  func didChange(_ object: NSObject, _ literal: StaticString, _ value: () -> Any?) {
+    let stack = PendingChanges.current
+    guard stack.changes.last != nil, let found = find(literal) else { return }
+    didChange(object, found.key, isHook: true, rawValue: value)
+  }
+
+  func willChange(
+    _ object: NSObject, _ key: String, isHook: Bool, kind: NSKeyValueChange = .setting, indexes: IndexSet? = nil,
+    elements: NSSet? = nil, rawValue: (() -> Any?)?
+  ) {
+    guard let found = state.withLock({ state in state.keys.first { $0.key == key } }) else { return }
+    willChange(
+      object, found.key, found.nodes, isHook: isHook, automatic: found.isAutomatic, kind: kind, indexes: indexes,
+      elements: elements, rawValue: rawValue)
+  }
+
+  private func willChange(
+    _ object: NSObject, _ key: String, _ nodes: [ObservationNode], isHook: Bool, automatic: Bool,
+    kind: NSKeyValueChange = .setting, indexes: IndexSet? = nil, elements: NSSet? = nil, rawValue: (() -> Any?)?
+  ) {
+    // F-94
+    if isHook, !automatic { return }
+    let stack = PendingChanges.current
+    if isHook, let index = stack.index(of: object, key, isHook: true) {
+      stack.changes[index].depth += 1
+      return
+    }
+    if nodes.isEmpty { return }
+    var pending = PendingChange(object: ObjectIdentifier(object), key: key, isHook: isHook, kind: kind, indexes: indexes)
+    pending.elements = elements
+    for node in nodes {
+      let observation = node.observation
+      let isDuplicate = pending.entries.contains { $0.observation === observation }
+      var entry = PendingChange.Entry(observation: observation, node: node, isDuplicate: isDuplicate)
+      if !isDuplicate, !observation.options.isDisjoint(with: [.old, .prior]),
+        let root = node.isLeafOfSimplePath ? object : observation.object
+      {
+        if observation.options.contains(.old) {
+          entry.old = pending.oldValue(node, observation, object, root, rawValue)
+        }
+        // F-86
+        if observation.options.contains(.prior) {
+          var change = pending.change(for: node)
+          change.old = entry.old
+          change.isPrior = true
+          observation.deliver(change, root)
+        }
+      }
+      pending.entries.append(entry)
+    }
+    stack.changes.append(pending)
+  }
+
+  func didChange(_ object: NSObject, _ key: String, isHook: Bool, rawValue: (() -> Any?)?) {
+    let stack = PendingChanges.current
+    guard let index = stack.index(of: object, key, isHook: isHook) else { return }
+    if stack.changes[index].depth > 0 {
+      stack.changes[index].depth -= 1
+      return
+    }
+    // NB: taken off before anybody is told, because an observer may change the value again.
+    let pending = stack.changes.remove(at: index)
+    for entry in pending.entries { entry.node.follow(object) }
+    for entry in pending.entries where !entry.isDuplicate {
+      let observation = entry.observation
+      guard observation.isValid.load(ordering: .relaxed),
+        let root = entry.node.isLeafOfSimplePath ? object : observation.object
+      else { continue }
+      var change = pending.change(for: entry.node)
+      change.old = entry.old
+      if observation.options.contains(.new) {
+        change.new = pending.newValue(entry.node, observation, object, root, rawValue)
+      }
+      observation.deliver(change, root)
+    }
+  }
+
+  /// Makes a change of which the observers are told in another way.
+  func quietly(_ object: NSObject, _ key: String, _ change: () -> Void) {
+    let stack = PendingChanges.current
+    stack.changes.append(PendingChange(object: ObjectIdentifier(object), key: key, isHook: true))
+    change()
+    if let index = stack.index(of: object, key, isHook: true) { stack.changes.remove(at: index) }
+  }
+
+  private func find(_ literal: StaticString) -> KeyNodes? {
+    let address = UInt(bitPattern: literal.utf8Start)
+    return state.withLock { state in
+      for index in state.keys.indices {
+        let literals = state.keys[index].literals
+        if literals.0 == address || literals.1 == address { return state.keys[index] }
+      }
+      let text = literal.description
+      guard let index = state.keys.firstIndex(where: { $0.key == text }) else { return nil }
+      state.keys[index].literals = (address, state.keys[index].literals.0)
+      return state.keys[index]
+    }
+  }
+}
+
+/// A change that has begun on this thread: what will be told when it is done.
+struct PendingChange {
+  struct Entry {
+    let observation: Observation
+    let node: ObservationNode
+    /// Whether the observation has another entry for this change already, and this one only has to follow.
+    let isDuplicate: Bool
+    var old: Any??
+  }
+  let object: ObjectIdentifier
+  let key: String
+  let isHook: Bool
+  var kind = NSKeyValueChange.setting
+  var indexes: IndexSet?
+  /// The elements of a set that come or go.
+  var elements: NSSet?
+  var depth = 0
+  var entries: [Entry] = []
+
+  init(
+    object: ObjectIdentifier, key: String, isHook: Bool, kind: NSKeyValueChange = .setting, indexes: IndexSet? = nil
+  ) {
+    self.object = object
+    self.key = key
+    self.isHook = isHook
+    self.kind = kind
+    self.indexes = indexes
+  }
+
+  /// The change as it is for an observer of this node: a change inside a collection is one only for its own observers.
+  func change(for node: ObservationNode) -> ObservedChange {
+    node.isLeafOfMainPath ? ObservedChange(kind: kind, indexes: indexes) : ObservedChange()
+  }
+
+  // F-88, F-90: an insertion has no old value, a change in a collection only the objects concerned.
+  func oldValue(
+    _ node: ObservationNode, _ observation: Observation, _ object: NSObject, _ root: NSObject,
+    _ rawValue: (() -> Any?)?
+  ) -> Any?? {
+    guard node.isLeafOfMainPath, kind != .setting else { return .some(value(node, observation, root, rawValue)) }
+    if kind == .insertion { return nil }
+    return .some(part(of: object))
+  }
+
+  func newValue(
+    _ node: ObservationNode, _ observation: Observation, _ object: NSObject, _ root: NSObject,
+    _ rawValue: (() -> Any?)?
+  ) -> Any?? {
+    guard node.isLeafOfMainPath, kind != .setting else { return .some(value(node, observation, root, rawValue)) }
+    if kind == .removal { return nil }
+    return .some(part(of: object))
+  }
+
+  private func value(
+    _ node: ObservationNode, _ observation: Observation, _ root: NSObject, _ rawValue: (() -> Any?)?
+  ) -> Any? {
+    if let rawValue, node.isLeafOfSimplePath { return rawValue() }
+    return observation.value(of: root)
+  }
+
+  private func part(of object: NSObject) -> Any? {
+    if let elements { return elements }
+    guard let indexes else { return nil }
+    let array = (object.value(forKey: key) as? NSArray) ?? (object.value(forKey: key) as? NSOrderedSet)?.array as NSArray?
+    guard let array else { return nil }
+    return NSArray(array: indexes.compactMap { $0 < array.count ? array[$0] : nil })
+  }
+}
+
+/// The changes that have begun on the calling thread, innermost last (F-89).
+final class PendingChanges {
+  var changes: [PendingChange] = []
+
+  func index(of object: NSObject, _ key: String, isHook: Bool) -> Int? {
+    changes.lastIndex { $0.object == ObjectIdentifier(object) && $0.isHook == isHook && $0.key == key }
+  }
+
+  static var current: PendingChanges {
+    if let raw = pthread_getspecific(key) { return Unmanaged<PendingChanges>.fromOpaque(raw).takeUnretainedValue() }
+    let new = PendingChanges()
+    pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+    return new
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { raw in if let raw { Unmanaged<PendingChanges>.fromOpaque(raw).release() } }
+    return key
+  }()
+}
