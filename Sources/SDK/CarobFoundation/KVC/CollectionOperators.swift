@@ -75,7 +75,14 @@ private func nested(_ collections: [Any], _ path: String) -> [Any] {
   }
 }
 
-private func distinct(_ values: [Any]) -> [Any] { NSOrderedSet(array: values).array }
+/// The values without repetitions, in their order.
+private func distinct(_ values: [Any]) -> [Any] {
+  let seen = NSMutableSet()
+  return values.filter { value in
+    defer { seen.add(value) }
+    return !seen.contains(value)
+  }
+}
 
 private func double(_ value: Any) -> Double {
   (value as? NSNumber)?.doubleValue ?? (value as? NSString)?.doubleValue ?? 0

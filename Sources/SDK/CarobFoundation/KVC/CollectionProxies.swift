@@ -2,7 +2,9 @@ import CarobRuntime
 import Foundation
 
 /// An array that asks its object's indexed accessors: `countOf<Key>` and `objectIn<Key>AtIndex:` (F-110).
-final class IndexedAccessorArray: NSArray {
+///
+/// NB: `NSArray`'s own initializers cannot be called from outside the toolchain's library; nothing changes this one.
+final class IndexedAccessorArray: NSMutableArray {
   private let object: NSObject
   private let count_: Selector
   private let objectAt: Selector
@@ -14,10 +16,11 @@ final class IndexedAccessorArray: NSArray {
     count_ = Selector("countOf\(name)")
     objectAt = Selector("objectIn\(name)AtIndex:")
     objectsAt = Selector("\(key)AtIndexes:")
-    super.init(objects: [], count: 0)
+    super.init(capacity: 0)
   }
 
   required init?(coder: NSCoder) { nil }
+  override init(capacity: Int) { fatalError("an accessor's array has no capacity") }
   required init(objects: UnsafePointer<AnyObject>?, count: Int) { fatalError("an accessor's array is not made of objects") }
   required convenience init(arrayLiteral elements: Any...) { fatalError("an accessor's array is not a literal") }
 

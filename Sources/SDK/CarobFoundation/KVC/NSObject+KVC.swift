@@ -53,9 +53,9 @@ extension NSObject {
   // F-82: a set through key–value coding reports the change, once, also if the property's own setter does.
   private func notifyingOnce(_ key: String, _ change: () -> Void) {
     guard let observation = _carobState?.observation else { return change() }
-    observation.willChange(self, key, isHook: true, rawValue: nil)
+    observation.willChange(self, key, isHook: true)
     change()
-    observation.didChange(self, key, isHook: true, rawValue: nil)
+    observation.didChange(self, key, isHook: true)
   }
 
   // F-112

@@ -4,7 +4,7 @@ import Synchronization
 
 /// One registration: who wants to know about which key path of which object.
 final class Observation: @unchecked Sendable {
-  // @unchecked because all but `isValid` is immutable, and `root` is only changed under the lock of the object's info.
+  // @unchecked because all but `isValid` and `root`, which is behind a lock, is immutable.
   let keyPath: String
   let options: NSKeyValueObservingOptions
   let context: UnsafeMutableRawPointer?
@@ -17,7 +17,7 @@ final class Observation: @unchecked Sendable {
   let site: SourceSite
   /// Whether the path is a single key, the usual case.
   let isSimple: Bool
-  var root: ObservationNode?
+  private let root = Guarded<ObservationNode?>(nil)
   let isValid = Atomic<Bool>(true)
 
   init(
@@ -56,7 +56,8 @@ final class Observation: @unchecked Sendable {
     guard let object else { return }
     let info = object.madeState.madeObservation
     info.add(self)
-    root = ObservationNode(self, object, keyPath[...], isMain: true, [])
+    let node = ObservationNode(self, object, keyPath[...], isMain: true, [])
+    root.withLock { $0 = node }
     guard options.contains(.initial) else { return }
     deliver(ObservedChange(kind: .setting, new: options.contains(.new) ? .some(value(of: object)) : nil), object)
   }
@@ -64,8 +65,8 @@ final class Observation: @unchecked Sendable {
   /// Ends it; calls after this are not made.
   func end() {
     guard isValid.exchange(false, ordering: .relaxed) else { return }
-    root?.end()
-    root = nil
+    // NB: the nodes keep the observation, as another thread may be using them; this ends the circle.
+    root.take()?.end()
     object?._carobState?.observation?.remove(self)
   }
 
@@ -126,15 +127,15 @@ struct ObservedChange {
 /// The path `a.b` observed on an object is a node for `a` there and, below it, one for `b` on the current `a`. Keys that
 /// affect a key have nodes beside it (F-93). When a node's key changes, what is below it moves to the new value (F-92).
 final class ObservationNode: @unchecked Sendable {
-  // @unchecked because the tree is only changed by the thread that changes the observed value.
-  unowned let observation: Observation
+  // @unchecked because `next` is behind a lock, and the rest changes in the initializer only.
+  let observation: Observation
   private weak var object: NSObject?
   let key: String
   private let rest: Substring?
   /// Whether it is on the observed path itself, and not on one that affects it.
   let isMain: Bool
   private var dependencies: [ObservationNode] = []
-  private var next: ObservationNode?
+  private let next = Guarded<ObservationNode?>(nil)
   private let visited: Set<String>
 
   /// `visited` has the keys of the object that led here, so that keys may affect each other in circles.
@@ -166,18 +167,27 @@ final class ObservationNode: @unchecked Sendable {
   /// Moves what is below to the key's current value.
   func follow(_ object: NSObject) {
     guard let rest else { return }
-    next?.end()
-    next = nil
-    guard observation.isValid.load(ordering: .relaxed), let value = object.kvcRawValue(key) as? NSObject else { return }
-    next = ObservationNode(observation, value, rest, isMain: isMain, [])
+    var node: ObservationNode?
+    if observation.isValid.load(ordering: .relaxed), let value = object.kvcRawValue(key) as? NSObject {
+      node = ObservationNode(observation, value, rest, isMain: isMain, [])
+    }
+    next.withLock { swap(&$0, &node) }
+    node?.end()
   }
 
   func end() {
     object?._carobState?.observation?.remove(self)
     dependencies.forEach { $0.end() }
-    dependencies = []
-    next?.end()
-    next = nil
+    next.take()?.end()
+  }
+}
+
+extension Guarded where Value == ObservationNode? {
+  fileprivate borrowing func take() -> ObservationNode? {
+    withLock { node in
+      defer { node = nil }
+      return node
+    }
   }
 }
 

@@ -80,17 +80,17 @@ final class ObservationInfo: @unchecked Sendable {
 
   func willChange(
     _ object: NSObject, _ key: String, isHook: Bool, kind: NSKeyValueChange = .setting, indexes: IndexSet? = nil,
-    elements: NSSet? = nil, rawValue: (() -> Any?)?
+    elements: NSSet? = nil
   ) {
     guard let found = state.withLock({ state in state.keys.first { $0.key == key } }) else { return }
     willChange(
       object, found.key, found.nodes, isHook: isHook, automatic: found.isAutomatic, kind: kind, indexes: indexes,
-      elements: elements, rawValue: rawValue)
+      elements: elements, rawValue: { object.kvcRawValue(key) })
   }
 
   private func willChange(
     _ object: NSObject, _ key: String, _ nodes: [ObservationNode], isHook: Bool, automatic: Bool,
-    kind: NSKeyValueChange = .setting, indexes: IndexSet? = nil, elements: NSSet? = nil, rawValue: (() -> Any?)?
+    kind: NSKeyValueChange = .setting, indexes: IndexSet? = nil, elements: NSSet? = nil, rawValue: () -> Any?
   ) {
     // F-94
     if isHook, !automatic { return }
@@ -125,7 +125,11 @@ final class ObservationInfo: @unchecked Sendable {
     stack.changes.append(pending)
   }
 
-  func didChange(_ object: NSObject, _ key: String, isHook: Bool, rawValue: (() -> Any?)?) {
+  func didChange(_ object: NSObject, _ key: String, isHook: Bool) {
+    didChange(object, key, isHook: isHook, rawValue: { object.kvcRawValue(key) })
+  }
+
+  private func didChange(_ object: NSObject, _ key: String, isHook: Bool, rawValue: () -> Any?) {
     let stack = PendingChanges.current
     guard let index = stack.index(of: object, key, isHook: isHook) else { return }
     if stack.changes[index].depth > 0 {
@@ -209,7 +213,7 @@ struct PendingChange {
   // F-88, F-90: an insertion has no old value, a change in a collection only the objects concerned.
   func oldValue(
     _ node: ObservationNode, _ observation: Observation, _ object: NSObject, _ root: NSObject,
-    _ rawValue: (() -> Any?)?
+    _ rawValue: () -> Any?
   ) -> Any?? {
     guard node.isLeafOfMainPath, kind != .setting else { return .some(value(node, observation, root, rawValue)) }
     if kind == .insertion { return nil }
@@ -218,7 +222,7 @@ struct PendingChange {
 
   func newValue(
     _ node: ObservationNode, _ observation: Observation, _ object: NSObject, _ root: NSObject,
-    _ rawValue: (() -> Any?)?
+    _ rawValue: () -> Any?
   ) -> Any?? {
     guard node.isLeafOfMainPath, kind != .setting else { return .some(value(node, observation, root, rawValue)) }
     if kind == .removal { return nil }
@@ -226,10 +230,9 @@ struct PendingChange {
   }
 
   private func value(
-    _ node: ObservationNode, _ observation: Observation, _ root: NSObject, _ rawValue: (() -> Any?)?
+    _ node: ObservationNode, _ observation: Observation, _ root: NSObject, _ rawValue: () -> Any?
   ) -> Any? {
-    if let rawValue, node.isLeafOfSimplePath { return rawValue() }
-    return observation.value(of: root)
+    node.isLeafOfSimplePath ? rawValue() : observation.value(of: root)
   }
 
   private func part(of object: NSObject) -> Any? {

@@ -176,20 +176,20 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   /// Says by hand that a value is about to change; `didChangeValue` follows (F-89).
   open func willChangeValue(forKey key: String) {
-    _carobState?.observation?.willChange(self, key, isHook: false, rawValue: nil)
+    _carobState?.observation?.willChange(self, key, isHook: false)
   }
 
   open func didChangeValue(forKey key: String) {
-    _carobState?.observation?.didChange(self, key, isHook: false, rawValue: nil)
+    _carobState?.observation?.didChange(self, key, isHook: false)
   }
 
   /// Says that elements of an ordered collection are about to change (F-90).
   open func willChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String) {
-    _carobState?.observation?.willChange(self, key, isHook: false, kind: changeKind, indexes: indexes, rawValue: nil)
+    _carobState?.observation?.willChange(self, key, isHook: false, kind: changeKind, indexes: indexes)
   }
 
   open func didChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String) {
-    _carobState?.observation?.didChange(self, key, isHook: false, rawValue: nil)
+    _carobState?.observation?.didChange(self, key, isHook: false)
   }
 
   /// Says that elements of a set are about to change (F-90).
@@ -197,13 +197,13 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind, using objects: Set<AnyHashable>
   ) {
     _carobState?.observation?.willChange(
-      self, key, isHook: false, kind: mutationKind.changeKind, elements: NSSet(array: Array(objects)), rawValue: nil)
+      self, key, isHook: false, kind: mutationKind.changeKind, elements: NSSet(array: Array(objects)))
   }
 
   open func didChangeValue(
     forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind, using objects: Set<AnyHashable>
   ) {
-    _carobState?.observation?.didChange(self, key, isHook: false, rawValue: nil)
+    _carobState?.observation?.didChange(self, key, isHook: false)
   }
 
   /// The key paths whose changes are changes of `key` (F-93). Overrides call super.
