@@ -40,7 +40,7 @@ struct BuildTests {
       print(Bundle.main.bundleIdentifier ?? "none")
       print(Bundle.main.url(forResource: "data", withExtension: "json")?.lastPathComponent ?? "none")
       print(NSLocalizedString("hello", comment: ""))
-      print(Bundle(for: Marker.self) === Bundle.main)
+      print(Bundle(for: Marker.self).bundlePath == Bundle.main.bundlePath)
       print(Bundle.main.object(forInfoDictionaryKey: "CFBundleName") as? String ?? "none")
       #if DEBUG
       print("debug")

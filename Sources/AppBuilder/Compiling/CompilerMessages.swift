@@ -87,7 +87,8 @@ struct CompilerMessages {
     }
     guard let all = lines[path], row >= 1, row <= all.count else { return nil }
     let text = all[row - 1]
-    // Columns count bytes; the caret has to stand below the character, and tabs stay tabs.
+    // Columns count bytes; the caret has to stand below the character, and tabs stay tabs. A column behind the
+    // line's end is that of a member which the translator added there.
     let before = String(decoding: text.utf8.prefix(max(0, column - 1)), as: UTF8.self)
     let padding = String(before.map { $0 == "\t" ? "\t" : " " })
     return "\(text)\n\(padding)^"
