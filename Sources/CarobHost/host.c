@@ -1,7 +1,7 @@
 // The program of every app: loads lib<Name>App.so from its own folder and calls its entry point.
 //
 // The SDK is linked directly, never reached through the app's library alone: the time layer has to come before
-// libc, and test bundles that are loaded beside the app must find one copy of the SDK (Decisions/0020).
+// libc, and test bundles that are loaded beside the app must find one copy of the SDK (Decisions/0030).
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

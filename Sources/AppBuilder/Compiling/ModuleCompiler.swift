@@ -128,7 +128,7 @@ struct ModuleCompiler {
       }
       sources.append(path)
     }
-    for file in result.files { try write(AbsolutePath.name(file.path), file.text) }
+    for file in result.files { try write(AbsolutePath.name(file.path), Self.withRuntime(file.text)) }
     if let file = result.generated { try write(AbsolutePath.name(file.path), file.text) }
     for file in generated { try write(file.name, file.text) }
     let current = Set(sources)
@@ -136,6 +136,14 @@ struct ModuleCompiler {
       try? FileManager.default.removeItem(atPath: folder + "/" + name)
     }
     return (sources, diagnostics, result.objectClasses)
+  }
+
+  /// The text with what generated members need in scope, also in files that import nothing or Foundation alone.
+  ///
+  /// The line stands above `#sourceLocation`, so that the user's lines keep their numbers.
+  private static func withRuntime(_ text: String) -> String {
+    let needsImport = text.hasPrefix("#sourceLocation") && !text.contains("import UIKit")
+    return needsImport ? "import CarobFoundation\n" + text : text
   }
 
   private static func diagnostic(_ diagnostic: TranslationDiagnostic) -> BuildDiagnostic {
