@@ -96,7 +96,8 @@ let package = Package(
     // A stand-in for an app, also one that misbehaves, for the tests of the device and of the script.
     .executableTarget(name: "FakeApp", dependencies: ["DeviceProtocol"], path: "Tests/FakeApp"),
     .testTarget(name: "DeviceTests", dependencies: ["Device", "DeviceProtocol", "FakeApp"]),
-    .testTarget(name: "PlayScriptTests", dependencies: ["PlayScript", "Device", "DeviceProtocol", "FakeApp"]),
+    .testTarget(
+      name: "PlayScriptTests", dependencies: ["PlayScript", "Device", "DeviceProtocol", "FakeApp"]),
 
     // The SDK
     .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),
@@ -116,7 +117,8 @@ let package = Package(
       name: "CoreGraphics", dependencies: ["CarobFoundation", "CCairo", "Raster", "_Testing_CoreGraphics"],
       path: "Sources/SDK/CoreGraphics"),
     .target(
-      name: "QuartzCore", dependencies: ["CoreGraphics", "CarobFoundation", "DeviceProtocol", "CCairo", "Raster"],
+      name: "QuartzCore",
+      dependencies: ["CoreGraphics", "CarobFoundation", "DeviceProtocol", "CCairo", "Raster"],
       path: "Sources/SDK/QuartzCore"),
     .target(
       name: "UIKit",
@@ -134,10 +136,12 @@ let package = Package(
     .target(name: "RuleTrait", path: "Tests/RuleTrait"),
     .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "RuleTrait"]),
     .testTarget(
-      name: "CarobFoundationTests", dependencies: ["CarobFoundation", "CarobFoundationScenarios", "RuleTrait"]),
+      name: "CarobFoundationTests",
+      dependencies: ["CarobFoundation", "CarobFoundationScenarios", "RuleTrait"]),
     // Run by CarobFoundationTests where a behaviour needs a main thread of its own.
     .executableTarget(
-      name: "CarobFoundationScenarios", dependencies: ["CarobFoundation"], path: "Tests/CarobFoundationScenarios"),
+      name: "CarobFoundationScenarios", dependencies: ["CarobFoundation"],
+      path: "Tests/CarobFoundationScenarios"),
     .testTarget(name: "LayoutSolverTests", dependencies: ["LayoutSolver"]),
     .testTarget(name: "UIKitLayoutTests", dependencies: ["UIKit", "RuleTrait"]),
   ],

@@ -215,21 +215,43 @@ enum Mood: Int { case sad, glad, calm }
 /// A model with properties as the translator emits them.
 class Person: NSObject, @unchecked Sendable {
   // @unchecked because each test uses it on one thread, or only its observed properties on several.
-  var name = "Ada" { willSet { _kvoWill("name", self.name) } didSet { _kvoDid("name", self.name) } }
-  var nickname: String? {
-    willSet { _kvoWill("nickname", self.nickname) } didSet { _kvoDid("nickname", self.nickname) }
+  var name = "Ada" {
+    willSet { _kvoWill("name", self.name) }
+    didSet { _kvoDid("name", self.name) }
   }
-  var age = 40 { willSet { _kvoWill("age", self.age) } didSet { _kvoDid("age", self.age) } }
-  var height = 1.8 { willSet { _kvoWill("height", self.height) } didSet { _kvoDid("height", self.height) } }
+  var nickname: String? {
+    willSet { _kvoWill("nickname", self.nickname) }
+    didSet { _kvoDid("nickname", self.nickname) }
+  }
+  var age = 40 {
+    willSet { _kvoWill("age", self.age) }
+    didSet { _kvoDid("age", self.age) }
+  }
+  var height = 1.8 {
+    willSet { _kvoWill("height", self.height) }
+    didSet { _kvoDid("height", self.height) }
+  }
   var isActive = false
-  var mood = Mood.calm { willSet { _kvoWill("mood", self.mood) } didSet { _kvoDid("mood", self.mood) } }
+  var mood = Mood.calm {
+    willSet { _kvoWill("mood", self.mood) }
+    didSet { _kvoDid("mood", self.mood) }
+  }
   var corner = CGPoint(x: 1, y: 2)
-  var friend: Person? { willSet { _kvoWill("friend", self.friend) } didSet { _kvoDid("friend", self.friend) } }
+  var friend: Person? {
+    willSet { _kvoWill("friend", self.friend) }
+    didSet { _kvoDid("friend", self.friend) }
+  }
   var friends: [Person] = []
-  var scores: [Int] = [] { willSet { _kvoWill("scores", self.scores) } didSet { _kvoDid("scores", self.scores) } }
+  var scores: [Int] = [] {
+    willSet { _kvoWill("scores", self.scores) }
+    didSet { _kvoDid("scores", self.scores) }
+  }
   var tags = NSSet()
   /// Reports by hand only.
-  var manual = 0 { willSet { _kvoWill("manual", self.manual) } didSet { _kvoDid("manual", self.manual) } }
+  var manual = 0 {
+    willSet { _kvoWill("manual", self.manual) }
+    didSet { _kvoDid("manual", self.manual) }
+  }
   var doubled: Int {
     get { age * 2 }
     set {
@@ -277,7 +299,8 @@ class Person: NSObject, @unchecked Sendable {
         do { try unsafeDowncast(s, to: Person.self).validateName(_arg(a)) } catch { return error }
         return nil
       },
-      .init(class: "keyPathsForValuesAffectingFriendsName", "keyPathsForValuesAffectingFriendsName()", 0) { _, _, _, _ in
+      .init(class: "keyPathsForValuesAffectingFriendsName", "keyPathsForValuesAffectingFriendsName()", 0) {
+        _, _, _, _ in
         ["friend.name"] as Set<String>
       },
     ]
@@ -314,7 +337,9 @@ final class Accessors: NSObject {
       getter("enumeratorOfTags") { NSArray(array: ["a", "b"]).objectEnumerator() },
       .init(anyNone: "refresh", "refresh()", 0) { _ in },
       .init(anyValue: "memberOfTags:", "memberOfTags(_:)", 0) { _, _, _, _ in nil },
-      .init(anyValue: "objectInRowsAtIndex:", "objectInRows(at:)", 0) { _, index, _, _ in (index as? Int ?? 0) * 10 },
+      .init(anyValue: "objectInRowsAtIndex:", "objectInRows(at:)", 0) { _, index, _, _ in
+        (index as? Int ?? 0) * 10
+      },
       .init(any: "setFirst:", "setFirst(_:)", 0) { s, a, _, _ in
         unsafeDowncast(s, to: Accessors.self).events.append("setFirst: \(a ?? "nil")")
       },

@@ -24,7 +24,8 @@ import Testing
     #expect(observed == nil && observer == nil)
   }
 
-  @Test(.rule("F-81", "F-82")) func `setters of dynamic properties report, direct changes of others do not`() {
+  @Test(.rule("F-81", "F-82")) func `setters of dynamic properties report, direct changes of others do not`()
+  {
     register("age", .new)
     register("plain", .new)
     person.age = 1
@@ -59,7 +60,8 @@ import Testing
     #expect(watcher.take() == ["nickname kind=1 old=<null> new=A", "nickname kind=1 old=A new=<null>"])
   }
 
-  @Test(.rule("F-85")) func `the initial notification comes before registering returns, without an old value`() {
+  @Test(.rule("F-85"))
+  func `the initial notification comes before registering returns, without an old value`() {
     register("age", [.initial, .new, .old])
     #expect(watcher.take() == ["age kind=1 new=40"])
     register("name", [.initial])
@@ -96,7 +98,8 @@ import Testing
       return nil
     }
     person.age = 41
-    #expect(watcher.take() == ["age kind=1 old=40 new=41", "age kind=1 old=41 new=42", "age kind=1 old=42 new=43"])
+    #expect(
+      watcher.take() == ["age kind=1 old=40 new=41", "age kind=1 old=41 new=42", "age kind=1 old=42 new=43"])
   }
 
   @Test(.rule("F-82", "F-88")) func `a setter that sets another property reports both, inner first`() {
@@ -125,7 +128,8 @@ import Testing
     person.scores = [1]
     #expect(
       watcher.take() == [
-        "scores kind=2 new=[7] at [0]", "scores kind=2 new=[6] at [0]", "scores kind=4 old=[7] new=[8] at [1]",
+        "scores kind=2 new=[7] at [0]", "scores kind=2 new=[6] at [0]",
+        "scores kind=4 old=[7] new=[8] at [1]",
         "scores kind=3 old=[6] at [0]", "scores kind=1 old=[8] new=[1]",
       ])
   }
@@ -221,10 +225,13 @@ import Testing
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("'NSInternalInconsistencyException'"))
     #expect(
-      text.contains("An -observeValueForKeyPath:ofObject:change:context: message was received but not handled.\nKey path: age"))
+      text.contains(
+        "An -observeValueForKeyPath:ofObject:change:context: message was received but not handled.\nKey path: age"
+      ))
   }
 
-  @Test(.rule("F-96")) func `removing what was not registered ends the app with the platform's words`() async {
+  @Test(.rule("F-96")) func `removing what was not registered ends the app with the platform's words`() async
+  {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Person().removeObserver(Target(), forKeyPath: "age")
     }
@@ -235,7 +242,8 @@ import Testing
     #expect(text.contains("because it is not registered as an observer."))
   }
 
-  @Test(.rule("F-96", "F-97")) func `two registrations are told twice and need two removals, contexts tell them apart`() {
+  @Test(.rule("F-96", "F-97"))
+  func `two registrations are told twice and need two removals, contexts tell them apart`() {
     let (first, second) = (UnsafeMutableRawPointer(bitPattern: 1), UnsafeMutableRawPointer(bitPattern: 2))
     person.addObserver(watcher, forKeyPath: "age", options: [], context: first)
     person.addObserver(watcher, forKeyPath: "age", options: .new, context: second)
@@ -285,8 +293,10 @@ import Testing
 
   @Test(.rule("F-100", "F-101")) func `closures get typed changes until their observation ends`() {
     let record = watcher.record
-    var observation: NSKeyValueObservation? = person.observe(_kp(\.age, "age"), options: [.old, .new]) { object, change in
-      record("\(object.age) \(change.kind) \(change.oldValue ?? -1) \(change.newValue ?? -1) \(change.isPrior)")
+    var observation: NSKeyValueObservation? = person.observe(_kp(\.age, "age"), options: [.old, .new]) {
+      object, change in
+      record(
+        "\(object.age) \(change.kind) \(change.oldValue ?? -1) \(change.newValue ?? -1) \(change.isPrior)")
     }
     person.age = 41
     person.setValue(42, forKey: "age")
@@ -305,7 +315,9 @@ import Testing
 
   @Test(.rule("F-100")) func `an observation that is not kept only gets the initial notification`() {
     let record = watcher.record
-    _ = person.observe(_kp(\.age, "age"), options: [.initial, .new]) { _, change in record("\(change.newValue ?? -1)") }
+    _ = person.observe(_kp(\.age, "age"), options: [.initial, .new]) { _, change in
+      record("\(change.newValue ?? -1)")
+    }
     person.age = 1
     #expect(record.take() == ["40"])
   }
@@ -317,7 +329,8 @@ import Testing
         record("\(String(describing: change.oldValue)) \(String(describing: change.newValue))")
       },
       person.observe(_kp(\.friend?.age, "friend.age"), options: [.old, .new, .prior]) { _, change in
-        record("\(change.isPrior) \(String(describing: change.oldValue)) \(String(describing: change.newValue))")
+        record(
+          "\(change.isPrior) \(String(describing: change.oldValue)) \(String(describing: change.newValue))")
       },
       person.observe(_kp(\.mood, "mood"), options: .new) { _, change in
         record("\(String(describing: change.newValue))")
@@ -339,7 +352,9 @@ import Testing
   @Test(.rule("F-101")) func `indexes of a change in a collection`() {
     let record = watcher.record
     let observation = person.observe(_kp(\.scores, "scores"), options: [.new, .old]) { _, change in
-      record("\(change.kind) \(change.indexes?.map { $0 } ?? []) \(change.newValue ?? []) \(change.oldValue ?? [])")
+      record(
+        "\(change.kind) \(change.indexes?.map { $0 } ?? []) \(change.newValue ?? []) \(change.oldValue ?? [])"
+      )
     }
     person.mutableArrayValue(forKey: "scores").add(7)
     person.mutableArrayValue(forKey: "scores").removeAllObjects()
@@ -358,7 +373,8 @@ import Testing
     observation.invalidate()
   }
 
-  @Test(.rule("F-102")) func `observers are told in the order of their registration, who is removed meanwhile is not`() {
+  @Test(.rule("F-102"))
+  func `observers are told in the order of their registration, who is removed meanwhile is not`() {
     let record = watcher.record
     let observations = Box<[NSKeyValueObservation]>([])
     for index in 0..<4 {
@@ -382,12 +398,14 @@ import Testing
     }
     // A ring of people; each watcher looks at age, friend.age or friend.friend.age of somebody.
     let people = (0..<8).map { _ in Person() }
-    var observations: [(path: Int, person: Int, calls: Box<Int>, expected: Int, token: NSKeyValueObservation)] = []
+    var observations:
+      [(path: Int, person: Int, calls: Box<Int>, expected: Int, token: NSKeyValueObservation)] = []
     func end(_ person: Int, _ steps: Int) -> [Int] {
       // The people on the path, as far as it goes.
       var result = [person]
       for _ in 0..<steps {
-        guard let next = result.last.flatMap({ people[$0].friend }), let index = people.firstIndex(where: { $0 === next })
+        guard let next = result.last.flatMap({ people[$0].friend }),
+          let index = people.firstIndex(where: { $0 === next })
         else { return result }
         result.append(index)
       }
@@ -404,7 +422,10 @@ import Testing
           switch steps {
           case 0: people[subject].observe(_kp(\.age, "age")) { _, _ in calls.value += 1 }
           case 1: people[subject].observe(_kp(\.friend?.age, "friend.age")) { _, _ in calls.value += 1 }
-          default: people[subject].observe(_kp(\.friend?.friend?.age, "friend.friend.age")) { _, _ in calls.value += 1 }
+          default:
+            people[subject].observe(_kp(\.friend?.friend?.age, "friend.friend.age")) { _, _ in
+              calls.value += 1
+            }
           }
         observations.append((steps, subject, calls, 0, token))
       case 1 where !observations.isEmpty:
@@ -422,7 +443,9 @@ import Testing
       default:
         for index in observations.indices {
           let path = end(observations[index].person, observations[index].path)
-          if path.count == observations[index].path + 1, path.last == subject { observations[index].expected += 1 }
+          if path.count == observations[index].path + 1, path.last == subject {
+            observations[index].expected += 1
+          }
         }
         people[subject].age += 1
       }
@@ -515,8 +538,16 @@ final class Overriding: Person, @unchecked Sendable {
 }
 
 final class Circular: NSObject {
-  var a = 0 { willSet { _kvoWill("a", self.a) } didSet { _kvoDid("a", self.a) } }
-  var b = 0 { willSet { _kvoWill("b", self.b) } didSet { _kvoDid("b", self.b) } }
-  override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> { [key == "a" ? "b" : "a"] }
+  var a = 0 {
+    willSet { _kvoWill("a", self.a) }
+    didSet { _kvoDid("a", self.a) }
+  }
+  var b = 0 {
+    willSet { _kvoWill("b", self.b) }
+    didSet { _kvoDid("b", self.b) }
+  }
+  override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+    [key == "a" ? "b" : "a"]
+  }
   override class var _carobKVC: [_CarobProperty] { [.init("a", \Circular.a), .init("b", \Circular.b)] }
 }

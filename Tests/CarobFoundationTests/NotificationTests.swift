@@ -59,7 +59,9 @@ extension Notification.Name {
 
   @Test func `names are equal by their text, wherever the text is`() {
     _ = center.addObserver(forName: .long, object: nil, queue: nil) { [record] _ in record("long") }
-    _ = center.addObserver(forName: .init(["a"].joined()), object: nil, queue: nil) { [record] _ in record("short") }
+    _ = center.addObserver(forName: .init(["a"].joined()), object: nil, queue: nil) { [record] _ in
+      record("short")
+    }
     let text = "a name that does not fit into " + ["fifteen", "bytes"].joined(separator: " ")
     for _ in 0..<2 {
       center.post(name: .init(text), object: nil)
@@ -83,9 +85,11 @@ extension Notification.Name {
     #expect(record.take() == ["received", "any", "any"])
   }
 
-  @Test(.rule("F-2", "F-3")) func `post returns after all have been called, in the order of their registration`() {
+  @Test(.rule("F-2", "F-3"))
+  func `post returns after all have been called, in the order of their registration`() {
     for index in 0..<5 {
-      _ = center.addObserver(forName: index == 2 ? nil : .a, object: nil, queue: nil) { [record] notification in
+      _ = center.addObserver(forName: index == 2 ? nil : .a, object: nil, queue: nil) {
+        [record] notification in
         record("\(index): \(notification.userInfo?["key"] ?? "")")
       }
     }
@@ -95,7 +99,8 @@ extension Notification.Name {
     #expect(record.take() == ["before", "0: value", "1: value", "2: value", "3: value", "4: value", "after"])
   }
 
-  @Test(.rule("F-4")) func `who registers during a post does not receive it, and nested posts are completed first`() {
+  @Test(.rule("F-4"))
+  func `who registers during a post does not receive it, and nested posts are completed first`() {
     let (center, record) = (center, record)
     let depth = Box(0)
     _ = center.addObserver(forName: .a, object: nil, queue: nil) { _ in
@@ -157,7 +162,8 @@ extension Notification.Name {
     #expect(center.registrations.count == 1)
   }
 
-  @Test(.rule("F-6")) func `an object that is no NSObject can observe too, and is forgotten at the next post`() {
+  @Test(.rule("F-6"))
+  func `an object that is no NSObject can observe too, and is forgotten at the next post`() {
     do {
       let observer = Plain()
       center.addObserver(observer, selector: Selector("tick"), name: .a, object: nil)
@@ -190,7 +196,8 @@ extension Notification.Name {
       ])
   }
 
-  @Test(.rule("F-7")) func `a missing method is reported at registration and ends the app at the post`() async {
+  @Test(.rule("F-7")) func `a missing method is reported at registration and ends the app at the post`() async
+  {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let center = NotificationCenter()
       let target = Target()
@@ -201,7 +208,8 @@ extension Notification.Name {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
       text.contains(
-        "NotificationCenter: Target registered for a with tack:, but does not implement it; the first post will crash"))
+        "NotificationCenter: Target registered for a with tack:, but does not implement it; the first post will crash"
+      ))
     #expect(text.contains("-[Target tack:]: unrecognized selector sent to instance 0x"))
   }
 
@@ -380,10 +388,13 @@ extension Notification.Name {
       case 0, 1:
         guard registrations.count < 60, let object = observers[observer] else { break }
         // NB: no twins, which would fill the log with warnings.
-        guard !registrations.contains(where: { $0.observer == observer && $0.name == name && $0.sender == sender })
+        guard
+          !registrations.contains(where: { $0.observer == observer && $0.name == name && $0.sender == sender }
+          )
         else { break }
         center.addObserver(
-          object, selector: Selector("tick:"), name: name.map { names[$0] }, object: sender.map { senders[$0] })
+          object, selector: Selector("tick:"), name: name.map { names[$0] },
+          object: sender.map { senders[$0] })
         registrations.append(Model(observer: observer, name: name, sender: sender))
       case 2:
         guard tokens.count < 30 else { break }
@@ -395,7 +406,8 @@ extension Notification.Name {
         guard let object = observers[observer] else { break }
         center.removeObserver(object, name: name.map { names[$0] }, object: sender.map { senders[$0] })
         registrations.removeAll {
-          $0.observer == observer && (name == nil || $0.name == name) && (sender == nil || $0.sender == sender)
+          $0.observer == observer && (name == nil || $0.name == name)
+            && (sender == nil || $0.sender == sender)
         }
       case 4:
         guard !tokens.isEmpty else { break }
@@ -408,7 +420,8 @@ extension Notification.Name {
       default:
         let postName = random(names.count)
         center.post(name: names[postName], object: sender.map { senders[$0] })
-        for registration in registrations where matches(registration.name, registration.sender, postName, sender) {
+        for registration in registrations
+        where matches(registration.name, registration.sender, postName, sender) {
           expected[registration.observer] += 1
         }
         expectedBlockCalls += tokens.count { matches($0.name, $0.sender, postName, sender) }
@@ -457,16 +470,21 @@ final class Receiver: NSObject, @unchecked Sendable {
   var events: [String] = []
   static let classEvents = Box(0)
   func note(_ note: Notification) {
-    events.append("note \(note.name.rawValue) \(note.object as AnyObject === self) \(note.userInfo?["key"] ?? "")")
+    events.append(
+      "note \(note.name.rawValue) \(note.object as AnyObject === self) \(note.userInfo?["key"] ?? "")")
   }
   func classNote(_ note: NSNotification) {
-    events.append("class \(note.name.rawValue) \(note.object as AnyObject === self) \(note.userInfo?["key"] ?? "")")
+    events.append(
+      "class \(note.name.rawValue) \(note.object as AnyObject === self) \(note.userInfo?["key"] ?? "")")
   }
-  func anything(_ sender: Any) { events.append("anything \((sender as? Notification)?.name.rawValue ?? "?")") }
+  func anything(_ sender: Any) {
+    events.append("anything \((sender as? Notification)?.name.rawValue ?? "?")")
+  }
   func nothing() { events.append("nothing") }
   override class var _carobMethods: [_CarobMethod] {
     [
-      .init(anyObject: "note:", "note(_:)", 0) { s, o in unsafeDowncast(s, to: Receiver.self).note(_object(o)) },
+      .init(anyObject: "note:", "note(_:)", 0) { s, o in unsafeDowncast(s, to: Receiver.self).note(_object(o))
+      },
       .init(anyObject: "classNote:", "classNote(_:)", 0) { s, o in
         unsafeDowncast(s, to: Receiver.self).classNote(_object(o))
       },

@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  @Test(.rule("F-50", "F-51")) func `a signalled source keeps its pass from sleeping, and queued blocks run again`() {
+  @Test(.rule("F-50", "F-51"))
+  func `a signalled source keeps its pass from sleeping, and queued blocks run again`() {
     withLoop { loop, clock in
       let record = Recorder()
       watch(loop, record)
@@ -103,7 +104,8 @@ import Testing
     }
   }
 
-  @Test(.rule("F-54")) func `items of the common modes are in each of them, also in modes that become common later`() {
+  @Test(.rule("F-54"))
+  func `items of the common modes are in each of them, also in modes that become common later`() {
     withLoop { loop, clock in
       let record = Recorder()
       let timer = Timer(timeInterval: 1, repeats: true) { _ in
@@ -120,7 +122,8 @@ import Testing
       loop.run(clock, for: 1, mode: .init("mine"))
       #expect(
         record.take() == [
-          "observer", "timer in kCFRunLoopDefaultMode", "observer", "timer in UITrackingRunLoopMode", "observer",
+          "observer", "timer in kCFRunLoopDefaultMode", "observer", "timer in UITrackingRunLoopMode",
+          "observer",
           "source", "observer", "timer in mine",
         ])
     }
@@ -207,10 +210,11 @@ import Testing
         var byte: UInt8 = 0
         record("read \(read(input, &byte, 1)): \(byte)")
       }
-      loop.add(Timer(timeInterval: 1, repeats: false) { _ in
-        var byte: UInt8 = 7
-        _ = write(output, &byte, 1)
-      }, forMode: .default)
+      loop.add(
+        Timer(timeInterval: 1, repeats: false) { _ in
+          var byte: UInt8 = 7
+          _ = write(output, &byte, 1)
+        }, forMode: .default)
       #expect(loop.run(mode: .default, before: clock.date(after: 9)))
       #expect(record.take() == ["read 1: 7"])
       #expect(clock.seconds == 1)
@@ -231,10 +235,11 @@ import Testing
       }
       var byte: UInt8 = 7
       _ = write(ends[1], &byte, 1)
-      loop.add(Timer(timeInterval: 0.000_001, repeats: true) { _ in
-        record("timer")
-        clock.advance(1)
-      }, forMode: .default)
+      loop.add(
+        Timer(timeInterval: 0.000_001, repeats: true) { _ in
+          record("timer")
+          clock.advance(1)
+        }, forMode: .default)
       clock.advance(1)
       for _ in 0..<2 { loop.run(mode: .default, before: clock.date(after: 100)) }
       #expect(record.take() == ["timer", "descriptor", "timer", "descriptor"])
@@ -245,15 +250,17 @@ import Testing
     withLoop { loop, clock in
       let record = Recorder()
       _ = loop.addSource {}
-      loop.add(Timer(timeInterval: 1, repeats: false) { _ in
-        record("outer")
-        loop.add(Timer(timeInterval: 1, repeats: false) { _ in
-          record("inner")
-          loop.stop()
+      loop.add(
+        Timer(timeInterval: 1, repeats: false) { _ in
+          record("outer")
+          loop.add(
+            Timer(timeInterval: 1, repeats: false) { _ in
+              record("inner")
+              loop.stop()
+            }, forMode: .default)
+          loop.run(mode: .default, before: clock.date(after: 50))
+          record("nested run ended at \(clock.seconds)")
         }, forMode: .default)
-        loop.run(mode: .default, before: clock.date(after: 50))
-        record("nested run ended at \(clock.seconds)")
-      }, forMode: .default)
       loop.run(mode: .default, before: clock.date(after: 5))
       #expect(record.take() == ["outer", "inner", "nested run ended at 2.0"])
       #expect(clock.seconds == 5)

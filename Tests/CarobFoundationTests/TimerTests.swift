@@ -6,7 +6,9 @@ import Testing
   @Test(.rule("F-30")) func `a scheduled timer is in the default mode only`() {
     withLoop { loop, clock in
       let record = Recorder()
-      let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in record("fired \(clock.seconds)") }
+      let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+        record("fired \(clock.seconds)")
+      }
       #expect(timer.isValid && timer.timeInterval == 1)
       #expect(!loop.run(mode: .tracking, before: clock.date(after: 3)))
       clock.advance(1.5)
@@ -109,7 +111,8 @@ import Testing
     withLoop { loop, clock in
       let record = Recorder()
       let a = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in record("a \(clock.seconds)") }
-      let b = Timer.scheduledTimer(withTimeInterval: 2, repeats: true) { timer in record("b \(clock.seconds)") }
+      let b = Timer.scheduledTimer(withTimeInterval: 2, repeats: true) { timer in record("b \(clock.seconds)")
+      }
       a.fireDate = clock.date(after: 3)
       b.fireDate = clock.date(after: 0.5)
       #expect(a.fireDate == clock.date(after: 3))
@@ -136,7 +139,8 @@ import Testing
   @Test(.rule("F-36")) func `a timer within its tolerance fires when the loop is awake anyway`() {
     withLoop { loop, clock in
       let record = Recorder()
-      let lax = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in record("lax \(clock.seconds)") }
+      let lax = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in record("lax \(clock.seconds)")
+      }
       lax.tolerance = 0.8
       loop.run(clock, for: 1.5)
       #expect(record.take() == ["lax 1.5"])
@@ -214,8 +218,12 @@ import Testing
   @Test(.rule("F-41")) func `fire calls at once, ends a one-shot and does not touch a repeating schedule`() {
     withLoop { loop, clock in
       let record = Recorder()
-      let repeating = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in record("r \(clock.seconds)") }
-      let once = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in record("once \(clock.seconds)") }
+      let repeating = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+        record("r \(clock.seconds)")
+      }
+      let once = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in
+        record("once \(clock.seconds)")
+      }
       loop.run(mode: .default, before: clock.date(after: 0.5))
       repeating.fire()
       once.fire()
@@ -274,7 +282,8 @@ import Testing
 
   @Test(.rule("F-43", "F-153")) func `a missing method ends the app with the platform's words`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Timer(timeInterval: 1, target: Target(), selector: Selector("tack:"), userInfo: nil, repeats: false).fire()
+      Timer(timeInterval: 1, target: Target(), selector: Selector("tack:"), userInfo: nil, repeats: false)
+        .fire()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("-[Target tack:]: unrecognized selector sent to instance 0x"))
@@ -284,7 +293,8 @@ import Testing
   @Test(.rule("F-44")) func `a target that is no object is reported when the timer is made`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       _ = Timer(
-        timeInterval: 1, target: { () -> Int in 1 }, selector: Selector("tick:"), userInfo: nil, repeats: false)
+        timeInterval: 1, target: { () -> Int in 1 }, selector: Selector("tick:"), userInfo: nil,
+        repeats: false)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("not an instance; `self` is not available in a property initialiser"))
@@ -302,7 +312,9 @@ import Testing
       var timers: [Timer] = []
       for index in 0..<100_000 {
         let delay = Double(random(10_000) + 1) / 1000
-        let timer = Timer(timeInterval: delay, repeats: false) { _ in fired.value.append((clock.seconds, index)) }
+        let timer = Timer(timeInterval: delay, repeats: false) { _ in
+          fired.value.append((clock.seconds, index))
+        }
         loop.add(timer, forMode: random(2) == 0 ? .default : .common)
         timers.append(timer)
         expected.append((delay, index))

@@ -100,8 +100,12 @@ struct DeviceScreenTests {
     try await withDevice(mode: "normal") { _, updates in
       let launch = "application(_:didFinishLaunchingWithOptions:)"
       let events = [
-        await updates.first { if case .event(let event) = $0, event.event.name == launch { event } else { nil } },
-        await updates.first { if case .event(let event) = $0, event.event.name == launch { event } else { nil } },
+        await updates.first {
+          if case .event(let event) = $0, event.event.name == launch { event } else { nil }
+        },
+        await updates.first {
+          if case .event(let event) = $0, event.event.name == launch { event } else { nil }
+        },
       ].compactMap(\.self)
       #expect(events.count == 2)
       #expect(events.first?.sequence == events.last?.sequence)

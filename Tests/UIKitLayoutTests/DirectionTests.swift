@@ -12,8 +12,10 @@ import UIKit
       root.addSubview(box)
     }
     NSLayoutConstraint.activate([
-      leading.leadingAnchor.constraint(equalTo: root.leadingAnchor), leading.topAnchor.constraint(equalTo: root.topAnchor),
-      left.leftAnchor.constraint(equalTo: root.leftAnchor), left.topAnchor.constraint(equalTo: root.topAnchor),
+      leading.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      leading.topAnchor.constraint(equalTo: root.topAnchor),
+      left.leftAnchor.constraint(equalTo: root.leftAnchor),
+      left.topAnchor.constraint(equalTo: root.topAnchor),
     ])
     root.layoutIfNeeded()
     #expect(leading.frame.minX == 280)

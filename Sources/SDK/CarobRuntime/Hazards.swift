@@ -134,12 +134,16 @@ package enum Hazards {
 /// table: one atomic operation.
 @inline(__always)
 package func tryRetain(_ object: UInt) -> AnyObject? {
-  guard let pointer = UnsafeRawPointer(bitPattern: object), let retained = swiftTryRetain(pointer) else { return nil }
+  guard let pointer = UnsafeRawPointer(bitPattern: object), let retained = swiftTryRetain(pointer) else {
+    return nil
+  }
   return Unmanaged<AnyObject>.fromOpaque(retained).takeRetainedValue()
 }
 
 // NB: the compiler reserves the name, so it is looked up; it is part of the runtime's stable interface.
 private let swiftTryRetain: @convention(c) (UnsafeRawPointer) -> UnsafeRawPointer? = {
-  guard let symbol = dlsym(nil, "swift_tryRetain") else { fatalError("the Swift runtime has no swift_tryRetain") }
+  guard let symbol = dlsym(nil, "swift_tryRetain") else {
+    fatalError("the Swift runtime has no swift_tryRetain")
+  }
   return unsafeBitCast(symbol, to: (@convention(c) (UnsafeRawPointer) -> UnsafeRawPointer?).self)
 }()

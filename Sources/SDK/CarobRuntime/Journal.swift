@@ -3,8 +3,10 @@ import Synchronization
 
 /// How an event came to be: the trace's `mechanism`.
 public enum Mechanism: String, Sendable {
-  case touch, gesture, control, action, responder, firstResponder, notification, timer, kvo, delegate, dataSource,
-    lifecycle, appearance, layout, display, segue, nib, runloop, dispatch, animation, location, userNotification,
+  case touch, gesture, control, action, responder, firstResponder, notification, timer, kvo, delegate,
+    dataSource,
+    lifecycle, appearance, layout, display, segue, nib, runloop, dispatch, animation, location,
+    userNotification,
     coredata, print, warning
 }
 
@@ -115,8 +117,10 @@ public enum Journal {
   /// Delivers a block or a selector that the app registered: always recorded.
   public static func deliverRegistered<R>(
     _ mechanism: Mechanism, _ name: @autoclosure () -> String, to receiver: AnyObject? = nil,
-    from sender: AnyObject? = nil, category: EventCategory = .functional, site: @autoclosure () -> String? = nil,
-    mode: String? = nil, detail: @autoclosure () -> [(key: String, value: String)] = [], _ body: () throws -> R
+    from sender: AnyObject? = nil, category: EventCategory = .functional,
+    site: @autoclosure () -> String? = nil,
+    mode: String? = nil, detail: @autoclosure () -> [(key: String, value: String)] = [],
+    _ body: () throws -> R
   ) rethrows -> R {
     guard _isRecording else { return try body() }
     return try run(
@@ -129,13 +133,15 @@ public enum Journal {
   /// Records something that has no handler: a message that was dropped, refused or found nobody.
   @discardableResult
   public static func note(
-    _ mechanism: Mechanism, _ name: @autoclosure () -> String, outcome: String, why: @autoclosure () -> String?,
+    _ mechanism: Mechanism, _ name: @autoclosure () -> String, outcome: String,
+    why: @autoclosure () -> String?,
     receiver: AnyObject? = nil, sender: AnyObject? = nil, category: EventCategory = .functional,
     site: @autoclosure () -> String? = nil, detail: @autoclosure () -> [(key: String, value: String)] = []
   ) -> UInt64 {
     guard _isRecording else { return 0 }
     var event = event(
-      mechanism, name(), category: category, receiver: receiver, sender: sender, site: site(), detail: detail())
+      mechanism, name(), category: category, receiver: receiver, sender: sender, site: site(),
+      detail: detail())
     event.outcome = outcome
     event.why = why()
     sink?.record(event)
@@ -144,11 +150,13 @@ public enum Journal {
 
   /// A root event: something came from outside. Runs `body` with it as cause.
   public static func root<R>(
-    _ mechanism: Mechanism, _ name: @autoclosure () -> String, category: EventCategory, receiver: AnyObject? = nil,
+    _ mechanism: Mechanism, _ name: @autoclosure () -> String, category: EventCategory,
+    receiver: AnyObject? = nil,
     detail: @autoclosure () -> [(key: String, value: String)] = [], _ body: () throws -> R
   ) rethrows -> R {
     guard _isRecording else { return try body() }
-    var event = event(mechanism, name(), category: category, receiver: receiver, sender: nil, detail: detail())
+    var event = event(
+      mechanism, name(), category: category, receiver: receiver, sender: nil, detail: detail())
     event.cause = 0
     return try run(event, nil, body)
   }
@@ -208,11 +216,13 @@ public enum Journal {
     let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
     return JournalEvent(
       id: id, time: Clock.now, cause: cause, category: category, mechanism: mechanism, name: name,
-      receiver: receiver.map(describe), sender: sender.map(describe), outcome: "handled", why: nil, site: site,
+      receiver: receiver.map(describe), sender: sender.map(describe), outcome: "handled", why: nil,
+      site: site,
       thread: isMainThread ? nil : "background", mode: mode, detail: detail)
   }
 
-  private static func run<R>(_ event: JournalEvent, _ answer: ((R) -> String?)?, _ body: () throws -> R) rethrows -> R
+  private static func run<R>(_ event: JournalEvent, _ answer: ((R) -> String?)?, _ body: () throws -> R)
+    rethrows -> R
   {
     sink?.record(event)
     let outer = cause
@@ -222,7 +232,9 @@ public enum Journal {
     let result = try body()
     let milliseconds = recordsTimings ? Double(Clock.nanoseconds - start) / 1e6 : nil
     let text = answer.flatMap { $0(result) }
-    if text != nil || milliseconds != nil { sink?.complete(event.id, answer: text, milliseconds: milliseconds) }
+    if text != nil || milliseconds != nil {
+      sink?.complete(event.id, answer: text, milliseconds: milliseconds)
+    }
     return result
   }
 

@@ -11,12 +11,18 @@ public struct _CarobMethod: Sendable {
   /// A main-actor method that returns nothing.
   public init(_ selector: StaticString, _ name: StaticString, _ line: Int, _ body: @escaping General) {
     let body = unsafeBitCast(body, to: ((AnyObject, Any?, Any?, Any?) -> Void).self)
-    record = Method(selector, name, line, .general { body($0, $1, $2, $3); return nil })
+    record = Method(
+      selector, name, line,
+      .general {
+        body($0, $1, $2, $3)
+        return nil
+      })
   }
 
   /// A main-actor method without arguments.
   public init(
-    none selector: StaticString, _ name: StaticString, _ line: Int, _ body: @escaping @MainActor (AnyObject) -> Void
+    none selector: StaticString, _ name: StaticString, _ line: Int,
+    _ body: @escaping @MainActor (AnyObject) -> Void
   ) {
     record = Method(selector, name, line, .none(unsafeBitCast(body, to: ((AnyObject) -> Void).self)))
   }
@@ -43,7 +49,12 @@ public struct _CarobMethod: Sendable {
     any selector: StaticString, _ name: StaticString, _ line: Int,
     _ body: @escaping (AnyObject, Any?, Any?, Any?) -> Void
   ) {
-    record = Method(selector, name, line, .general { body($0, $1, $2, $3); return nil })
+    record = Method(
+      selector, name, line,
+      .general {
+        body($0, $1, $2, $3)
+        return nil
+      })
   }
 
   public init(

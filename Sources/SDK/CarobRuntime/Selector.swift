@@ -35,8 +35,10 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// How many arguments the selector takes: its colons.
   public var argumentCount: Int { record.argumentCount }
 
-  var record: SelectorRecord { Unmanaged<SelectorRecord>.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
-      .takeUnretainedValue() }
+  var record: SelectorRecord {
+    Unmanaged<SelectorRecord>.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
+      .takeUnretainedValue()
+  }
 }
 
 final class SelectorRecord: Sendable {

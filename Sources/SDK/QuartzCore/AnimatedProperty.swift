@@ -18,7 +18,8 @@ struct AnimatedProperty {
   init?(_ keyPath: String) {
     self.keyPath = keyPath
     switch keyPath {
-    case "opacity", "cornerRadius", "borderWidth", "shadowOpacity", "shadowRadius", "zPosition": kind = .scalar
+    case "opacity", "cornerRadius", "borderWidth", "shadowOpacity", "shadowRadius", "zPosition":
+      kind = .scalar
     case "position": kind = .point
     case "bounds.size", "shadowOffset": kind = .size
     case "bounds": kind = .rect
@@ -48,9 +49,11 @@ struct AnimatedProperty {
     case let number as Int: return [Double(number)]
     case let point as CGPoint: return [Double(point.x), Double(point.y)]
     case let size as CGSize: return [Double(size.width), Double(size.height)]
-    case let rect as CGRect: return [Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height)]
+    case let rect as CGRect:
+      return [Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height)]
     case let transform as CATransform3D: return transform.values.map(Double.init)
-    case let transform as CGAffineTransform: return CATransform3DMakeAffineTransform(transform).values.map(Double.init)
+    case let transform as CGAffineTransform:
+      return CATransform3DMakeAffineTransform(transform).values.map(Double.init)
     case let color as CGColor: return color.layerColor.numbers
     case let value as NSValue: return value.layerNumbers
     default: return nil
@@ -96,8 +99,12 @@ struct AnimatedProperty {
     switch kind {
     case .rect:
       return [
-        Part(property: "bounds.origin", values: values.map { Array($0.prefix(2)) }, keyTimes: keyTimes, timings: timings),
-        Part(property: "bounds.size", values: values.map { Array($0.suffix(2)) }, keyTimes: keyTimes, timings: timings),
+        Part(
+          property: "bounds.origin", values: values.map { Array($0.prefix(2)) }, keyTimes: keyTimes,
+          timings: timings),
+        Part(
+          property: "bounds.size", values: values.map { Array($0.suffix(2)) }, keyTimes: keyTimes,
+          timings: timings),
       ]
     case .component(let whole, let index):
       let model = AnimatedProperty(whole)?.read(layer) ?? [0, 0]
@@ -110,7 +117,8 @@ struct AnimatedProperty {
     case .transformPart(let part):
       // A rotation is not a straight line between matrices: sample the eased number finely.
       let source = LayerAnimation(
-        layer: 0, key: "", property: "", values: values, keyTimes: keyTimes, timings: timings, begin: 0, duration: 1)
+        layer: 0, key: "", property: "", values: values, keyTimes: keyTimes, timings: timings, begin: 0,
+        duration: 1)
       let steps = max(values.count * 12, 24)
       var parts = TransformParts(layer.transform)
       let frames = (0...steps).map { step -> [Double] in
@@ -185,7 +193,8 @@ struct TransformParts {
     if rotation.x != 0 { t = CATransform3DConcat(t, CATransform3DMakeRotation(CGFloat(rotation.x), 1, 0, 0)) }
     if rotation.y != 0 { t = CATransform3DConcat(t, CATransform3DMakeRotation(CGFloat(rotation.y), 0, 1, 0)) }
     if rotation.z != 0 { t = CATransform3DConcat(t, CATransform3DMakeRotation(CGFloat(rotation.z), 0, 0, 1)) }
-    var move = CATransform3DMakeTranslation(CGFloat(translation.x), CGFloat(translation.y), CGFloat(translation.z))
+    var move = CATransform3DMakeTranslation(
+      CGFloat(translation.x), CGFloat(translation.y), CGFloat(translation.z))
     move.m34 = m34
     return CATransform3DConcat(t, move)
   }

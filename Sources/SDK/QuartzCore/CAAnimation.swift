@@ -32,7 +32,6 @@ open class CAAnimation: NSObject, CAAction {
   /// Set by `setValue(_:forKey:)` for keys that no property has, as apps mark their animations.
   private var values: [String: Any] = [:]
 
-
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
@@ -111,7 +110,9 @@ open class CASpringAnimation: CABasicAnimation {
 
   package override func copyForLayer() -> CAAnimation {
     let copy = super.copyForLayer() as! CASpringAnimation
-    (copy.mass, copy.stiffness, copy.damping, copy.initialVelocity) = (mass, stiffness, damping, initialVelocity)
+    (copy.mass, copy.stiffness, copy.damping, copy.initialVelocity) = (
+      mass, stiffness, damping, initialVelocity
+    )
     return copy
   }
 

@@ -65,7 +65,9 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Takes over another layer's values, without animations and without telling the device.
   final func copyModel(of other: CALayer) {
-    (_bounds, _position, _anchorPoint, _zPosition) = (other._bounds, other._position, other._anchorPoint, other._zPosition)
+    (_bounds, _position, _anchorPoint, _zPosition) = (
+      other._bounds, other._position, other._anchorPoint, other._zPosition
+    )
     (_transform, _sublayerTransform) = (other._transform, other._sublayerTransform)
     (_opacity, _isHidden, _masksToBounds) = (other._opacity, other._isHidden, other._masksToBounds)
     (_backgroundColor, _cornerRadius) = (other._backgroundColor, other._cornerRadius)
@@ -194,7 +196,8 @@ open class CALayer: NSObject, NSSecureCoding {
       bounds = CGRect(origin: _bounds.origin, size: size)
       let origin = newValue.standardized.origin
       if CATransform3DIsIdentity(_transform) {
-        position = CGPoint(x: origin.x + _anchorPoint.x * size.width, y: origin.y + _anchorPoint.y * size.height)
+        position = CGPoint(
+          x: origin.x + _anchorPoint.x * size.width, y: origin.y + _anchorPoint.y * size.height)
       } else {
         let current = frame
         position = CGPoint(x: _position.x + origin.x - current.minX, y: _position.y + origin.y - current.minY)
@@ -470,7 +473,9 @@ open class CALayer: NSObject, NSSecureCoding {
     return layer?.fromRoot(screen) ?? screen
   }
 
-  open func convert(_ r: CGRect, from layer: CALayer?) -> CGRect { convertRect(r) { convert($0, from: layer) } }
+  open func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
+    convertRect(r) { convert($0, from: layer) }
+  }
   open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect { convertRect(r) { convert($0, to: layer) } }
 
   private func convertRect(_ r: CGRect, _ convert: (CGPoint) -> CGPoint) -> CGRect {
@@ -511,7 +516,8 @@ open class CALayer: NSObject, NSSecureCoding {
     var q = CGPoint(x: p.x - _position.x, y: p.y - _position.y)
     if !CATransform3DIsIdentity(_transform) { q = q.applying(affineTransform().inverted()) }
     return CGPoint(
-      x: q.x + _bounds.minX + _anchorPoint.x * _bounds.width, y: q.y + _bounds.minY + _anchorPoint.y * _bounds.height)
+      x: q.x + _bounds.minX + _anchorPoint.x * _bounds.width,
+      y: q.y + _bounds.minY + _anchorPoint.y * _bounds.height)
   }
 
   open func contains(_ p: CGPoint) -> Bool { _bounds.contains(p) }

@@ -39,7 +39,9 @@ open class CAShapeLayer: CALayer {
   open var miterLimit: CGFloat = 10 { didSet { setNeedsDisplay() } }
   open var lineDashPhase: CGFloat = 0 { didSet { setNeedsDisplay() } }
   open var lineDashPattern: [NSNumber]? { didSet { setNeedsDisplay() } }
-  open var strokeStart: CGFloat = 0 { didSet { if strokeStart != 0 { unimplemented("CAShapeLayer.strokeStart") } } }
+  open var strokeStart: CGFloat = 0 {
+    didSet { if strokeStart != 0 { unimplemented("CAShapeLayer.strokeStart") } }
+  }
   open var strokeEnd: CGFloat = 1 { didSet { if strokeEnd != 1 { unimplemented("CAShapeLayer.strokeEnd") } } }
 
   open override func draw(in context: CGContext) {
@@ -56,7 +58,8 @@ open class CAShapeLayer: CALayer {
       context.setLineCap(lineCap == .round ? .round : lineCap == .square ? .square : .butt)
       context.setLineJoin(lineJoin == .round ? .round : lineJoin == .bevel ? .bevel : .miter)
       context.setMiterLimit(miterLimit)
-      context.setLineDash(phase: lineDashPhase, lengths: (lineDashPattern ?? []).map { CGFloat($0.doubleValue) })
+      context.setLineDash(
+        phase: lineDashPhase, lengths: (lineDashPattern ?? []).map { CGFloat($0.doubleValue) })
       context.strokePath()
     }
   }

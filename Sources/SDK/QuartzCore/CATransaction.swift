@@ -64,8 +64,12 @@ open class CATransaction: NSObject {
   /// Lays out, draws and sends what changed so far, now.
   open class func flush() { commitAll() }
 
-  open class func setAnimationDuration(_ duration: CFTimeInterval) { stack[stack.count - 1].duration = duration }
-  open class func animationDuration() -> CFTimeInterval { stack.reversed().lazy.compactMap(\.duration).first ?? 0.25 }
+  open class func setAnimationDuration(_ duration: CFTimeInterval) {
+    stack[stack.count - 1].duration = duration
+  }
+  open class func animationDuration() -> CFTimeInterval {
+    stack.reversed().lazy.compactMap(\.duration).first ?? 0.25
+  }
   open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     stack[stack.count - 1].timingFunction = function
   }
@@ -73,7 +77,9 @@ open class CATransaction: NSObject {
     stack.reversed().lazy.compactMap(\.timingFunction).first
   }
   open class func setDisableActions(_ flag: Bool) { stack[stack.count - 1].disablesActions = flag }
-  open class func disableActions() -> Bool { stack.reversed().lazy.compactMap(\.disablesActions).first ?? false }
+  open class func disableActions() -> Bool {
+    stack.reversed().lazy.compactMap(\.disablesActions).first ?? false
+  }
 
   open class func setCompletionBlock(_ block: (() -> Void)?) {
     stack[stack.count - 1].completion = block
@@ -82,7 +88,9 @@ open class CATransaction: NSObject {
   open class func completionBlock() -> (() -> Void)? { stack[stack.count - 1].completion }
 
   open class func setValue(_ value: Any?, forKey key: String) { stack[stack.count - 1].values[key] = value }
-  open class func value(forKey key: String) -> Any? { stack.reversed().lazy.compactMap { $0.values[key] }.first }
+  open class func value(forKey key: String) -> Any? {
+    stack.reversed().lazy.compactMap { $0.values[key] }.first
+  }
 
   open class func lock() {}
   open class func unlock() {}

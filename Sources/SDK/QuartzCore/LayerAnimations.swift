@@ -39,7 +39,8 @@ package enum LayerAnimations {
     case nil:
       let animation = CABasicAnimation(keyPath: key)
       animation.duration = CATransaction.animationDuration()
-      animation.timingFunction = CATransaction.animationTimingFunction() ?? CAMediaTimingFunction(name: .default)
+      animation.timingFunction =
+        CATransaction.animationTimingFunction() ?? CAMediaTimingFunction(name: .default)
       start(animation, layer, key, change)
     }
   }
@@ -95,7 +96,9 @@ package enum LayerAnimations {
     }
     if let delegate = animation.delegate {
       afterCommit {
-        Journal.deliver(.animation, "animationDidStart(_:)", to: delegate) { delegate.animationDidStart(animation) }
+        Journal.deliver(.animation, "animationDidStart(_:)", to: delegate) {
+          delegate.animationDidStart(animation)
+        }
       }
     }
   }
@@ -154,7 +157,9 @@ package enum LayerAnimations {
 
   // MARK: Data
 
-  private static func layerAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String) -> [LayerAnimation] {
+  private static func layerAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String)
+    -> [LayerAnimation]
+  {
     if let group = animation as? CAAnimationGroup {
       return (group.animations ?? []).flatMap { child -> [LayerAnimation] in
         let copy = child.copyForLayer()
@@ -204,11 +209,13 @@ package enum LayerAnimations {
         timings: part.timings, begin: animation.beginTime, duration: animation.duration,
         repeatCount: animation.repeatCount == 0
           ? (animation.repeatDuration > 0 ? animation.repeatDuration / animation.duration : 1)
-          : (animation.repeatCount >= Float.greatestFiniteMagnitude ? .infinity : Double(animation.repeatCount)),
+          : (animation.repeatCount >= Float.greatestFiniteMagnitude
+            ? .infinity : Double(animation.repeatCount)),
         autoreverses: animation.autoreverses, isAdditive: property.isAdditive, speed: Double(animation.speed),
         fillsForwards: !animation.isRemovedOnCompletion
           && (animation.fillMode == .forwards || animation.fillMode == .both),
-        fillsBackwards: animation.fillMode == .backwards || animation.fillMode == .both || animation.beginTime <= Clock.now)
+        fillsBackwards: animation.fillMode == .backwards || animation.fillMode == .both
+          || animation.beginTime <= Clock.now)
     }
   }
 
@@ -240,6 +247,8 @@ public final class NSNullAction: CAAction {
 /// Runs blocks at moments of the device's clock, on the main run loop in the common modes.
 package enum LayerClock {
   /// Set by UIKit at launch; without it nothing runs (there is no loop).
-  nonisolated(unsafe) package static var schedule: (_ at: Double, _ block: @escaping () -> Void) -> Void = { _, _ in }
+  nonisolated(unsafe) package static var schedule: (_ at: Double, _ block: @escaping () -> Void) -> Void = {
+    _, _ in
+  }
   static func schedule(at time: Double, _ block: @escaping () -> Void) { schedule(time, block) }
 }

@@ -115,7 +115,8 @@ package final class LayerTree {
       sentIDs.removeAll()
       for root in roots { markSubtree(root) }
     }
-    guard !changedLayers.isEmpty || !removedIDs.isEmpty || !newAnimations.isEmpty || !removedAnimations.isEmpty
+    guard
+      !changedLayers.isEmpty || !removedIDs.isEmpty || !newAnimations.isEmpty || !removedAnimations.isEmpty
     else { return nil }
     sequence += 1
     var commit = Commit(sequence: sequence, time: Clock.now)
@@ -162,7 +163,9 @@ package final class LayerTree {
     (state.boundsX, state.boundsY) = (Double(layer._bounds.minX), Double(layer._bounds.minY))
     (state.width, state.height) = (Double(layer._bounds.width), Double(layer._bounds.height))
     (state.anchorX, state.anchorY) = (Double(layer._anchorPoint.x), Double(layer._anchorPoint.y))
-    if !CATransform3DIsIdentity(layer._transform) { state.transform = layer._transform.values.map(Double.init) }
+    if !CATransform3DIsIdentity(layer._transform) {
+      state.transform = layer._transform.values.map(Double.init)
+    }
     if !CATransform3DIsIdentity(layer._sublayerTransform) {
       state.sublayerTransform = layer._sublayerTransform.values.map(Double.init)
     }
@@ -178,14 +181,20 @@ package final class LayerTree {
     if layer._shadowOpacity > 0 {
       state.shadowColor = layer.shadowColor?.layerColor
       state.shadowOpacity = layer._shadowOpacity
-      (state.shadowOffsetX, state.shadowOffsetY) = (Double(layer.shadowOffset.width), Double(layer.shadowOffset.height))
+      (state.shadowOffsetX, state.shadowOffsetY) = (
+        Double(layer.shadowOffset.width), Double(layer.shadowOffset.height)
+      )
       state.shadowRadius = Double(layer.shadowRadius)
     }
     state.contents = layer.contentsImage ?? imageID(of: layer)
     state.contentsGravity = layer.contentsGravity.rawValue
     state.contentsScale = Double(layer.contentsScale)
-    if layer.contentsCenter != CGRect(x: 0, y: 0, width: 1, height: 1) { state.contentsCenter = numbers(layer.contentsCenter) }
-    if layer.contentsRect != CGRect(x: 0, y: 0, width: 1, height: 1) { state.contentsRect = numbers(layer.contentsRect) }
+    if layer.contentsCenter != CGRect(x: 0, y: 0, width: 1, height: 1) {
+      state.contentsCenter = numbers(layer.contentsCenter)
+    }
+    if layer.contentsRect != CGRect(x: 0, y: 0, width: 1, height: 1) {
+      state.contentsRect = numbers(layer.contentsRect)
+    }
     state.backdropBlur = Double(layer.backdropBlur)
     state.gradient = (layer as? CAGradientLayer)?.layerGradient
     state.accessibility = layer.owner?.layerAccessibility

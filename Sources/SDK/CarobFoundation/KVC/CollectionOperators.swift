@@ -56,7 +56,8 @@ private func apply(_ name: String, to elements: [Any], _ path: String, _ whole: 
   case "@count": return NSNumber(value: elements.count)
   case "@sum": return NSNumber(value: values().reduce(0) { $0 + double($1) })
   case "@avg":
-    return NSNumber(value: elements.isEmpty ? 0 : values().reduce(0) { $0 + double($1) } / Double(elements.count))
+    return NSNumber(
+      value: elements.isEmpty ? 0 : values().reduce(0) { $0 + double($1) } / Double(elements.count))
   case "@max": return values().max { compareValues($0, $1) == .orderedAscending }
   case "@min": return values().min { compareValues($0, $1) == .orderedAscending }
   case "@unionOfObjects": return NSArray(array: requiredValues())
@@ -91,18 +92,22 @@ private func double(_ value: Any) -> Double {
 /// The order of two values as `compare:` gives it.
 package func compareValues(_ a: Any, _ b: Any) -> ComparisonResult {
   switch (a, b) {
-  case let (a as NSNumber, b as NSNumber): return a.compare(b)
-  case let (a as String, b as String): return a < b ? .orderedAscending : a == b ? .orderedSame : .orderedDescending
-  case let (a as Date, b as Date): return a.compare(b)
-  case let (a as NSObject, b):
+  case (let a as NSNumber, let b as NSNumber): return a.compare(b)
+  case (let a as String, let b as String):
+    return a < b ? .orderedAscending : a == b ? .orderedSame : .orderedDescending
+  case (let a as Date, let b as Date): return a.compare(b)
+  case (let a as NSObject, let b):
     let sent = Runtime.send(a, Selector("compare:"), b)
-    if let number = sent.result as? NSNumber { return ComparisonResult(rawValue: number.intValue) ?? .orderedSame }
+    if let number = sent.result as? NSNumber {
+      return ComparisonResult(rawValue: number.intValue) ?? .orderedSame
+    }
     if let result = sent.result as? ComparisonResult { return result }
     if sent.isRecognized { return .orderedSame }
   default: break
   }
   NSException.raise(
-    .invalidArgumentException, "-[\(type(of: a)) compare:]: values of \(type(of: a)) and \(type(of: b)) have no order")
+    .invalidArgumentException,
+    "-[\(type(of: a)) compare:]: values of \(type(of: a)) and \(type(of: b)) have no order")
 }
 
 // NB: `NSDictionary.value(forKey:)` is the toolchain's own.

@@ -21,8 +21,12 @@ final class IndexedAccessorArray: NSMutableArray {
 
   required init?(coder: NSCoder) { nil }
   override init(capacity: Int) { fatalError("an accessor's array has no capacity") }
-  required init(objects: UnsafePointer<AnyObject>?, count: Int) { fatalError("an accessor's array is not made of objects") }
-  required convenience init(arrayLiteral elements: Any...) { fatalError("an accessor's array is not a literal") }
+  required init(objects: UnsafePointer<AnyObject>?, count: Int) {
+    fatalError("an accessor's array is not made of objects")
+  }
+  required convenience init(arrayLiteral elements: Any...) {
+    fatalError("an accessor's array is not a literal")
+  }
 
   override var count: Int { (Runtime.send(object, count_).result as? NSNumber)?.intValue ?? 0 }
 
@@ -63,8 +67,12 @@ final class MutableArrayProxy: NSMutableArray {
 
   required init?(coder: NSCoder) { nil }
   override init(capacity: Int) { fatalError("an accessor's array belongs to an object") }
-  required init(objects: UnsafePointer<AnyObject>?, count: Int) { fatalError("an accessor's array belongs to an object") }
-  required convenience init(arrayLiteral elements: Any...) { fatalError("an accessor's array is not a literal") }
+  required init(objects: UnsafePointer<AnyObject>?, count: Int) {
+    fatalError("an accessor's array belongs to an object")
+  }
+  required convenience init(arrayLiteral elements: Any...) {
+    fatalError("an accessor's array is not a literal")
+  }
 
   private var current: [Any] {
     switch object.value(forKey: key) {
@@ -74,7 +82,9 @@ final class MutableArrayProxy: NSMutableArray {
     }
   }
 
-  private func has(_ selector: Selector) -> Bool { Runtime.method(type(of: object), selector)?.isCallable == true }
+  private func has(_ selector: Selector) -> Bool {
+    Runtime.method(type(of: object), selector)?.isCallable == true
+  }
   private var isIndexed: Bool { (has(insertOne) || has(insertMany)) && (has(removeOne) || has(removeMany)) }
 
   override var count: Int { current.count }
@@ -122,7 +132,9 @@ final class MutableArrayProxy: NSMutableArray {
 
   override func add(_ new: Any) { insert(new, at: count) }
   override func removeLastObject() { removeObject(at: count - 1) }
-  override func removeAllObjects() { for index in stride(from: count - 1, through: 0, by: -1) { removeObject(at: index) } }
+  override func removeAllObjects() {
+    for index in stride(from: count - 1, through: 0, by: -1) { removeObject(at: index) }
+  }
 
   /// One change: through the accessors if there are any, else by setting the whole with the change in it.
   private func change(
@@ -135,7 +147,8 @@ final class MutableArrayProxy: NSMutableArray {
     } else {
       var array = current
       edit(&array)
-      object._carobState?.observation?.quietly(object, key) { object.kvcSet(array, key) } ?? object.kvcSet(array, key)
+      object._carobState?.observation?.quietly(object, key) { object.kvcSet(array, key) }
+        ?? object.kvcSet(array, key)
     }
     object.didChange(kind, valuesAt: indexes, forKey: key)
   }
@@ -160,7 +173,9 @@ final class MutableSetProxy: NSMutableSet {
   required init(capacity: Int) { fatalError("an accessor's set belongs to an object") }
 
   private var current: NSSet { object.value(forKey: key) as? NSSet ?? NSSet() }
-  private func has(_ selector: Selector) -> Bool { Runtime.method(type(of: object), selector)?.isCallable == true }
+  private func has(_ selector: Selector) -> Bool {
+    Runtime.method(type(of: object), selector)?.isCallable == true
+  }
 
   override var count: Int { current.count }
   override func member(_ object: Any) -> Any? { current.member(object) }
@@ -179,7 +194,8 @@ final class MutableSetProxy: NSMutableSet {
   override func removeAllObjects() { for element in current.allObjects { remove(element) } }
 
   private func change(
-    _ mutation: NSKeyValueSetMutationKind, _ element: Any, _ selector: Selector, orWhole edit: (NSMutableSet) -> Void
+    _ mutation: NSKeyValueSetMutationKind, _ element: Any, _ selector: Selector,
+    orWhole edit: (NSMutableSet) -> Void
   ) {
     let elements: Set<AnyHashable> = (element as? AnyHashable).map { [$0] } ?? []
     object.willChangeValue(forKey: key, withSetMutation: mutation, using: elements)
@@ -188,7 +204,8 @@ final class MutableSetProxy: NSMutableSet {
     } else {
       let whole = NSMutableSet(set: current as? Set<AnyHashable> ?? [])
       edit(whole)
-      object._carobState?.observation?.quietly(object, key) { object.kvcSet(whole, key) } ?? object.kvcSet(whole, key)
+      object._carobState?.observation?.quietly(object, key) { object.kvcSet(whole, key) }
+        ?? object.kvcSet(whole, key)
     }
     object.didChangeValue(forKey: key, withSetMutation: mutation, using: elements)
   }

@@ -89,6 +89,7 @@ func capitalized(_ key: String) -> String { key.prefix(1).uppercased() + key.dro
 /// Whether the type holds a number or a struct, so that nil cannot go into it (F-113).
 func isScalar(_ type: Any.Type) -> Bool {
   !(type is any OptionalType.Type) && !(type is AnyClass)
-    && (type is any Numeric.Type || type == Bool.self || type is any RawRepresentable.Type || type == CGPoint.self
+    && (type is any Numeric.Type || type == Bool.self || type is any RawRepresentable.Type
+      || type == CGPoint.self
       || type == CGSize.self || type == CGRect.self)
 }

@@ -18,7 +18,9 @@ extension NSObject {
 
   /// The same without boxing, for observers that know the type.
   final func kvcRawValue(_ key: String) -> Any? {
-    if case .property(let property) = KeyAccessor.find(type(of: self), key).getter { return property.get(self) }
+    if case .property(let property) = KeyAccessor.find(type(of: self), key).getter {
+      return property.get(self)
+    }
     return value(forKey: key)
   }
 
@@ -136,7 +138,8 @@ private func standardValue(of object: Any, key: String) -> Any? {
   if key == "description", let object = object as? Foundation.NSObject { return object.description }
   NSException.raise(
     .undefinedKeyException,
-    "[<\(type(of: object))> valueForUndefinedKey:]: this class is not key value coding-compliant for the key \(key).")
+    "[<\(type(of: object))> valueForUndefinedKey:]: this class is not key value coding-compliant for the key \(key)."
+  )
 }
 
 /// Sets at the end of a path; nothing happens if something on the way is nil (F-115).
@@ -152,7 +155,11 @@ private func kvcSet(_ value: Any?, of object: Any, key: String) {
   switch object {
   case let object as NSObject: object.setValue(value, forKey: key)
   case let dictionary as NSMutableDictionary:
-    if let value { dictionary.setObject(value, forKey: key as NSString) } else { dictionary.removeObject(forKey: key) }
+    if let value {
+      dictionary.setObject(value, forKey: key as NSString)
+    } else {
+      dictionary.removeObject(forKey: key)
+    }
   case let array as NSArray: for element in array { kvcSet(value, of: element, key: key) }
   case let set as NSSet: for element in set { kvcSet(value, of: element, key: key) }
   default:

@@ -40,7 +40,9 @@ public struct _CarobProperty: @unchecked Sendable {
 /// Converts what key–value coding was given into the property's type: numbers of any kind into any other (F-114).
 func coerce<Value>(_ value: Any?, _ key: String) -> Value {
   if let value, let same = value as? Value { return same }
-  if let number = value as? NSNumber, let converted = convert(number, to: Value.self) as? Value { return converted }
+  if let number = value as? NSNumber, let converted = convert(number, to: Value.self) as? Value {
+    return converted
+  }
   if value == nil || value is NSNull, let optional = Value.self as? any OptionalType.Type {
     return optional.none as! Value
   }
@@ -48,7 +50,8 @@ func coerce<Value>(_ value: Any?, _ key: String) -> Value {
     NSException.raise(.invalidArgumentException, "could not set nil as the value for the key \(key).")
   }
   NSException.raise(
-    .invalidArgumentException, "the value for the key \(key) must be a \(Value.self), not a \(type(of: value))")
+    .invalidArgumentException,
+    "the value for the key \(key) must be a \(Value.self), not a \(type(of: value))")
 }
 
 /// A number as another kind of number, or as the case of an enumeration that has it as its raw value.
@@ -101,7 +104,8 @@ private func boxedRarely(_ value: Any) -> Any? {
 }
 
 private func boxedInteger<T: FixedWidthInteger>(_ value: T) -> NSNumber {
-  T.isSigned ? NSNumber(value: Int64(truncatingIfNeeded: value)) : NSNumber(value: UInt64(truncatingIfNeeded: value))
+  T.isSigned
+    ? NSNumber(value: Int64(truncatingIfNeeded: value)) : NSNumber(value: UInt64(truncatingIfNeeded: value))
 }
 
 // NB: only enumerations with integers behind them are numbers; others (names, option sets of strings) stay.

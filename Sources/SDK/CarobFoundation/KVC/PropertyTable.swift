@@ -10,7 +10,9 @@ package enum PropertyTable {
   /// The name of the property that a key path leads to.
   package static func name(of keyPath: AnyKeyPath, in cls: AnyClass) -> String {
     // NB: the path's root counts: a property of a superclass may have been named through either class.
-    for (name, property) in all(cls).sorted(by: { $0.key < $1.key }) where property.keyPath() == keyPath { return name }
+    for (name, property) in all(cls).sorted(by: { $0.key < $1.key }) where property.keyPath() == keyPath {
+      return name
+    }
     fatalError("Could not extract a String from KeyPath \(keyPath)")
   }
 

@@ -72,6 +72,8 @@ public struct _NamedKeyPath<Root, Value> {
 }
 
 /// Names a key path: `_kp(\.a?.b, "a.b")`.
-public func _kp<Root, Value>(_ keyPath: KeyPath<Root, Value>, _ name: StaticString) -> _NamedKeyPath<Root, Value> {
+public func _kp<Root, Value>(_ keyPath: KeyPath<Root, Value>, _ name: StaticString) -> _NamedKeyPath<
+  Root, Value
+> {
   _NamedKeyPath(keyPath: keyPath, name: name)
 }

@@ -118,7 +118,8 @@ extension _KeyValueCodingAndObserving {
     changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void,
     _ file: StaticString = #filePath, _ line: Int = #line
   ) -> NSKeyValueObservation {
-    observe(PropertyTable.name(of: keyPath, in: type(of: self)), options, SourceSite(file, line), changeHandler)
+    observe(
+      PropertyTable.name(of: keyPath, in: type(of: self)), options, SourceSite(file, line), changeHandler)
   }
 
   private func observe<Value>(
@@ -179,7 +180,8 @@ open class NSKeyValueObservation: NSObject, @unchecked Sendable {
     // M-52
     if let birth, RunLoop.currentIfAny?.passNumber == birth, observation.object != nil {
       Journal.warn(
-        "Observation of \(observation.keyPath) ended immediately; store the value returned by observe", rule: "M-52",
+        "Observation of \(observation.keyPath) ended immediately; store the value returned by observe",
+        rule: "M-52",
         site: observation.site.text)
     }
     observation.end()

@@ -59,7 +59,8 @@ final class Observation: @unchecked Sendable {
     let node = ObservationNode(self, object, keyPath[...], isMain: true, [])
     root.withLock { $0 = node }
     guard options.contains(.initial) else { return }
-    deliver(ObservedChange(kind: .setting, new: options.contains(.new) ? .some(value(of: object)) : nil), object)
+    deliver(
+      ObservedChange(kind: .setting, new: options.contains(.new) ? .some(value(of: object)) : nil), object)
   }
 
   /// Ends it; calls after this are not made.

@@ -37,7 +37,8 @@ final class ObservationInfo: @unchecked Sendable {
     let address = UInt(bitPattern: Unmanaged.passUnretained(observer).toOpaque())
     return state.withLock { state in
       state.observations.last {
-        $0.observerAddress == address && $0.keyPath == keyPath && (context == nil || context == .some($0.context))
+        $0.observerAddress == address && $0.keyPath == keyPath
+          && (context == nil || context == .some($0.context))
       }
     }
   }
@@ -79,12 +80,14 @@ final class ObservationInfo: @unchecked Sendable {
   }
 
   func willChange(
-    _ object: NSObject, _ key: String, isHook: Bool, kind: NSKeyValueChange = .setting, indexes: IndexSet? = nil,
+    _ object: NSObject, _ key: String, isHook: Bool, kind: NSKeyValueChange = .setting,
+    indexes: IndexSet? = nil,
     elements: NSSet? = nil
   ) {
     guard let found = state.withLock({ state in state.keys.first { $0.key == key } }) else { return }
     willChange(
-      object, found.key, found.nodes, isHook: isHook, automatic: found.isAutomatic, kind: kind, indexes: indexes,
+      object, found.key, found.nodes, isHook: isHook, automatic: found.isAutomatic, kind: kind,
+      indexes: indexes,
       elements: elements, rawValue: { object.kvcRawValue(key) })
   }
 
@@ -100,7 +103,8 @@ final class ObservationInfo: @unchecked Sendable {
       return
     }
     if nodes.isEmpty { return }
-    var pending = PendingChange(object: ObjectIdentifier(object), key: key, isHook: isHook, kind: kind, indexes: indexes)
+    var pending = PendingChange(
+      object: ObjectIdentifier(object), key: key, isHook: isHook, kind: kind, indexes: indexes)
     pending.elements = elements
     for node in nodes {
       let observation = node.observation
@@ -196,7 +200,8 @@ struct PendingChange {
   var entries: [Entry] = []
 
   init(
-    object: ObjectIdentifier, key: String, isHook: Bool, kind: NSKeyValueChange = .setting, indexes: IndexSet? = nil
+    object: ObjectIdentifier, key: String, isHook: Bool, kind: NSKeyValueChange = .setting,
+    indexes: IndexSet? = nil
   ) {
     self.object = object
     self.key = key
@@ -215,7 +220,9 @@ struct PendingChange {
     _ node: ObservationNode, _ observation: Observation, _ object: NSObject, _ root: NSObject,
     _ rawValue: () -> Any?
   ) -> Any?? {
-    guard node.isLeafOfMainPath, kind != .setting else { return .some(value(node, observation, root, rawValue)) }
+    guard node.isLeafOfMainPath, kind != .setting else {
+      return .some(value(node, observation, root, rawValue))
+    }
     if kind == .insertion { return nil }
     return .some(part(of: object))
   }
@@ -224,7 +231,9 @@ struct PendingChange {
     _ node: ObservationNode, _ observation: Observation, _ object: NSObject, _ root: NSObject,
     _ rawValue: () -> Any?
   ) -> Any?? {
-    guard node.isLeafOfMainPath, kind != .setting else { return .some(value(node, observation, root, rawValue)) }
+    guard node.isLeafOfMainPath, kind != .setting else {
+      return .some(value(node, observation, root, rawValue))
+    }
     if kind == .removal { return nil }
     return .some(part(of: object))
   }
@@ -238,7 +247,9 @@ struct PendingChange {
   private func part(of object: NSObject) -> Any? {
     if let elements { return elements }
     guard let indexes else { return nil }
-    let array = (object.value(forKey: key) as? NSArray) ?? (object.value(forKey: key) as? NSOrderedSet)?.array as NSArray?
+    let array =
+      (object.value(forKey: key) as? NSArray) ?? (object.value(forKey: key) as? NSOrderedSet)?.array
+      as NSArray?
     guard let array else { return nil }
     return NSArray(array: indexes.compactMap { $0 < array.count ? array[$0] : nil })
   }
@@ -253,7 +264,9 @@ final class PendingChanges {
   }
 
   static var current: PendingChanges {
-    if let raw = pthread_getspecific(key) { return Unmanaged<PendingChanges>.fromOpaque(raw).takeUnretainedValue() }
+    if let raw = pthread_getspecific(key) {
+      return Unmanaged<PendingChanges>.fromOpaque(raw).takeUnretainedValue()
+    }
     let new = PendingChanges()
     pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
     return new

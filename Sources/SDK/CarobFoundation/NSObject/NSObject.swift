@@ -57,7 +57,9 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   open func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! { send(selector, nil, nil) }
 
   @discardableResult
-  open func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! { send(selector, object, nil) }
+  open func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
+    send(selector, object, nil)
+  }
 
   @discardableResult
   open func perform(_ selector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<AnyObject>! {
@@ -144,7 +146,9 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   private func ownerOfLastKey(_ keyPath: String) -> (NSObject, String) {
     guard let dot = keyPath.lastIndex(of: ".") else { return (self, keyPath) }
     let key = String(keyPath[keyPath.index(after: dot)...])
-    guard let owner = value(forKeyPath: String(keyPath[..<dot])) as? NSObject else { raiseUndefinedKey(keyPath) }
+    guard let owner = value(forKeyPath: String(keyPath[..<dot])) as? NSObject else {
+      raiseUndefinedKey(keyPath)
+    }
     return (owner, key)
   }
 
@@ -159,12 +163,16 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   }
 
   /// Ends one registration with this context (F-96, F-97).
-  open func removeObserver(_ observer: NSObject, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?) {
+  open func removeObserver(
+    _ observer: NSObject, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
+  ) {
     kvoRemove(observer, keyPath, .some(context))
   }
 
   /// Ends one registration, whatever its context (F-96, F-97).
-  open func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) { kvoRemove(observer, keyPath, nil) }
+  open func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) {
+    kvoRemove(observer, keyPath, nil)
+  }
 
   /// Sent for each change that the receiver observes; what reaches this one was not handled (F-95).
   open func observeValue(
@@ -194,14 +202,16 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   /// Says that elements of a set are about to change (F-90).
   open func willChangeValue(
-    forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind, using objects: Set<AnyHashable>
+    forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind,
+    using objects: Set<AnyHashable>
   ) {
     _carobState?.observation?.willChange(
       self, key, isHook: false, kind: mutationKind.changeKind, elements: NSSet(array: Array(objects)))
   }
 
   open func didChangeValue(
-    forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind, using objects: Set<AnyHashable>
+    forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind,
+    using objects: Set<AnyHashable>
   ) {
     _carobState?.observation?.didChange(self, key, isHook: false)
   }
@@ -212,7 +222,9 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   }
 
   /// Whether setters report changes of `key`, or the class does so by hand (F-94).
-  nonisolated open class func automaticallyNotifiesObservers(forKey key: String) -> Bool { kvoIsAutomatic(key) }
+  nonisolated open class func automaticallyNotifiesObservers(forKey key: String) -> Bool {
+    kvoIsAutomatic(key)
+  }
 
   // F-152, F-153: immediate call, forwarding, then the exception.
   private func send(_ selector: Selector!, _ a: Any?, _ b: Any?) -> Unmanaged<AnyObject>! {
@@ -232,7 +244,8 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     let new = ObjectState()
     let bits = UInt(bitPattern: Unmanaged.passUnretained(new).toOpaque())
     _ = Unmanaged.passRetained(new)
-    let (wasNone, other) = _carobStateBits.compareExchange(expected: 0, desired: bits, ordering: .acquiringAndReleasing)
+    let (wasNone, other) = _carobStateBits.compareExchange(
+      expected: 0, desired: bits, ordering: .acquiringAndReleasing)
     guard !wasNone, let pointer = UnsafeRawPointer(bitPattern: other) else {
       return new
     }
@@ -242,7 +255,9 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   /// The object's state, if there is any.
   public final var _carobState: ObjectState? {
-    guard let pointer = UnsafeRawPointer(bitPattern: _carobStateBits.load(ordering: .acquiring)) else { return nil }
+    guard let pointer = UnsafeRawPointer(bitPattern: _carobStateBits.load(ordering: .acquiring)) else {
+      return nil
+    }
     return Unmanaged<ObjectState>.fromOpaque(pointer).takeUnretainedValue()
   }
 

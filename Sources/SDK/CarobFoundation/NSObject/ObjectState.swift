@@ -24,7 +24,9 @@ public final class ObjectState {
   /// Who observes the object.
   @inline(__always)
   var observation: ObservationInfo? {
-    guard let pointer = UnsafeRawPointer(bitPattern: observationBits.load(ordering: .acquiring)) else { return nil }
+    guard let pointer = UnsafeRawPointer(bitPattern: observationBits.load(ordering: .acquiring)) else {
+      return nil
+    }
     return Unmanaged<ObservationInfo>.fromOpaque(pointer).takeUnretainedValue()
   }
 
@@ -34,7 +36,9 @@ public final class ObjectState {
     let new = Unmanaged.passRetained(ObservationInfo())
     let (exchanged, other) = observationBits.compareExchange(
       expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
-    guard !exchanged, let pointer = UnsafeRawPointer(bitPattern: other) else { return new.takeUnretainedValue() }
+    guard !exchanged, let pointer = UnsafeRawPointer(bitPattern: other) else {
+      return new.takeUnretainedValue()
+    }
     new.release()
     return Unmanaged<ObservationInfo>.fromOpaque(pointer).takeUnretainedValue()
   }
@@ -43,7 +47,10 @@ public final class ObjectState {
 
   func forget(_ observation: Observation) {
     let found = made.withLock { made -> Unmanaged<Observation>? in
-      guard let index = made.lastIndex(where: { $0.toOpaque() == Unmanaged.passUnretained(observation).toOpaque() })
+      guard
+        let index = made.lastIndex(where: {
+          $0.toOpaque() == Unmanaged.passUnretained(observation).toOpaque()
+        })
       else { return nil }
       return made.remove(at: index)
     }
@@ -53,7 +60,8 @@ public final class ObjectState {
   /// Called at the end of the object's deinitialization; only its address may be used.
   func objectDidDeallocate(_ object: NSObject) {
     if observesNotifications {
-      NotificationCenter.default.observerDidDeallocate(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
+      NotificationCenter.default.observerDidDeallocate(
+        UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
     }
     // M-53
     for reference in made.withLock({ $0 }) {

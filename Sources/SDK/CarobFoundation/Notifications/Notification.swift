@@ -4,7 +4,9 @@ import Foundation
 /// A message that is broadcast through a notification center: a name, a sender, and what else there is to say (F-13).
 ///
 /// One reference, so that handing it to an observer costs nothing.
-public struct Notification: Hashable, CustomStringConvertible, CustomDebugStringConvertible, @unchecked Sendable {
+public struct Notification: Hashable, CustomStringConvertible, CustomDebugStringConvertible,
+  @unchecked Sendable
+{
   // @unchecked as on the platform, where the receiver answers for what object and user info are.
   public typealias Name = Foundation.NSNotification.Name
 

@@ -3,7 +3,10 @@ import Foundation
 
 /// A registration as diagnostics see it (F-12).
 package struct NotificationRegistrationInfo {
-  package enum Kind: Sendable { case block, selector(Selector) }
+  package enum Kind: Sendable {
+    case block
+    case selector(Selector)
+  }
   package let name: Notification.Name?
   /// The sender that it waits for; nil for any, or if it has gone.
   package let object: AnyObject?
@@ -34,7 +37,8 @@ extension NotificationCenter {
       let receiver =
         switch info.kind {
         case .block: "block"
-        case .selector(let selector): "\(info.receiver.map(Journal.describe) ?? "(deallocated)").\(selector.name)"
+        case .selector(let selector):
+          "\(info.receiver.map(Journal.describe) ?? "(deallocated)").\(selector.name)"
         }
       let object = info.object.map { " from \(Journal.describe($0))" } ?? ""
       return "  \(info.name?.rawValue ?? "(any)")\(object): \(receiver)\(info.site.map { " at \($0)" } ?? "")"
@@ -54,7 +58,9 @@ extension NotificationCenter {
   // M-1, M-2
   func warnAboutMissingMethod(_ registration: NotificationRegistration, _ observer: Any) {
     guard let selector = registration.selector else { return }
-    if let object = observer as? NSObject, object.responds(to: selector) || object.forwardingTarget(for: selector) != nil {
+    if let object = observer as? NSObject,
+      object.responds(to: selector) || object.forwardingTarget(for: selector) != nil
+    {
       return
     }
     Journal.warn(

@@ -54,7 +54,9 @@ extension NotificationCenter {
       let entry = entries[index]
       if entry.object != 0, entry.object != sender { continue }
       let isThere = entry.registration._withUnsafeGuaranteedRef { registration in
-        if removals.load(ordering: .acquiring) != removalsBefore, !registration.isLive.load(ordering: .relaxed) {
+        if removals.load(ordering: .acquiring) != removalsBefore,
+          !registration.isLive.load(ordering: .relaxed)
+        {
           return true
         }
         return registration.deliver(storage)
@@ -83,7 +85,8 @@ extension NotificationCenter {
   private func noteNobody(_ storage: NotificationStorage) {
     guard Journal.isRecording, Journal.recordsInternal else { return }
     Journal.note(
-      .notification, storage.name.rawValue, outcome: "dropped", why: "nobody registered for it", category: .internal)
+      .notification, storage.name.rawValue, outcome: "dropped", why: "nobody registered for it",
+      category: .internal)
   }
 
   // F-6

@@ -49,7 +49,8 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     let site = SourceSite(file, line)
     let (registration, twins) = table.withLock { table in
       let registration = NotificationRegistration(
-        observer: observer, selector: selector, name: name, object: object, sequence: table.takeSequence(), site: site)
+        observer: observer, selector: selector, name: name, object: object, sequence: table.takeSequence(),
+        site: site)
       let others = table.byObserver[registration.observer] ?? []
       let twins = others.count > 64 ? 0 : others.count { $0.isTwin(of: registration) }
       table.byObserver[registration.observer, default: []].append(registration)
@@ -58,7 +59,9 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     }
     (observer as? NSObject)?.observesNotifications = true
     if twins > 0 { warnAboutTwins(registration, twins + 1) }
-    if registration.kind == .selector, registration.method == nil { warnAboutMissingMethod(registration, observer) }
+    if registration.kind == .selector, registration.method == nil {
+      warnAboutMissingMethod(registration, observer)
+    }
   }
 
   /// Calls a block for each notification with this name and sender; the center keeps it until the token is removed.
@@ -68,7 +71,8 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   @preconcurrency
   open func addObserver(
     forName name: Notification.Name?, object: Any?, queue: OperationQueue?,
-    using block: @escaping @Sendable (Notification) -> Void, _ file: StaticString = #filePath, _ line: Int = #line
+    using block: @escaping @Sendable (Notification) -> Void, _ file: StaticString = #filePath,
+    _ line: Int = #line
   ) -> any NSObjectProtocol {
     guard let queue else { return add(name, object, SourceSite(file, line), block) }
     return add(name, object, SourceSite(file, line), Self.onQueue(queue, block))
@@ -123,7 +127,9 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   /// The same, of a notification made from these.
   open func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {
     let bucket = bucket(of: name)
-    guard bucket.snapshot.load(ordering: .relaxed) != NotificationBucket.nobody || Journal.isRecording else { return }
+    guard bucket.snapshot.load(ordering: .relaxed) != NotificationBucket.nobody || Journal.isRecording else {
+      return
+    }
     post(NotificationStorage(name, object, userInfo), to: bucket)
   }
 
@@ -133,7 +139,8 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   private func registrations(of observer: Any) -> [NotificationRegistration] {
     let key =
-      observer is AnyClass ? identity(of: observer) : UInt(bitPattern: Unmanaged.passUnretained(observer as AnyObject).toOpaque())
+      observer is AnyClass
+      ? identity(of: observer) : UInt(bitPattern: Unmanaged.passUnretained(observer as AnyObject).toOpaque())
     return table.withLock { $0.byObserver[key] ?? [] }
   }
 
@@ -195,7 +202,8 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
       }
       let snapshot = NotificationSnapshot(registrations)
       return bucket.snapshot.exchange(
-        registrations.isEmpty ? NotificationBucket.nobody : snapshot.retainedAddress, ordering: .sequentiallyConsistent)
+        registrations.isEmpty ? NotificationBucket.nobody : snapshot.retainedAddress,
+        ordering: .sequentiallyConsistent)
     }
     Hazards.retire(old)
   }
@@ -238,7 +246,8 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   // Posts that the toolchain's Foundation makes arrive in the platform's one default center too.
   private func takeOverFoundationsPosts() {
-    _ = Foundation.NotificationCenter.default.addObserver(forName: nil, object: nil, queue: nil) { [unowned self] in
+    _ = Foundation.NotificationCenter.default.addObserver(forName: nil, object: nil, queue: nil) {
+      [unowned self] in
       post(name: $0.name, object: $0.object, userInfo: $0.userInfo)
     }
   }

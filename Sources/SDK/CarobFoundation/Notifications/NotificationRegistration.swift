@@ -33,7 +33,8 @@ final class NotificationRegistration: NSObject, @unchecked Sendable {
 
   /// A block observer.
   init(
-    block: @escaping (Notification) -> Void, name: Notification.Name?, object: Any?, sequence: UInt64, site: SourceSite
+    block: @escaping (Notification) -> Void, name: Notification.Name?, object: Any?, sequence: UInt64,
+    site: SourceSite
   ) {
     kind = .block
     self.block = block
@@ -57,7 +58,8 @@ final class NotificationRegistration: NSObject, @unchecked Sendable {
 
   /// A selector observer, held weakly (F-6).
   init(
-    observer: Any, selector: Selector, name: Notification.Name?, object: Any?, sequence: UInt64, site: SourceSite
+    observer: Any, selector: Selector, name: Notification.Name?, object: Any?, sequence: UInt64,
+    site: SourceSite
   ) {
     block = nil
     self.selector = selector
@@ -140,7 +142,8 @@ final class NotificationRegistration: NSObject, @unchecked Sendable {
     case .selector:
       guard let target = tryRetain(observer) else {
         Journal.note(
-          .notification, selector?.name ?? "", outcome: "dropped", why: "observer was deallocated", sender: sender,
+          .notification, selector?.name ?? "", outcome: "dropped", why: "observer was deallocated",
+          sender: sender,
           site: site.text,
           detail: [("notification", name), ("observer", observerClass.map(Journal.className) ?? "")])
         return false

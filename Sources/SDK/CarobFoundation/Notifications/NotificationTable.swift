@@ -105,7 +105,8 @@ struct NameCache: ~Copyable, @unchecked Sendable {
 
   @inline(__always)
   private func index(_ words: (UInt, UInt)) -> Int {
-    Int(truncatingIfNeeded: ((words.0 &* 0x9E37_79B9_7F4A_7C15) ^ words.1) &* 0xBF58_476D_1CE4_E5B9 >> 40) & mask
+    Int(truncatingIfNeeded: ((words.0 &* 0x9E37_79B9_7F4A_7C15) ^ words.1) &* 0xBF58_476D_1CE4_E5B9 >> 40)
+      & mask
   }
 
   /// The bucket of these words, 0 if they are not in the cache.
@@ -130,7 +131,9 @@ struct NameCache: ~Copyable, @unchecked Sendable {
 
   /// Forgets the names that were found to have no bucket; under the center's lock.
   func forget(_ bucket: UInt) {
-    for index in 0...mask where slots[index].bucket.load(ordering: .relaxed) == bucket { set(index, (0, 0), 0) }
+    for index in 0...mask where slots[index].bucket.load(ordering: .relaxed) == bucket {
+      set(index, (0, 0), 0)
+    }
   }
 
   private func set(_ index: Int, _ words: (UInt, UInt), _ bucket: UInt) {

@@ -19,6 +19,7 @@ enum MainQueue {
 }
 
 @_silgen_name("_dispatch_get_main_queue_handle_4CF") private func mainQueueHandle() -> Int32
-@_silgen_name("_dispatch_main_queue_callback_4CF") private func mainQueueCallback(_ ignored: UnsafeMutableRawPointer?)
+@_silgen_name("_dispatch_main_queue_callback_4CF") private func mainQueueCallback(
+  _ ignored: UnsafeMutableRawPointer?)
 // NB: Glibc's overlay leaves it out (it is declared for GNU sources only).
 @_silgen_name("gettid") private func gettid() -> pid_t

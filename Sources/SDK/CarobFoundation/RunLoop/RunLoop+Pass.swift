@@ -112,7 +112,9 @@ extension RunLoop {
   private func notify(_ activity: RunLoopActivity, _ items: RunLoopModeItems) {
     let observers = state.withLock { _ in items.watched.contains(activity) ? items.observers : [] }
     for observer in observers {
-      guard observer.activities.contains(activity), !observer.isFiring, observer.valid.load(ordering: .relaxed) else {
+      guard observer.activities.contains(activity), !observer.isFiring,
+        observer.valid.load(ordering: .relaxed)
+      else {
         continue
       }
       if !observer.repeats { observer.invalidate() }
@@ -200,7 +202,8 @@ extension RunLoop {
         if next != .max, next <= clock.now { return (.timers, nil) }
       case .mainQueue: if ready > 0, pollBuffer[1].revents != 0 { return (.mainQueue, nil) }
       case .descriptor:
-        guard ready > 0, let index = (0..<descriptors.count).first(where: { pollBuffer[$0 + 2].revents != 0 }) else {
+        guard ready > 0, let index = (0..<descriptors.count).first(where: { pollBuffer[$0 + 2].revents != 0 })
+        else {
           continue
         }
         return (.descriptor, descriptors[index])

@@ -183,8 +183,11 @@ extension RunLoop.State {
   }
 
   /// Takes the earliest timer that is due, if it is older than `newest`.
-  fileprivate mutating func takeDue(_ items: RunLoopModeItems, _ now: UInt64, before newest: UInt64) -> Timer? {
-    guard let (heap, timer) = earliest(items), timer.deadline <= now, timer.ticket < newest else { return nil }
+  fileprivate mutating func takeDue(_ items: RunLoopModeItems, _ now: UInt64, before newest: UInt64) -> Timer?
+  {
+    guard let (heap, timer) = earliest(items), timer.deadline <= now, timer.ticket < newest else {
+      return nil
+    }
     heap.timers.removeFirst()
     // NB: its entries in other modes' heaps become stale, so that a nested run does not fire it again (F-34).
     staleEntries += timer.modes.nonzeroBitCount - 1

@@ -106,7 +106,9 @@ open class RunLoop: NSObject, @unchecked Sendable {
   /// Keeps the mode from being empty, as on the platform; ports carry no messages here.
   open func add(_ port: Port, forMode mode: Mode) {
     state.withLock { state in
-      for items in state.targets(mode) where !items.ports.contains(where: { $0 === port }) { items.ports.append(port) }
+      for items in state.targets(mode) where !items.ports.contains(where: { $0 === port }) {
+        items.ports.append(port)
+      }
     }
   }
 
@@ -192,7 +194,8 @@ open class RunLoop: NSObject, @unchecked Sendable {
   /// Watches a descriptor; `handler` is called when it can be read (or what `events` says).
   @discardableResult
   package func addDescriptor(
-    _ descriptor: Int32, events: Int16 = Int16(POLLIN), modes: [Mode] = [.common], handler: @escaping () -> Void
+    _ descriptor: Int32, events: Int16 = Int16(POLLIN), modes: [Mode] = [.common],
+    handler: @escaping () -> Void
   ) -> RunLoopDescriptor {
     let item = RunLoopDescriptor(self, descriptor, events, handler)
     state.withLock { state in modes.forEach { state.targets($0).forEach { $0.insert(item) } } }
@@ -216,7 +219,9 @@ open class RunLoop: NSObject, @unchecked Sendable {
 
   /// Ends the loop's sleep, or keeps it from going to sleep. Any thread.
   package func wakeUp() {
-    guard !isWoken.exchange(true, ordering: .sequentiallyConsistent), RunLoop.currentIfAny !== self else { return }
+    guard !isWoken.exchange(true, ordering: .sequentiallyConsistent), RunLoop.currentIfAny !== self else {
+      return
+    }
     let descriptor = wakeDescriptor.load(ordering: .sequentiallyConsistent)
     if descriptor >= 0 { EventDescriptor.signal(descriptor) }
   }

@@ -26,7 +26,8 @@ package final class SystemClock: RunLoopClock {
   package func date(at nanoseconds: UInt64) -> Date {
     if nanoseconds == .max { return .distantFuture }
     return Date(
-      timeIntervalSinceReferenceDate: Self.wallTime + Double(Int64(bitPattern: nanoseconds &- Clock.nanoseconds)) / 1e9)
+      timeIntervalSinceReferenceDate: Self.wallTime + Double(
+        Int64(bitPattern: nanoseconds &- Clock.nanoseconds)) / 1e9)
   }
 
   package func nanoseconds(at date: Date) -> UInt64 {

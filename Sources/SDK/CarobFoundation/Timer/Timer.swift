@@ -103,7 +103,8 @@ open class Timer: NSObject, @unchecked Sendable {
     _ file: StaticString = #filePath, _ line: Int = #line
   ) -> Timer {
     let timer = Timer(
-      timeInterval: interval, target: target, selector: selector, userInfo: userInfo, repeats: repeats, file, line)
+      timeInterval: interval, target: target, selector: selector, userInfo: userInfo, repeats: repeats, file,
+      line)
     RunLoop.current.add(timer, forMode: .default)
     return timer
   }
@@ -229,7 +230,9 @@ final class TimerExtras {
 
   func send(_ selector: Selector, _ timer: Timer, mode: RunLoop.Mode?) {
     if let targetClass {
-      let sent = Journal.deliverRegistered(.timer, selector.name, site: timer.site.text, mode: mode?.journalName) {
+      let sent = Journal.deliverRegistered(
+        .timer, selector.name, site: timer.site.text, mode: mode?.journalName
+      ) {
         Runtime.sendClass(targetClass, selector, timer)
       }
       if !sent.isRecognized { raiseUnrecognizedClassSelector(selector, targetClass) }

@@ -43,7 +43,8 @@ open class UIAlertController: UIViewController {
     if action.style == .cancel, actions.contains(where: { $0.style == .cancel }) {
       // E-322.
       NSException.raise(
-        .internalInconsistencyException, "UIAlertController can only have one action with a style of UIAlertActionStyleCancel")
+        .internalInconsistencyException,
+        "UIAlertController can only have one action with a style of UIAlertActionStyleCancel")
     }
     actions.append(action)
   }
@@ -51,7 +52,8 @@ open class UIAlertController: UIViewController {
   open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
     if style == .actionSheet {
       NSException.raise(
-        .internalInconsistencyException, "Text fields can only be added to an alert controller of style UIAlertControllerStyleAlert")
+        .internalInconsistencyException,
+        "Text fields can only be added to an alert controller of style UIAlertControllerStyleAlert")
     }
     let field = UITextField()
     field.borderStyle = .roundedRect
@@ -154,7 +156,8 @@ open class UIAlertController: UIViewController {
     button.frame = frame
     button.setTitle(action.title, for: .normal)
     let isStrong = action === preferredAction || (preferredAction == nil && action.style == .cancel)
-    button.titleLabel?.font = .systemFont(ofSize: style == .alert ? 17 : 20, weight: isStrong ? .semibold : .regular)
+    button.titleLabel?.font = .systemFont(
+      ofSize: style == .alert ? 17 : 20, weight: isStrong ? .semibold : .regular)
     if action.style == .destructive { button.setTitleColor(.systemRed, for: .normal) }
     button.isEnabled = action.isEnabled
     let target = ActionTarget(self, action)

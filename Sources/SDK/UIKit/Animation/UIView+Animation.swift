@@ -55,8 +55,10 @@ extension UIView {
     initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [], animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
-    ViewAnimation(duration: duration, delay: delay, options: options, spring: (Double(dampingRatio), Double(velocity)))
-      .run(animations, completion)
+    ViewAnimation(
+      duration: duration, delay: delay, options: options, spring: (Double(dampingRatio), Double(velocity))
+    )
+    .run(animations, completion)
   }
 
   public class func transition(
@@ -103,7 +105,8 @@ extension UIView {
   ) {
     guard let outer = ViewAnimation.stack.last else { return animations() }
     ViewAnimation(
-      duration: outer.duration * relativeDuration, delay: outer.delay + outer.duration * start, options: outer.options,
+      duration: outer.duration * relativeDuration, delay: outer.delay + outer.duration * start,
+      options: outer.options,
       spring: nil
     ).run(animations, nil)
   }
@@ -133,7 +136,8 @@ extension UIView {
 
   /// What the view's layer does with a change of an animatable property.
   func animationAction(forKey key: String) -> LayerAction {
-    guard let current = ViewAnimation.stack.last, UIView.areAnimationsEnabled, current.duration > 0 || current.delay > 0,
+    guard let current = ViewAnimation.stack.last, UIView.areAnimationsEnabled,
+      current.duration > 0 || current.delay > 0,
       windowStorage != nil
     else { return .none }
     return .animation(current.animation(forKey: key))
@@ -157,7 +161,9 @@ final class ViewAnimation {
   private var completion: ((Bool) -> Void)?
   private let cause = Journal.cause
 
-  init(duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, spring: (Double, Double)?) {
+  init(
+    duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, spring: (Double, Double)?
+  ) {
     // Nested blocks take the outer duration unless they say otherwise.
     let outer = Self.stack.last
     let inherits = outer != nil && !options.contains(.overrideInheritedDuration) && outer!.duration > 0
@@ -174,7 +180,9 @@ final class ViewAnimation {
     Self.stack.removeLast()
     isClosed = true
     if running == 0 {
-      if duration + delay > 0, UIView.areAnimationsEnabled, completion != nil, UIApplication.shared.keyWindowOfAnyScene != nil {
+      if duration + delay > 0, UIView.areAnimationsEnabled, completion != nil,
+        UIApplication.shared.keyWindowOfAnyScene != nil
+      {
         // Nothing moved: the platform calls back at once, with the turn's commit.
       }
       LayerAnimations.afterCommit { self.finishIfDone() }

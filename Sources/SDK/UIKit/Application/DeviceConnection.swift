@@ -30,12 +30,16 @@ final class DeviceConnection {
         guard let message = try reader.nextDeviceMessage() else { continue }
         guard case .welcome(let welcome) = message else { fail("the device did not begin with a welcome") }
         guard welcome.version == deviceProtocolVersion else {
-          fail("the device speaks version \(welcome.version) of the protocol, this SDK version \(deviceProtocolVersion)")
+          fail(
+            "the device speaks version \(welcome.version) of the protocol, this SDK version \(deviceProtocolVersion)"
+          )
         }
         self.welcome = welcome
         startClock()
         if welcome.recordsEvents {
-          Journal.start(EventBuffer.shared, internalEvents: welcome.recordsInternalEvents, timings: getenv("CAROB_TIMINGS") != nil)
+          Journal.start(
+            EventBuffer.shared, internalEvents: welcome.recordsInternalEvents,
+            timings: getenv("CAROB_TIMINGS") != nil)
         }
         return welcome
       } catch {
@@ -46,7 +50,9 @@ final class DeviceConnection {
 
   /// Where the device's time zero lies on the monotonic clock.
   private func startClock() {
-    if let text = getenv("CAROB_CLOCK_ORIGIN"), let origin = UInt64(String(cString: text)) { Clock.origin = origin }
+    if let text = getenv("CAROB_CLOCK_ORIGIN"), let origin = UInt64(String(cString: text)) {
+      Clock.origin = origin
+    }
     typealias Now = @convention(c) () -> Int64
     if let symbol = dlsym(nil, "carob_vt_now"), let active = dlsym(nil, "carob_vt_active") {
       let isActive = unsafeBitCast(active, to: (@convention(c) () -> Int32).self)() != 0
@@ -69,7 +75,9 @@ final class DeviceConnection {
   /// Handles the device's messages from now on, as an input source of the main run loop.
   func listen() {
     guard descriptor >= 0 else { return }
-    RunLoop.main.addDescriptor(descriptor, modes: [.common]) { MainActor.assumeIsolated { DeviceConnection.shared.readable() } }
+    RunLoop.main.addDescriptor(descriptor, modes: [.common]) {
+      MainActor.assumeIsolated { DeviceConnection.shared.readable() }
+    }
     // What came together with the welcome.
     handlePending()
   }

@@ -61,7 +61,9 @@ enum DeviceInput {
         UIScreen.main.change { $0.contentSize = size }
       }
     case .orientation(let orientation):
-      Journal.root(.lifecycle, "orientation \(orientation)", category: .lifetime) { Rotation.rotate(to: orientation) }
+      Journal.root(.lifecycle, "orientation \(orientation)", category: .lifetime) {
+        Rotation.rotate(to: orientation)
+      }
     }
   }
 }

@@ -22,7 +22,9 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
     defer { lock.unlock() }
     guard crashDescriptor >= 0 else { return }
     if crashCount + bytes.count > crashCapacity { grow(to: crashCount + bytes.count) }
-    bytes.withUnsafeBytes { crashBuffer!.advanced(by: crashCount).copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    bytes.withUnsafeBytes {
+      crashBuffer!.advanced(by: crashCount).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+    }
     crashCount += bytes.count
     if crashCount > 1 << 18 { write() }
   }
@@ -65,7 +67,8 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
       AppMessage.event(
         TraceEvent(
           id: event.id, time: event.time, cause: event.cause, category: event.category.rawValue,
-          mechanism: event.mechanism.rawValue, name: event.name, receiver: event.receiver, sender: event.sender,
+          mechanism: event.mechanism.rawValue, name: event.name, receiver: event.receiver,
+          sender: event.sender,
           outcome: event.outcome, why: event.why, site: event.site, thread: event.thread, mode: event.mode,
           detail: event.detail)
       ).encoded())
@@ -85,7 +88,7 @@ nonisolated(unsafe) private var crashCount = 0
 nonisolated(unsafe) private var crashCapacity = 0
 
 /// What the Swift runtime wants to do at a crash: it prints where it was.
-nonisolated(unsafe) private var actionsBefore: Array<sigaction> = Array(repeating: sigaction(), count: 32)
+nonisolated(unsafe) private var actionsBefore: [sigaction] = Array(repeating: sigaction(), count: 32)
 
 /// The last act of a crashing app: what it still had to say goes out, then the signal does its work.
 private func sendRestAndDie(_ signalNumber: Int32) {

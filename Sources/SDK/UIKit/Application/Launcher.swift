@@ -24,17 +24,21 @@ public func UIApplicationMain(
 @MainActor
 enum Launcher {
   static func makeDelegate(named name: String) -> any UIApplicationDelegate {
-    guard let cls = ClassFinder.find(name), let delegate = ClassFinder.make(cls) as? any UIApplicationDelegate else {
+    guard let cls = ClassFinder.find(name), let delegate = ClassFinder.make(cls) as? any UIApplicationDelegate
+    else {
       fatalError("UIApplicationMain: there is no application delegate class \(name)")
     }
     return delegate
   }
 
-  static func run(applicationClass: String?, makeDelegate: (@MainActor () -> any UIApplicationDelegate)?) -> Never {
+  static func run(applicationClass: String?, makeDelegate: (@MainActor () -> any UIApplicationDelegate)?)
+    -> Never
+  {
     let welcome = DeviceConnection.shared.open()
     UIScreen.main.configure(welcome.device, welcome.environment)
     LayerTree.shared.sendsImages = welcome.needsImages
-    ClassFinder.appModule = Bundle.main.infoDictionary?["CarobModuleName"] as? String
+    ClassFinder.appModule =
+      Bundle.main.infoDictionary?["CarobModuleName"] as? String
       ?? Bundle.main.infoDictionary?["CFBundleExecutable"] as? String
     TurnCommitter.shared.start()
     Journal.root(.lifecycle, "launch", category: .lifetime, detail: [("reason", welcome.launchReason)]) {
@@ -46,7 +50,8 @@ enum Launcher {
   }
 
   private static func launch(
-    _ applicationClass: String?, _ makeDelegate: (@MainActor () -> any UIApplicationDelegate)?, _ welcome: Welcome
+    _ applicationClass: String?, _ makeDelegate: (@MainActor () -> any UIApplicationDelegate)?,
+    _ welcome: Welcome
   ) {
     // E-1, E-2: the application object, then its delegate with a plain init, then the assignment.
     let className = applicationClass ?? Bundle.main.infoDictionary?["NSPrincipalClass"] as? String
@@ -64,7 +69,8 @@ enum Launcher {
     case "default": application.profile = .scenes
     default: application.profile = manifest == nil ? .classic : .scenes
     }
-    let inForeground = welcome.launchReason == "tap" || welcome.launchReason == "url" || welcome.launchReason == "notification"
+    let inForeground =
+      welcome.launchReason == "tap" || welcome.launchReason == "url" || welcome.launchReason == "notification"
     application.applicationState = inForeground ? .inactive : .background
     var options: [UIApplication.LaunchOptionsKey: Any] = [:]
     if let text = welcome.launchURL, let url = URL(string: text), manifest == nil { options[.url] = url }
@@ -138,7 +144,9 @@ enum Launcher {
     finishLaunching(application, delegate, options)
     guard inForeground else { return }
     var connection = UIScene.ConnectionOptions()
-    if let text = welcome.launchURL, let url = URL(string: text) { connection.urlContexts = [UIOpenURLContext(url: url)] }
+    if let text = welcome.launchURL, let url = URL(string: text) {
+      connection.urlContexts = [UIOpenURLContext(url: url)]
+    }
     let scene = connectScene(application, delegate, connection)
     Lifecycle.sceneWillEnterForeground(scene)
     TurnCommitter.shared.commit(runsCompletions: false)
@@ -150,11 +158,14 @@ enum Launcher {
 
   @discardableResult
   static func connectScene(
-    _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?, _ options: UIScene.ConnectionOptions
+    _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?,
+    _ options: UIScene.ConnectionOptions
   ) -> UIScene {
-    var configuration = UISceneConfiguration(name: SceneManifest.main?.defaultName, sessionRole: .windowApplication)
+    var configuration = UISceneConfiguration(
+      name: SceneManifest.main?.defaultName, sessionRole: .windowApplication)
     let session = UISceneSession(configuration: configuration)
-    if let delegate, Runtime.responds(delegate, "application:configurationForConnectingSceneSession:options:") {
+    if let delegate, Runtime.responds(delegate, "application:configurationForConnectingSceneSession:options:")
+    {
       configuration = Journal.query(
         .lifecycle, "application(_:configurationForConnecting:options:)", to: delegate
       ) { delegate.application(application, configurationForConnecting: session, options: options) }

@@ -36,7 +36,8 @@ enum Lifecycle {
     application.applicationState = .background
     transition(
       .background, "sceneDidEnterBackground(_:)", { $0.sceneDidEnterBackground($1) },
-      UIScene.didEnterBackgroundNotification, "applicationDidEnterBackground:", "applicationDidEnterBackground(_:)",
+      UIScene.didEnterBackgroundNotification, "applicationDidEnterBackground:",
+      "applicationDidEnterBackground(_:)",
       { $0.applicationDidEnterBackground($1) }, UIApplication.didEnterBackgroundNotification)
   }
 
@@ -49,7 +50,8 @@ enum Lifecycle {
     application.applicationState = .inactive
     transition(
       .foregroundInactive, "sceneWillEnterForeground(_:)", { $0.sceneWillEnterForeground($1) },
-      UIScene.willEnterForegroundNotification, "applicationWillEnterForeground:", "applicationWillEnterForeground(_:)",
+      UIScene.willEnterForegroundNotification, "applicationWillEnterForeground:",
+      "applicationWillEnterForeground(_:)",
       { $0.applicationWillEnterForeground($1) }, UIApplication.willEnterForegroundNotification)
   }
 
@@ -69,7 +71,8 @@ enum Lifecycle {
     guard application.applicationState != .active else { return }
     application.applicationState = .active
     transition(
-      .foregroundActive, "sceneDidBecomeActive(_:)", { $0.sceneDidBecomeActive($1) }, UIScene.didActivateNotification,
+      .foregroundActive, "sceneDidBecomeActive(_:)", { $0.sceneDidBecomeActive($1) },
+      UIScene.didActivateNotification,
       "applicationDidBecomeActive:", "applicationDidBecomeActive(_:)", { $0.applicationDidBecomeActive($1) },
       UIApplication.didBecomeActiveNotification)
   }
@@ -103,19 +106,24 @@ enum Lifecycle {
 
   /// E-12: scene delegate, the scene's notification, application delegate (classic only, E-9), the application's notification.
   private static func transition(
-    _ state: UIScene.ActivationState, _ sceneName: String, _ tellScene: (any UISceneDelegate, UIScene) -> Void,
+    _ state: UIScene.ActivationState, _ sceneName: String,
+    _ tellScene: (any UISceneDelegate, UIScene) -> Void,
     _ sceneNotification: Notification.Name, _ selector: Selector, _ name: String,
     _ tellApplication: (any UIApplicationDelegate, UIApplication) -> Void, _ notification: Notification.Name
   ) {
     for scene in application.orderedScenes {
       scene.activationState = state
       if let delegate = scene.delegate {
-        Journal.deliver(.lifecycle, sceneName, to: delegate, category: .lifetime) { tellScene(delegate, scene) }
+        Journal.deliver(.lifecycle, sceneName, to: delegate, category: .lifetime) {
+          tellScene(delegate, scene)
+        }
       }
       NotificationCenter.default.post(name: sceneNotification, object: scene)
     }
     if !hasScenes, let delegate = application.delegate, Runtime.responds(delegate, selector) {
-      Journal.deliver(.lifecycle, name, to: delegate, category: .lifetime) { tellApplication(delegate, application) }
+      Journal.deliver(.lifecycle, name, to: delegate, category: .lifetime) {
+        tellApplication(delegate, application)
+      }
     }
     NotificationCenter.default.post(name: notification, object: application)
   }
@@ -129,7 +137,8 @@ enum Lifecycle {
       }
       return
     }
-    guard let delegate = application.delegate, Runtime.responds(delegate, "application:openURL:options:") else {
+    guard let delegate = application.delegate, Runtime.responds(delegate, "application:openURL:options:")
+    else {
       Journal.note(
         .lifecycle, "application(_:open:options:)", outcome: "unhandled",
         why: "the application delegate does not implement it")
@@ -142,12 +151,15 @@ enum Lifecycle {
 
   /// E-340: delegate, notification, every live controller.
   static func memoryWarning() {
-    if let delegate = application.delegate, Runtime.responds(delegate, "applicationDidReceiveMemoryWarning:") {
-      Journal.deliver(.lifecycle, "applicationDidReceiveMemoryWarning(_:)", to: delegate, category: .lifetime) {
+    if let delegate = application.delegate, Runtime.responds(delegate, "applicationDidReceiveMemoryWarning:")
+    {
+      Journal.deliver(.lifecycle, "applicationDidReceiveMemoryWarning(_:)", to: delegate, category: .lifetime)
+      {
         delegate.applicationDidReceiveMemoryWarning(application)
       }
     }
-    NotificationCenter.default.post(name: UIApplication.didReceiveMemoryWarningNotification, object: application)
+    NotificationCenter.default.post(
+      name: UIApplication.didReceiveMemoryWarningNotification, object: application)
     for window in application.windows {
       guard let root = window.rootViewController else { continue }
       tellMemoryWarning(root)
@@ -163,7 +175,9 @@ enum Lifecycle {
   }
 
   /// M-78: life-cycle methods of the application delegate that a scene app never hears.
-  static func unreachableDelegateMethods(_ application: UIApplication) -> [(appDelegate: String, scene: String)] {
+  static func unreachableDelegateMethods(_ application: UIApplication) -> [(
+    appDelegate: String, scene: String
+  )] {
     guard SceneManifest.main != nil, let delegate = application.delegate else { return [] }
     return [
       ("applicationDidBecomeActive(_:)", "sceneDidBecomeActive(_:)"),

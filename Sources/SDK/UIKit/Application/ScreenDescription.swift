@@ -66,7 +66,8 @@ enum ScreenDescription {
       }
     } else {
       for synthetic in view.syntheticElements where synthetic.frame.intersects(clip) {
-        found.append(Found(element: describe(synthetic, view, clip, ancestors), view: view, isSynthetic: true))
+        found.append(
+          Found(element: describe(synthetic, view, clip, ancestors), view: view, isSynthetic: true))
       }
     }
     // A button is one element; its inner label is not another.
@@ -84,7 +85,8 @@ enum ScreenDescription {
     let isEnabled = (view as? UIControl)?.isEnabled ?? !traits.contains(.notEnabled)
     return ScreenElement(
       identifier: view.accessibilityIdentifier, label: view.accessibilityLabel, text: view.elementText,
-      value: view.accessibilityValue, classes: classes(of: view), x: Double(frame.minX), y: Double(frame.minY),
+      value: view.accessibilityValue, classes: classes(of: view), x: Double(frame.minX),
+      y: Double(frame.minY),
       width: Double(frame.width), height: Double(frame.height), isEnabled: isEnabled,
       isSelected: traits.contains(.selected), coveredBy: nil, ancestors: ancestors)
   }
@@ -96,7 +98,8 @@ enum ScreenDescription {
     return ScreenElement(
       identifier: element.identifier, label: element.label, text: element.label, value: element.value,
       classes: [element.className], x: Double(frame.minX), y: Double(frame.minY), width: Double(frame.width),
-      height: Double(frame.height), isEnabled: element.isEnabled, isSelected: element.isSelected, coveredBy: nil,
+      height: Double(frame.height), isEnabled: element.isEnabled, isSelected: element.isSelected,
+      coveredBy: nil,
       ancestors: ancestors)
   }
 
@@ -137,7 +140,8 @@ enum ScreenDescription {
     }
     guard inside else { return nil }
     let isSolid = view.backgroundColor.map { $0.cgColor.alpha > 0.5 } ?? false
-    return isSolid || view.isUserInteractionEnabled && (view is UIControl || view.hasOwnContents) || view.isAccessibilityElement
+    return isSolid || view.isUserInteractionEnabled && (view is UIControl || view.hasOwnContents)
+      || view.isAccessibilityElement
       ? view : nil
   }
 }
@@ -148,8 +152,13 @@ extension UIView {
     guard isAccessibilityElement || accessibilityIdentifier != nil else { return nil }
     let traits = accessibilityTraits
     let role =
-      traits.contains(.button) ? "button" : traits.contains(.image) ? "img" : traits.contains(.adjustable) ? "slider"
-        : traits.contains(.searchField) ? "searchbox" : nil
+      traits.contains(.button)
+      ? "button"
+      : traits.contains(.image)
+        ? "img"
+        : traits.contains(.adjustable)
+          ? "slider"
+          : traits.contains(.searchField) ? "searchbox" : nil
     return LayerAccessibility(
       identifier: accessibilityIdentifier, label: accessibilityLabel, value: accessibilityValue, role: role)
   }

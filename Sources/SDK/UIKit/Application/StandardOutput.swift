@@ -1,5 +1,5 @@
-import CarobFoundation
 internal import CStandardStreams
+import CarobFoundation
 import Glibc
 
 /// Sees every line that the app prints, and passes it on unchanged.

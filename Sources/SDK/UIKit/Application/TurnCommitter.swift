@@ -16,14 +16,18 @@ final class TurnCommitter {
     LayerTree.shared.isRoot = { layer in
       MainActor.assumeIsolated { (layer.owner as? UIWindow).map { !$0.isHidden } ?? false }
     }
-    CATransaction.commitAll = { MainActor.assumeIsolated { TurnCommitter.shared.commit(runsCompletions: false) } }
+    CATransaction.commitAll = {
+      MainActor.assumeIsolated { TurnCommitter.shared.commit(runsCompletions: false) }
+    }
     LayerClock.schedule = { time, block in
       // The timer fires on this thread, where the block was made.
       nonisolated(unsafe) let block = block
       let timer = Timer(timeInterval: max(0, time - Clock.now), repeats: false) { _ in block() }
       RunLoop.main.add(timer, forMode: .common)
     }
-    RunLoop.main.addObserver(activities: [.beforeWaiting, .exit], order: 2_000_000, repeats: true, modes: [.common]) {
+    RunLoop.main.addObserver(
+      activities: [.beforeWaiting, .exit], order: 2_000_000, repeats: true, modes: [.common]
+    ) {
       _ in
       MainActor.assumeIsolated { TurnCommitter.shared.commit(runsCompletions: true) }
     }
@@ -43,7 +47,8 @@ final class TurnCommitter {
       for window in UIApplication.shared.visibleWindows { window.updateConstraintsPhase() }
       LayerTree.shared.layoutPhase()
       passes += 1
-    } while passes < 100 && (AppearanceTracker.hasWork && hasAppearingInWindow || LayerTree.shared.needsLayout && passes < 3)
+    } while passes < 100
+      && (AppearanceTracker.hasWork && hasAppearingInWindow || LayerTree.shared.needsLayout && passes < 3)
     LayerTree.shared.displayPhase()
     send()
     isCommitting = false
@@ -79,9 +84,12 @@ final class TurnCommitter {
 
   /// The topmost full-screen controller decides.
   private func statusBar() -> (style: String, hidden: Bool) {
-    guard var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else { return ("default", false) }
+    guard var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else {
+      return ("default", false)
+    }
     while let presented = controller.presentedViewController,
-      presented.presentation?.shouldRemovePresentersView == true || presented.modalPresentationCapturesStatusBarAppearance
+      presented.presentation?.shouldRemovePresentersView == true
+        || presented.modalPresentationCapturesStatusBarAppearance
     { controller = presented }
     var styleController = controller
     while let child = styleController.childForStatusBarStyle { styleController = child }
@@ -91,7 +99,8 @@ final class TurnCommitter {
     switch styleController.preferredStatusBarStyle {
     case .lightContent: return ("lightContent", hidden)
     case .darkContent: return ("darkContent", hidden)
-    default: return (controller.traitCollection.userInterfaceStyle == .dark ? "lightContent" : "darkContent", hidden)
+    default:
+      return (controller.traitCollection.userInterfaceStyle == .dark ? "lightContent" : "darkContent", hidden)
     }
   }
 }

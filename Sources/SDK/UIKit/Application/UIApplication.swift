@@ -33,7 +33,8 @@ open class UIApplication: UIResponder {
   open var openSessions: Set<UISceneSession> { Set(orderedScenes.map(\.session)) }
   open var supportsMultipleScenes: Bool { false }
   open func requestSceneSessionActivation(
-    _ session: UISceneSession?, userActivity: NSUserActivity?, options: Any?, errorHandler: (((any Error)) -> Void)? = nil
+    _ session: UISceneSession?, userActivity: NSUserActivity?, options: Any?,
+    errorHandler: (((any Error)) -> Void)? = nil
   ) { unimplemented("UIApplication.requestSceneSessionActivation") }
 
   private var windowReferences: [WeakWindow] = []
@@ -123,7 +124,8 @@ open class UIApplication: UIResponder {
 
   open func canOpenURL(_ url: URL) -> Bool { ["http", "https", "mailto", "tel"].contains(url.scheme ?? "") }
   open func open(
-    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:], completionHandler: (@MainActor @Sendable (Bool) -> Void)? = nil
+    _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+    completionHandler: (@MainActor @Sendable (Bool) -> Void)? = nil
   ) {
     DeviceConnection.shared.send(.openURL(url.absoluteString))
     if let completionHandler {
@@ -151,7 +153,8 @@ open class UIApplication: UIResponder {
     public static let remoteNotification = Self(rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
     public static let location = Self(rawValue: "UIApplicationLaunchOptionsLocationKey")
     public static let shortcutItem = Self(rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
-    public static let userActivityDictionary = Self(rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
+    public static let userActivityDictionary = Self(
+      rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
   }
   public static let openSettingsURLString = "app-settings:"
 
@@ -160,7 +163,9 @@ open class UIApplication: UIResponder {
   private var lastBackgroundTask = 0
   /// Running background tasks and what to call when their time is up, in order (E-51).
   private var backgroundTasks: [(id: Int, expire: (@MainActor @Sendable () -> Void)?)] = []
-  open func beginBackgroundTask(expirationHandler: (@MainActor @Sendable () -> Void)? = nil) -> UIBackgroundTaskIdentifier {
+  open func beginBackgroundTask(expirationHandler: (@MainActor @Sendable () -> Void)? = nil)
+    -> UIBackgroundTaskIdentifier
+  {
     lastBackgroundTask += 1
     backgroundTasks.append((lastBackgroundTask, expirationHandler))
     return UIBackgroundTaskIdentifier(rawValue: lastBackgroundTask)
@@ -168,7 +173,9 @@ open class UIApplication: UIResponder {
   func backgroundTimeExpired() {
     for task in backgroundTasks {
       guard let expire = task.expire else { continue }
-      Journal.deliverRegistered(.lifecycle, "{}", category: .lifetime, detail: [("block", "expirationHandler")]) {
+      Journal.deliverRegistered(
+        .lifecycle, "{}", category: .lifetime, detail: [("block", "expirationHandler")]
+      ) {
         expire()
       }
     }
@@ -179,11 +186,15 @@ open class UIApplication: UIResponder {
   open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
     backgroundTasks.removeAll { $0.id == identifier.rawValue }
   }
-  open var backgroundTimeRemaining: TimeInterval { applicationState == .background ? 30 : .greatestFiniteMagnitude }
+  open var backgroundTimeRemaining: TimeInterval {
+    applicationState == .background ? 30 : .greatestFiniteMagnitude
+  }
 
   // MARK: Appearance of the system
 
-  open var preferredContentSizeCategory: UIContentSizeCategory { UIScreen.main.traitCollection.preferredContentSizeCategory }
+  open var preferredContentSizeCategory: UIContentSizeCategory {
+    UIScreen.main.traitCollection.preferredContentSizeCategory
+  }
   open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
   open var statusBarOrientation: UIInterfaceOrientation { UIScreen.main.interfaceOrientation }
   open var statusBarFrame: CGRect {
@@ -196,13 +207,16 @@ open class UIApplication: UIResponder {
   open var shortcutItems: [UIApplicationShortcutItem]?
   open var supportsAlternateIcons: Bool { false }
   open var isProtectedDataAvailable: Bool { true }
-  open func registerForRemoteNotifications() { unimplemented("UIApplication.registerForRemoteNotifications()") }
+  open func registerForRemoteNotifications() {
+    unimplemented("UIApplication.registerForRemoteNotifications()")
+  }
   open func unregisterForRemoteNotifications() {}
   open var isRegisteredForRemoteNotifications: Bool { false }
   open func beginReceivingRemoteControlEvents() {}
   open func endReceivingRemoteControlEvents() {}
   open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
-    guard let delegate, Runtime.responds(delegate, "application:supportedInterfaceOrientationsForWindow:") else {
+    guard let delegate, Runtime.responds(delegate, "application:supportedInterfaceOrientationsForWindow:")
+    else {
       return .allButUpsideDown
     }
     return Journal.query(.delegate, "application(_:supportedInterfaceOrientationsFor:)", to: delegate) {
@@ -212,16 +226,23 @@ open class UIApplication: UIResponder {
 
   // MARK: Notifications
 
-  public static let didFinishLaunchingNotification = Notification.Name("UIApplicationDidFinishLaunchingNotification")
-  public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
-  public static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
-  public static let didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification")
-  public static let willEnterForegroundNotification = Notification.Name("UIApplicationWillEnterForegroundNotification")
+  public static let didFinishLaunchingNotification = Notification.Name(
+    "UIApplicationDidFinishLaunchingNotification")
+  public static let didBecomeActiveNotification = Notification.Name(
+    "UIApplicationDidBecomeActiveNotification")
+  public static let willResignActiveNotification = Notification.Name(
+    "UIApplicationWillResignActiveNotification")
+  public static let didEnterBackgroundNotification = Notification.Name(
+    "UIApplicationDidEnterBackgroundNotification")
+  public static let willEnterForegroundNotification = Notification.Name(
+    "UIApplicationWillEnterForegroundNotification")
   public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
   public static let didReceiveMemoryWarningNotification = Notification.Name(
     "UIApplicationDidReceiveMemoryWarningNotification")
-  public static let significantTimeChangeNotification = Notification.Name("UIApplicationSignificantTimeChangeNotification")
-  public static let userDidTakeScreenshotNotification = Notification.Name("UIApplicationUserDidTakeScreenshotNotification")
+  public static let significantTimeChangeNotification = Notification.Name(
+    "UIApplicationSignificantTimeChangeNotification")
+  public static let userDidTakeScreenshotNotification = Notification.Name(
+    "UIApplicationUserDidTakeScreenshotNotification")
   public static let backgroundRefreshStatusDidChangeNotification = Notification.Name(
     "UIApplicationBackgroundRefreshStatusDidChangeNotification")
   public static let protectedDataWillBecomeUnavailableNotification = Notification.Name(

@@ -1,6 +1,11 @@
 import CarobFoundation
 
-public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified = -1, phone, pad, tv, carPlay, mac = 5, vision }
+public enum UIUserInterfaceIdiom: Int, Sendable {
+  case unspecified = -1
+  case phone, pad, tv, carPlay
+  case mac = 5
+  case vision
+}
 
 public enum UIDeviceOrientation: Int, Sendable {
   case unknown, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
@@ -44,10 +49,14 @@ open class UIDevice: _MainActorNSObject {
     }
   }
 
-  public static let orientationDidChangeNotification = Notification.Name("UIDeviceOrientationDidChangeNotification")
-  public static let batteryStateDidChangeNotification = Notification.Name("UIDeviceBatteryStateDidChangeNotification")
-  public static let batteryLevelDidChangeNotification = Notification.Name("UIDeviceBatteryLevelDidChangeNotification")
-  public static let proximityStateDidChangeNotification = Notification.Name("UIDeviceProximityStateDidChangeNotification")
+  public static let orientationDidChangeNotification = Notification.Name(
+    "UIDeviceOrientationDidChangeNotification")
+  public static let batteryStateDidChangeNotification = Notification.Name(
+    "UIDeviceBatteryStateDidChangeNotification")
+  public static let batteryLevelDidChangeNotification = Notification.Name(
+    "UIDeviceBatteryLevelDidChangeNotification")
+  public static let proximityStateDidChangeNotification = Notification.Name(
+    "UIDeviceProximityStateDidChangeNotification")
 }
 
 /// Turns the interface (E-330…E-337).
@@ -62,12 +71,17 @@ enum Rotation {
     default: wanted = .portrait
     }
     if UIDevice.current.isGeneratingDeviceOrientationNotifications {
-      NotificationCenter.default.post(name: UIDevice.orientationDidChangeNotification, object: UIDevice.current)
+      NotificationCenter.default.post(
+        name: UIDevice.orientationDidChangeNotification, object: UIDevice.current)
     }
-    guard let window = UIApplication.shared.keyWindowOfAnyScene, let root = window.rootViewController else { return }
+    guard let window = UIApplication.shared.keyWindowOfAnyScene, let root = window.rootViewController else {
+      return
+    }
     // E-331: the topmost full-screen controller is consulted.
     var consulted = root
-    while let presented = consulted.presentedViewController, presented.presentation?.shouldRemovePresentersView == true {
+    while let presented = consulted.presentedViewController,
+      presented.presentation?.shouldRemovePresentersView == true
+    {
       consulted = presented
     }
     // E-332, E-330.
@@ -78,14 +92,17 @@ enum Rotation {
     }
     let application = Bundle.main.infoDictionary?["UISupportedInterfaceOrientations"] as? [String]
     guard mask.contains(wanted) else {
-      return refuse(orientation, consulted, "supportedInterfaceOrientations of \(Journal.describe(consulted)) does not contain it")
+      return refuse(
+        orientation, consulted,
+        "supportedInterfaceOrientations of \(Journal.describe(consulted)) does not contain it")
     }
     if let application, !application.isEmpty, !orientationMask(application).contains(wanted) {
       return refuse(orientation, consulted, "Info.plist does not allow it")
     }
     let old = UIScreen.main.traitCollection
     let oldSize = UIScreen.main.bounds.size
-    let newSize = wanted == .portrait || wanted == .portraitUpsideDown
+    let newSize =
+      wanted == .portrait || wanted == .portraitUpsideDown
       ? CGSize(width: min(oldSize.width, oldSize.height), height: max(oldSize.width, oldSize.height))
       : CGSize(width: max(oldSize.width, oldSize.height), height: min(oldSize.width, oldSize.height))
     let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0.3)
@@ -98,10 +115,12 @@ enum Rotation {
     UIScreen.main.change { $0.orientation = orientation }
     _ = old
     for window in UIApplication.shared.windows { window.frame = CGRect(origin: .zero, size: newSize) }
-    UIView.animate(withDuration: 0.3, delay: 0, options: [.internalTransition], animations: {
-      coordinator.runAlongside()
-      for window in UIApplication.shared.windows { window.layoutIfNeeded() }
-    }, completion: { _ in coordinator.finish(cancelled: false) })
+    UIView.animate(
+      withDuration: 0.3, delay: 0, options: [.internalTransition],
+      animations: {
+        coordinator.runAlongside()
+        for window in UIApplication.shared.windows { window.layoutIfNeeded() }
+      }, completion: { _ in coordinator.finish(cancelled: false) })
   }
 
   private static func orientationMask(_ names: [String]) -> UIInterfaceOrientationMask {

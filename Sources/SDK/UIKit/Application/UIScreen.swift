@@ -58,7 +58,8 @@ open class UIScreen: _MainActorNSObject, UITraitEnvironment {
       return UIEdgeInsets(
         top: 0, left: model.safeAreaTop, bottom: model.safeAreaBottom > 0 ? 21 : 0, right: model.safeAreaTop)
     }
-    return UIEdgeInsets(top: isLandscape ? 0 : model.safeAreaTop, left: 0, bottom: model.safeAreaBottom, right: 0)
+    return UIEdgeInsets(
+      top: isLandscape ? 0 : model.safeAreaTop, left: 0, bottom: model.safeAreaBottom, right: 0)
   }
   var interfaceOrientation: UIInterfaceOrientation {
     switch environment.orientation {

@@ -2,11 +2,23 @@ import CarobFoundation
 
 public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark }
 public enum UIUserInterfaceSizeClass: Int, Sendable { case unspecified, compact, regular }
-public enum UIAccessibilityContrast: Int, Sendable { case unspecified = -1, normal, high }
-public enum UIUserInterfaceLevel: Int, Sendable { case unspecified = -1, base, elevated }
-public enum UIDisplayGamut: Int, Sendable { case unspecified = -1, SRGB, P3 }
+public enum UIAccessibilityContrast: Int, Sendable {
+  case unspecified = -1
+  case normal, high
+}
+public enum UIUserInterfaceLevel: Int, Sendable {
+  case unspecified = -1
+  case base, elevated
+}
+public enum UIDisplayGamut: Int, Sendable {
+  case unspecified = -1
+  case SRGB, P3
+}
 public enum UIForceTouchCapability: Int, Sendable { case unknown, unavailable, available }
-public enum UILegibilityWeight: Int, Sendable { case unspecified = -1, regular, bold }
+public enum UILegibilityWeight: Int, Sendable {
+  case unspecified = -1
+  case regular, bold
+}
 
 /// The conditions under which something is shown. Immutable.
 open class UITraitCollection: NSObject, @unchecked Sendable {
@@ -37,16 +49,28 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     set(&values)
     self.init(values: values)
   }
-  public convenience init(userInterfaceStyle: UIUserInterfaceStyle) { self.init { $0.style = userInterfaceStyle } }
-  public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) { self.init { $0.horizontal = horizontalSizeClass } }
-  public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) { self.init { $0.vertical = verticalSizeClass } }
-  public convenience init(userInterfaceIdiom: UIUserInterfaceIdiom) { self.init { $0.idiom = userInterfaceIdiom } }
+  public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
+    self.init { $0.style = userInterfaceStyle }
+  }
+  public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
+    self.init { $0.horizontal = horizontalSizeClass }
+  }
+  public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
+    self.init { $0.vertical = verticalSizeClass }
+  }
+  public convenience init(userInterfaceIdiom: UIUserInterfaceIdiom) {
+    self.init { $0.idiom = userInterfaceIdiom }
+  }
   public convenience init(displayScale: CGFloat) { self.init { $0.scale = displayScale } }
   public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
     self.init { $0.contentSize = preferredContentSizeCategory }
   }
-  public convenience init(layoutDirection: UIUserInterfaceLayoutDirection) { self.init { $0.direction = layoutDirection } }
-  public convenience init(userInterfaceLevel: UIUserInterfaceLevel) { self.init { $0.level = userInterfaceLevel } }
+  public convenience init(layoutDirection: UIUserInterfaceLayoutDirection) {
+    self.init { $0.direction = layoutDirection }
+  }
+  public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
+    self.init { $0.level = userInterfaceLevel }
+  }
 
   /// Later collections win where they say something.
   public convenience init(traitsFrom collections: [UITraitCollection]) {
@@ -83,7 +107,8 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     return UITraitCollection(traitsFrom: [self, other]).values == values
   }
   open func hasDifferentColorAppearance(comparedTo other: UITraitCollection?) -> Bool {
-    values.style != other?.values.style || values.level != other?.values.level || values.contrast != other?.values.contrast
+    values.style != other?.values.style || values.level != other?.values.level
+      || values.contrast != other?.values.contrast
   }
   open func performAsCurrent(_ actions: () -> Void) { Self.performAsCurrent(self, actions) }
 
@@ -101,15 +126,19 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
   }
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? UITraitCollection)?.values == values }
-  open override var hash: Int { values.style.rawValue &* 31 &+ values.horizontal.rawValue &* 7 &+ values.vertical.rawValue }
+  open override var hash: Int {
+    values.style.rawValue &* 31 &+ values.horizontal.rawValue &* 7 &+ values.vertical.rawValue
+  }
 
   /// The traits for whatever is resolved now: while drawing, the view's; else the screen's. One for each thread on the
   /// platform; here one for the main thread, which others read.
   public static var current: UITraitCollection {
-    get { currentStorage
+    get {
+      currentStorage
         ?? UITraitCollection {
           ($0.style, $0.scale, $0.contentSize) = (.light, 3, .large)
-        } }
+        }
+    }
     set { currentStorage = newValue }
   }
   nonisolated(unsafe) private static var currentStorage: UITraitCollection?
@@ -142,13 +171,17 @@ final class TraitRegistration: UITraitChangeRegistration {
   func concerns(_ old: UITraitCollection, _ new: UITraitCollection) -> Bool {
     traits.contains { trait in
       switch ObjectIdentifier(trait) {
-      case ObjectIdentifier(UITraitUserInterfaceStyle.self): return old.userInterfaceStyle != new.userInterfaceStyle
-      case ObjectIdentifier(UITraitHorizontalSizeClass.self): return old.horizontalSizeClass != new.horizontalSizeClass
-      case ObjectIdentifier(UITraitVerticalSizeClass.self): return old.verticalSizeClass != new.verticalSizeClass
+      case ObjectIdentifier(UITraitUserInterfaceStyle.self):
+        return old.userInterfaceStyle != new.userInterfaceStyle
+      case ObjectIdentifier(UITraitHorizontalSizeClass.self):
+        return old.horizontalSizeClass != new.horizontalSizeClass
+      case ObjectIdentifier(UITraitVerticalSizeClass.self):
+        return old.verticalSizeClass != new.verticalSizeClass
       case ObjectIdentifier(UITraitPreferredContentSizeCategory.self):
         return old.preferredContentSizeCategory != new.preferredContentSizeCategory
       case ObjectIdentifier(UITraitDisplayScale.self): return old.displayScale != new.displayScale
-      case ObjectIdentifier(UITraitUserInterfaceIdiom.self): return old.userInterfaceIdiom != new.userInterfaceIdiom
+      case ObjectIdentifier(UITraitUserInterfaceIdiom.self):
+        return old.userInterfaceIdiom != new.userInterfaceIdiom
       case ObjectIdentifier(UITraitLayoutDirection.self): return old.layoutDirection != new.layoutDirection
       default: return false
       }
@@ -193,7 +226,9 @@ extension UIView: UITraitChangeObservable, UITraitEnvironment {
       Journal.deliver(.appearance, "traitCollectionDidChange(_:)", to: controller, category: .lifetime) {
         controller.traitCollectionDidChange(old)
       }
-      if let old { for entry in controller.traitRegistrations where entry.concerns(old, new) { entry.handler(old) } }
+      if let old {
+        for entry in controller.traitRegistrations where entry.concerns(old, new) { entry.handler(old) }
+      }
     }
     Journal.deliver(.layout, "traitCollectionDidChange(_:)", to: self, category: .lifetime) {
       traitCollectionDidChange(old)
@@ -203,7 +238,9 @@ extension UIView: UITraitChangeObservable, UITraitEnvironment {
   }
 
   func safeAreaMayHaveChanged() {
-    Journal.deliver(.layout, "safeAreaInsetsDidChange()", to: self, category: .lifetime) { safeAreaInsetsDidChange() }
+    Journal.deliver(.layout, "safeAreaInsetsDidChange()", to: self, category: .lifetime) {
+      safeAreaInsetsDidChange()
+    }
     layoutGuidesChanged()
     setNeedsLayout()
     for view in subviews { view.safeAreaMayHaveChanged() }

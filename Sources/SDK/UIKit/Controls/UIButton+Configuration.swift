@@ -44,7 +44,10 @@ extension UIButton {
     // @unchecked because images, colours and fonts are immutable.
     enum Style { case plain, gray, tinted, filled, borderless, bordered, borderedTinted, borderedProminent }
     public enum Size: Int, Sendable { case medium, small, mini, large }
-    public enum CornerStyle: Int, Sendable { case fixed = -1, dynamic, small, medium, large, capsule }
+    public enum CornerStyle: Int, Sendable {
+      case fixed = -1
+      case dynamic, small, medium, large, capsule
+    }
     public enum TitleAlignment: Int, Sendable { case automatic, leading, center, trailing }
 
     let style: Style
@@ -100,7 +103,9 @@ extension UIButton {
     @MainActor var titleFont: UIFont {
       switch buttonSize {
       case .mini, .small: return .systemFont(ofSize: 15)
-      default: return style == .filled || style == .borderedProminent ? .systemFont(ofSize: 17, weight: .regular) : .systemFont(ofSize: 17)
+      default:
+        return style == .filled || style == .borderedProminent
+          ? .systemFont(ofSize: 17, weight: .regular) : .systemFont(ofSize: 17)
       }
     }
 
@@ -128,5 +133,7 @@ extension UIButton {
 public struct UIConfigurationTextAttributesTransformer: @unchecked Sendable {
   // @unchecked because the closure is only called on the main thread.
   let transform: (AttributeContainer) -> AttributeContainer
-  public init(_ transform: @escaping (AttributeContainer) -> AttributeContainer) { self.transform = transform }
+  public init(_ transform: @escaping (AttributeContainer) -> AttributeContainer) {
+    self.transform = transform
+  }
 }

@@ -96,7 +96,9 @@ open class UIButton: UIControl {
     titleColors[state.rawValue] = color
     update()
   }
-  open func setTitleShadowColor(_ color: UIColor?, for state: State) { titleShadowColors[state.rawValue] = color }
+  open func setTitleShadowColor(_ color: UIColor?, for state: State) {
+    titleShadowColors[state.rawValue] = color
+  }
   open func setImage(_ image: UIImage?, for state: State) {
     images[state.rawValue] = image
     contentChanged()
@@ -105,7 +107,9 @@ open class UIButton: UIControl {
     backgroundImages[state.rawValue] = image
     contentChanged()
   }
-  open func setPreferredSymbolConfiguration(_ configuration: UIImage.SymbolConfiguration?, forImageIn state: State) {
+  open func setPreferredSymbolConfiguration(
+    _ configuration: UIImage.SymbolConfiguration?, forImageIn state: State
+  ) {
     picture.preferredSymbolConfiguration = configuration
   }
   open func title(for state: State) -> String? { value(titles, state) }
@@ -163,7 +167,8 @@ open class UIButton: UIControl {
     if let configuration {
       label.font = configuration.titleFont
       label.numberOfLines = 0
-      configuration.background.apply(to: self, tint: tintColor, isHighlighted: isHighlighted, isEnabled: isEnabled)
+      configuration.background.apply(
+        to: self, tint: tintColor, isHighlighted: isHighlighted, isEnabled: isEnabled)
     }
     contentChanged()
   }
@@ -179,7 +184,8 @@ open class UIButton: UIControl {
       label.attributedText = attributed
     } else {
       label.text = currentTitle
-      label.textColor = isEnabled || titleColors[State.disabled.rawValue] != nil ? currentTitleColor : .tertiaryLabel
+      label.textColor =
+        isEnabled || titleColors[State.disabled.rawValue] != nil ? currentTitleColor : .tertiaryLabel
     }
     picture.image = currentImage
     if let color = configuration?.effectiveForeground(tint: tintColor) {
@@ -189,7 +195,8 @@ open class UIButton: UIControl {
     // A system button dims its content while pressed.
     let dimmed = isHighlighted && (buttonType != .custom || configuration != nil)
     label.alpha = dimmed && titleColors[State.highlighted.rawValue] == nil ? 0.3 : 1
-    picture.alpha = isHighlighted && adjustsImageWhenHighlighted ? 0.5 : (isEnabled || !adjustsImageWhenDisabled ? 1 : 0.5)
+    picture.alpha =
+      isHighlighted && adjustsImageWhenHighlighted ? 0.5 : (isEnabled || !adjustsImageWhenDisabled ? 1 : 0.5)
   }
 
   override func colorsMayHaveChanged() {
@@ -302,5 +309,7 @@ open class UIButton: UIControl {
     if let text = label.text, !text.isEmpty { return text }
     return currentImage?.accessibilityNameForScripts
   }
-  override var defaultAccessibilityTraits: UIAccessibilityTraits { super.defaultAccessibilityTraits.union(.button) }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits {
+    super.defaultAccessibilityTraits.union(.button)
+  }
 }

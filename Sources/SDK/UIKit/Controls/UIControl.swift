@@ -32,9 +32,11 @@ open class UIControl: UIView {
     /// The names of the bits, for the trace.
     var names: String {
       let all: [(Event, String)] = [
-        (.touchDown, "touchDown"), (.touchDownRepeat, "touchDownRepeat"), (.touchDragInside, "touchDragInside"),
+        (.touchDown, "touchDown"), (.touchDownRepeat, "touchDownRepeat"),
+        (.touchDragInside, "touchDragInside"),
         (.touchDragOutside, "touchDragOutside"), (.touchDragEnter, "touchDragEnter"),
-        (.touchDragExit, "touchDragExit"), (.touchUpInside, "touchUpInside"), (.touchUpOutside, "touchUpOutside"),
+        (.touchDragExit, "touchDragExit"), (.touchUpInside, "touchUpInside"),
+        (.touchUpOutside, "touchUpOutside"),
         (.touchCancel, "touchCancel"), (.valueChanged, "valueChanged"),
         (.primaryActionTriggered, "primaryActionTriggered"), (.menuActionTriggered, "menuActionTriggered"),
         (.editingDidBegin, "editingDidBegin"), (.editingChanged, "editingChanged"),
@@ -113,7 +115,9 @@ open class UIControl: UIView {
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     // E-219: a disabled control swallows the touch.
     guard isEnabled, let touch = first(touches, event), trackedTouch == nil else { return }
-    isTracking = Journal.query(.control, "beginTracking(_:with:)", to: self) { beginTracking(touch, with: event) }
+    isTracking = Journal.query(.control, "beginTracking(_:with:)", to: self) {
+      beginTracking(touch, with: event)
+    }
     guard isTracking else { return }
     trackedTouch = touch
     isTouchInside = true
@@ -127,7 +131,9 @@ open class UIControl: UIView {
     guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     let wasInside = isTouchInside
     isTouchInside = isInside(touch, event)
-    let goesOn = Journal.query(.control, "continueTracking(_:with:)", to: self) { continueTracking(touch, with: event) }
+    let goesOn = Journal.query(.control, "continueTracking(_:with:)", to: self) {
+      continueTracking(touch, with: event)
+    }
     guard goesOn else {
       isTracking = false
       trackedTouch = nil
@@ -151,7 +157,9 @@ open class UIControl: UIView {
     trackedTouch = nil
     // E-202: not highlighted any more when touchUpInside is sent.
     isHighlighted = false
-    Journal.deliver(.control, "endTracking(_:with:)", to: self, category: .user) { endTracking(touch, with: event) }
+    Journal.deliver(.control, "endTracking(_:with:)", to: self, category: .user) {
+      endTracking(touch, with: event)
+    }
     let inside = isTouchInside
     isTouchInside = false
     touchEnded(inside: inside, event)
@@ -166,7 +174,9 @@ open class UIControl: UIView {
     isTouchInside = false
     trackedTouch = nil
     isHighlighted = false
-    Journal.deliver(.control, "cancelTracking(with:)", to: self, category: .user) { cancelTracking(with: event) }
+    Journal.deliver(.control, "cancelTracking(with:)", to: self, category: .user) {
+      cancelTracking(with: event)
+    }
     // E-207.
     send(.touchCancel, event)
   }
@@ -217,7 +227,8 @@ open class UIControl: UIView {
         Journal.warn(
           "\(Journal.describe(self)): \(object.map { Journal.className(type(of: $0)) } ?? "First Responder")."
             + "\(action.name) is already connected for \(known.events.intersection(events).names) (\(known.origin)); "
-            + (Self.allowsDuplicateTargetActions ? "it will run twice" : "merged"), rule: "M-39", receiver: self)
+            + (Self.allowsDuplicateTargetActions ? "it will run twice" : "merged"), rule: "M-39",
+          receiver: self)
       }
       if !Self.allowsDuplicateTargetActions {
         // E-214.
@@ -234,7 +245,8 @@ open class UIControl: UIView {
   /// Early words about connections that cannot work.
   private func checkAction(_ action: Selector, _ target: AnyObject?, _ events: Event) {
     if let target, !(target is AnyClass), !Runtime.responds(target, action),
-      (target as? NSObject).map({ $0.responds(to: action) || $0.forwardingTarget(for: action) != nil }) != true
+      (target as? NSObject).map({ $0.responds(to: action) || $0.forwardingTarget(for: action) != nil })
+        != true
     {
       Journal.warn(
         "\(Journal.describe(self)): \(Journal.className(type(of: target))) does not implement \(action.name)"
@@ -250,7 +262,9 @@ open class UIControl: UIView {
     let object = target.map { $0 as AnyObject }
     for entry in dispatchTable {
       guard case .message(let entryTarget, let selector) = entry.handler else { continue }
-      guard object == nil || entryTarget.object === object, action == nil || selector == action else { continue }
+      guard object == nil || entryTarget.object === object, action == nil || selector == action else {
+        continue
+      }
       entry.events.subtract(controlEvents)
     }
     dispatchTable.removeAll { $0.events.isEmpty }
@@ -258,7 +272,9 @@ open class UIControl: UIView {
 
   open func addAction(_ action: UIAction, for controlEvents: Event) {
     dispatchTable.removeAll {
-      if case .action(let other) = $0.handler { return other.identifier == action.identifier && $0.events == controlEvents }
+      if case .action(let other) = $0.handler {
+        return other.identifier == action.identifier && $0.events == controlEvents
+      }
       return false
     }
     dispatchTable.append(DispatchEntry(.action(action), controlEvents, "code"))
@@ -270,7 +286,9 @@ open class UIControl: UIView {
 
   open func removeAction(identifiedBy identifier: UIAction.Identifier, for controlEvents: Event) {
     for entry in dispatchTable {
-      if case .action(let other) = entry.handler, other.identifier == identifier { entry.events.subtract(controlEvents) }
+      if case .action(let other) = entry.handler, other.identifier == identifier {
+        entry.events.subtract(controlEvents)
+      }
     }
     dispatchTable.removeAll { $0.events.isEmpty }
   }
@@ -320,12 +338,14 @@ open class UIControl: UIView {
       switch entry.handler {
       case .action(let action):
         Journal.deliverRegistered(
-          .action, "{}", from: self, category: .user, detail: [("controlEvents", matching.names), ("action", action.title)]
+          .action, "{}", from: self, category: .user,
+          detail: [("controlEvents", matching.names), ("action", action.title)]
         ) { sendAction(action) }
       case .message(let target, let selector):
         if target.object == nil, !target.isNil {
           Journal.note(
-            .action, selector.name, outcome: "dropped", why: "the target was deallocated", sender: self, category: .user)
+            .action, selector.name, outcome: "dropped", why: "the target was deallocated", sender: self,
+            category: .user)
           continue
         }
         UIApplication.shared.sendingEvents = matching

@@ -130,13 +130,17 @@ open class UISegmentedControl: UIControl {
     update()
   }
   open func isEnabledForSegment(at index: Int) -> Bool { segments[index].isEnabled }
-  open func setWidth(_ width: CGFloat, forSegmentAt index: Int) { unimplemented("UISegmentedControl.setWidth(_:forSegmentAt:)") }
+  open func setWidth(_ width: CGFloat, forSegmentAt index: Int) {
+    unimplemented("UISegmentedControl.setWidth(_:forSegmentAt:)")
+  }
   private var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:]
   open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
     titleAttributes[state.rawValue] = attributes
     update()
   }
-  open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? { titleAttributes[state.rawValue] }
+  open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+    titleAttributes[state.rawValue]
+  }
 
   private func changed() {
     invalidateIntrinsicContentSize()
@@ -145,9 +149,11 @@ open class UISegmentedControl: UIControl {
   }
 
   private func update() {
-    thumb.backgroundColor = selectedSegmentTintColor ?? UIColor { traits in
-      traits.userInterfaceStyle == .dark ? UIColor(red: 0.388, green: 0.388, blue: 0.4, alpha: 1) : .white
-    }
+    thumb.backgroundColor =
+      selectedSegmentTintColor
+      ?? UIColor { traits in
+        traits.userInterfaceStyle == .dark ? UIColor(red: 0.388, green: 0.388, blue: 0.4, alpha: 1) : .white
+      }
     thumb.isHidden = selection == Self.noSegment
     for (index, segment) in segments.enumerated() {
       let isChosen = index == selection
@@ -167,7 +173,8 @@ open class UISegmentedControl: UIControl {
 
   open override var intrinsicContentSize: CGSize {
     let widths = segments.map { segment -> CGFloat in
-      let content = segment.title != nil ? segment.label.intrinsicContentSize.width : segment.image?.size.width ?? 0
+      let content =
+        segment.title != nil ? segment.label.intrinsicContentSize.width : segment.image?.size.width ?? 0
       return content + 24
     }
     let widest = widths.max() ?? 0
@@ -187,7 +194,9 @@ open class UISegmentedControl: UIControl {
       let frame = frame(ofSegment: index)
       segment.label.frame = frame.insetBy(dx: 4, dy: 0)
       let size = segment.image?.size ?? .zero
-      segment.picture.frame = CGRect(x: frame.midX - size.width / 2, y: frame.midY - size.height / 2, width: size.width, height: size.height)
+      segment.picture.frame = CGRect(
+        x: frame.midX - size.width / 2, y: frame.midY - size.height / 2, width: size.width,
+        height: size.height)
     }
     if selection != Self.noSegment { thumb.frame = frame(ofSegment: selection).insetBy(dx: 2, dy: 2) }
   }
@@ -223,7 +232,9 @@ open class UISegmentedControl: UIControl {
         self.layoutIfNeeded()
       }
       send(.valueChanged, event)
-      if let action = segments.indices.contains(chosen) ? segments[chosen].action : nil { action.perform(sender: self) }
+      if let action = segments.indices.contains(chosen) ? segments[chosen].action : nil {
+        action.perform(sender: self)
+      }
     }
     update()
     super.touchEnded(inside: inside, event)

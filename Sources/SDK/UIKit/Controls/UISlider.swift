@@ -45,7 +45,9 @@ open class UISlider: UIControl {
   open var thumbTintColor: UIColor? { didSet { update() } }
   open var minimumValueImage: UIImage?
   open var maximumValueImage: UIImage?
-  open func setThumbImage(_ image: UIImage?, for state: UIControl.State) { unimplemented("UISlider.setThumbImage(_:for:)") }
+  open func setThumbImage(_ image: UIImage?, for state: UIControl.State) {
+    unimplemented("UISlider.setThumbImage(_:for:)")
+  }
   open func setMinimumTrackImage(_ image: UIImage?, for state: UIControl.State) {
     unimplemented("UISlider.setMinimumTrackImage(_:for:)")
   }
@@ -57,7 +59,10 @@ open class UISlider: UIControl {
   open func setValue(_ value: Float, animated: Bool) {
     storage = min(max(value, minimumValue), max(minimumValue, maximumValue))
     setNeedsLayout()
-    if animated { UIView.animate(withDuration: 0.25, delay: 0, options: [.internalTransition], animations: { self.layoutIfNeeded() }) }
+    if animated {
+      UIView.animate(
+        withDuration: 0.25, delay: 0, options: [.internalTransition], animations: { self.layoutIfNeeded() })
+    }
   }
 
   private func update() {
@@ -78,9 +83,12 @@ open class UISlider: UIControl {
   private var fraction: CGFloat {
     maximumValue > minimumValue ? CGFloat((storage - minimumValue) / (maximumValue - minimumValue)) : 0
   }
-  open func trackRect(forBounds bounds: CGRect) -> CGRect { CGRect(x: bounds.minX + 2, y: bounds.midY - 2, width: bounds.width - 4, height: 4) }
+  open func trackRect(forBounds bounds: CGRect) -> CGRect {
+    CGRect(x: bounds.minX + 2, y: bounds.midY - 2, width: bounds.width - 4, height: 4)
+  }
   open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
-    let fraction = maximumValue > minimumValue ? CGFloat((value - minimumValue) / (maximumValue - minimumValue)) : 0
+    let fraction =
+      maximumValue > minimumValue ? CGFloat((value - minimumValue) / (maximumValue - minimumValue)) : 0
     let x = bounds.minX + fraction * (bounds.width - Self.thumbSize)
     return CGRect(x: x, y: bounds.midY - Self.thumbSize / 2, width: Self.thumbSize, height: Self.thumbSize)
   }
@@ -91,7 +99,8 @@ open class UISlider: UIControl {
     let place = thumbRect(forBounds: bounds, trackRect: track, value: storage)
     rightTrack.frame = track
     rightTrack.layer.cornerRadius = 2
-    leftTrack.frame = CGRect(x: track.minX, y: track.minY, width: max(0, place.midX - track.minX), height: track.height)
+    leftTrack.frame = CGRect(
+      x: track.minX, y: track.minY, width: max(0, place.midX - track.minX), height: track.height)
     leftTrack.layer.cornerRadius = 2
     thumb.frame = place
     thumb.layer.cornerRadius = Self.thumbSize / 2
@@ -127,5 +136,7 @@ open class UISlider: UIControl {
   }
 
   override var defaultAccessibilityValue: String? { "\(Int((fraction * 100).rounded()))%" }
-  override var defaultAccessibilityTraits: UIAccessibilityTraits { super.defaultAccessibilityTraits.union(.adjustable) }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits {
+    super.defaultAccessibilityTraits.union(.adjustable)
+  }
 }

@@ -49,7 +49,8 @@ open class UISwitch: UIControl {
   open func setOn(_ on: Bool, animated: Bool) {
     storage = on
     guard animated else { return update() }
-    UIView.animate(withDuration: 0.25, delay: 0, options: [.internalTransition], animations: { self.update() })
+    UIView.animate(
+      withDuration: 0.25, delay: 0, options: [.internalTransition], animations: { self.update() })
   }
 
   private func update() {
@@ -78,5 +79,7 @@ open class UISwitch: UIControl {
   }
 
   override var defaultAccessibilityValue: String? { storage ? "1" : "0" }
-  override var defaultAccessibilityTraits: UIAccessibilityTraits { super.defaultAccessibilityTraits.union(.button) }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits {
+    super.defaultAccessibilityTraits.union(.button)
+  }
 }

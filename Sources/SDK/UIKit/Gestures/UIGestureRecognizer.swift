@@ -10,25 +10,31 @@ public protocol UIGestureRecognizerDelegate: NSObjectProtocol, _CarobOptional {
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
   func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
   func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
 }
 
 extension UIGestureRecognizerDelegate {
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
-  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { true }
+  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch)
+    -> Bool
+  { true }
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
   public func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
   public func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
 }
 
@@ -98,12 +104,15 @@ open class UIGestureRecognizer: _MainActorNSObject {
     guard !touches.isEmpty else { return .zero }
     let points = touches.map { $0.location(in: view) }
     return CGPoint(
-      x: points.map(\.x).reduce(0, +) / CGFloat(points.count), y: points.map(\.y).reduce(0, +) / CGFloat(points.count))
+      x: points.map(\.x).reduce(0, +) / CGFloat(points.count),
+      y: points.map(\.y).reduce(0, +) / CGFloat(points.count))
   }
 
   private var lastTouches: [UITouch] = []
   open var numberOfTouches: Int { trackedTouches.count }
-  open func location(ofTouch index: Int, in view: UIView?) -> CGPoint { trackedTouches[index].location(in: view) }
+  open func location(ofTouch index: Int, in view: UIView?) -> CGPoint {
+    trackedTouches[index].location(in: view)
+  }
 
   open var state: State = .possible {
     willSet { guardTransition(to: newValue) }
@@ -148,7 +157,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
     guard !actions.isEmpty else { return }
     Journal.note(
       .gesture, actions[0].action.name, outcome: "refused",
-      why: failureReason.isEmpty ? "recognizer failed" : "recognizer failed: \(failureReason)", receiver: self,
+      why: failureReason.isEmpty ? "recognizer failed" : "recognizer failed: \(failureReason)",
+      receiver: self,
       category: .user)
   }
 
@@ -167,7 +177,9 @@ open class UIGestureRecognizer: _MainActorNSObject {
     }
     if let view, !view.gestureRecognizerShouldBegin(self) { return false }
     return requiredFailures.allSatisfy { entry in
-      guard let other = entry.object as? UIGestureRecognizer, other.isEnabled, other.view != nil else { return true }
+      guard let other = entry.object as? UIGestureRecognizer, other.isEnabled, other.view != nil else {
+        return true
+      }
       return other.state == .failed || (other.state == .possible && other.trackedTouches.isEmpty)
     }
   }
@@ -176,7 +188,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
   private func sendActions() {
     for entry in actions {
       guard let target = entry.target.object else {
-        Journal.note(.gesture, entry.action.name, outcome: "dropped", why: "the target was deallocated", sender: self)
+        Journal.note(
+          .gesture, entry.action.name, outcome: "dropped", why: "the target was deallocated", sender: self)
         continue
       }
       _ = ActionSender.send(entry.action, to: target, from: self, for: nil, mechanism: .gesture)
@@ -200,7 +213,9 @@ open class UIGestureRecognizer: _MainActorNSObject {
   /// E-181: asked once per new touch.
   func wants(_ touch: UITouch) -> Bool {
     guard isEnabled else { return false }
-    guard let delegate, Runtime.responds(delegate, "gestureRecognizer:shouldReceiveTouch:") else { return true }
+    guard let delegate, Runtime.responds(delegate, "gestureRecognizer:shouldReceiveTouch:") else {
+      return true
+    }
     return Journal.query(.gesture, "gestureRecognizer(_:shouldReceive:)", to: delegate, from: self) {
       delegate.gestureRecognizer(self, shouldReceive: touch)
     }
@@ -219,8 +234,11 @@ open class UIGestureRecognizer: _MainActorNSObject {
 enum GestureArbiter {
   static func recognized(_ winner: UIGestureRecognizer) {
     let others = winner.trackedTouches.flatMap(\.recognizers)
-    for other in others where other !== winner && (other.state == .possible || other.state == .began || other.state == .changed) {
-      if mayRunTogether(winner, other) || !winner.canPrevent(other) || !other.canBePrevented(by: winner) { continue }
+    for other in others
+    where other !== winner && (other.state == .possible || other.state == .began || other.state == .changed) {
+      if mayRunTogether(winner, other) || !winner.canPrevent(other) || !other.canBePrevented(by: winner) {
+        continue
+      }
       if other.state == .possible {
         other.fail("prevented by \(Journal.describe(winner))")
       }

@@ -14,7 +14,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     guard trackedTouches.count == numberOfTouchesRequired else { return }
     timer?.invalidate()
     let timer = Timer(
-      timeInterval: minimumPressDuration, target: PressTimer(self), selector: "fired", userInfo: nil, repeats: false)
+      timeInterval: minimumPressDuration, target: PressTimer(self), selector: "fired", userInfo: nil,
+      repeats: false)
     RunLoop.main.add(timer, forMode: .common)
     self.timer = timer
   }
@@ -30,7 +31,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
     for touch in touches {
       let distance = hypot(
-        touch.screenLocation.x - touch.firstScreenLocation.x, touch.screenLocation.y - touch.firstScreenLocation.y)
+        touch.screenLocation.x - touch.firstScreenLocation.x,
+        touch.screenLocation.y - touch.firstScreenLocation.y)
       if distance > allowableMovement { return fail("moved \(Int(distance.rounded())) pt") }
     }
   }

@@ -17,11 +17,14 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     guard !trackedTouches.isEmpty else { return samples.last?.point ?? origin }
     let points = trackedTouches.map(\.screenLocation)
     return CGPoint(
-      x: points.map(\.x).reduce(0, +) / CGFloat(points.count), y: points.map(\.y).reduce(0, +) / CGFloat(points.count))
+      x: points.map(\.x).reduce(0, +) / CGFloat(points.count),
+      y: points.map(\.y).reduce(0, +) / CGFloat(points.count))
   }
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    if trackedTouches.count > maximumNumberOfTouches, state == .possible { return fail("\(trackedTouches.count) fingers") }
+    if trackedTouches.count > maximumNumberOfTouches, state == .possible {
+      return fail("\(trackedTouches.count) fingers")
+    }
     if state == .possible {
       origin = current
       samples = [(event.timestamp, origin)]
@@ -81,7 +84,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
   /// Points per second over the last tenth of a second.
   open func velocity(in view: UIView?) -> CGPoint {
-    guard let last = samples.last, let first = samples.first(where: { last.time - $0.time <= 0.1 }), last.time > first.time
+    guard let last = samples.last, let first = samples.first(where: { last.time - $0.time <= 0.1 }),
+      last.time > first.time
     else { return .zero }
     let time = CGFloat(last.time - first.time)
     return CGPoint(x: (last.point.x - first.point.x) / time, y: (last.point.y - first.point.y) / time)

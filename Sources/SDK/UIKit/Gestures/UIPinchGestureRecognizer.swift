@@ -42,7 +42,11 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     }
   }
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
-    if state == .began || state == .changed { state = .cancelled } else if state == .possible { fail("touches were cancelled") }
+    if state == .began || state == .changed {
+      state = .cancelled
+    } else if state == .possible {
+      fail("touches were cancelled")
+    }
   }
 }
 
@@ -88,6 +92,10 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     }
   }
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
-    if state == .began || state == .changed { state = .cancelled } else if state == .possible { fail("touches were cancelled") }
+    if state == .began || state == .changed {
+      state = .cancelled
+    } else if state == .possible {
+      fail("touches were cancelled")
+    }
   }
 }

@@ -23,12 +23,15 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard state == .possible, trackedTouches.count == numberOfTouchesRequired, let touch = trackedTouches.first else { return }
+    guard state == .possible, trackedTouches.count == numberOfTouchesRequired,
+      let touch = trackedTouches.first
+    else { return }
     if event.timestamp - beganAt > maximumTime { return fail("too slow for a swipe") }
     let dx = touch.screenLocation.x - touch.firstScreenLocation.x
     let dy = touch.screenLocation.y - touch.firstScreenLocation.y
     let (along, across, way): (CGFloat, CGFloat, Direction) =
-      abs(dx) > abs(dy) ? (abs(dx), abs(dy), dx > 0 ? .right : .left) : (abs(dy), abs(dx), dy > 0 ? .down : .up)
+      abs(dx) > abs(dy)
+      ? (abs(dx), abs(dy), dx > 0 ? .right : .left) : (abs(dy), abs(dx), dy > 0 ? .down : .up)
     guard along >= minimumDistance else { return }
     guard direction.contains(way) else { return fail("the finger went another way") }
     if across > along * 0.6 { return fail("the finger did not move straight") }

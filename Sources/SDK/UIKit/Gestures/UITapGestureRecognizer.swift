@@ -23,7 +23,9 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     guard state == .possible, trackedTouches.allSatisfy({ $0.phase == .ended }) else { return }
-    guard trackedTouches.count == numberOfTouchesRequired else { return fail("\(trackedTouches.count) fingers") }
+    guard trackedTouches.count == numberOfTouchesRequired else {
+      return fail("\(trackedTouches.count) fingers")
+    }
     let taps = trackedTouches.map(\.tapCount).max() ?? 0
     if taps < numberOfTapsRequired { return fail("tap \(taps) of \(numberOfTapsRequired)") }
     if taps % numberOfTapsRequired == 0 { state = .ended } else { fail("tap \(taps)") }

@@ -16,7 +16,8 @@ open class UIBarItem: _MainActorNSObject {
   open var accessibilityLabel: String?
   var onChange: (() -> Void)?
   func changed() { onChange?() }
-  open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {}
+  open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
+  }
 }
 
 /// A button in a navigation bar or toolbar.
@@ -24,7 +25,8 @@ open class UIBarItem: _MainActorNSObject {
 open class UIBarButtonItem: UIBarItem {
   public enum Style: Int, Sendable { case plain, bordered, done, prominent }
   public enum SystemItem: Int, Sendable {
-    case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search,
+    case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize,
+      bookmarks, search,
       refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, pageCurl, close
   }
 
@@ -81,7 +83,9 @@ open class UIBarButtonItem: UIBarItem {
     self.primaryAction = primaryAction
     self.menu = menu
   }
-  public class func flexibleSpace() -> UIBarButtonItem { UIBarButtonItem(barButtonSystemItem: .flexibleSpace, target: nil, action: nil) }
+  public class func flexibleSpace() -> UIBarButtonItem {
+    UIBarButtonItem(barButtonSystemItem: .flexibleSpace, target: nil, action: nil)
+  }
   public class func fixedSpace(_ width: CGFloat) -> UIBarButtonItem {
     let item = UIBarButtonItem(barButtonSystemItem: .fixedSpace, target: nil, action: nil)
     item.width = width
@@ -120,7 +124,9 @@ open class UIBarButtonItem: UIBarItem {
   /// Sends the item's action, as a tap does.
   func trigger() {
     if let primaryAction {
-      Journal.deliverRegistered(.action, "{}", from: self, category: .user, detail: [("action", primaryAction.title)]) {
+      Journal.deliverRegistered(
+        .action, "{}", from: self, category: .user, detail: [("action", primaryAction.title)]
+      ) {
         primaryAction.perform(sender: self)
       }
       return
@@ -159,7 +165,8 @@ extension UIBarButtonItem.SystemItem {
 @preconcurrency @MainActor
 open class UITabBarItem: UIBarItem {
   public enum SystemItem: Int, Sendable {
-    case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads, mostRecent, mostViewed
+    case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads,
+      mostRecent, mostViewed
   }
   open var selectedImage: UIImage?
   open var badgeValue: String? { didSet { changed() } }
@@ -253,7 +260,9 @@ open class UINavigationItem: _MainActorNSObject {
   open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
   open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
   open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
-  open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { rightBarButtonItems = items }
+  open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
+    rightBarButtonItems = items
+  }
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { changed() } }
   open var hidesSearchBarWhenScrolling = true
 }
@@ -282,15 +291,19 @@ extension NibCoder {
   }
 
   private static let barSystemItems: [String: UIBarButtonItem.SystemItem] = [
-    "done": .done, "cancel": .cancel, "edit": .edit, "save": .save, "add": .add, "flexibleSpace": .flexibleSpace,
+    "done": .done, "cancel": .cancel, "edit": .edit, "save": .save, "add": .add,
+    "flexibleSpace": .flexibleSpace,
     "fixedSpace": .fixedSpace, "compose": .compose, "reply": .reply, "action": .action, "organize": .organize,
-    "bookmarks": .bookmarks, "search": .search, "refresh": .refresh, "stop": .stop, "camera": .camera, "trash": .trash,
-    "play": .play, "pause": .pause, "rewind": .rewind, "fastForward": .fastForward, "undo": .undo, "redo": .redo,
+    "bookmarks": .bookmarks, "search": .search, "refresh": .refresh, "stop": .stop, "camera": .camera,
+    "trash": .trash,
+    "play": .play, "pause": .pause, "rewind": .rewind, "fastForward": .fastForward, "undo": .undo,
+    "redo": .redo,
     "close": .close,
   ]
   private static let tabSystemItems: [String: UITabBarItem.SystemItem] = [
     "more": .more, "favorites": .favorites, "featured": .featured, "topRated": .topRated, "recents": .recents,
-    "contacts": .contacts, "history": .history, "bookmarks": .bookmarks, "search": .search, "downloads": .downloads,
+    "contacts": .contacts, "history": .history, "bookmarks": .bookmarks, "search": .search,
+    "downloads": .downloads,
     "mostRecent": .mostRecent, "mostViewed": .mostViewed,
   ]
 
@@ -307,15 +320,25 @@ extension NibCoder {
     for child in e.children {
       switch (child.name, child.key) {
       case ("barButtonItem", "leftBarButtonItem"):
-        if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem { item.leftBarButtonItem = made }
+        if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem {
+          item.leftBarButtonItem = made
+        }
       case ("barButtonItem", "rightBarButtonItem"):
-        if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem { item.rightBarButtonItem = made }
+        if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem {
+          item.rightBarButtonItem = made
+        }
       case ("barButtonItem", "backBarButtonItem"):
-        if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem { item.backBarButtonItem = made }
+        if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem {
+          item.backBarButtonItem = made
+        }
       case (_, "leftBarButtonItems"):
-        item.leftBarButtonItems = child.children.compactMap { make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem }
+        item.leftBarButtonItems = child.children.compactMap {
+          make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem
+        }
       case (_, "rightBarButtonItems"):
-        item.rightBarButtonItems = child.children.compactMap { make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem }
+        item.rightBarButtonItems = child.children.compactMap {
+          make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem
+        }
       case (_, "titleView"):
         item.titleView = make(child, fallback: ElementNames.viewClass(child.name, site(child))) as? UIView
       default: break

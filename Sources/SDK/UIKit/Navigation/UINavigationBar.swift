@@ -123,7 +123,8 @@ open class UINavigationBar: UIView {
     titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? .label
     titleLabel.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
     largeLabel.textColor =
-      (largeTitleTextAttributes ?? standardAppearance.largeTitleTextAttributes)[.foregroundColor] as? UIColor ?? .label
+      (largeTitleTextAttributes ?? standardAppearance.largeTitleTextAttributes)[.foregroundColor] as? UIColor
+      ?? .label
     if titleView !== item?.titleView {
       titleView?.removeFromSuperview()
       titleView = item?.titleView
@@ -135,7 +136,8 @@ open class UINavigationBar: UIView {
     for button in leading + trailing { addSubview(button.view) }
     let previous = stack.count > 1 ? stack[stack.count - 2].navigationItem : nil
     backButton.isHidden =
-      previous == nil || item?.hidesBackButton == true || (!leading.isEmpty && item?.leftItemsSupplementBackButton != true)
+      previous == nil || item?.hidesBackButton == true
+      || (!leading.isEmpty && item?.leftItemsSupplementBackButton != true)
     let back = previous?.backBarButtonItem?.title ?? previous?.backButtonTitle ?? previous?.title ?? "Back"
     backButton.setTitle(back.isEmpty ? "Back" : back, for: .normal)
     setNeedsLayout()
@@ -151,18 +153,21 @@ open class UINavigationBar: UIView {
     var left = margin
     if !backButton.isHidden {
       let size = backButton.intrinsicContentSize
-      backButton.frame = CGRect(x: 8, y: contentTop, width: min(size.width + 12, bounds.width / 2), height: height)
+      backButton.frame = CGRect(
+        x: 8, y: contentTop, width: min(size.width + 12, bounds.width / 2), height: height)
       left = backButton.frame.maxX + 8
     }
     for button in leading {
       let width = button.width
-      button.view.frame = CGRect(x: left, y: contentTop + (height - button.height) / 2, width: width, height: button.height)
+      button.view.frame = CGRect(
+        x: left, y: contentTop + (height - button.height) / 2, width: width, height: button.height)
       left += width + 16
     }
     var right = bounds.width - margin
     for button in trailing {
       let width = button.width
-      button.view.frame = CGRect(x: right - width, y: contentTop + (height - button.height) / 2, width: width, height: button.height)
+      button.view.frame = CGRect(
+        x: right - width, y: contentTop + (height - button.height) / 2, width: width, height: button.height)
       right -= width + 16
     }
     let room = max(left, bounds.width - right)
@@ -171,7 +176,8 @@ open class UINavigationBar: UIView {
     if let titleView {
       let size = titleView.bounds.size == .zero ? titleView.sizeThatFits(title.size) : titleView.bounds.size
       titleView.frame = CGRect(
-        x: title.midX - size.width / 2, y: title.midY - size.height / 2, width: size.width, height: size.height)
+        x: title.midX - size.width / 2, y: title.midY - size.height / 2, width: size.width,
+        height: size.height)
     }
     largeLabel.frame = CGRect(x: margin, y: contentTop + 47, width: bounds.width - 2 * margin, height: 41)
   }
@@ -213,7 +219,9 @@ final class BarButton {
 
   var width: CGFloat {
     if item.width > 0 { return item.width }
-    if item.customView != nil { return view.bounds.width > 0 ? view.bounds.width : view.intrinsicContentSize.width }
+    if item.customView != nil {
+      return view.bounds.width > 0 ? view.bounds.width : view.intrinsicContentSize.width
+    }
     return max(view.intrinsicContentSize.width, 24)
   }
   var height: CGFloat { item.customView != nil ? max(view.bounds.height, 30) : 44 }

@@ -12,7 +12,8 @@ public protocol UINavigationControllerDelegate: NSObjectProtocol, _CarobOptional
     _ navigationController: UINavigationController
   ) -> UIInterfaceOrientationMask
   func navigationController(
-    _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+    _ navigationController: UINavigationController,
+    animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
 }
@@ -28,7 +29,8 @@ extension UINavigationControllerDelegate {
     _ navigationController: UINavigationController
   ) -> UIInterfaceOrientationMask { .allButUpsideDown }
   public func navigationController(
-    _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+    _ navigationController: UINavigationController,
+    animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
 }
@@ -44,7 +46,9 @@ open class UINavigationController: UIViewController {
     self.init(nibName: nil, bundle: nil)
     setViewControllers([rootViewController], animated: false)
   }
-  public convenience init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) { self.init(nibName: nil, bundle: nil) }
+  public convenience init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
+    self.init(nibName: nil, bundle: nil)
+  }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open weak var delegate: (any UINavigationControllerDelegate)?
@@ -81,7 +85,9 @@ open class UINavigationController: UIViewController {
   open override var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
     coordinatorStorage ?? super.transitionCoordinator
   }
-  open override var childForStatusBarStyle: UIViewController? { isNavigationBarHidden ? topViewController : nil }
+  open override var childForStatusBarStyle: UIViewController? {
+    isNavigationBarHidden ? topViewController : nil
+  }
   open override var childForStatusBarHidden: UIViewController? { topViewController }
 
   // MARK: View
@@ -112,7 +118,8 @@ open class UINavigationController: UIViewController {
     navigationBar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: top + height)
     navigationBar.contentTop = top
     for child in children {
-      child.containerSafeAreaInsets = UIEdgeInsets(top: isNavigationBarHidden ? 0 : height, left: 0, bottom: 0, right: 0)
+      child.containerSafeAreaInsets = UIEdgeInsets(
+        top: isNavigationBarHidden ? 0 : height, left: 0, bottom: 0, right: 0)
     }
   }
 
@@ -184,7 +191,9 @@ open class UINavigationController: UIViewController {
     return removed
   }
 
-  open override func show(_ vc: UIViewController, sender: Any?) { pushViewController(vc, animated: UIView.areAnimationsEnabled) }
+  open override func show(_ vc: UIViewController, sender: Any?) {
+    pushViewController(vc, animated: UIView.areAnimationsEnabled)
+  }
 
   /// E-314.
   open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
@@ -226,14 +235,20 @@ open class UINavigationController: UIViewController {
     isTransitioning = true
     to?.loadViewIfNeeded()
     arrange()
-    let coordinator = TransitionCoordinator(from: from, to: to, container: content, duration: animated ? 0.35 : 0)
+    let coordinator = TransitionCoordinator(
+      from: from, to: to, container: content, duration: animated ? 0.35 : 0)
     coordinatorStorage = coordinator
     from?.isMovingFromParent = operation == .pop
     to?.isMovingToParent = operation == .push
     if isVisible {
       from?.beginAppearanceTransition(false, animated: animated)
       to?.beginAppearanceTransition(true, animated: animated)
-      if let to { tellDelegate("navigationController(_:willShow:animated:)", "navigationController:willShowViewController:animated:") { $0.navigationController(self, willShow: to, animated: animated) } }
+      if let to {
+        tellDelegate(
+          "navigationController(_:willShow:animated:)",
+          "navigationController:willShowViewController:animated:"
+        ) { $0.navigationController(self, willShow: to, animated: animated) }
+      }
     }
     if let view = to?.view {
       view.translatesAutoresizingMaskIntoConstraints = true
@@ -251,13 +266,18 @@ open class UINavigationController: UIViewController {
         from?.viewIfLoaded?.removeFromSuperview()
         if isVisible {
           if let from, case .disappearing = from.appearance { from.endAppearanceTransition() }
-          if let to, case .appearing = to.appearance, case .appeared = appearance { to.endAppearanceTransition() }
+          if let to, case .appearing = to.appearance, case .appeared = appearance {
+            to.endAppearanceTransition()
+          }
         }
         from?.isMovingFromParent = false
         to?.isMovingToParent = false
         completion()
         if isVisible, let to {
-          tellDelegate("navigationController(_:didShow:animated:)", "navigationController:didShowViewController:animated:") {
+          tellDelegate(
+            "navigationController(_:didShow:animated:)",
+            "navigationController:didShowViewController:animated:"
+          ) {
             $0.navigationController(self, didShow: to, animated: animated)
           }
         }
@@ -282,7 +302,8 @@ open class UINavigationController: UIViewController {
       withDuration: 0.35, delay: 0, options: [.curveEaseInOut, .internalTransition],
       animations: {
         to?.view.center = middle
-        from?.viewIfLoaded?.center = CGPoint(x: middle.x + (operation == .push ? -width * 0.3 : width), y: middle.y)
+        from?.viewIfLoaded?.center = CGPoint(
+          x: middle.x + (operation == .push ? -width * 0.3 : width), y: middle.y)
         coordinator.runAlongside()
       }, completion: { _ in finish() })
   }
@@ -296,13 +317,16 @@ open class UINavigationController: UIViewController {
     showTop(operation: .push, animated: false) {}
   }
 
-  private func tellDelegate(_ name: String, _ selector: Selector, _ body: (any UINavigationControllerDelegate) -> Void) {
+  private func tellDelegate(
+    _ name: String, _ selector: Selector, _ body: (any UINavigationControllerDelegate) -> Void
+  ) {
     guard let delegate, Runtime.responds(delegate, selector) else { return }
     Journal.deliver(.delegate, name, to: delegate, from: self) { body(delegate) }
   }
 
   open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
-    guard let delegate, Runtime.responds(delegate, "navigationControllerSupportedInterfaceOrientations:") else {
+    guard let delegate, Runtime.responds(delegate, "navigationControllerSupportedInterfaceOrientations:")
+    else {
       return super.supportedInterfaceOrientations
     }
     return delegate.navigationControllerSupportedInterfaceOrientations(self)

@@ -5,7 +5,8 @@ import QuartzCore
 /// Asked and told about tabs. All methods are optional.
 @preconcurrency @MainActor
 public protocol UITabBarControllerDelegate: NSObjectProtocol, _CarobOptional {
-  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController)
+    -> Bool
   func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
 }
 
@@ -13,7 +14,9 @@ extension UITabBarControllerDelegate {
   public func tabBarController(
     _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
   ) -> Bool { true }
-  public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}
+  public func tabBarController(
+    _ tabBarController: UITabBarController, didSelect viewController: UIViewController
+  ) {}
 }
 
 /// Several screens behind tabs (E-115…E-118).
@@ -34,7 +37,9 @@ open class UITabBarController: UIViewController {
   }
   open var selectedViewController: UIViewController? {
     get { children.indices.contains(index) ? children[index] : nil }
-    set { if let newValue, let place = children.firstIndex(where: { $0 === newValue }) { selectedIndex = place } }
+    set {
+      if let newValue, let place = children.firstIndex(where: { $0 === newValue }) { selectedIndex = place }
+    }
   }
   /// Setting it sends appearance messages and no delegate message (E-117).
   open var selectedIndex: Int {
@@ -118,7 +123,9 @@ open class UITabBarController: UIViewController {
       selectedIndex = place
     }
     let tell = { [self] in
-      guard let delegate, Runtime.responds(delegate, "tabBarController:didSelectViewController:") else { return }
+      guard let delegate, Runtime.responds(delegate, "tabBarController:didSelectViewController:") else {
+        return
+      }
       Journal.deliver(.delegate, "tabBarController(_:didSelect:)", to: delegate, from: self) {
         delegate.tabBarController(self, didSelect: target)
       }
@@ -162,14 +169,20 @@ open class UITabBarAppearance: UIBarAppearance {}
 @preconcurrency @MainActor
 open class UITabBar: UIView {
   open var items: [UITabBarItem]? { didSet { rebuild() } }
-  open var selectedItem: UITabBarItem? { items.flatMap { $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil } }
+  open var selectedItem: UITabBarItem? {
+    items.flatMap { $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil }
+  }
   open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor ?? .systemBackground } }
   open var unselectedItemTintColor: UIColor? { didSet { rebuild() } }
   open var isTranslucent = true
   open var barStyle = UIBarStyle.default
   open weak var delegate: AnyObject?
-  open var standardAppearance = UITabBarAppearance() { didSet { backgroundColor = standardAppearance.backgroundColor ?? backgroundColor } }
-  open var scrollEdgeAppearance: UITabBarAppearance? { didSet { backgroundColor = scrollEdgeAppearance?.backgroundColor ?? backgroundColor } }
+  open var standardAppearance = UITabBarAppearance() {
+    didSet { backgroundColor = standardAppearance.backgroundColor ?? backgroundColor }
+  }
+  open var scrollEdgeAppearance: UITabBarAppearance? {
+    didSet { backgroundColor = scrollEdgeAppearance?.backgroundColor ?? backgroundColor }
+  }
   var selectedIndex = 0 { didSet { recolor() } }
   var onTap: ((Int) -> Void)?
   private var buttons: [TabButton] = []
@@ -258,5 +271,7 @@ final class TabButton: UIControl {
     super.touchEnded(inside: inside, event)
     if inside { onTap?() }
   }
-  override var defaultAccessibilityTraits: UIAccessibilityTraits { super.defaultAccessibilityTraits.union([.button]) }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits {
+    super.defaultAccessibilityTraits.union([.button])
+  }
 }

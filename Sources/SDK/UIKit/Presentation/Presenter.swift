@@ -58,12 +58,19 @@ enum Presenter {
     let finish = {
       Journal.with(cause: cause) {
         presentation.isTransitioning = false
-        if coversPresenter { presenter.viewIfLoaded.map { $0.isHidden = false; hideBehind($0, presentation) } }
+        if coversPresenter {
+          presenter.viewIfLoaded.map {
+            $0.isHidden = false
+            hideBehind($0, presentation)
+          }
+        }
         presented.endAppearanceTransition()
         // E-105: the new controller's did comes first.
         if coversPresenter { presenter.endAppearanceTransition() }
         presented.isBeingPresented = false
-        Journal.deliver(.appearance, "presentationTransitionDidEnd(_:)", to: presentation, category: .lifetime) {
+        Journal.deliver(
+          .appearance, "presentationTransitionDidEnd(_:)", to: presentation, category: .lifetime
+        ) {
           presentation.presentationTransitionDidEnd(true)
         }
         presentation.coordinator?.finish(cancelled: false)
@@ -87,7 +94,9 @@ enum Presenter {
       .appearance, "present(_:animated:completion:)", outcome: "refused", why: text, receiver: source)
   }
 
-  static func actualPresenter(_ source: UIViewController, _ style: UIModalPresentationStyle) -> UIViewController {
+  static func actualPresenter(_ source: UIViewController, _ style: UIModalPresentationStyle)
+    -> UIViewController
+  {
     var presenter = source
     let wantsContext = style == .currentContext || style == .overCurrentContext
     while let parent = presenter.parent {
@@ -132,17 +141,24 @@ enum Presenter {
     if let completion { LayerAnimations.afterCommit { deliver(completion, "dismiss completion") } }
   }
 
-  private static func dismissPresented(_ presented: UIViewController, animated: Bool, completion: (() -> Void)?) {
-    guard let presenter = presented.presentingViewController, let presentation = presented.presentation else { return }
+  private static func dismissPresented(
+    _ presented: UIViewController, animated: Bool, completion: (() -> Void)?
+  ) {
+    guard let presenter = presented.presentingViewController, let presentation = presented.presentation else {
+      return
+    }
     guard !presented.isBeingDismissed else {
       Journal.note(
-        .appearance, "dismiss(animated:completion:)", outcome: "dropped", why: "it is being dismissed already",
+        .appearance, "dismiss(animated:completion:)", outcome: "dropped",
+        why: "it is being dismissed already",
         receiver: presented)
       return
     }
     if presentation.isTransitioning {
       // The presentation is still running: dismiss when it has ended.
-      presentation.afterTransition.append { dismissPresented(presented, animated: animated, completion: completion) }
+      presentation.afterTransition.append {
+        dismissPresented(presented, animated: animated, completion: completion)
+      }
       return
     }
     let animated = animated && UIView.areAnimationsEnabled
@@ -177,7 +193,9 @@ enum Presenter {
           controller.isBeingDismissed = false
           let presentation = controller.presentation
           if let presentation {
-            Journal.deliver(.appearance, "dismissalTransitionDidEnd(_:)", to: presentation, category: .lifetime) {
+            Journal.deliver(
+              .appearance, "dismissalTransitionDidEnd(_:)", to: presentation, category: .lifetime
+            ) {
               presentation.dismissalTransitionDidEnd(true)
             }
           }

@@ -2,13 +2,16 @@ import CarobFoundation
 import QuartzCore
 
 public enum UIModalPresentationStyle: Int, Sendable {
-  case fullScreen = 0, pageSheet, formSheet, currentContext, custom, overFullScreen, overCurrentContext, popover,
+  case fullScreen = 0
+  case pageSheet, formSheet, currentContext, custom, overFullScreen, overCurrentContext, popover,
     blurOverFullScreen
   case none = -1
   case automatic = -2
 }
 
-public enum UIModalTransitionStyle: Int, Sendable { case coverVertical, flipHorizontal, crossDissolve, partialCurl }
+public enum UIModalTransitionStyle: Int, Sendable {
+  case coverVertical, flipHorizontal, crossDissolve, partialCurl
+}
 
 /// Asked about adapting and about dismissal by swipe (E-110).
 @preconcurrency @MainActor
@@ -18,7 +21,8 @@ public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol, _Car
     for controller: UIPresentationController, traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle
   func presentationController(
-    _ controller: UIPresentationController, viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
+    _ controller: UIPresentationController,
+    viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
   ) -> UIViewController?
   func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
   func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
@@ -27,14 +31,17 @@ public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol, _Car
 }
 
 extension UIAdaptivePresentationControllerDelegate {
-  public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle { .none }
+  public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
+  { .none }
   public func adaptivePresentationStyle(
     for controller: UIPresentationController, traitCollection: UITraitCollection
   ) -> UIModalPresentationStyle { .none }
   public func presentationController(
-    _ controller: UIPresentationController, viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
+    _ controller: UIPresentationController,
+    viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
   ) -> UIViewController? { nil }
-  public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool { true }
+  public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
+  { true }
   public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
   public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
   public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {}
@@ -46,7 +53,9 @@ public protocol UIViewControllerTransitioningDelegate: NSObjectProtocol, _CarobO
   func animationController(
     forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
-  func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
+  func animationController(forDismissed dismissed: UIViewController) -> (
+    any UIViewControllerAnimatedTransitioning
+  )?
   func presentationController(
     forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
   ) -> UIPresentationController?
@@ -67,7 +76,8 @@ extension UIViewControllerTransitioningDelegate {
 /// Animates a transition.
 @preconcurrency @MainActor
 public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
-  func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval
+  func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?)
+    -> TimeInterval
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
 }
 
@@ -100,7 +110,9 @@ public struct UITransitionContextViewKey: Hashable, RawRepresentable, Sendable {
 /// Places a presented controller's view on the screen.
 @preconcurrency @MainActor
 open class UIPresentationController: _MainActorNSObject {
-  public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
+  public init(
+    presentedViewController: UIViewController, presenting presentingViewController: UIViewController?
+  ) {
     self.presentedViewController = presentedViewController
     self.presentingViewController = presentingViewController ?? presentedViewController
     super.init()
@@ -155,7 +167,8 @@ open class UIPresentationController: _MainActorNSObject {
     case .crossDissolve: view.alpha = progress
     default:
       let frame = frameOfPresentedViewInContainerView
-      view.center = CGPoint(x: frame.midX, y: frame.midY + (1 - progress) * (containerView.bounds.maxY - frame.minY))
+      view.center = CGPoint(
+        x: frame.midX, y: frame.midY + (1 - progress) * (containerView.bounds.maxY - frame.minY))
     }
   }
 }
@@ -245,12 +258,14 @@ public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationC
 }
 
 extension UIPopoverPresentationControllerDelegate {
-  public func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController) {}
+  public func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController)
+  {}
   public func popoverPresentationControllerShouldDismissPopover(
     _ popoverPresentationController: UIPopoverPresentationController
   ) -> Bool { true }
   public func popoverPresentationControllerDidDismissPopover(
-    _ popoverPresentationController: UIPopoverPresentationController) {}
+    _ popoverPresentationController: UIPopoverPresentationController
+  ) {}
 }
 
 /// A popover; on a phone it adapts to a sheet, as on the platform.
@@ -304,14 +319,19 @@ extension UIViewController {
 
   private func makePresentation(presenting: UIViewController?) -> UIPresentationController {
     if modalPresentationStyle == .custom, let delegate = transitioningDelegate {
-      let made = Journal.query(.delegate, "presentationController(forPresented:presenting:source:)", to: delegate) {
-        delegate.presentationController(forPresented: self, presenting: presenting, source: presenting ?? self)
+      let made = Journal.query(
+        .delegate, "presentationController(forPresented:presenting:source:)", to: delegate
+      ) {
+        delegate.presentationController(
+          forPresented: self, presenting: presenting, source: presenting ?? self)
       }
       if let made { return made }
     }
     switch resolvedPresentationStyle {
-    case .pageSheet, .formSheet: return UISheetPresentationController(presentedViewController: self, presenting: presenting)
-    case .popover: return UIPopoverPresentationController(presentedViewController: self, presenting: presenting)
+    case .pageSheet, .formSheet:
+      return UISheetPresentationController(presentedViewController: self, presenting: presenting)
+    case .popover:
+      return UIPopoverPresentationController(presentedViewController: self, presenting: presenting)
     case .overFullScreen, .overCurrentContext, .custom, .blurOverFullScreen:
       return OverFullScreenPresentationController(presentedViewController: self, presenting: presenting)
     default: return UIPresentationController(presentedViewController: self, presenting: presenting)

@@ -4,9 +4,13 @@ import CarobFoundation
 @MainActor
 enum ActionSender {
   /// The body of `UIApplication.sendAction`. True if somebody was told.
-  static func send(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?, mechanism: Mechanism, events: UIControl.Event? = nil) -> Bool {
+  static func send(
+    _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?, mechanism: Mechanism,
+    events: UIControl.Event? = nil
+  ) -> Bool {
     if action.argumentCount > 2 {
-      NSException.raise(.invalidArgumentException, "Action \(action.name) must take 0, 1 or 2 arguments (M-42)")
+      NSException.raise(
+        .invalidArgumentException, "Action \(action.name) must take 0, 1 or 2 arguments (M-42)")
     }
     if let target {
       deliver(action, to: target as AnyObject, from: sender, for: event, mechanism: mechanism, events: events)
@@ -42,7 +46,8 @@ enum ActionSender {
     ) {
       if let type = target as? AnyClass {
         if case .unrecognized = Runtime.sendClass(type, action, sender) {
-          NSException.raise(.invalidArgumentException, "+[\(type) \(action.name)]: unrecognized selector sent to class")
+          NSException.raise(
+            .invalidArgumentException, "+[\(type) \(action.name)]: unrecognized selector sent to class")
         }
         return
       }
@@ -54,7 +59,9 @@ enum ActionSender {
     }
   }
 
-  private static func details(_ events: UIControl.Event?, _ chain: [UIResponder]) -> [(key: String, value: String)] {
+  private static func details(_ events: UIControl.Event?, _ chain: [UIResponder]) -> [(
+    key: String, value: String
+  )] {
     var result: [(key: String, value: String)] = []
     if let events { result.append(("controlEvents", events.names)) }
     if !chain.isEmpty { result.append(("chain", chain.map(Journal.describe).joined(separator: " → "))) }

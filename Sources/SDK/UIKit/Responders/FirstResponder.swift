@@ -13,7 +13,9 @@ enum FirstResponder {
     }
     guard can, isInWindow(responder) else { return false }
     if let old = current {
-      let may = Journal.query(.firstResponder, "canResignFirstResponder", to: old) { old.canResignFirstResponder }
+      let may = Journal.query(.firstResponder, "canResignFirstResponder", to: old) {
+        old.canResignFirstResponder
+      }
       guard may, old.resignFirstResponder() else { return false }
     }
     current = responder

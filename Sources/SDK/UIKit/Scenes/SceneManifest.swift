@@ -6,7 +6,9 @@ struct SceneManifest {
   private let configurations: [[String: Any]]
 
   static let main: SceneManifest? = {
-    guard let manifest = Bundle.main.infoDictionary?["UIApplicationSceneManifest"] as? [String: Any] else { return nil }
+    guard let manifest = Bundle.main.infoDictionary?["UIApplicationSceneManifest"] as? [String: Any] else {
+      return nil
+    }
     let roles = manifest["UISceneConfigurations"] as? [String: Any]
     return SceneManifest(
       configurations: roles?[UISceneSession.Role.windowApplication.rawValue] as? [[String: Any]] ?? [])
@@ -17,7 +19,9 @@ struct SceneManifest {
   /// Gives a configuration what its entry in the manifest says; without a name, the first entry.
   func fill(_ configuration: UISceneConfiguration) {
     let entry =
-      configuration.name.map { name in configurations.first { $0["UISceneConfigurationName"] as? String == name } }
+      configuration.name.map { name in
+        configurations.first { $0["UISceneConfigurationName"] as? String == name }
+      }
       ?? configurations.first
     guard let entry else { return }
     if let name = entry["UISceneClassName"] as? String { configuration.sceneClass = ClassFinder.find(name) }

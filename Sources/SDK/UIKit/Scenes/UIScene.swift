@@ -3,7 +3,10 @@ import CarobFoundation
 /// One instance of the app's interface, with a life of its own.
 @preconcurrency @MainActor
 open class UIScene: UIResponder {
-  public enum ActivationState: Int, Sendable { case unattached = -1, foregroundActive, foregroundInactive, background }
+  public enum ActivationState: Int, Sendable {
+    case unattached = -1
+    case foregroundActive, foregroundInactive, background
+  }
 
   public struct ConnectionOptions: @unchecked Sendable {
     // @unchecked because it is read on the main thread only.
@@ -32,8 +35,10 @@ open class UIScene: UIResponder {
   public static let didDisconnectNotification = Notification.Name("UISceneDidDisconnectNotification")
   public static let didActivateNotification = Notification.Name("UISceneDidActivateNotification")
   public static let willDeactivateNotification = Notification.Name("UISceneWillDeactivateNotification")
-  public static let willEnterForegroundNotification = Notification.Name("UISceneWillEnterForegroundNotification")
-  public static let didEnterBackgroundNotification = Notification.Name("UISceneDidEnterBackgroundNotification")
+  public static let willEnterForegroundNotification = Notification.Name(
+    "UISceneWillEnterForegroundNotification")
+  public static let didEnterBackgroundNotification = Notification.Name(
+    "UISceneDidEnterBackgroundNotification")
 }
 
 /// A scene that shows windows.
@@ -110,7 +115,9 @@ open class UIOpenURLContext: _MainActorNSObject {
 /// Hears of a scene's life. All methods are optional.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: NSObjectProtocol, _CarobOptional {
-  func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions)
   func sceneDidDisconnect(_ scene: UIScene)
   func sceneDidBecomeActive(_ scene: UIScene)
   func sceneWillResignActive(_ scene: UIScene)
@@ -123,7 +130,8 @@ public protocol UISceneDelegate: NSObjectProtocol, _CarobOptional {
 
 extension UISceneDelegate {
   public func scene(
-    _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions
   ) {}
   public func sceneDidDisconnect(_ scene: UIScene) {}
   public func sceneDidBecomeActive(_ scene: UIScene) {}

@@ -60,7 +60,9 @@ open class UIScrollView: UIView {
     }
   }
   open var contentInset = UIEdgeInsets.zero { didSet { insetsChanged(from: oldValue) } }
-  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { setNeedsLayout() } }
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+    didSet { setNeedsLayout() }
+  }
   open var adjustedContentInset: UIEdgeInsets {
     guard adjustsForSafeArea else { return contentInset }
     let safe = safeAreaInsets
@@ -134,7 +136,9 @@ open class UIScrollView: UIView {
     }
   }
   open func flashScrollIndicators() {}
-  open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool { true }
+  open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool {
+    true
+  }
   open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) || true }
 
   // MARK: Zooming
@@ -156,10 +160,15 @@ open class UIScrollView: UIView {
     zoom = scale
     let change = {
       view.transform = CGAffineTransform(scaleX: scale, y: scale)
-      self.contentSize = CGSize(width: self.contentSize.width * factor, height: self.contentSize.height * factor)
+      self.contentSize = CGSize(
+        width: self.contentSize.width * factor, height: self.contentSize.height * factor)
       view.frame.origin = .zero
     }
-    if animated { UIView.animate(withDuration: 0.3, delay: 0, options: [.internalTransition], animations: change) } else { change() }
+    if animated {
+      UIView.animate(withDuration: 0.3, delay: 0, options: [.internalTransition], animations: change)
+    } else {
+      change()
+    }
     tell("scrollViewDidZoom(_:)", "scrollViewDidZoom:") { $0.scrollViewDidZoom(self) }
   }
   open func zoom(to rect: CGRect, animated: Bool) {
@@ -177,7 +186,9 @@ open class UIScrollView: UIView {
 
   open override class var _carobMethods: [_CarobMethod] {
     [
-      .init(object: "carob_pan:", "carob_pan(_:)", 0) { s, _ in unsafeDowncast(s, to: UIScrollView.self).panned() }
+      .init(object: "carob_pan:", "carob_pan(_:)", 0) { s, _ in
+        unsafeDowncast(s, to: UIScrollView.self).panned()
+      }
     ]
   }
 
@@ -208,7 +219,9 @@ open class UIScrollView: UIView {
       RunLoop.main.pushMode(.tracking)
       dragOrigin = contentOffset
       if keyboardDismissMode != .none { window?.endEditing(true) }
-      tell("scrollViewWillBeginDragging(_:)", "scrollViewWillBeginDragging:") { $0.scrollViewWillBeginDragging(self) }
+      tell("scrollViewWillBeginDragging(_:)", "scrollViewWillBeginDragging:") {
+        $0.scrollViewWillBeginDragging(self)
+      }
       drag(pan)
     case .changed: drag(pan)
     case .ended, .cancelled: endDrag(pan)
@@ -239,12 +252,16 @@ open class UIScrollView: UIView {
     let raw = pan.state == .cancelled ? .zero : pan.velocity(in: self)
     let velocity = CGPoint(x: canScrollHorizontally ? -raw.x : 0, y: canScrollVertically ? -raw.y : 0)
     var target = restingOffset(velocity)
-    if let delegate, Runtime.responds(delegate, "scrollViewWillEndDragging:withVelocity:targetContentOffset:") {
+    if let delegate, Runtime.responds(delegate, "scrollViewWillEndDragging:withVelocity:targetContentOffset:")
+    {
       // The platform gives points per millisecond here.
       let perMillisecond = CGPoint(x: velocity.x / 1000, y: velocity.y / 1000)
       Journal.deliver(
-        .delegate, "scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)", to: delegate, from: self, category: .user
-      ) { delegate.scrollViewWillEndDragging(self, withVelocity: perMillisecond, targetContentOffset: &target) }
+        .delegate, "scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)", to: delegate, from: self,
+        category: .user
+      ) {
+        delegate.scrollViewWillEndDragging(self, withVelocity: perMillisecond, targetContentOffset: &target)
+      }
     }
     let moves = abs(target.x - contentOffset.x) > 0.5 || abs(target.y - contentOffset.y) > 0.5
     tell("scrollViewDidEndDragging(_:willDecelerate:)", "scrollViewDidEndDragging:willDecelerate:") {
@@ -257,11 +274,14 @@ open class UIScrollView: UIView {
     }
     let distance = hypot(target.x - contentOffset.x, target.y - contentOffset.y)
     let speed = hypot(velocity.x, velocity.y)
-    let duration = isPagingEnabled || speed < 50 ? 0.35 : min(max(Double(distance / max(speed, 1)) * 2.5, 0.3), 3)
+    let duration =
+      isPagingEnabled || speed < 50 ? 0.35 : min(max(Double(distance / max(speed, 1)) * 2.5, 0.3), 3)
     move(to: target, duration: duration, curve: [0.165, 0.84, 0.44, 1]) { [weak self] in
       guard let self else { return }
       self.isDecelerating = false
-      self.tell("scrollViewDidEndDecelerating(_:)", "scrollViewDidEndDecelerating:") { $0.scrollViewDidEndDecelerating(self) }
+      self.tell("scrollViewDidEndDecelerating(_:)", "scrollViewDidEndDecelerating:") {
+        $0.scrollViewDidEndDecelerating(self)
+      }
     }
   }
 
@@ -277,13 +297,16 @@ open class UIScrollView: UIView {
       target.x += velocity.x * factor
       target.y += velocity.y * factor
     }
-    return CGPoint(x: min(max(target.x, range.min.x), range.max.x), y: min(max(target.y, range.min.y), range.max.y))
+    return CGPoint(
+      x: min(max(target.x, range.min.x), range.max.x), y: min(max(target.y, range.min.y), range.max.y))
   }
 
   private func page(_ offset: CGFloat, _ velocity: CGFloat, _ length: CGFloat) -> CGFloat {
     guard length > 0 else { return offset }
     let position = offset / length
-    let index = abs(velocity) > 100 ? (velocity > 0 ? position.rounded(.up) : position.rounded(.down)) : position.rounded()
+    let index =
+      abs(velocity) > 100
+      ? (velocity > 0 ? position.rounded(.up) : position.rounded(.down)) : position.rounded()
     return index * length
   }
 
@@ -305,14 +328,25 @@ open class UIScrollView: UIView {
     let range = offsetRange
     let visible = bounds.inset(by: adjustedContentInset)
     var offset = contentOffset
-    if rect.minX < visible.minX { offset.x += rect.minX - visible.minX } else if rect.maxX > visible.maxX { offset.x += rect.maxX - visible.maxX }
-    if rect.minY < visible.minY { offset.y += rect.minY - visible.minY } else if rect.maxY > visible.maxY { offset.y += rect.maxY - visible.maxY }
+    if rect.minX < visible.minX {
+      offset.x += rect.minX - visible.minX
+    } else if rect.maxX > visible.maxX {
+      offset.x += rect.maxX - visible.maxX
+    }
+    if rect.minY < visible.minY {
+      offset.y += rect.minY - visible.minY
+    } else if rect.maxY > visible.maxY {
+      offset.y += rect.maxY - visible.maxY
+    }
     setContentOffset(
-      CGPoint(x: min(max(offset.x, range.min.x), range.max.x), y: min(max(offset.y, range.min.y), range.max.y)),
+      CGPoint(
+        x: min(max(offset.x, range.min.x), range.max.x), y: min(max(offset.y, range.min.y), range.max.y)),
       animated: animated)
   }
 
-  private func move(to target: CGPoint, duration: TimeInterval, curve: [Double], _ completion: @escaping () -> Void) {
+  private func move(
+    to target: CGPoint, duration: TimeInterval, curve: [Double], _ completion: @escaping () -> Void
+  ) {
     mover?.stop()
     let mover = ScrollMover(self, target, duration, curve, completion)
     self.mover = mover
@@ -369,7 +403,10 @@ final class ScrollMover: _MainActorNSObject {
   private var timer: Timer?
   private let cause = Journal.cause
 
-  init(_ view: UIScrollView, _ target: CGPoint, _ duration: TimeInterval, _ curve: [Double], _ completion: @escaping () -> Void) {
+  init(
+    _ view: UIScrollView, _ target: CGPoint, _ duration: TimeInterval, _ curve: [Double],
+    _ completion: @escaping () -> Void
+  ) {
     scrollView = view
     (from, to) = (view.contentOffset, target)
     self.duration = duration
@@ -394,7 +431,8 @@ final class ScrollMover: _MainActorNSObject {
     let fraction = min((Clock.now - begin) / duration, 1)
     let eased = CGFloat(CAMediaTimingFunction.ease(fraction, curve))
     Journal.with(cause: cause) {
-      scrollView.contentOffset = CGPoint(x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased)
+      scrollView.contentOffset = CGPoint(
+        x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased)
       guard fraction >= 1 else { return }
       let completion = completion
       stop()

@@ -26,10 +26,12 @@ final class ControllerNib {
     } else {
       made = nil
     }
-    let controller = made ?? coder.make(element, fallback: Self.builtInClass(element.name)) as? UIViewController
+    let controller =
+      made ?? coder.make(element, fallback: Self.builtInClass(element.name)) as? UIViewController
     guard let controller else {
       Journal.warn(
-        "\(storyboard.document.path):\(element.line): the scene's controller could not be made (<\(element.name)>)")
+        "\(storyboard.document.path):\(element.line): the scene's controller could not be made (<\(element.name)>)"
+      )
       return nil
     }
     controller.storyboard = storyboard
@@ -62,7 +64,8 @@ final class ControllerNib {
     let tabs = segues.filter { $0["relationship"] == "viewControllers" }
     if let tabBar = controller as? UITabBarController, !tabs.isEmpty {
       tabBar.setViewControllers(
-        tabs.compactMap { $0["destination"].flatMap { storyboard.instantiate(id: $0, creator: nil) } }, animated: false)
+        tabs.compactMap { $0["destination"].flatMap { storyboard.instantiate(id: $0, creator: nil) } },
+        animated: false)
     }
   }
 
@@ -76,7 +79,9 @@ final class ControllerNib {
     var found: NibElement?
     for object in scene.objects {
       object.forEachDescendant { candidate in
-        if found == nil, candidate.name == "segue", candidate["identifier"] == identifier { found = candidate }
+        if found == nil, candidate.name == "segue", candidate["identifier"] == identifier {
+          found = candidate
+        }
       }
     }
     return found
@@ -84,7 +89,9 @@ final class ControllerNib {
 
   /// E-297: the view's objects, outlets, awakeFromNib; viewDidLoad follows in the controller.
   func loadView(for controller: UIViewController) -> Bool {
-    guard let viewElement = element.child(key: "view") ?? element.child(key: "tableView") ?? element.child(key: "collectionView")
+    guard
+      let viewElement = element.child(key: "view") ?? element.child(key: "tableView")
+        ?? element.child(key: "collectionView")
     else { return false }
     let coder = NibCoder(document: storyboard.document, bundle: storyboard.bundle)
     coder.controllerNib = self
@@ -99,7 +106,8 @@ final class ControllerNib {
     }
     guard let view = coder.make(viewElement, fallback: UIView.self) as? UIView else { return false }
     // Other top-level objects: gesture recognizers, custom objects.
-    for object in scene.objects where object.id != element.id && object.name != "placeholder" && object.name != "exit" {
+    for object in scene.objects
+    where object.id != element.id && object.name != "placeholder" && object.name != "exit" {
       coder.makeTopLevel(object)
     }
     view.frame = UIScreen.main.bounds

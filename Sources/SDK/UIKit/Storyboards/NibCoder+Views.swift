@@ -26,7 +26,9 @@ extension NibCoder {
       stack.spacing = CGFloat(e.double("spacing") ?? 0)
       stack.alignment = UIStackView.Alignment.named(e["alignment"])
       stack.distribution = UIStackView.Distribution.named(e["distribution"])
-      if let flag = e.bool("layoutMarginsRelativeArrangement") { stack.isLayoutMarginsRelativeArrangement = flag }
+      if let flag = e.bool("layoutMarginsRelativeArrangement") {
+        stack.isLayoutMarginsRelativeArrangement = flag
+      }
     default: break
     }
     if let control = view as? UIControl {
@@ -59,10 +61,14 @@ extension NibCoder {
     if let mode = NibValues.lineBreakMode(e["lineBreakMode"]) { label.lineBreakMode = mode }
     label.numberOfLines = e.int("numberOfLines") ?? 1
     if let flag = e.bool("adjustsFontSizeToFit") { label.adjustsFontSizeToFitWidth = flag }
-    if let flag = e.bool("adjustsFontForContentSizeCategory") { label.adjustsFontForContentSizeCategory = flag }
+    if let flag = e.bool("adjustsFontForContentSizeCategory") {
+      label.adjustsFontForContentSizeCategory = flag
+    }
     if let scale = e.double("minimumScaleFactor") { label.minimumScaleFactor = CGFloat(scale) }
     if let flag = e.bool("enabled") { label.isEnabled = flag }
-    if let width = e.double("preferredMaxLayoutWidth"), width > 0 { label.preferredMaxLayoutWidth = CGFloat(width) }
+    if let width = e.double("preferredMaxLayoutWidth"), width > 0 {
+      label.preferredMaxLayoutWidth = CGFloat(width)
+    }
     if let attributed = e.child(key: "attributedText") {
       label.attributedText = attributedText(attributed)
     } else {
@@ -82,7 +88,8 @@ extension NibCoder {
           case ("font", "NSFont"), ("fontDescription", "NSFont"):
             let size = CGFloat(attribute.double("size") ?? attribute.double("pointSize") ?? 17)
             attributes[.font] =
-              attribute["name"].flatMap { UIFont(name: $0, size: size) } ?? font(attribute) ?? UIFont.systemFont(ofSize: size)
+              attribute["name"].flatMap { UIFont(name: $0, size: size) } ?? font(attribute)
+              ?? UIFont.systemFont(ofSize: size)
           case ("paragraphStyle", "NSParagraphStyle"):
             let style = NSMutableParagraphStyle()
             style.alignment = NibValues.textAlignment(attribute["alignment"])
@@ -115,7 +122,9 @@ extension NibCoder {
     }
     if let font = font(key: "fontDescription") { button.titleLabel?.font = font }
     if let mode = NibValues.lineBreakMode(e["lineBreakMode"]) { button.titleLabel?.lineBreakMode = mode }
-    if let inset = e.child(key: "contentEdgeInsets") ?? e.children.first(where: { $0.name == "inset" && $0.key == "contentEdgeInsets" }) {
+    if let inset = e.child(key: "contentEdgeInsets")
+      ?? e.children.first(where: { $0.name == "inset" && $0.key == "contentEdgeInsets" })
+    {
       button.contentEdgeInsets = edgeInsets(inset)
     }
     if let inset = e.children.first(where: { $0.name == "inset" && $0.key == "titleEdgeInsets" }) {
@@ -135,13 +144,17 @@ extension NibCoder {
       let outer = element
       element = state
       if let title = text("title") { button.setTitle(title, for: key) }
-      if let attributed = state.child(key: "attributedTitle") { button.setAttributedTitle(attributedText(attributed), for: key) }
+      if let attributed = state.child(key: "attributedTitle") {
+        button.setAttributedTitle(attributedText(attributed), for: key)
+      }
       if let color = color(key: "titleColor") { button.setTitleColor(color, for: key) }
       if let image = image(attribute: "image") { button.setImage(image, for: key) }
       if let image = image(attribute: "backgroundImage") { button.setBackgroundImage(image, for: key) }
       element = outer
     }
-    if let style = e.child(named: "buttonConfiguration") { button.configuration = buttonConfiguration(style, button) }
+    if let style = e.child(named: "buttonConfiguration") {
+      button.configuration = buttonConfiguration(style, button)
+    }
   }
 
   private func buttonConfiguration(_ e: NibElement, _ button: UIButton) -> UIButton.Configuration {
@@ -181,15 +194,19 @@ extension NibCoder {
     case "trailing": configuration.imagePlacement = .trailing
     default: break
     }
-    if let attributed = e.child(key: "attributedTitle") { configuration.attributedTitleObject = attributedText(attributed) }
+    if let attributed = e.child(key: "attributedTitle") {
+      configuration.attributedTitleObject = attributedText(attributed)
+    }
     element = outer
     return configuration
   }
 
   func edgeInsets(_ e: NibElement) -> UIEdgeInsets {
     UIEdgeInsets(
-      top: CGFloat(e.double("minY") ?? e.double("top") ?? 0), left: CGFloat(e.double("minX") ?? e.double("left") ?? 0),
-      bottom: CGFloat(e.double("maxY") ?? e.double("bottom") ?? 0), right: CGFloat(e.double("maxX") ?? e.double("right") ?? 0))
+      top: CGFloat(e.double("minY") ?? e.double("top") ?? 0),
+      left: CGFloat(e.double("minX") ?? e.double("left") ?? 0),
+      bottom: CGFloat(e.double("maxY") ?? e.double("bottom") ?? 0),
+      right: CGFloat(e.double("maxX") ?? e.double("right") ?? 0))
   }
 
   private func decodeSegments(_ control: UISegmentedControl, _ e: NibElement) {

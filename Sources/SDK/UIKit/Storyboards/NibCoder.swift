@@ -78,7 +78,8 @@ public final class NibCoder: NSCoder {
   }
 
   func makeTopLevel(_ element: NibElement) {
-    if element.name.hasSuffix("GestureRecognizer") || element.name == "customObject" || element.name.hasSuffix("View")
+    if element.name.hasSuffix("GestureRecognizer") || element.name == "customObject"
+      || element.name.hasSuffix("View")
       || ElementNames.isView(element.name)
     {
       _ = make(element, fallback: ClassFinder.find(ElementNames.className(element.name)) ?? NSObject.self)
@@ -124,10 +125,12 @@ public final class NibCoder: NSCoder {
       }
       return
     }
-    guard PropertyTable.property(type(of: object), key) != nil || setBuiltIn(object, key, target) == false else { return }
+    guard PropertyTable.property(type(of: object), key) != nil || setBuiltIn(object, key, target) == false
+    else { return }
     // E-298: an unknown outlet raises the platform's exception.
-    guard PropertyTable.property(type(of: object), key) != nil
-      || Runtime.responds(object, Selector("set\(key.prefix(1).uppercased())\(key.dropFirst()):"))
+    guard
+      PropertyTable.property(type(of: object), key) != nil
+        || Runtime.responds(object, Selector("set\(key.prefix(1).uppercased())\(key.dropFirst()):"))
     else {
       NSException.raise(
         .undefinedKeyException,
@@ -141,7 +144,9 @@ public final class NibCoder: NSCoder {
     guard let key = connection["property"], let id = connection["destination"], let target = objects[id],
       let object = source as? NSObject
     else { return }
-    if key == "gestureRecognizers", let view = object as? UIView, let recognizer = target as? UIGestureRecognizer {
+    if key == "gestureRecognizers", let view = object as? UIView,
+      let recognizer = target as? UIGestureRecognizer
+    {
       view.addGestureRecognizer(recognizer)
       return
     }
@@ -186,7 +191,10 @@ public final class NibCoder: NSCoder {
 
   /// Segues that a control, recognizer or bar item starts.
   private func connectSegue(_ connection: NibElement, _ source: AnyObject) {
-    guard let controller = owner as? UIViewController ?? objects[controllerNib?.element.id ?? ""] as? UIViewController else {
+    guard
+      let controller = owner as? UIViewController ?? objects[controllerNib?.element.id ?? ""]
+        as? UIViewController
+    else {
       return
     }
     if source === controller { return }
@@ -224,7 +232,8 @@ public final class NibCoder: NSCoder {
     case (let table as UITableView, "dataSource"): table.dataSource = target as? any UITableViewDataSource
     case (let scroll as UIScrollView, "delegate"): scroll.delegate = target as? any UIScrollViewDelegate
     case (let field as UITextField, "delegate"): field.delegate = target as? any UITextFieldDelegate
-    case (let recognizer as UIGestureRecognizer, "delegate"): recognizer.delegate = target as? any UIGestureRecognizerDelegate
+    case (let recognizer as UIGestureRecognizer, "delegate"):
+      recognizer.delegate = target as? any UIGestureRecognizerDelegate
     case (let navigation as UINavigationController, "delegate"):
       navigation.delegate = target as? any UINavigationControllerDelegate
     case (let tab as UITabBarController, "delegate"): tab.delegate = target as? any UITabBarControllerDelegate
@@ -262,7 +271,9 @@ public final class NibCoder: NSCoder {
   static func isAwakening(_ object: AnyObject) -> Bool { awakening.contains(ObjectIdentifier(object)) }
 
   func decodeRuntimeAttributes(_ element: NibElement, _ object: AnyObject) {
-    guard let attributes = element.child(named: "userDefinedRuntimeAttributes"), let object = object as? NSObject else { return }
+    guard let attributes = element.child(named: "userDefinedRuntimeAttributes"),
+      let object = object as? NSObject
+    else { return }
     for attribute in attributes.children {
       guard let keyPath = attribute["keyPath"] else { continue }
       object.setValue(runtimeValue(attribute), forKeyPath: keyPath)
@@ -276,7 +287,9 @@ public final class NibCoder: NSCoder {
     if let rect = attribute.child(named: "rect") { return self.rect(rect) }
     if let real = attribute.child(named: "real") { return NSNumber(value: real.double("value") ?? 0) }
     if let integer = attribute.child(named: "integer") { return NSNumber(value: integer.int("value") ?? 0) }
-    if let string = attribute.child(named: "string") ?? attribute.child(named: "mutableString") { return string.text ?? "" }
+    if let string = attribute.child(named: "string") ?? attribute.child(named: "mutableString") {
+      return string.text ?? ""
+    }
     switch attribute["type"] {
     case "boolean": return NSNumber(value: attribute.bool("value") ?? false)
     case "number", "integer", "real": return NSNumber(value: attribute.double("value") ?? 0)
@@ -290,8 +303,12 @@ public final class NibCoder: NSCoder {
   // MARK: Values
 
   func color(_ element: NibElement) -> UIColor? { NibValues.color(element, document) }
-  func point(_ element: NibElement) -> CGPoint { CGPoint(x: element.double("x") ?? 0, y: element.double("y") ?? 0) }
-  func size(_ element: NibElement) -> CGSize { CGSize(width: element.double("width") ?? 0, height: element.double("height") ?? 0) }
+  func point(_ element: NibElement) -> CGPoint {
+    CGPoint(x: element.double("x") ?? 0, y: element.double("y") ?? 0)
+  }
+  func size(_ element: NibElement) -> CGSize {
+    CGSize(width: element.double("width") ?? 0, height: element.double("height") ?? 0)
+  }
   func rect(_ element: NibElement) -> CGRect { CGRect(origin: point(element), size: size(element)) }
   func font(_ element: NibElement) -> UIFont? { NibValues.font(element) }
 
@@ -306,7 +323,9 @@ public final class NibCoder: NSCoder {
   }
   /// A text as an attribute, or as a child element of a text too long or with line breaks.
   func text(_ key: String) -> String? {
-    element?[key] ?? element?.children.first { ($0.name == "string" || $0.name == "mutableString") && $0.key == key }?.text
+    element?[key]
+      ?? element?.children.first { ($0.name == "string" || $0.name == "mutableString") && $0.key == key }?
+      .text
   }
 
   // MARK: Views
@@ -317,13 +336,16 @@ public final class NibCoder: NSCoder {
     decodeBasics(view, element)
     decodeSpecifics(view, element)
     for child in element.child(named: "subviews")?.children ?? [] {
-      guard let subview = make(child, fallback: ElementNames.viewClass(child.name, site(child))) as? UIView else { continue }
+      guard let subview = make(child, fallback: ElementNames.viewClass(child.name, site(child))) as? UIView
+      else { continue }
       addDecoded(subview, to: view)
     }
     if let constraints = element.child(named: "constraints") {
       for constraint in constraints.children { pendingConstraints.append((view, constraint)) }
     }
-    for key in ["viewLayoutGuide", "layoutGuides"] where element.child(named: key) != nil { registerGuides(element, view) }
+    for key in ["viewLayoutGuide", "layoutGuides"] where element.child(named: key) != nil {
+      registerGuides(element, view)
+    }
   }
 
   private func addDecoded(_ subview: UIView, to view: UIView) {
@@ -334,11 +356,16 @@ public final class NibCoder: NSCoder {
   }
 
   private func decodeBasics(_ view: UIView, _ e: NibElement) {
-    if let rect = e.child(named: "rect").flatMap({ $0.key == "frame" ? $0 : nil }) ?? e.children.first(where: { $0.name == "rect" && $0.key == "frame" }) {
+    if let rect = e.child(named: "rect").flatMap({ $0.key == "frame" ? $0 : nil })
+      ?? e.children.first(where: { $0.name == "rect" && $0.key == "frame" })
+    {
       view.frame = self.rect(rect)
     }
-    view.translatesAutoresizingMaskIntoConstraints = e.bool("translatesAutoresizingMaskIntoConstraints") ?? true
-    if let mask = e.child(key: "autoresizingMask") { view.autoresizingMask = NibValues.autoresizingMask(mask) }
+    view.translatesAutoresizingMaskIntoConstraints =
+      e.bool("translatesAutoresizingMaskIntoConstraints") ?? true
+    if let mask = e.child(key: "autoresizingMask") {
+      view.autoresizingMask = NibValues.autoresizingMask(mask)
+    }
     if let mode = e["contentMode"] { view.contentMode = NibValues.contentMode(mode) }
     if let flag = e.bool("userInteractionEnabled") {
       view.isUserInteractionEnabled = flag
@@ -359,12 +386,15 @@ public final class NibCoder: NSCoder {
     if let color = e.child(key: "tintColor") { view.tintColor = self.color(color) }
     if let margins = e.child(key: "layoutMargins") {
       view.layoutMargins = UIEdgeInsets(
-        top: margins.double("top") ?? 8, left: margins.double("left") ?? 8, bottom: margins.double("bottom") ?? 8,
+        top: margins.double("top") ?? 8, left: margins.double("left") ?? 8,
+        bottom: margins.double("bottom") ?? 8,
         right: margins.double("right") ?? 8)
     }
     if let accessibility = e.child(key: "accessibilityConfiguration") {
       view.accessibilityIdentifier = accessibility["identifier"]
-      if let label = accessibility["label"] ?? accessibility.child(key: "label")?.text { view.accessibilityLabel = label }
+      if let label = accessibility["label"] ?? accessibility.child(key: "label")?.text {
+        view.accessibilityLabel = label
+      }
       if let hint = accessibility["hint"] { view.accessibilityHint = hint }
       if let flag = accessibility.bool("isElement") ?? accessibility.child(key: "isElement")?.bool("value") {
         view.isAccessibilityElement = flag
@@ -376,16 +406,24 @@ public final class NibCoder: NSCoder {
   func decodeController(_ controller: UIViewController) {
     guard let e = element else { return }
     if let title = e["title"] { controller.title = title }
-    controller.restorationIdentifier = e["restorationIdentifier"] ?? (e.bool("useStoryboardIdentifierAsRestorationIdentifier") == true ? e["storyboardIdentifier"] : nil)
-    if let style = e["modalPresentationStyle"] { controller.modalPresentationStyle = NibValues.presentationStyle(style) }
-    if let style = e["modalTransitionStyle"] { controller.modalTransitionStyle = NibValues.transitionStyle(style) }
+    controller.restorationIdentifier =
+      e["restorationIdentifier"]
+      ?? (e.bool("useStoryboardIdentifierAsRestorationIdentifier") == true ? e["storyboardIdentifier"] : nil)
+    if let style = e["modalPresentationStyle"] {
+      controller.modalPresentationStyle = NibValues.presentationStyle(style)
+    }
+    if let style = e["modalTransitionStyle"] {
+      controller.modalTransitionStyle = NibValues.transitionStyle(style)
+    }
     if let flag = e.bool("definesPresentationContext") { controller.definesPresentationContext = flag }
     if let flag = e.bool("hidesBottomBarWhenPushed") { controller.hidesBottomBarWhenPushed = flag }
     if let size = e.child(key: "preferredContentSize") ?? e.child(key: "freeformSize") {
       if size.key == "preferredContentSize" { controller.preferredContentSize = self.size(size) }
     }
     if let item = e.child(named: "navigationItem") {
-      if let made = make(item, fallback: UINavigationItem.self) as? UINavigationItem { controller.setNavigationItem(made) }
+      if let made = make(item, fallback: UINavigationItem.self) as? UINavigationItem {
+        controller.setNavigationItem(made)
+      }
     }
     if let item = e.child(named: "tabBarItem") {
       if let made = make(item, fallback: UITabBarItem.self) as? UITabBarItem { controller.tabBarItem = made }
@@ -423,7 +461,8 @@ public final class NibCoder: NSCoder {
       guard let id = guide.id else { continue }
       switch guide.key {
       case "safeArea": objects[id] = view.safeAreaLayoutGuide
-      case "contentLayoutGuide", "frameLayoutGuide": objects[id] = (view as? any NibScrollGuides)?.guide(forNibKey: guide.key ?? "")
+      case "contentLayoutGuide", "frameLayoutGuide":
+        objects[id] = (view as? any NibScrollGuides)?.guide(forNibKey: guide.key ?? "")
       default: objects[id] = view.layoutMarginsGuide
       }
     }

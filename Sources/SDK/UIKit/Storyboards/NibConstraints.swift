@@ -47,15 +47,21 @@ enum NibConstraints {
     }
     // The old top and bottom layout guides are lines at the safe area's edges.
     var (firstAttribute, lastAttribute) = (attribute, secondAttribute)
-    if let id = e["firstItem"], let kind = coder.legacyGuides[id] { firstAttribute = kind == "bottom" ? .bottom : .top }
-    if let id = e["secondItem"], let kind = coder.legacyGuides[id] { lastAttribute = kind == "bottom" ? .bottom : .top }
+    if let id = e["firstItem"], let kind = coder.legacyGuides[id] {
+      firstAttribute = kind == "bottom" ? .bottom : .top
+    }
+    if let id = e["secondItem"], let kind = coder.legacyGuides[id] {
+      lastAttribute = kind == "bottom" ? .bottom : .top
+    }
     return NSLayoutConstraint(
       item: first, attribute: firstAttribute, relatedBy: relation, toItem: second, attribute: lastAttribute,
       multiplier: multiplier(e["multiplier"]), constant: constant(e))
   }
 
   private static func constant(_ e: NibElement) -> CGFloat {
-    if e["symbolic"] == "YES" { return e.double("constant").map { CGFloat($0) } ?? (e["secondItem"] == nil ? 20 : 8) }
+    if e["symbolic"] == "YES" {
+      return e.double("constant").map { CGFloat($0) } ?? (e["secondItem"] == nil ? 20 : 8)
+    }
     return CGFloat(e.double("constant") ?? 0)
   }
 

@@ -6,7 +6,8 @@ import NibFormat
 enum NibValues {
   static func color(_ e: NibElement, _ document: NibDocument) -> UIColor? {
     if let name = e["systemColor"] {
-      return UIColor.systemColor(named: name) ?? document.resources.systemColor(name).flatMap { color($0, document) }
+      return UIColor.systemColor(named: name)
+        ?? document.resources.systemColor(name).flatMap { color($0, document) }
     }
     if let name = e["name"] {
       return UIColor(named: name) ?? document.resources.namedColor(name).flatMap { color($0, document) }
@@ -14,7 +15,9 @@ enum NibValues {
     if let name = e["cocoaTouchSystemColor"], let found = UIColor.systemColor(named: name) { return found }
     let alpha = CGFloat(e.double("alpha") ?? 1)
     if let white = e.double("white") { return UIColor(white: CGFloat(white), alpha: alpha) }
-    guard let red = e.double("red"), let green = e.double("green"), let blue = e.double("blue") else { return nil }
+    guard let red = e.double("red"), let green = e.double("green"), let blue = e.double("blue") else {
+      return nil
+    }
     return UIColor(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: alpha)
   }
 
@@ -23,7 +26,9 @@ enum NibValues {
     if let style = e["style"], style.hasPrefix("UICTFontTextStyle") {
       return UIFont.preferredFont(forTextStyle: UIFont.TextStyle(rawValue: style))
     }
-    if let name = e["name"], e["type"] == nil { return UIFont(name: name, size: size) ?? .systemFont(ofSize: size) }
+    if let name = e["name"], e["type"] == nil {
+      return UIFont(name: name, size: size) ?? .systemFont(ofSize: size)
+    }
     switch (e["type"], e["weight"]) {
     case ("boldSystem", _): return .boldSystemFont(ofSize: size)
     case ("italicSystem", _): return .italicSystemFont(ofSize: size)

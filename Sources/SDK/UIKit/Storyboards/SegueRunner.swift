@@ -27,7 +27,8 @@ enum SegueRunner {
     }
     guard may else {
       Journal.note(
-        .segue, identifier, outcome: "refused", why: "shouldPerformSegue(withIdentifier:sender:) answered false",
+        .segue, identifier, outcome: "refused",
+        why: "shouldPerformSegue(withIdentifier:sender:) answered false",
         receiver: source)
       return
     }
@@ -38,9 +39,13 @@ enum SegueRunner {
     }
   }
 
-  private static func destination(_ element: NibElement, _ source: UIViewController, _ sender: Any?) -> UIViewController? {
+  private static func destination(_ element: NibElement, _ source: UIViewController, _ sender: Any?)
+    -> UIViewController?
+  {
     guard let nib = source.nibScene, let id = element["destination"] else { return nil }
-    guard let name = element["creationSelector"] else { return nib.storyboard.instantiate(id: id, creator: nil) }
+    guard let name = element["creationSelector"] else {
+      return nib.storyboard.instantiate(id: id, creator: nil)
+    }
     // An @IBSegueAction makes the controller.
     let selector = Selector(name)
     return nib.storyboard.instantiate(id: id) { coder in
@@ -50,7 +55,9 @@ enum SegueRunner {
         switch selector.argumentCount {
         case 1: return sendMessage(source, selector, coder).result as? UIViewController
         case 2: return sendMessage(source, selector, coder, sender).result as? UIViewController
-        default: return sendMessage(source, selector, coder, sender, element["identifier"]).result as? UIViewController
+        default:
+          return sendMessage(source, selector, coder, sender, element["identifier"]).result
+            as? UIViewController
         }
       }
     }
@@ -71,7 +78,8 @@ enum SegueRunner {
   }
 
   private static func makeSegue(
-    _ element: NibElement, _ source: UIViewController, _ destination: UIViewController, _ handler: @escaping () -> Void
+    _ element: NibElement, _ source: UIViewController, _ destination: UIViewController,
+    _ handler: @escaping () -> Void
   ) -> UIStoryboardSegue {
     let identifier = element["identifier"]
     if let name = element["customClass"] {
@@ -88,14 +96,19 @@ enum SegueRunner {
       identifier: identifier, source: source, destination: destination, performHandler: handler)
   }
 
-  private static func show(_ element: NibElement, _ source: UIViewController, _ destination: UIViewController) {
+  private static func show(_ element: NibElement, _ source: UIViewController, _ destination: UIViewController)
+  {
     let animated = element.bool("animates") ?? true
     switch element["kind"] {
     case "show", "push": source.show(destination, sender: source)
     case "showDetail", "replace": source.showDetailViewController(destination, sender: source)
     case "presentation", "modal", "popoverPresentation", "popover":
-      if let style = element["modalPresentationStyle"] { destination.modalPresentationStyle = NibValues.presentationStyle(style) }
-      if let style = element["modalTransitionStyle"] { destination.modalTransitionStyle = NibValues.transitionStyle(style) }
+      if let style = element["modalPresentationStyle"] {
+        destination.modalPresentationStyle = NibValues.presentationStyle(style)
+      }
+      if let style = element["modalTransitionStyle"] {
+        destination.modalTransitionStyle = NibValues.transitionStyle(style)
+      }
       if element["kind"]?.hasPrefix("popover") == true { destination.modalPresentationStyle = .popover }
       source.present(destination, animated: animated)
     default: source.show(destination, sender: source)
@@ -113,7 +126,9 @@ enum SegueRunner {
     childView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     childView.translatesAutoresizingMaskIntoConstraints = true
     view.addSubview(childView)
-    Journal.deliver(.appearance, "didMove(toParent:)", to: child, category: .lifetime) { child.didMove(toParent: parent) }
+    Journal.deliver(.appearance, "didMove(toParent:)", to: child, category: .lifetime) {
+      child.didMove(toParent: parent)
+    }
   }
 
   // MARK: Unwinding (E-310…E-318)
@@ -125,7 +140,8 @@ enum SegueRunner {
     guard let target = search(outwardFrom: source, start) else {
       // E-318.
       Journal.note(
-        .segue, name, outcome: "unhandled", why: "no controller accepts the unwind action \(name)", receiver: source)
+        .segue, name, outcome: "unhandled", why: "no controller accepts the unwind action \(name)",
+        receiver: source)
       Journal.warn("No controller accepts unwind action \(name)", rule: "M-74", receiver: source)
       return
     }
@@ -143,7 +159,9 @@ enum SegueRunner {
   }
 
   /// E-311: each controller on the way out offers children, then itself.
-  private static func search(outwardFrom source: UIViewController, _ start: UIStoryboardUnwindSegueSource) -> UIViewController? {
+  private static func search(outwardFrom source: UIViewController, _ start: UIStoryboardUnwindSegueSource)
+    -> UIViewController?
+  {
     var current: UIViewController? = source
     while let here = current {
       if let found = search(in: here, start) { return found }
@@ -152,7 +170,9 @@ enum SegueRunner {
     return nil
   }
 
-  private static func search(in controller: UIViewController, _ start: UIStoryboardUnwindSegueSource) -> UIViewController? {
+  private static func search(in controller: UIViewController, _ start: UIStoryboardUnwindSegueSource)
+    -> UIViewController?
+  {
     let children = Journal.query(.segue, "allowedChildrenForUnwinding(from:)", to: controller) {
       controller.allowedChildrenForUnwinding(from: start)
     }
@@ -174,12 +194,16 @@ enum SegueRunner {
     var chain: [UIViewController] = [target]
     while let parent = chain.last?.parent { chain.append(parent) }
     if let presenter = chain.first(where: { $0.presentedViewController != nil }) {
-      Journal.deliver(.segue, "dismiss(animated:completion:)", to: presenter) { presenter.dismiss(animated: animated) }
+      Journal.deliver(.segue, "dismiss(animated:completion:)", to: presenter) {
+        presenter.dismiss(animated: animated)
+      }
     }
     // From the outermost container inwards.
     for (index, container) in chain.enumerated().reversed() where index > 0 {
       let towards = chain[index - 1]
-      Journal.deliver(.segue, "unwind(for:towards:)", to: container) { container.unwind(for: segue, towards: towards) }
+      Journal.deliver(.segue, "unwind(for:towards:)", to: container) {
+        container.unwind(for: segue, towards: towards)
+      }
     }
   }
 }

@@ -43,8 +43,10 @@ open class UINib: _MainActorNSObject {
     }
     let elements = document.objects.filter { $0.name != "placeholder" }
     for element in elements {
-      let fallback: AnyClass? = ElementNames.isView(element.name) || element.name == "view"
-        ? ElementNames.viewClass(element.name, coder.site(element)) : ClassFinder.find(ElementNames.className(element.name))
+      let fallback: AnyClass? =
+        ElementNames.isView(element.name) || element.name == "view"
+        ? ElementNames.viewClass(element.name, coder.site(element))
+        : ClassFinder.find(ElementNames.className(element.name))
       if let object = coder.make(element, fallback: fallback ?? NSObject.self) { top.append(object) }
     }
     if let ownerElement { coder.connectAll(root: ownerElement) }

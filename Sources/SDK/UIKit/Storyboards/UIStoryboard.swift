@@ -12,9 +12,11 @@ open class UIStoryboard: _MainActorNSObject {
   public init(name: String, bundle: Bundle?) {
     self.name = name
     self.bundle = bundle ?? .main
-    guard let document = NibFile.load(name, kinds: ["storyboardc", "storyboard"], bundle: bundle ?? .main) else {
+    guard let document = NibFile.load(name, kinds: ["storyboardc", "storyboard"], bundle: bundle ?? .main)
+    else {
       NSException.raise(
-        .invalidArgumentException, "Could not find a storyboard named '\(name)' in bundle \((bundle ?? .main).bundlePath)")
+        .invalidArgumentException,
+        "Could not find a storyboard named '\(name)' in bundle \((bundle ?? .main).bundlePath)")
     }
     self.document = document
     super.init()
@@ -44,12 +46,16 @@ open class UIStoryboard: _MainActorNSObject {
   ) -> ViewController {
     let made = instantiateKnown(identifier, creator: creator)
     guard let typed = made as? ViewController else {
-      fatalError("the controller '\(identifier)' of storyboard \(name) is a \(type(of: made)), not a \(ViewController.self)")
+      fatalError(
+        "the controller '\(identifier)' of storyboard \(name) is a \(type(of: made)), not a \(ViewController.self)"
+      )
     }
     return typed
   }
 
-  private func instantiateKnown(_ identifier: String, creator: ((NSCoder) -> UIViewController?)?) -> UIViewController {
+  private func instantiateKnown(_ identifier: String, creator: ((NSCoder) -> UIViewController?)?)
+    -> UIViewController
+  {
     guard let element = document.viewController(withStoryboardIdentifier: identifier), let id = element.id,
       let controller = instantiate(id: id, creator: creator)
     else {
@@ -65,7 +71,9 @@ open class UIStoryboard: _MainActorNSObject {
     guard let scene = document.scene(containing: id), let element = scene.viewController else { return nil }
     if element.name == "viewControllerPlaceholder" {
       let other = UIStoryboard(name: element["storyboardName"] ?? name, bundle: bundle)
-      if let identifier = element["referencedIdentifier"] { return other.instantiateViewController(withIdentifier: identifier) }
+      if let identifier = element["referencedIdentifier"] {
+        return other.instantiateViewController(withIdentifier: identifier)
+      }
       return other.instantiateInitialViewController()
     }
     return ControllerNib(storyboard: self, scene: scene, element: element).makeController(creator)

@@ -17,7 +17,8 @@ open class UIStoryboardSegue: _MainActorNSObject {
   }
 
   public convenience init(
-    identifier: String?, source: UIViewController, destination: UIViewController, performHandler: @escaping () -> Void
+    identifier: String?, source: UIViewController, destination: UIViewController,
+    performHandler: @escaping () -> Void
   ) {
     self.init(identifier: identifier, source: source, destination: destination)
     self.performHandler = performHandler
@@ -67,6 +68,10 @@ final class SegueTrigger: _MainActorNSObject {
   }
 
   override class var _carobMethods: [_CarobMethod] {
-    [.init(object: "perform:", "perform(_:)", 0) { s, sender in unsafeDowncast(s, to: SegueTrigger.self).perform(sender) }]
+    [
+      .init(object: "perform:", "perform(_:)", 0) { s, sender in
+        unsafeDowncast(s, to: SegueTrigger.self).perform(sender)
+      }
+    ]
   }
 }

@@ -50,7 +50,8 @@ public struct UIListContentConfiguration: UIContentConfiguration {
   public static func valueCell() -> UIListContentConfiguration {
     var configuration = UIListContentConfiguration()
     configuration.prefersSideBySideTextAndSecondaryText = true
-    configuration.secondaryTextProperties = TextProperties(font: .systemFont(ofSize: 17), color: .secondaryLabel)
+    configuration.secondaryTextProperties = TextProperties(
+      font: .systemFont(ofSize: 17), color: .secondaryLabel)
     return configuration
   }
   public func makeContentView() -> UIView & UIContentView { UIListContentView(configuration: self) }
@@ -102,21 +103,26 @@ open class UIListContentView: UIView, UIContentView {
     let width = max(0, size.width - 32 - (list.image.map { $0.size.width + list.imageToTextPadding } ?? 0))
     let room = CGSize(width: width, height: 0)
     let (a, b) = (label.sizeThatFits(room), detail.sizeThatFits(room))
-    let text = list.prefersSideBySideTextAndSecondaryText ? max(a.height, b.height) : a.height + (b.height > 0 ? b.height + 2 : 0)
+    let text =
+      list.prefersSideBySideTextAndSecondaryText
+      ? max(a.height, b.height) : a.height + (b.height > 0 ? b.height + 2 : 0)
     return CGSize(width: size.width, height: max(44, max(text, list.image?.size.height ?? 0) + 22))
   }
   open override func layoutSubviews() {
     super.layoutSubviews()
     var x: CGFloat = 16
     if let size = list.image?.size {
-      picture.frame = CGRect(x: x, y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
+      picture.frame = CGRect(
+        x: x, y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
       x += size.width + list.imageToTextPadding
     }
     let room = CGSize(width: max(0, bounds.width - x - 16), height: 0)
     let (a, b) = (label.sizeThatFits(room), detail.sizeThatFits(room))
     if list.prefersSideBySideTextAndSecondaryText {
-      detail.frame = CGRect(x: bounds.width - 16 - b.width, y: (bounds.height - b.height) / 2, width: b.width, height: b.height)
-      label.frame = CGRect(x: x, y: (bounds.height - a.height) / 2, width: max(0, room.width - b.width - 8), height: a.height)
+      detail.frame = CGRect(
+        x: bounds.width - 16 - b.width, y: (bounds.height - b.height) / 2, width: b.width, height: b.height)
+      label.frame = CGRect(
+        x: x, y: (bounds.height - a.height) / 2, width: max(0, room.width - b.width - 8), height: a.height)
     } else {
       let total = a.height + (b.height > 0 ? b.height + 2 : 0)
       label.frame = CGRect(x: x, y: (bounds.height - total) / 2, width: room.width, height: a.height)

@@ -9,10 +9,14 @@ import QuartzCore
 open class UITableView: UIScrollView {
   public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
   public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
-  public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
+  public enum RowAnimation: Int, Sendable {
+    case fade, right, left, top, bottom, none, middle
+    case automatic = 100
+  }
   public static let automaticDimension: CGFloat = -1
   public static let indexSearch = "{search}"
-  public static let selectionDidChangeNotification = Notification.Name("UITableViewSelectionDidChangeNotification")
+  public static let selectionDidChangeNotification = Notification.Name(
+    "UITableViewSelectionDidChangeNotification")
 
   public init(frame: CGRect, style: Style) {
     self.style = style
@@ -31,7 +35,9 @@ open class UITableView: UIScrollView {
     (coder as? NibCoder)?.decodeTable(self)
   }
   private func prepareTable() {
-    if backgroundColor == nil { backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground }
+    if backgroundColor == nil {
+      backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
+    }
     alwaysBounceVertical = true
   }
 
@@ -48,7 +54,9 @@ open class UITableView: UIScrollView {
   open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension
   open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
   open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension
-  open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { for (_, cell) in visible { cell.showSeparator(separatorStyle != .none) } } }
+  open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
+    didSet { for (_, cell) in visible { cell.showSeparator(separatorStyle != .none) } }
+  }
   open var separatorColor: UIColor?
   open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
   open var tableHeaderView: UIView? { didSet { replaceEdge(oldValue, tableHeaderView) } }
@@ -129,7 +137,9 @@ open class UITableView: UIScrollView {
     guard let delegate = tableDelegate, Runtime.responds(delegate, selector) else { return nil }
     return Journal.query(.delegate, name, to: delegate, from: self) { body(delegate) }
   }
-  private func askSource<T>(_ name: String, _ selector: Selector?, _ body: (any UITableViewDataSource) -> T) -> T? {
+  private func askSource<T>(_ name: String, _ selector: Selector?, _ body: (any UITableViewDataSource) -> T)
+    -> T?
+  {
     guard let source = dataSource else { return nil }
     if let selector, !Runtime.responds(source, selector) { return nil }
     return Journal.query(.dataSource, name, to: source, from: self) { body(source) }
@@ -147,21 +157,32 @@ open class UITableView: UIScrollView {
     needsCounting = false
     sections = []
     guard dataSource != nil else { return }
-    let number = askSource("numberOfSections(in:)", "numberOfSectionsInTableView:") { $0.numberOfSections(in: self) } ?? 1
-    let asksHeights = tableDelegate.map { Runtime.responds($0, "tableView:heightForRowAtIndexPath:") } ?? false
+    let number =
+      askSource("numberOfSections(in:)", "numberOfSectionsInTableView:") { $0.numberOfSections(in: self) }
+      ?? 1
+    let asksHeights =
+      tableDelegate.map { Runtime.responds($0, "tableView:heightForRowAtIndexPath:") } ?? false
     for index in 0..<max(0, number) {
       var section = Section()
       section.header.height = headerHeight(index)
       section.footer.height = footerHeight(index)
-      let rows = askSource("tableView(_:numberOfRowsInSection:)", nil) { $0.tableView(self, numberOfRowsInSection: index) } ?? 0
+      let rows =
+        askSource("tableView(_:numberOfRowsInSection:)", nil) {
+          $0.tableView(self, numberOfRowsInSection: index)
+        } ?? 0
       for row in 0..<max(0, rows) {
         let path = IndexPath(row: row, section: index)
-        let asked = asksHeights
-          ? ask("tableView(_:heightForRowAt:)", "tableView:heightForRowAtIndexPath:") { $0.tableView(self, heightForRowAt: path) }
+        let asked =
+          asksHeights
+          ? ask("tableView(_:heightForRowAt:)", "tableView:heightForRowAtIndexPath:") {
+            $0.tableView(self, heightForRowAt: path)
+          }
           : nil
         let height = asked.flatMap { $0 > 0 ? $0 : nil } ?? fixedHeight
         section.rows.append(
-          Row(y: 0, height: height ?? (estimatedRowHeight > 0 ? estimatedRowHeight : 44), isMeasured: height != nil))
+          Row(
+            y: 0, height: height ?? (estimatedRowHeight > 0 ? estimatedRowHeight : 44),
+            isMeasured: height != nil))
       }
       sections.append(section)
     }
@@ -169,26 +190,38 @@ open class UITableView: UIScrollView {
   }
 
   private func headerHeight(_ section: Int) -> CGFloat {
-    if let height = ask("tableView(_:heightForHeaderInSection:)", "tableView:heightForHeaderInSection:", {
-      $0.tableView(self, heightForHeaderInSection: section)
-    }), height >= 0 { return height }
+    if let height = ask(
+      "tableView(_:heightForHeaderInSection:)", "tableView:heightForHeaderInSection:",
+      {
+        $0.tableView(self, heightForHeaderInSection: section)
+      }), height >= 0
+    {
+      return height
+    }
     if sectionHeaderHeight > 0 { return sectionHeaderHeight }
-    let title = askSource("tableView(_:titleForHeaderInSection:)", "tableView:titleForHeaderInSection:") {
-      $0.tableView(self, titleForHeaderInSection: section)
-    } ?? nil
+    let title =
+      askSource("tableView(_:titleForHeaderInSection:)", "tableView:titleForHeaderInSection:") {
+        $0.tableView(self, titleForHeaderInSection: section)
+      } ?? nil
     let hasView = tableDelegate.map { Runtime.responds($0, "tableView:viewForHeaderInSection:") } ?? false
     if style == .plain { return title != nil || hasView ? 28 : 0 }
     return title != nil || hasView ? 38 : (section == 0 ? 35 : 18)
   }
 
   private func footerHeight(_ section: Int) -> CGFloat {
-    if let height = ask("tableView(_:heightForFooterInSection:)", "tableView:heightForFooterInSection:", {
-      $0.tableView(self, heightForFooterInSection: section)
-    }), height >= 0 { return height }
+    if let height = ask(
+      "tableView(_:heightForFooterInSection:)", "tableView:heightForFooterInSection:",
+      {
+        $0.tableView(self, heightForFooterInSection: section)
+      }), height >= 0
+    {
+      return height
+    }
     if sectionFooterHeight > 0 { return sectionFooterHeight }
-    let title = askSource("tableView(_:titleForFooterInSection:)", "tableView:titleForFooterInSection:") {
-      $0.tableView(self, titleForFooterInSection: section)
-    } ?? nil
+    let title =
+      askSource("tableView(_:titleForFooterInSection:)", "tableView:titleForFooterInSection:") {
+        $0.tableView(self, titleForFooterInSection: section)
+      } ?? nil
     return title != nil ? 30 : (style == .plain ? 0 : 17)
   }
 
@@ -232,7 +265,8 @@ open class UITableView: UIScrollView {
     let window = bounds
     var wanted: [IndexPath] = []
     for (section, entry) in sections.enumerated() {
-      for (row, place) in entry.rows.enumerated() where place.y < window.maxY && place.y + place.height > window.minY {
+      for (row, place) in entry.rows.enumerated()
+      where place.y < window.maxY && place.y + place.height > window.minY {
         wanted.append(IndexPath(row: row, section: section))
       }
     }
@@ -245,7 +279,9 @@ open class UITableView: UIScrollView {
       if let known = visible.first(where: { $0.path == path })?.cell {
         cell = known
       } else {
-        guard let made = askSource("tableView(_:cellForRowAt:)", nil, { $0.tableView(self, cellForRowAt: path) }) else { continue }
+        guard
+          let made = askSource("tableView(_:cellForRowAt:)", nil, { $0.tableView(self, cellForRowAt: path) })
+        else { continue }
         cell = made
         cell.table = self
         cell.indexPath = path
@@ -282,7 +318,9 @@ open class UITableView: UIScrollView {
     guard style == .insetGrouped else { return }
     var corners: CACornerMask = []
     if path.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
-    if path.row == sections[path.section].rows.count - 1 { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
+    if path.row == sections[path.section].rows.count - 1 {
+      corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
+    }
     cell.layer.cornerRadius = corners.isEmpty ? 0 : 10
     cell.layer.maskedCorners = corners
     cell.clipsToBounds = true
@@ -299,7 +337,8 @@ open class UITableView: UIScrollView {
   }
 
   private func edge(
-    _ index: Int, _ place: (y: CGFloat, height: CGFloat), _ window: CGRect, _ views: inout [Int: UIView], isHeader: Bool,
+    _ index: Int, _ place: (y: CGFloat, height: CGFloat), _ window: CGRect, _ views: inout [Int: UIView],
+    isHeader: Bool,
     sticksUntil end: CGFloat?
   ) {
     var y = place.y
@@ -316,7 +355,9 @@ open class UITableView: UIScrollView {
       views[index] = view
       addSubview(view)
       if isHeader {
-        tellDelegate("tableView(_:willDisplayHeaderView:forSection:)", "tableView:willDisplayHeaderView:forSection:") {
+        tellDelegate(
+          "tableView(_:willDisplayHeaderView:forSection:)", "tableView:willDisplayHeaderView:forSection:"
+        ) {
           $0.tableView(self, willDisplayHeaderView: view, forSection: index)
         }
       }
@@ -325,12 +366,18 @@ open class UITableView: UIScrollView {
   }
 
   private func makeHeader(_ section: Int) -> UIView? {
-    if let view = ask("tableView(_:viewForHeaderInSection:)", "tableView:viewForHeaderInSection:", {
-      $0.tableView(self, viewForHeaderInSection: section)
-    }) ?? nil { return view }
-    let title = askSource("tableView(_:titleForHeaderInSection:)", "tableView:titleForHeaderInSection:") {
-      $0.tableView(self, titleForHeaderInSection: section)
-    } ?? nil
+    if let view = ask(
+      "tableView(_:viewForHeaderInSection:)", "tableView:viewForHeaderInSection:",
+      {
+        $0.tableView(self, viewForHeaderInSection: section)
+      }) ?? nil
+    {
+      return view
+    }
+    let title =
+      askSource("tableView(_:titleForHeaderInSection:)", "tableView:titleForHeaderInSection:") {
+        $0.tableView(self, titleForHeaderInSection: section)
+      } ?? nil
     guard let title else { return nil }
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
     view.configure(style == .plain ? title : title.uppercased(), isPlain: style == .plain)
@@ -338,12 +385,18 @@ open class UITableView: UIScrollView {
   }
 
   private func makeFooter(_ section: Int) -> UIView? {
-    if let view = ask("tableView(_:viewForFooterInSection:)", "tableView:viewForFooterInSection:", {
-      $0.tableView(self, viewForFooterInSection: section)
-    }) ?? nil { return view }
-    let title = askSource("tableView(_:titleForFooterInSection:)", "tableView:titleForFooterInSection:") {
-      $0.tableView(self, titleForFooterInSection: section)
-    } ?? nil
+    if let view = ask(
+      "tableView(_:viewForFooterInSection:)", "tableView:viewForFooterInSection:",
+      {
+        $0.tableView(self, viewForFooterInSection: section)
+      }) ?? nil
+    {
+      return view
+    }
+    let title =
+      askSource("tableView(_:titleForFooterInSection:)", "tableView:titleForFooterInSection:") {
+        $0.tableView(self, titleForFooterInSection: section)
+      } ?? nil
     guard let title else { return nil }
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
     view.configure(title, isPlain: false)
@@ -358,9 +411,15 @@ open class UITableView: UIScrollView {
   private var queues: [String: [UITableViewCell]] = [:]
   private var headerClasses: [String: AnyClass] = [:]
 
-  open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) { registeredClasses[identifier] = cellClass }
-  open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) { registeredNibs[identifier] = nib }
-  open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) { headerClasses[identifier] = aClass }
+  open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
+    registeredClasses[identifier] = cellClass
+  }
+  open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
+    registeredNibs[identifier] = nib
+  }
+  open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
+    headerClasses[identifier] = aClass
+  }
   func registerPrototype(_ element: NibElement, _ nib: ControllerNib, _ identifier: String) {
     prototypes[identifier] = (element, nib)
   }
@@ -368,7 +427,9 @@ open class UITableView: UIScrollView {
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if var queue = queues[identifier], let cell = queue.popLast() {
       queues[identifier] = queue
-      Journal.deliver(.lifecycle, "prepareForReuse()", to: cell, category: .functional) { cell.prepareForReuse() }
+      Journal.deliver(.lifecycle, "prepareForReuse()", to: cell, category: .functional) {
+        cell.prepareForReuse()
+      }
       return cell
     }
     if let (element, nib) = prototypes[identifier] { return nib.makeCell(element, in: self) }
@@ -381,7 +442,9 @@ open class UITableView: UIScrollView {
     return nil
   }
 
-  open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
+  open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
+    -> UITableViewCell
+  {
     guard let cell = dequeueReusableCell(withIdentifier: identifier) else {
       NSException.raise(
         .internalInconsistencyException,
@@ -391,9 +454,11 @@ open class UITableView: UIScrollView {
     return cell
   }
 
-  open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
+  open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView?
+  {
     guard let cls = headerClasses[identifier] as? UITableViewHeaderFooterView.Type else { return nil }
-    return cls._carobNew.flatMap { $0() as? UITableViewHeaderFooterView } ?? UITableViewHeaderFooterView(reuseIdentifier: identifier)
+    return cls._carobNew.flatMap { $0() as? UITableViewHeaderFooterView }
+      ?? UITableViewHeaderFooterView(reuseIdentifier: identifier)
   }
 
   private func recycle(_ cell: UITableViewCell, _ path: IndexPath, tells: Bool) {
@@ -401,7 +466,9 @@ open class UITableView: UIScrollView {
     cell.table = nil
     cell.indexPath = nil
     if tells {
-      tellDelegate("tableView(_:didEndDisplaying:forRowAt:)", "tableView:didEndDisplayingCell:forRowAtIndexPath:") {
+      tellDelegate(
+        "tableView(_:didEndDisplaying:forRowAt:)", "tableView:didEndDisplayingCell:forRowAtIndexPath:"
+      ) {
         $0.tableView(self, didEndDisplaying: cell, forRowAt: path)
       }
     }
@@ -418,13 +485,16 @@ open class UITableView: UIScrollView {
     count()
     return sections.indices.contains(section) ? sections[section].rows.count : 0
   }
-  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { visible.first { $0.path == indexPath }?.cell }
+  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
+    visible.first { $0.path == indexPath }?.cell
+  }
   open func indexPath(for cell: UITableViewCell) -> IndexPath? { visible.first { $0.cell === cell }?.path }
   open var visibleCells: [UITableViewCell] { visible.sorted { $0.path < $1.path }.map(\.cell) }
   open var indexPathsForVisibleRows: [IndexPath]? { visible.map(\.path).sorted() }
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
     for (section, entry) in sections.enumerated() {
-      for (row, place) in entry.rows.enumerated() where point.y >= place.y && point.y < place.y + place.height {
+      for (row, place) in entry.rows.enumerated() where point.y >= place.y && point.y < place.y + place.height
+      {
         return IndexPath(row: row, section: section)
       }
     }
@@ -432,11 +502,15 @@ open class UITableView: UIScrollView {
   }
   open func rectForRow(at indexPath: IndexPath) -> CGRect {
     count()
-    guard sections.indices.contains(indexPath.section), sections[indexPath.section].rows.indices.contains(indexPath.row) else { return .zero }
+    guard sections.indices.contains(indexPath.section),
+      sections[indexPath.section].rows.indices.contains(indexPath.row)
+    else { return .zero }
     let row = sections[indexPath.section].rows[indexPath.row]
     return CGRect(x: rowInset, y: row.y, width: bounds.width - 2 * rowInset, height: row.height)
   }
-  open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? { headers[section] as? UITableViewHeaderFooterView }
+  open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
+    headers[section] as? UITableViewHeaderFooterView
+  }
   open var indexPathForSelectedRow: IndexPath? { selection.first }
   open var indexPathsForSelectedRows: [IndexPath]? { selection.isEmpty ? nil : selection }
 
@@ -452,7 +526,8 @@ open class UITableView: UIScrollView {
     case .bottom: y = rect.maxY - bounds.height + inset.bottom
     case .none: return scrollRectToVisible(rect, animated: animated)
     }
-    setContentOffset(CGPoint(x: contentOffset.x, y: min(max(y, range.min.y), range.max.y)), animated: animated)
+    setContentOffset(
+      CGPoint(x: contentOffset.x, y: min(max(y, range.min.y), range.max.y)), animated: animated)
   }
 
   // MARK: Changing. The rows are read again; the change is shown without animation.
@@ -487,12 +562,15 @@ open class UITableView: UIScrollView {
 
   func touchBegan(_ cell: UITableViewCell, _ path: IndexPath) {
     guard allowsSelection, !isEditing || allowsSelectionDuringEditing else { return }
-    let may = ask("tableView(_:shouldHighlightRowAt:)", "tableView:shouldHighlightRowAtIndexPath:") {
-      $0.tableView(self, shouldHighlightRowAt: path)
-    } ?? true
+    let may =
+      ask("tableView(_:shouldHighlightRowAt:)", "tableView:shouldHighlightRowAtIndexPath:") {
+        $0.tableView(self, shouldHighlightRowAt: path)
+      } ?? true
     guard may else { return }
     pressed = (cell, path)
-    Journal.deliver(.control, "setHighlighted(_:animated:)", to: cell) { cell.setHighlighted(true, animated: false) }
+    Journal.deliver(.control, "setHighlighted(_:animated:)", to: cell) {
+      cell.setHighlighted(true, animated: false)
+    }
     tellDelegate("tableView(_:didHighlightRowAt:)", "tableView:didHighlightRowAtIndexPath:") {
       $0.tableView(self, didHighlightRowAt: path)
     }
@@ -505,7 +583,9 @@ open class UITableView: UIScrollView {
   }
 
   private func unhighlight(_ cell: UITableViewCell, _ path: IndexPath) {
-    Journal.deliver(.control, "setHighlighted(_:animated:)", to: cell) { cell.setHighlighted(false, animated: false) }
+    Journal.deliver(.control, "setHighlighted(_:animated:)", to: cell) {
+      cell.setHighlighted(false, animated: false)
+    }
     tellDelegate("tableView(_:didUnhighlightRowAt:)", "tableView:didUnhighlightRowAtIndexPath:") {
       $0.tableView(self, didUnhighlightRowAt: path)
     }
@@ -563,7 +643,9 @@ open class UITableView: UIScrollView {
 
   private func select(_ cell: UITableViewCell?, _ selected: Bool) {
     guard let cell else { return }
-    Journal.deliver(.control, "setSelected(_:animated:)", to: cell) { cell.setSelected(selected, animated: false) }
+    Journal.deliver(.control, "setSelected(_:animated:)", to: cell) {
+      cell.setSelected(selected, animated: false)
+    }
   }
 
   /// E-271: in code nothing is told.
@@ -629,7 +711,9 @@ open class UITableViewHeaderFooterView: UIView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     contentView.frame = bounds
-    label?.frame = CGRect(x: 16, y: bounds.height > 30 ? bounds.height - 26 : 0, width: bounds.width - 32, height: min(bounds.height, 28) - 4)
+    label?.frame = CGRect(
+      x: 16, y: bounds.height > 30 ? bounds.height - 26 : 0, width: bounds.width - 32,
+      height: min(bounds.height, 28) - 4)
   }
 }
 
@@ -644,7 +728,9 @@ extension UITableViewCell {
       cell.adoptIdentifier(identifier)
       return cell
     }
-    fatalError("a cell of the class \(self) cannot be made: it has no init(style:reuseIdentifier:) that the runtime knows")
+    fatalError(
+      "a cell of the class \(self) cannot be made: it has no init(style:reuseIdentifier:) that the runtime knows"
+    )
   }
 }
 
@@ -657,7 +743,9 @@ extension ControllerNib {
       coder.owner = owner
       coder.objects[self.element.id ?? ""] = owner
     }
-    guard let cell = coder.make(element, fallback: UITableViewCell.self) as? UITableViewCell else { return nil }
+    guard let cell = coder.make(element, fallback: UITableViewCell.self) as? UITableViewCell else {
+      return nil
+    }
     coder.connectAll(root: element)
     coder.finishConstraints()
     coder.runtimeAttributesAndAwake(except: table)
@@ -681,21 +769,31 @@ extension NibCoder {
   func decodeTable(_ table: UITableView) {
     guard let e = element else { return }
     if let height = e.double("rowHeight"), height > 0 { table.rowHeight = CGFloat(height) }
-    if let height = e.double("sectionHeaderHeight"), height > 0, height != 28, height != 18 { table.sectionHeaderHeight = CGFloat(height) }
-    if let height = e.double("sectionFooterHeight"), height > 0, height != 28, height != 18 { table.sectionFooterHeight = CGFloat(height) }
+    if let height = e.double("sectionHeaderHeight"), height > 0, height != 28, height != 18 {
+      table.sectionHeaderHeight = CGFloat(height)
+    }
+    if let height = e.double("sectionFooterHeight"), height > 0, height != 28, height != 18 {
+      table.sectionFooterHeight = CGFloat(height)
+    }
     if e["separatorStyle"] == "none" { table.separatorStyle = .none }
     if let flag = e.bool("allowsSelection") { table.allowsSelection = flag }
-    if let flag = e.bool("allowsMultipleSelection") ?? (e["allowsMultipleSelection"].map { _ in true }) { table.allowsMultipleSelection = flag }
+    if let flag = e.bool("allowsMultipleSelection") ?? (e["allowsMultipleSelection"].map { _ in true }) {
+      table.allowsMultipleSelection = flag
+    }
     if let controllerNib {
       for prototype in e.child(named: "prototypes")?.children ?? [] {
-        if let identifier = prototype["reuseIdentifier"] { table.registerPrototype(prototype, controllerNib, identifier) }
+        if let identifier = prototype["reuseIdentifier"] {
+          table.registerPrototype(prototype, controllerNib, identifier)
+        }
       }
     }
     if let header = e.children.first(where: { $0.key == "tableHeaderView" }) {
-      table.tableHeaderView = make(header, fallback: ElementNames.viewClass(header.name, site(header))) as? UIView
+      table.tableHeaderView =
+        make(header, fallback: ElementNames.viewClass(header.name, site(header))) as? UIView
     }
     if let footer = e.children.first(where: { $0.key == "tableFooterView" }) {
-      table.tableFooterView = make(footer, fallback: ElementNames.viewClass(footer.name, site(footer))) as? UIView
+      table.tableFooterView =
+        make(footer, fallback: ElementNames.viewClass(footer.name, site(footer))) as? UIView
     }
     if let sections = e.child(named: "sections") {
       let source = StaticTableSource()
@@ -723,10 +821,16 @@ final class StaticTableSource: _MainActorNSObject, UITableViewDataSource {
     ]
   }
   func numberOfSections(in tableView: UITableView) -> Int { sections.count }
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { sections[section].cells.count }
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    sections[section].cells.count
+  }
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     sections[indexPath.section].cells[indexPath.row]
   }
-  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { sections[section].header }
-  func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { sections[section].footer }
+  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    sections[section].header
+  }
+  func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
+    sections[section].footer
+  }
 }

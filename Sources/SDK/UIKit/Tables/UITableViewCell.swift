@@ -81,7 +81,9 @@ open class UITableViewCell: UIView {
   /// The segue that selecting the cell starts.
   var segueTrigger: SegueTrigger?
   /// Makes a cell of the class for the reuse queue; generated for classes with `init(style:reuseIdentifier:)`.
-  nonisolated open class var _carobNewCell: (@MainActor (UITableViewCell.CellStyle, String?) -> UITableViewCell)? { nil }
+  nonisolated open class var _carobNewCell:
+    (@MainActor (UITableViewCell.CellStyle, String?) -> UITableViewCell)?
+  { nil }
 
   /// The labels that a nib brought.
   func adopt(text: UILabel?, detail: UILabel?, image: UIImageView?) {
@@ -108,7 +110,9 @@ open class UITableViewCell: UIView {
   }
   open var selectedBackgroundView: UIView?
   open var multipleSelectionBackgroundView: UIView?
-  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) { didSet { setNeedsLayout() } }
+  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
+    didSet { setNeedsLayout() }
+  }
   open var indentationLevel = 0
   open var indentationWidth: CGFloat = 10
   open var shouldIndentWhileEditing = true
@@ -172,7 +176,9 @@ open class UITableViewCell: UIView {
     }
     guard selectionStyle != .none else { return }
     layer.backgroundColor =
-      (marked ? UIColor.systemGray4 : backgroundColor ?? .systemBackground).resolvedColor(with: traitCollection).cgColor
+      (marked ? UIColor.systemGray4 : backgroundColor ?? .systemBackground).resolvedColor(
+        with: traitCollection
+      ).cgColor
   }
   override func colorsMayHaveChanged() { look() }
 
@@ -185,7 +191,8 @@ open class UITableViewCell: UIView {
     if let accessory {
       let size = accessory.bounds.size
       accessory.frame = CGRect(
-        x: bounds.width - 16 - size.width, y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
+        x: bounds.width - 16 - size.width, y: (bounds.height - size.height) / 2, width: size.width,
+        height: size.height)
       width = accessory.frame.minX - 8
     }
     contentView.frame = CGRect(x: 0, y: 0, width: width, height: bounds.height)
@@ -193,7 +200,8 @@ open class UITableViewCell: UIView {
     selectedBackgroundView?.frame = bounds
     let line = 1 / UIScreen.main.scale
     separator.frame = CGRect(
-      x: separatorInset.left, y: bounds.height - line, width: max(0, bounds.width - separatorInset.left - separatorInset.right),
+      x: separatorInset.left, y: bounds.height - line,
+      width: max(0, bounds.width - separatorInset.left - separatorInset.right),
       height: line)
     layoutLabels()
   }
@@ -213,7 +221,10 @@ open class UITableViewCell: UIView {
     let width = max(0, right - x)
     switch (style, ownDetailLabel) {
     case (.subtitle, let detail?) where detail.text?.isEmpty == false:
-      let (a, b) = (text.sizeThatFits(CGSize(width: width, height: 0)), detail.sizeThatFits(CGSize(width: width, height: 0)))
+      let (a, b) = (
+        text.sizeThatFits(CGSize(width: width, height: 0)),
+        detail.sizeThatFits(CGSize(width: width, height: 0))
+      )
       let top = (content.height - a.height - b.height - 2) / 2
       text.frame = CGRect(x: x, y: top, width: width, height: a.height)
       detail.frame = CGRect(x: x, y: top + a.height + 2, width: width, height: b.height)
@@ -229,11 +240,15 @@ open class UITableViewCell: UIView {
     var height: CGFloat = 44
     if let configured { height = max(height, configured.sizeThatFits(size).height) }
     let fitting = contentView.systemLayoutSizeFitting(
-      CGSize(width: size.width, height: 0), withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
-    if fitting.height > 0 { height = max(fitting.height + 1 / UIScreen.main.scale, configured == nil ? 0 : height) }
+      CGSize(width: size.width, height: 0), withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel)
+    if fitting.height > 0 {
+      height = max(fitting.height + 1 / UIScreen.main.scale, configured == nil ? 0 : height)
+    }
     if fitting.height <= 0, let text = ownTextLabel {
       let room = CGSize(width: max(0, size.width - 32), height: 0)
-      height = max(height, text.sizeThatFits(room).height + (ownDetailLabel?.sizeThatFits(room).height ?? 0) + 22)
+      height = max(
+        height, text.sizeThatFits(room).height + (ownDetailLabel?.sizeThatFits(room).height ?? 0) + 22)
     }
     return CGSize(width: size.width, height: max(height, 1))
   }
@@ -252,7 +267,9 @@ open class UITableViewCell: UIView {
     guard let indexPath, let table else { return super.touchesEnded(touches, with: event) }
     table.touchEnded(self, indexPath)
   }
-  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { table?.touchCancelled(self) }
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    table?.touchCancelled(self)
+  }
 
   override var defaultIsAccessibilityElement: Bool { true }
   override var defaultAccessibilityLabel: String? {
@@ -267,10 +284,16 @@ open class UITableViewCell: UIView {
   }
   private func collectText(_ view: UIView, into texts: inout [String]) {
     for child in view.subviews where !child.isHidden {
-      if let label = (child as? UILabel)?.text, !label.isEmpty { texts.append(label) } else { collectText(child, into: &texts) }
+      if let label = (child as? UILabel)?.text, !label.isEmpty {
+        texts.append(label)
+      } else {
+        collectText(child, into: &texts)
+      }
     }
   }
-  override var defaultAccessibilityTraits: UIAccessibilityTraits { isSelected || accessoryType == .checkmark ? [.selected] : [] }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits {
+    isSelected || accessoryType == .checkmark ? [.selected] : []
+  }
 }
 
 extension NibCoder {
@@ -297,7 +320,9 @@ extension NibCoder {
     }
     guard let content = e.child(named: "tableViewCellContentView") else { return }
     if let id = content.id { objects[id] = cell.contentView }
-    if let rect = content.children.first(where: { $0.name == "rect" && $0.key == "frame" }) { cell.contentView.frame = self.rect(rect) }
+    if let rect = content.children.first(where: { $0.name == "rect" && $0.key == "frame" }) {
+      cell.contentView.frame = self.rect(rect)
+    }
     let outer = element
     element = content
     decodeView(cell.contentView)

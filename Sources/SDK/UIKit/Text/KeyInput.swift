@@ -19,7 +19,8 @@ enum KeyInput {
   static func insert(_ text: String) {
     guard let input = FirstResponder.current as? any UIKeyInput else {
       Journal.note(
-        .firstResponder, "insertText(_:)", outcome: "unhandled", why: "no first responder takes text", category: .user)
+        .firstResponder, "insertText(_:)", outcome: "unhandled", why: "no first responder takes text",
+        category: .user)
       return
     }
     for character in text { input.insertText(String(character)) }
@@ -30,7 +31,8 @@ enum KeyInput {
     if sendKeyCommand(key) { return }
     guard let input = FirstResponder.current as? any UIKeyInput else {
       Journal.note(
-        .firstResponder, "key \(key.key)", outcome: "unhandled", why: "no first responder takes keys", category: .user)
+        .firstResponder, "key \(key.key)", outcome: "unhandled", why: "no first responder takes keys",
+        category: .user)
       return
     }
     switch key.key {
@@ -54,7 +56,8 @@ enum KeyInput {
     }
     var responder: UIResponder? = FirstResponder.start
     while let current = responder {
-      for command in current.keyCommands ?? [] where command.input == key.key && command.modifierFlags == flags {
+      for command in current.keyCommands ?? []
+      where command.input == key.key && command.modifierFlags == flags {
         guard let action = command.action else { continue }
         return ActionSender.send(action, to: nil, from: command, for: nil, mechanism: .action)
       }

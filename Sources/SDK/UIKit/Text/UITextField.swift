@@ -11,7 +11,9 @@ public protocol UITextFieldDelegate: NSObjectProtocol, _CarobOptional {
   func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
   func textFieldDidEndEditing(_ textField: UITextField)
   func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
-  func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool
+  func textField(
+    _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
+  ) -> Bool
   func textFieldDidChangeSelection(_ textField: UITextField)
   func textFieldShouldClear(_ textField: UITextField) -> Bool
   func textFieldShouldReturn(_ textField: UITextField) -> Bool
@@ -71,7 +73,9 @@ open class UITextField: UIControl, UIKeyInput {
     set { text = newValue?.string }
   }
   open var placeholder: String? { didSet { update() } }
-  open var attributedPlaceholder: NSAttributedString? { didSet { placeholder = attributedPlaceholder?.string } }
+  open var attributedPlaceholder: NSAttributedString? {
+    didSet { placeholder = attributedPlaceholder?.string }
+  }
   open var font: UIFont? = .systemFont(ofSize: 17) { didSet { update() } }
   open var textColor: UIColor? = .label { didSet { update() } }
   open var textAlignment = NSTextAlignment.natural { didSet { update() } }
@@ -114,7 +118,8 @@ open class UITextField: UIControl, UIKeyInput {
   private func update() {
     guard label.superview != nil else { return }
     let isEmpty = storage.isEmpty
-    label.text = isEmpty ? placeholder : (isSecureTextEntry ? String(repeating: "•", count: storage.count) : storage)
+    label.text =
+      isEmpty ? placeholder : (isSecureTextEntry ? String(repeating: "•", count: storage.count) : storage)
     label.textColor = isEmpty ? .placeholderText : textColor
     label.font = font
     label.textAlignment = textAlignment
@@ -157,7 +162,11 @@ open class UITextField: UIControl, UIKeyInput {
   @discardableResult
   open override func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
-    guard ask("textFieldShouldBeginEditing(_:)", "textFieldShouldBeginEditing:", { $0.textFieldShouldBeginEditing(self) }) else {
+    guard
+      ask(
+        "textFieldShouldBeginEditing(_:)", "textFieldShouldBeginEditing:",
+        { $0.textFieldShouldBeginEditing(self) })
+    else {
       return false
     }
     guard super.becomeFirstResponder() else { return false }
@@ -172,7 +181,10 @@ open class UITextField: UIControl, UIKeyInput {
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
-    guard ask("textFieldShouldEndEditing(_:)", "textFieldShouldEndEditing:", { $0.textFieldShouldEndEditing(self) }) else {
+    guard
+      ask(
+        "textFieldShouldEndEditing(_:)", "textFieldShouldEndEditing:", { $0.textFieldShouldEndEditing(self) })
+    else {
       return false
     }
     guard super.resignFirstResponder() else { return false }
@@ -212,7 +224,10 @@ open class UITextField: UIControl, UIKeyInput {
       ask(
         "textField(_:shouldChangeCharactersIn:replacementString:)",
         "textField:shouldChangeCharactersInRange:replacementString:",
-        { $0.textField(self, shouldChangeCharactersIn: NSRange(location: end, length: 0), replacementString: text) })
+        {
+          $0.textField(
+            self, shouldChangeCharactersIn: NSRange(location: end, length: 0), replacementString: text)
+        })
     else { return }
     storage += text
     textChanged()
@@ -226,7 +241,11 @@ open class UITextField: UIControl, UIKeyInput {
       ask(
         "textField(_:shouldChangeCharactersIn:replacementString:)",
         "textField:shouldChangeCharactersInRange:replacementString:",
-        { $0.textField(self, shouldChangeCharactersIn: NSRange(location: end - length, length: length), replacementString: "") })
+        {
+          $0.textField(
+            self, shouldChangeCharactersIn: NSRange(location: end - length, length: length),
+            replacementString: "")
+        })
     else { return }
     storage.removeLast()
     textChanged()
@@ -236,18 +255,23 @@ open class UITextField: UIControl, UIKeyInput {
     update()
     send(.editingChanged, nil)
     NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
-    tell("textFieldDidChangeSelection(_:)", "textFieldDidChangeSelection:") { $0.textFieldDidChangeSelection(self) }
+    tell("textFieldDidChangeSelection(_:)", "textFieldDidChangeSelection:") {
+      $0.textFieldDidChangeSelection(self)
+    }
   }
 
   private func returnKey() {
-    guard ask("textFieldShouldReturn(_:)", "textFieldShouldReturn:", { $0.textFieldShouldReturn(self) }) else { return }
+    guard ask("textFieldShouldReturn(_:)", "textFieldShouldReturn:", { $0.textFieldShouldReturn(self) })
+    else { return }
     guard allControlEvents.contains(.editingDidEndOnExit) else { return }
     send(.editingDidEndOnExit, nil)
     resignFirstResponder()
   }
 
-  public static let textDidBeginEditingNotification = Notification.Name("UITextFieldTextDidBeginEditingNotification")
-  public static let textDidEndEditingNotification = Notification.Name("UITextFieldTextDidEndEditingNotification")
+  public static let textDidBeginEditingNotification = Notification.Name(
+    "UITextFieldTextDidBeginEditingNotification")
+  public static let textDidEndEditingNotification = Notification.Name(
+    "UITextFieldTextDidEndEditingNotification")
   public static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
 
   override var defaultAccessibilityLabel: String? { placeholder }
@@ -256,7 +280,8 @@ open class UITextField: UIControl, UIKeyInput {
 }
 
 public enum UIKeyboardType: Int, Sendable {
-  case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad,
+  case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress,
+    decimalPad,
     twitter, webSearch, asciiCapableNumberPad
 }
 public enum UIReturnKeyType: Int, Sendable {

@@ -16,7 +16,9 @@ final class TouchDispatcher {
     guard input.fingers.contains(where: { $0.phase != .hovering }) else { return }
     Journal.root(
       .touch, "touches \(names.joined(separator: ", "))", category: .user,
-      detail: input.fingers.map { (key: "finger \($0.id)", value: "\(Self.short($0.x)), \(Self.short($0.y))") }
+      detail: input.fingers.map {
+        (key: "finger \($0.id)", value: "\(Self.short($0.x)), \(Self.short($0.y))")
+      }
     ) {
       for touch in event.orderedTouches where touch.phase == .began || touch.phase == .moved {
         touch.phase = .stationary

@@ -3,9 +3,17 @@ import CarobFoundation
 /// Something that the user did, with all touches of the sequence (E-166).
 @preconcurrency @MainActor
 open class UIEvent: _MainActorNSObject {
-  public enum EventType: Int, Sendable { case touches, motion, remoteControl, presses, scroll = 10, hover = 11, transform = 14 }
+  public enum EventType: Int, Sendable {
+    case touches, motion, remoteControl, presses
+    case scroll = 10
+    case hover = 11
+    case transform = 14
+  }
   public enum EventSubtype: Int, Sendable {
-    case none = 0, motionShake = 1, remoteControlPlay = 100, remoteControlPause, remoteControlStop,
+    case none = 0
+    case motionShake = 1
+    case remoteControlPlay = 100
+    case remoteControlPause, remoteControlStop,
       remoteControlTogglePlayPause, remoteControlNextTrack, remoteControlPreviousTrack
   }
   public struct ButtonMask: OptionSet, Sendable {
@@ -25,7 +33,9 @@ open class UIEvent: _MainActorNSObject {
 
   open var allTouches: Set<UITouch>? { Set(orderedTouches) }
   open func touches(for view: UIView) -> Set<UITouch>? { Set(orderedTouches.filter { $0.view === view }) }
-  open func touches(for window: UIWindow) -> Set<UITouch>? { Set(orderedTouches.filter { $0.window === window }) }
+  open func touches(for window: UIWindow) -> Set<UITouch>? {
+    Set(orderedTouches.filter { $0.window === window })
+  }
   open func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
     Set(orderedTouches.filter { $0.recognizers.contains { $0 === gesture } })
   }

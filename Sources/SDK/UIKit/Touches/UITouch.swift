@@ -3,7 +3,9 @@ import CarobFoundation
 /// One finger from touch-down to its end; the same object in every phase (E-166).
 @preconcurrency @MainActor
 open class UITouch: _MainActorNSObject {
-  public enum Phase: Int, Sendable { case began, moved, stationary, ended, cancelled, regionEntered, regionMoved, regionExited }
+  public enum Phase: Int, Sendable {
+    case began, moved, stationary, ended, cancelled, regionEntered, regionMoved, regionExited
+  }
   public enum TouchType: Int, Sendable { case direct, indirect, pencil, indirectPointer }
 
   open internal(set) var phase = Phase.began

@@ -121,7 +121,9 @@ enum AppearanceTracker {
   }
 
   static func viewWillLeave(_ view: UIView) -> (() -> Void)? {
-    let controllers = topControllers(in: view).filter { sendsByItself($0) && $0.appearance.isVisibleOrBecomes }
+    let controllers = topControllers(in: view).filter {
+      sendsByItself($0) && $0.appearance.isVisibleOrBecomes
+    }
     guard !controllers.isEmpty else { return nil }
     for controller in controllers { controller.beginAppearanceTransition(false, animated: false) }
     return {
@@ -133,7 +135,9 @@ enum AppearanceTracker {
 
   /// Whether a controller's appearance follows its view, and not a container or a presentation.
   private static func sendsByItself(_ controller: UIViewController) -> Bool {
-    if controller.presentation?.isTransitioning == true || controller.presentation?.containerView != nil { return false }
+    if controller.presentation?.isTransitioning == true || controller.presentation?.containerView != nil {
+      return false
+    }
     guard let parent = controller.parent else {
       return controller.windowAsRoot != nil || controller.presentingViewController == nil
     }

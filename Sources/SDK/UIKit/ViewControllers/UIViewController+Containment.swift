@@ -6,7 +6,9 @@ extension UIViewController {
   func addChildNow(_ child: UIViewController) {
     if child.parent === self { return }
     if child.parent != nil { child.removeFromParent() }
-    Journal.deliver(.appearance, "willMove(toParent:)", to: child, category: .lifetime) { child.willMove(toParent: self) }
+    Journal.deliver(.appearance, "willMove(toParent:)", to: child, category: .lifetime) {
+      child.willMove(toParent: self)
+    }
     child.parent = self
     children.append(child)
   }
@@ -16,12 +18,15 @@ extension UIViewController {
     guard let old = parent else { return }
     old.children.removeAll { $0 === self }
     parent = nil
-    Journal.deliver(.appearance, "didMove(toParent:)", to: self, category: .lifetime) { didMove(toParent: nil) }
+    Journal.deliver(.appearance, "didMove(toParent:)", to: self, category: .lifetime) {
+      didMove(toParent: nil)
+    }
   }
 
   /// E-124, E-127.
   func transitionNow(
-    _ from: UIViewController, _ to: UIViewController, _ duration: TimeInterval, _ options: UIView.AnimationOptions,
+    _ from: UIViewController, _ to: UIViewController, _ duration: TimeInterval,
+    _ options: UIView.AnimationOptions,
     _ animations: (() -> Void)?, _ completion: ((Bool) -> Void)?
   ) {
     guard from.parent === self, to.parent === self else {

@@ -76,7 +76,9 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   /// E-61: the storyboard's view, the named nib, a nib named after the class, or a plain view.
   open func loadView() {
     if let nibScene, nibScene.loadView(for: self) { return }
-    if let name = nibName ?? defaultNibName, UINib.loadView(named: name, bundle: nibBundle, owner: self) { return }
+    if let name = nibName ?? defaultNibName, UINib.loadView(named: name, bundle: nibBundle, owner: self) {
+      return
+    }
     let plain = UIView(frame: UIScreen.main.bounds)
     plain.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view = plain
@@ -146,7 +148,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
 
   open func transition(
-    from: UIViewController, to: UIViewController, duration: TimeInterval, options: UIView.AnimationOptions = [],
+    from: UIViewController, to: UIViewController, duration: TimeInterval,
+    options: UIView.AnimationOptions = [],
     animations: (() -> Void)? = nil, completion: ((Bool) -> Void)? = nil
   ) { transitionNow(from, to, duration, options, animations, completion) }
 
@@ -176,7 +179,9 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
     Presenter.dismiss(self, animated: animated, completion: completion)
   }
-  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { Presenter.coordinator(for: self) }
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    Presenter.coordinator(for: self)
+  }
   open var disablesAutomaticKeyboardDismissal: Bool { modalPresentationStyle == .formSheet }
 
   /// `show` goes up the chain to whoever knows how: a navigation controller pushes, else it is presented.
@@ -244,7 +249,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     let base =
       parent?.traitCollection(forChild: self) ?? presentingViewController?.traitCollection
       ?? (windowAsRoot ?? viewIfLoaded?.windowStorage)?.windowTraitCollection ?? UITraitCollection.current
-    return overrideUserInterfaceStyle == .unspecified ? base : base.replacing(style: overrideUserInterfaceStyle)
+    return overrideUserInterfaceStyle == .unspecified
+      ? base : base.replacing(style: overrideUserInterfaceStyle)
   }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
@@ -260,7 +266,9 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     childTraitOverrides[ObjectIdentifier(child)] = collection
     child.viewIfLoaded?.traitsMayHaveChanged(nil)
   }
-  open func willTransition(to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator) {
+  open func willTransition(
+    to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
     for child in children { child.willTransition(to: newCollection, with: coordinator) }
   }
   open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
@@ -272,7 +280,9 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
       }
     }
   }
-  open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize)
+  open func size(
+    forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
+  )
     -> CGSize
   { parentSize }
   open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
@@ -352,7 +362,9 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
   /// What bars of containers take away, added to the app's own.
-  var containerSafeAreaInsets = UIEdgeInsets.zero { didSet { if oldValue != containerSafeAreaInsets { safeAreaChanged() } } }
+  var containerSafeAreaInsets = UIEdgeInsets.zero {
+    didSet { if oldValue != containerSafeAreaInsets { safeAreaChanged() } }
+  }
   var totalAdditionalSafeAreaInsets: UIEdgeInsets {
     UIEdgeInsets(
       top: additionalSafeAreaInsets.top + containerSafeAreaInsets.top,
@@ -375,7 +387,9 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   open var isEditing = false
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
-  open var editButtonItem: UIBarButtonItem { UIBarButtonItem(barButtonSystemItem: .edit, target: self, action: "carob_toggleEditing") }
+  open var editButtonItem: UIBarButtonItem {
+    UIBarButtonItem(barButtonSystemItem: .edit, target: self, action: "carob_toggleEditing")
+  }
   open var restorationIdentifier: String?
   open var restorationClass: (any UIViewControllerRestoration.Type)?
   open func applicationFinishedRestoringState() {}
@@ -402,7 +416,8 @@ public protocol UITraitEnvironment: NSObjectProtocol {
 public protocol UIContentContainer: NSObjectProtocol {
   var preferredContentSize: CGSize { get }
   func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
-  func willTransition(to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator)
+  func willTransition(
+    to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator)
 }
 
 /// Makes controllers again from a saved state.

@@ -45,7 +45,9 @@ open class UIImageView: UIView {
     isAnimating = true
     let total = animationDuration > 0 ? animationDuration : Double(images.count) / 30
     frameIndex = 0
-    let timer = Timer(timeInterval: total / Double(images.count), target: FrameTicker(self), selector: "tick", userInfo: nil, repeats: true)
+    let timer = Timer(
+      timeInterval: total / Double(images.count), target: FrameTicker(self), selector: "tick", userInfo: nil,
+      repeats: true)
     RunLoop.main.add(timer, forMode: .common)
     self.timer = timer
     show(images[0])

@@ -53,7 +53,9 @@ open class UILabel: UIView {
   open var allowsDefaultTighteningForTruncation = false
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
   open var adjustsFontForContentSizeCategory = false
-  open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { if oldValue != preferredMaxLayoutWidth { invalidateIntrinsicContentSize() } } }
+  open var preferredMaxLayoutWidth: CGFloat = 0 {
+    didSet { if oldValue != preferredMaxLayoutWidth { invalidateIntrinsicContentSize() } }
+  }
   open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
   open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
 
@@ -118,14 +120,16 @@ open class UILabel: UIView {
     guard let drawnText else { return .zero }
     let size = LabelText.size(drawnText, width: limit.width, lines: numberOfLines)
     let scale = UIScreen.main.scale
-    return CGSize(width: (size.width * scale).rounded(.up) / scale, height: (size.height * scale).rounded(.up) / scale)
+    return CGSize(
+      width: (size.width * scale).rounded(.up) / scale, height: (size.height * scale).rounded(.up) / scale)
   }
 
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines lines: Int) -> CGRect {
     guard let drawnText else { return CGRect(origin: bounds.origin, size: .zero) }
     let size = LabelText.size(drawnText, width: bounds.width, lines: lines)
     return CGRect(
-      x: bounds.minX, y: bounds.minY + max(0, (bounds.height - size.height) / 2), width: min(size.width, bounds.width),
+      x: bounds.minX, y: bounds.minY + max(0, (bounds.height - size.height) / 2),
+      width: min(size.width, bounds.width),
       height: min(size.height, bounds.height))
   }
 
@@ -150,16 +154,22 @@ open class UILabel: UIView {
     // Text stands in the middle of the label's height.
     let top = rect.minY + max(0, (rect.height - size.height) / 2)
     LabelText.draw(
-      text, in: CGRect(x: rect.minX, y: top, width: rect.width, height: max(size.height, rect.height - (top - rect.minY))),
+      text,
+      in: CGRect(
+        x: rect.minX, y: top, width: rect.width, height: max(size.height, rect.height - (top - rect.minY))),
       lines: numberOfLines)
   }
 
   override var firstBaselineOffset: CGFloat? {
-    let size = LabelText.size(drawnText ?? NSAttributedString(string: " ", attributes: textAttributes), width: bounds.width, lines: numberOfLines)
+    let size = LabelText.size(
+      drawnText ?? NSAttributedString(string: " ", attributes: textAttributes), width: bounds.width,
+      lines: numberOfLines)
     return max(0, (bounds.height - size.height) / 2) + font.ascender
   }
   override var lastBaselineOffset: CGFloat? {
-    let size = LabelText.size(drawnText ?? NSAttributedString(string: " ", attributes: textAttributes), width: bounds.width, lines: numberOfLines)
+    let size = LabelText.size(
+      drawnText ?? NSAttributedString(string: " ", attributes: textAttributes), width: bounds.width,
+      lines: numberOfLines)
     return max(0, (bounds.height + size.height) / 2) + font.descender
   }
 

@@ -30,7 +30,9 @@ extension UIView {
     syncSublayer(view, at: place)
     if oldWindow !== newWindow { view.setWindow(newWindow) }
     if oldWindow !== newWindow { view.tellDidMoveToWindow() }
-    Journal.deliver(.lifecycle, "didMoveToSuperview()", to: view, category: .lifetime) { view.didMoveToSuperview() }
+    Journal.deliver(.lifecycle, "didMoveToSuperview()", to: view, category: .lifetime) {
+      view.didMoveToSuperview()
+    }
     Journal.deliver(.lifecycle, "didAddSubview(_:)", to: self, category: .lifetime) { didAddSubview(view) }
     view.joinedHierarchy()
     setNeedsLayout()
@@ -59,7 +61,9 @@ extension UIView {
     let window = windowStorage
     let disappearing = window.flatMap { _ in AppearanceTracker.viewWillLeave(self) }
     if window != nil { tellWillMove(toWindow: nil) }
-    Journal.deliver(.lifecycle, "willMove(toSuperview:)", to: self, category: .lifetime) { willMove(toSuperview: nil) }
+    Journal.deliver(.lifecycle, "willMove(toSuperview:)", to: self, category: .lifetime) {
+      willMove(toSuperview: nil)
+    }
     leavingHierarchy()
     parent.subviewList.removeAll { $0 === self }
     parentView = nil
@@ -68,7 +72,9 @@ extension UIView {
       setWindow(nil)
       tellDidMoveToWindow()
     }
-    Journal.deliver(.lifecycle, "didMoveToSuperview()", to: self, category: .lifetime) { didMoveToSuperview() }
+    Journal.deliver(.lifecycle, "didMoveToSuperview()", to: self, category: .lifetime) {
+      didMoveToSuperview()
+    }
     parent.setNeedsLayout()
     disappearing?()
   }
@@ -107,7 +113,9 @@ extension UIView {
   }
 
   func tellWillMove(toWindow window: UIWindow?) {
-    Journal.deliver(.lifecycle, "willMove(toWindow:)", to: self, category: .lifetime) { willMove(toWindow: window) }
+    Journal.deliver(.lifecycle, "willMove(toWindow:)", to: self, category: .lifetime) {
+      willMove(toWindow: window)
+    }
     for view in subviewList { view.tellWillMove(toWindow: window) }
   }
 
@@ -185,7 +193,8 @@ extension UIView {
     let size = parent.bounds
     insets = UIEdgeInsets(
       top: max(0, outer.top - (frame.minY - size.minY)), left: max(0, outer.left - (frame.minX - size.minX)),
-      bottom: max(0, outer.bottom - (size.maxY - frame.maxY)), right: max(0, outer.right - (size.maxX - frame.maxX)))
+      bottom: max(0, outer.bottom - (size.maxY - frame.maxY)),
+      right: max(0, outer.right - (size.maxX - frame.maxX)))
     if let controller = viewController {
       let extra = controller.totalAdditionalSafeAreaInsets
       insets.top += extra.top

@@ -186,7 +186,9 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   /// E-161: interaction off, hidden or nearly transparent hides the subtree; outside means outside (E-162); front first.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     if !isUserInteractionEnabled || isHidden || alpha < 0.01 { return nil }
-    let inside = Journal.query(.touch, "point(inside:with:)", to: self) { self.point(inside: point, with: event) }
+    let inside = Journal.query(.touch, "point(inside:with:)", to: self) {
+      self.point(inside: point, with: event)
+    }
     if !inside { return nil }
     for view in subviewList.reversed() {
       let local = view.layer.fromSuperlayer(point)
@@ -273,7 +275,9 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     didSet { if oldValue != translatesAutoresizingMaskIntoConstraints { autoresizingTranslationChanged() } }
   }
   open class var requiresConstraintBasedLayout: Bool { false }
-  open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+  }
   nonisolated public static let noIntrinsicMetric: CGFloat = -1
   open func invalidateIntrinsicContentSize() { intrinsicContentSizeChanged() }
   open func updateConstraints() {}
@@ -297,7 +301,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     systemLayoutSizeFitting(
-      targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
+      targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel
+    )
   }
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
@@ -364,7 +369,9 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
       ?? UITraitCollection.current
   }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified { didSet { traitsMayHaveChanged(nil) } }
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    didSet { traitsMayHaveChanged(nil) }
+  }
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     semanticContentAttribute == .forceRightToLeft ? .rightToLeft : .leftToRight
@@ -436,17 +443,23 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   @discardableResult
   open func endEditing(_ force: Bool) -> Bool {
-    guard let current = FirstResponder.current as? UIView, current.isDescendant(of: self) else { return false }
+    guard let current = FirstResponder.current as? UIView, current.isDescendant(of: self) else {
+      return false
+    }
     return current.resignFirstResponder() || force
   }
 
   // MARK: Coordinate space
 
-  open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: (view ?? window)?.layer) }
+  open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+    layer.convert(point, to: (view ?? window)?.layer)
+  }
   open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: (view ?? window)?.layer)
   }
-  open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: (view ?? window)?.layer) }
+  open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+    layer.convert(rect, to: (view ?? window)?.layer)
+  }
   open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: (view ?? window)?.layer)
   }
@@ -469,7 +482,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Nested types
 
   public enum ContentMode: Int, Sendable {
-    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight,
+    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft,
+      topRight,
       bottomLeft, bottomRight
   }
   public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
@@ -489,9 +503,15 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
       .init("endEditing:", "endEditing(_:)", 0) { s, a, _, _ in
         unsafeDowncast(s, to: UIView.self).endEditing((a as? Bool) ?? (a as? NSNumber)?.boolValue ?? true)
       },
-      .init(none: "setNeedsLayout", "setNeedsLayout()", 0) { unsafeDowncast($0, to: UIView.self).setNeedsLayout() },
-      .init(none: "setNeedsDisplay", "setNeedsDisplay()", 0) { unsafeDowncast($0, to: UIView.self).setNeedsDisplay() },
-      .init(none: "layoutIfNeeded", "layoutIfNeeded()", 0) { unsafeDowncast($0, to: UIView.self).layoutIfNeeded() },
+      .init(none: "setNeedsLayout", "setNeedsLayout()", 0) {
+        unsafeDowncast($0, to: UIView.self).setNeedsLayout()
+      },
+      .init(none: "setNeedsDisplay", "setNeedsDisplay()", 0) {
+        unsafeDowncast($0, to: UIView.self).setNeedsDisplay()
+      },
+      .init(none: "layoutIfNeeded", "layoutIfNeeded()", 0) {
+        unsafeDowncast($0, to: UIView.self).layoutIfNeeded()
+      },
       .init(none: "removeFromSuperview", "removeFromSuperview()", 0) {
         unsafeDowncast($0, to: UIView.self).removeFromSuperview()
       },
@@ -527,7 +547,9 @@ public protocol UIInteraction: NSObjectProtocol {
 @preconcurrency @MainActor
 public protocol UIAppearanceContainer: NSObjectProtocol {}
 
-public enum UISemanticContentAttribute: Int, Sendable { case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft }
+public enum UISemanticContentAttribute: Int, Sendable {
+  case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
+}
 public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
 
 public struct UIAccessibilityTraits: OptionSet, Sendable {

@@ -37,7 +37,9 @@ open class UIWindow: UIView {
     UIApplication.shared.registerWindow(self)
   }
 
-  open weak var windowScene: UIWindowScene? { didSet { if windowScene != nil { UIApplication.shared.windowsChanged() } } }
+  open weak var windowScene: UIWindowScene? {
+    didSet { if windowScene != nil { UIApplication.shared.windowsChanged() } }
+  }
   open var windowLevel = Level.normal { didSet { UIApplication.shared.windowsChanged() } }
   open var screen: UIScreen { UIScreen.main }
   open var canResizeToFitContent = false
@@ -105,14 +107,21 @@ open class UIWindow: UIView {
 
   open override var next: UIResponder? { windowScene ?? UIApplication.shared }
 
-  open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint { layer.convert(point, to: window?.layer) }
-  open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint { layer.convert(point, from: window?.layer) }
+  open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint {
+    layer.convert(point, to: window?.layer)
+  }
+  open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint {
+    layer.convert(point, from: window?.layer)
+  }
   open func convert(_ rect: CGRect, to window: UIWindow?) -> CGRect { layer.convert(rect, to: window?.layer) }
-  open func convert(_ rect: CGRect, from window: UIWindow?) -> CGRect { layer.convert(rect, from: window?.layer) }
+  open func convert(_ rect: CGRect, from window: UIWindow?) -> CGRect {
+    layer.convert(rect, from: window?.layer)
+  }
 
   var windowTraitCollection: UITraitCollection {
     let base = windowScene?.traitCollection ?? UIScreen.main.traitCollection
-    return overrideUserInterfaceStyle == .unspecified ? base : base.replacing(style: overrideUserInterfaceStyle)
+    return overrideUserInterfaceStyle == .unspecified
+      ? base : base.replacing(style: overrideUserInterfaceStyle)
   }
   open override var traitCollection: UITraitCollection { windowTraitCollection }
 
@@ -150,7 +159,9 @@ open class UIWindow: UIView {
         let part = Set(own.filter { $0.phase == phase })
         guard !part.isEmpty, recognizer.isEnabled else { continue }
         // Recognized and failed recognizers hear nothing until they are reset.
-        if recognizer.state == .failed || recognizer.state == .ended || recognizer.state == .cancelled { continue }
+        if recognizer.state == .failed || recognizer.state == .ended || recognizer.state == .cancelled {
+          continue
+        }
         switch phase {
         case .began: recognizer.touchesBegan(part, with: event)
         case .moved: recognizer.touchesMoved(part, with: event)
@@ -184,7 +195,8 @@ open class UIWindow: UIView {
   /// E-168, E-169: a view without multiple touch ignores further fingers; an exclusive view keeps others away.
   private func isWithheld(_ touch: UITouch, from view: UIView, _ event: UIEvent) -> Bool {
     let others = event.orderedTouches.filter {
-      $0 !== touch && $0.window === self && $0.phase != .ended && $0.phase != .cancelled && !$0.isWithheldFromView
+      $0 !== touch && $0.window === self && $0.phase != .ended && $0.phase != .cancelled
+        && !$0.isWithheldFromView
     }
     if !view.isMultipleTouchEnabled, others.contains(where: { $0.view === view }) { return true }
     if others.contains(where: { $0.view !== view && $0.view?.isExclusiveTouch == true }) { return true }
@@ -194,11 +206,17 @@ open class UIWindow: UIView {
   static func send(_ touches: Set<UITouch>, _ phase: UITouch.Phase, to view: UIView, _ event: UIEvent?) {
     switch phase {
     case .began:
-      Journal.deliver(.touch, "touchesBegan(_:with:)", to: view, category: .user) { view.touchesBegan(touches, with: event) }
+      Journal.deliver(.touch, "touchesBegan(_:with:)", to: view, category: .user) {
+        view.touchesBegan(touches, with: event)
+      }
     case .moved:
-      Journal.deliver(.touch, "touchesMoved(_:with:)", to: view, category: .user) { view.touchesMoved(touches, with: event) }
+      Journal.deliver(.touch, "touchesMoved(_:with:)", to: view, category: .user) {
+        view.touchesMoved(touches, with: event)
+      }
     case .ended:
-      Journal.deliver(.touch, "touchesEnded(_:with:)", to: view, category: .user) { view.touchesEnded(touches, with: event) }
+      Journal.deliver(.touch, "touchesEnded(_:with:)", to: view, category: .user) {
+        view.touchesEnded(touches, with: event)
+      }
     case .cancelled:
       Journal.deliver(.touch, "touchesCancelled(_:with:)", to: view, category: .user) {
         view.touchesCancelled(touches, with: event)
