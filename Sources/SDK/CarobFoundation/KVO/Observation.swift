@@ -138,6 +138,8 @@ final class ObservationNode: @unchecked Sendable {
   private var dependencies: [ObservationNode] = []
   private let next = Guarded<ObservationNode?>(nil)
   private let visited: Set<String>
+  /// Whether it still belongs to the tree; a change that replaces it may still have it on its list.
+  private let isLive = Atomic<Bool>(true)
 
   /// `visited` has the keys of the object that led here, so that keys may affect each other in circles.
   init(
@@ -167,16 +169,19 @@ final class ObservationNode: @unchecked Sendable {
 
   /// Moves what is below to the key's current value.
   func follow(_ object: NSObject) {
-    guard let rest else { return }
+    guard let rest, isLive.load(ordering: .acquiring) else { return }
     var node: ObservationNode?
     if observation.isValid.load(ordering: .relaxed), let value = object.kvcRawValue(key) as? NSObject {
       node = ObservationNode(observation, value, rest, isMain: isMain, [])
     }
     next.withLock { swap(&$0, &node) }
     node?.end()
+    // NB: another thread may have ended this one meanwhile.
+    if !isLive.load(ordering: .acquiring) { next.take()?.end() }
   }
 
   func end() {
+    isLive.store(false, ordering: .releasing)
     object?._carobState?.observation?.remove(self)
     dependencies.forEach { $0.end() }
     next.take()?.end()

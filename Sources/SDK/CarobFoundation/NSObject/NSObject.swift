@@ -296,13 +296,14 @@ public func sendMessage(
 
 /// The names that come closest to `selector`, as the end of a message: "; did you mean …?".
 func nearestNames(to selector: Selector, in cls: AnyClass) -> String {
-  let base = selector.name.split(separator: ":").first.map { $0.lowercased() } ?? ""
-  let names = Runtime.methods(of: cls).map(\.selector.name).filter {
-    let other = $0.split(separator: ":").first.map { $0.lowercased() } ?? ""
-    return editDistance(base, other, limit: 3) != nil
-  }
+  func base(_ name: String) -> String { name.split(separator: ":").first.map { $0.lowercased() } ?? "" }
+  let wanted = base(selector.name)
+  let limit = min(3, max(1, wanted.count / 3))
   var seen = Set<String>()
-  let unique = names.filter { seen.insert($0).inserted }.prefix(3)
+  let near = Runtime.methods(of: cls).map(\.selector.name).filter {
+    seen.insert($0).inserted && editDistance(wanted, base($0), limit: limit) != nil
+  }
+  let unique = near.prefix(3)
   return unique.isEmpty ? "" : "; did you mean \(unique.joined(separator: ", "))?"
 }
 

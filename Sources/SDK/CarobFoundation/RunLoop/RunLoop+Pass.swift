@@ -103,7 +103,7 @@ extension RunLoop {
     if isMain, items.isCommon { return false }
     return state.withLock { state in
       items.sources.isEmpty && items.descriptors.isEmpty && items.ports.isEmpty && !state.hasTimers(items)
-        && !state.blocks.contains { $0.matches(items) }
+        && !state.hasQueued(items)
     }
   }
 
@@ -125,14 +125,15 @@ extension RunLoop {
   }
 
   /// F-57: the blocks that were queued when the phase began, in order.
-  private func runBlocks(_ items: RunLoopModeItems) -> Bool {
+  private func runBlocks(_ items: RunLoopModeItems, _ queue: WritableKeyPath<State, [QueuedBlock]> = \.blocks)
+    -> Bool
+  {
     let due = state.withLock { state -> [QueuedBlock] in
-      guard !state.blocks.isEmpty else { return [] }
-      let due = state.blocks.filter { $0.matches(items) }
-      if due.count == state.blocks.count {
-        state.blocks = []
-      } else if !due.isEmpty {
-        state.blocks.removeAll { $0.matches(items) }
+      let queued = state[keyPath: queue]
+      guard !queued.isEmpty else { return [] }
+      let due = queued.filter { $0.matches(items) }
+      if !due.isEmpty {
+        state[keyPath: queue] = due.count == queued.count ? [] : queued.filter { !$0.matches(items) }
       }
       return due
     }
@@ -142,7 +143,7 @@ extension RunLoop {
 
   private func runSources(_ items: RunLoopModeItems) -> Bool {
     let sources = state.withLock { _ in items.sources }
-    var ran = false
+    var ran = runBlocks(items, \.performs)
     for source in sources where source.valid.load(ordering: .relaxed) {
       guard source.signalled.exchange(false, ordering: .acquiring) else { continue }
       ran = true
@@ -170,7 +171,7 @@ extension RunLoop {
     _ items: RunLoopModeItems, until deadline: UInt64, _ servesMainQueue: Bool
   ) -> (Wake, RunLoopDescriptor?) {
     let (timer, descriptors, hasBlocks) = state.withLock { state in
-      (state.nextWake(items), items.descriptors, state.blocks.contains { $0.matches(items) })
+      (state.nextWake(items), items.descriptors, state.hasQueued(items))
     }
     let staysAwake = hasBlocks || isWoken.load(ordering: .sequentiallyConsistent)
     let limit = staysAwake ? 0 : min(deadline, timer)
@@ -210,6 +211,13 @@ extension RunLoop {
       }
     }
     return (.nothing, nil)
+  }
+}
+
+extension RunLoop.State {
+  /// Whether blocks or messages wait for this mode.
+  func hasQueued(_ items: RunLoopModeItems) -> Bool {
+    blocks.contains { $0.matches(items) } || performs.contains { $0.matches(items) }
   }
 }
 

@@ -18,6 +18,8 @@ open class RunLoop: NSObject, @unchecked Sendable {
     /// The modes that were ever named, in that order.
     var modes: [RunLoopModeItems] = []
     var blocks: [QueuedBlock] = []
+    /// Messages from other threads: an input source, so that handling one ends a run (F-53, F-64).
+    var performs: [QueuedBlock] = []
     /// The timers of the loop, retained; a ticket's low bits are the index.
     var slots: ContiguousArray<Unmanaged<Timer>?> = []
     var freeSlots: [UInt32] = []
@@ -46,6 +48,9 @@ open class RunLoop: NSObject, @unchecked Sendable {
   var lastServed = Wake.nothing
   /// Counts the passes, so that "in the same turn" can be told.
   var passNumber: UInt64 = 0
+  /// The delayed performs that wait (F-60), and the messages for the next pass.
+  var performs: [Timer] = []
+  var messages: [OrderedMessage] = []
   /// The mode in which the outermost run of the main loop goes on, innermost last (`pushMode`).
   var baseModes: [Mode] = [.default]
   var pollBuffer = UnsafeMutableBufferPointer<pollfd>.allocate(capacity: 8)
@@ -71,7 +76,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
   /// The calling thread's loop.
   open class var current: RunLoop {
     if let loop = currentIfAny { return loop }
-    let loop = MainQueue.isMainThread ? main : RunLoop(isMain: false)
+    let loop = MainQueue.isMainThread ? main : ThreadLoops.newLoop()
     makeCurrent(loop)
     return loop
   }
@@ -162,9 +167,11 @@ open class RunLoop: NSObject, @unchecked Sendable {
     enqueue(modes, block)
   }
 
-  final func enqueue(_ modes: [Mode], _ block: @escaping () -> Void) {
-    let cause = Journal.cause
-    state.withLock { $0.blocks.append(QueuedBlock(modes: modes, cause: cause, block: block)) }
+  final func enqueue(
+    _ modes: [Mode], in queue: WritableKeyPath<State, [QueuedBlock]> = \.blocks, _ block: @escaping () -> Void
+  ) {
+    let item = QueuedBlock(modes: modes, cause: Journal.cause, block: block)
+    state.withLock { $0[keyPath: queue].append(item) }
     // NB: on its own thread the loop looks at the queue before it sleeps.
     if RunLoop.currentIfAny !== self { wakeUp() }
   }
@@ -293,6 +300,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
 
   /// Ends the timers of a thread that has ended.
   private func tearDown() {
+    ThreadLoops.forget(self)
     let timers = state.withLock { state in state.slots.compactMap { $0?.takeUnretainedValue() } }
     timers.forEach { $0.invalidate() }
   }

@@ -85,6 +85,17 @@ open class Timer: NSObject, @unchecked Sendable {
     extras = TimerExtras(target, selector, userInfo, site)
   }
 
+  /// The timer of a delayed perform (F-60).
+  init(performing selector: Selector, on target: AnyObject, with argument: Any?, after delay: TimeInterval) {
+    deadline = Self.deadline(after: max(0, delay))
+    interval = 0
+    repeats = false
+    cause = Journal.cause
+    site = SourceSite("", 0)
+    super.init()
+    extras = TimerExtras(performing: selector, on: target, with: argument)
+  }
+
   /// Creates a timer and adds it to the current loop in the default mode (F-30).
   @preconcurrency @discardableResult
   open class func scheduledTimer(
@@ -177,6 +188,8 @@ open class Timer: NSObject, @unchecked Sendable {
     return (target, selector)
   }
   package var isRepeating: Bool { repeats }
+  /// What a delayed perform sends.
+  var performance: TimerExtras? { extras }
 
   /// Called by the loop when the date has come.
   func fireScheduled(_ mode: RunLoop.Mode) {
@@ -189,6 +202,7 @@ open class Timer: NSObject, @unchecked Sendable {
     if let block {
       Journal.deliverRegistered(.timer, "{}", site: site.text, mode: mode?.journalName) { block(self) }
     } else if let extras, let selector = extras.selector {
+      if extras.isPerform { loop?.performs.removeAll { $0 === self } }
       extras.send(selector, self, mode: mode)
     }
   }
@@ -207,13 +221,24 @@ final class TimerExtras {
   let target: AnyObject?
   private let targetClass: AnyClass?
   let selector: Selector?
+  /// For a delayed perform its argument.
   let userInfo: Any?
+  let isPerform: Bool
 
   init() {
     target = nil
     targetClass = nil
     selector = nil
     userInfo = nil
+    isPerform = false
+  }
+
+  init(performing selector: Selector, on target: AnyObject, with argument: Any?) {
+    self.target = target
+    targetClass = nil
+    self.selector = selector
+    userInfo = argument
+    isPerform = true
   }
 
   init(_ target: Any, _ selector: Selector, _ userInfo: Any?, _ site: SourceSite) {
@@ -221,6 +246,7 @@ final class TimerExtras {
     self.target = targetClass == nil ? target as AnyObject : nil
     self.selector = selector
     self.userInfo = userInfo
+    isPerform = false
     if targetClass == nil, !(target is any _CarobMethods), !(target is Foundation.NSObject) {
       Journal.warn(
         "Timer target is \(type(of: target)), not an instance; `self` is not available in a property initialiser, "
@@ -239,6 +265,7 @@ final class TimerExtras {
       return
     }
     guard let target else { return }
+    if isPerform { return deliverPerform(target, selector, userInfo, mode: mode) }
     Journal.deliverRegistered(
       .timer, selector.name, to: target,
       site: Runtime.method(type(of: target), selector)?.site ?? timer.site.text, mode: mode?.journalName

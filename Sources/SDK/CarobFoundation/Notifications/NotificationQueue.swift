@@ -1,0 +1,122 @@
+import CarobRuntime
+import Foundation
+import Glibc
+
+/// Holds notifications back until the run loop is done with what it does, or idle, and merges equal ones (F-20 to F-24).
+open class NotificationQueue: NSObject, @unchecked Sendable {
+  // @unchecked because a queue belongs to one thread.
+
+  /// When a queued notification is posted (F-20).
+  public enum PostingStyle: UInt, Sendable {
+    case whenIdle = 1
+    case asap = 2
+    case now = 3
+  }
+
+  /// Which queued notifications are one (F-22).
+  public struct NotificationCoalescing: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let none = NotificationCoalescing([])
+    public static let onName = NotificationCoalescing(rawValue: 1)
+    public static let onSender = NotificationCoalescing(rawValue: 2)
+  }
+
+  private struct Entry {
+    let notification: Notification
+    let modes: [RunLoop.Mode]
+    let cause: UInt64
+
+    func isFor(_ mode: RunLoop.Mode?) -> Bool {
+      guard let mode else { return true }
+      return modes.contains { $0 == mode || ($0 == .common && (mode == .default || mode == .tracking)) }
+    }
+  }
+
+  private let center: NotificationCenter
+  private var soon: [Entry] = []
+  private var idle: [Entry] = []
+  private var idleObserver: RunLoopObserver?
+  private var idleModes: Set<RunLoop.Mode> = []
+
+  public init(notificationCenter: NotificationCenter) {
+    center = notificationCenter
+    super.init()
+  }
+
+  /// The calling thread's queue, bound to the default center (F-23).
+  open class var `default`: NotificationQueue {
+    if let raw = pthread_getspecific(key) {
+      return Unmanaged<NotificationQueue>.fromOpaque(raw).takeUnretainedValue()
+    }
+    let queue = NotificationQueue(notificationCenter: .default)
+    pthread_setspecific(key, Unmanaged.passRetained(queue).toOpaque())
+    return queue
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { raw in if let raw { Unmanaged<NotificationQueue>.fromOpaque(raw).release() } }
+    return key
+  }()
+
+  /// Queues in the default mode, merging notifications of equal name and sender.
+  open func enqueue(_ notification: Notification, postingStyle: PostingStyle) {
+    enqueue(notification, postingStyle: postingStyle, coalesceMask: [.onName, .onSender], forModes: nil)
+  }
+
+  /// Queues a notification after removing those that are one with it (F-22).
+  open func enqueue(
+    _ notification: Notification, postingStyle: PostingStyle, coalesceMask: NotificationCoalescing,
+    forModes modes: [RunLoop.Mode]?
+  ) {
+    if !coalesceMask.isEmpty {
+      dequeueNotifications(matching: notification, coalesceMask: Int(coalesceMask.rawValue))
+    }
+    let modes = modes ?? [.default]
+    let entry = Entry(notification: notification, modes: modes, cause: Journal.cause)
+    let loop = RunLoop.current
+    switch postingStyle {
+    case .now:
+      // F-21
+      if entry.isFor(loop.currentMode) { center.post(notification) }
+    case .asap:
+      soon.append(entry)
+      loop.enqueue(modes) { [self] in flush(\.soon, loop.currentMode) }
+    case .whenIdle:
+      idle.append(entry)
+      watchIdle(loop, modes)
+    }
+  }
+
+  /// Removes queued notifications that have the name or the sender of this one, or both.
+  open func dequeueNotifications(matching notification: Notification, coalesceMask: Int) {
+    let mask = NotificationCoalescing(rawValue: UInt(bitPattern: coalesceMask))
+    guard !mask.isDisjoint(with: [.onName, .onSender]) else { return }
+    func matches(_ entry: Entry) -> Bool {
+      (!mask.contains(.onName) || entry.notification.name == notification.name)
+        && (!mask.contains(.onSender)
+          || identity(of: entry.notification.object) == identity(of: notification.object))
+    }
+    soon.removeAll(where: matches)
+    idle.removeAll(where: matches)
+  }
+
+  private func watchIdle(_ loop: RunLoop, _ modes: [RunLoop.Mode]) {
+    let all = idleModes.union(modes)
+    guard all != idleModes || idleObserver == nil else { return }
+    idleObserver?.invalidate()
+    idleModes = all
+    // NB: before the commit of UIKit, so that what receivers change is shown in the same turn.
+    idleObserver = loop.addObserver(
+      activities: .beforeWaiting, order: 1_000_000, modes: all.sorted { $0.rawValue < $1.rawValue }
+    ) { [weak self, unowned loop] _ in self?.flush(\.idle, loop.currentMode) }
+  }
+
+  // F-24: in the order in which they were queued; what receivers queue waits for the next time.
+  private func flush(_ list: ReferenceWritableKeyPath<NotificationQueue, [Entry]>, _ mode: RunLoop.Mode?) {
+    let due = self[keyPath: list].filter { $0.isFor(mode) }
+    self[keyPath: list].removeAll { $0.isFor(mode) }
+    for entry in due { Journal.with(cause: entry.cause) { center.post(entry.notification) } }
+  }
+}

@@ -1,0 +1,181 @@
+import CarobRuntime
+import Foundation
+
+// Delayed performance (F-60 to F-65): a one-shot timer that keeps target and argument until it has fired or is cancelled.
+
+extension NSObject {
+  /// Sends the message from a later pass of the current loop, in the default mode; delay 0 too (F-60).
+  public func perform(_ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval) {
+    perform(selector, with: argument, afterDelay: delay, inModes: [.default])
+  }
+
+  /// The same in other modes; none means never (F-61).
+  public func perform(
+    _ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval, inModes modes: [RunLoop.Mode]
+  ) {
+    guard !modes.isEmpty else { return }
+    let loop = RunLoop.current
+    let timer = Timer(performing: selector, on: self, with: argument, after: delay)
+    loop.performs.append(timer)
+    modes.forEach { loop.add(timer, forMode: $0) }
+  }
+
+  /// Takes back what was scheduled on the current loop for this target, selector and an equal argument (F-63).
+  public class func cancelPreviousPerformRequests(
+    withTarget target: Any, selector: Selector, object argument: Any?
+  ) {
+    RunLoop.current.cancelPerforms {
+      $0.target === target as AnyObject && $0.selector == selector && isSame($0.userInfo, argument)
+    }
+  }
+
+  /// Takes back everything that was scheduled on the current loop for this target (F-63).
+  public class func cancelPreviousPerformRequests(withTarget target: Any) {
+    RunLoop.current.cancelPerforms { $0.target === target as AnyObject }
+  }
+
+  // MARK: On other threads (F-64)
+
+  /// Sends the message on the main thread, in the common modes.
+  public func performSelector(onMainThread selector: Selector, with argument: Any?, waitUntilDone wait: Bool)
+  {
+    performSelector(onMainThread: selector, with: argument, waitUntilDone: wait, modes: nil)
+  }
+
+  public func performSelector(
+    onMainThread selector: Selector, with argument: Any?, waitUntilDone wait: Bool, modes: [String]?
+  ) {
+    queue(selector, argument, on: RunLoop.main, wait, modes)
+  }
+
+  /// Sends the message on a thread, when its loop runs in one of the common modes.
+  public func perform(_ selector: Selector, on thread: Thread, with argument: Any?, waitUntilDone wait: Bool)
+  {
+    perform(selector, on: thread, with: argument, waitUntilDone: wait, modes: nil)
+  }
+
+  public func perform(
+    _ selector: Selector, on thread: Thread, with argument: Any?, waitUntilDone wait: Bool, modes: [String]?
+  ) {
+    queue(selector, argument, on: ThreadLoops.loop(of: thread), wait, modes)
+  }
+
+  /// Sends the message on a new thread.
+  public func performSelector(inBackground selector: Selector, with argument: Any?) {
+    let cause = Journal.cause
+    nonisolated(unsafe) let (target, argument) = (self, argument)
+    Thread.detachNewThread {
+      Journal.with(cause: cause) { deliverPerform(target, selector, argument) }
+    }
+  }
+
+  private func queue(
+    _ selector: Selector, _ argument: Any?, on loop: RunLoop, _ wait: Bool, _ modes: [String]?
+  ) {
+    let isOwnThread = RunLoop.current === loop
+    if isOwnThread, wait { return deliverPerform(self, selector, argument) }
+    let modes = modes?.map { RunLoop.Mode(rawValue: $0) } ?? [.common]
+    guard !modes.isEmpty else { return }
+    let done = wait ? DispatchSemaphore(value: 0) : nil
+    loop.enqueue(modes, in: \.performs) { [self] in
+      deliverPerform(self, selector, argument)
+      done?.signal()
+    }
+    done?.wait()
+  }
+}
+
+/// Sends a performed message, with an entry in the journal.
+func deliverPerform(_ target: AnyObject, _ selector: Selector, _ argument: Any?, mode: RunLoop.Mode? = nil) {
+  Journal.deliverRegistered(
+    .runloop, selector.name, to: target, site: Runtime.method(type(of: target), selector)?.site,
+    mode: mode?.journalName
+  ) { _ = sendMessage(target, selector, argument) }
+}
+
+/// Equal in the sense of `isEqual`; nil is equal to nil (F-63).
+private func isSame(_ a: Any?, _ b: Any?) -> Bool {
+  guard let a, let b else { return a == nil && b == nil }
+  if let a = a as? Foundation.NSObject { return a.isEqual(b) }
+  if let a = a as? AnyHashable, let b = b as? AnyHashable { return a == b }
+  return a as AnyObject === b as AnyObject
+}
+
+extension RunLoop {
+  /// Invalidates the delayed performs that match.
+  final func cancelPerforms(_ matches: (TimerExtras) -> Bool) {
+    let cancelled = performs.filter { $0.performance.map(matches) ?? true }
+    performs.removeAll { timer in cancelled.contains { $0 === timer } }
+    cancelled.forEach { $0.invalidate() }
+  }
+
+  // MARK: Messages ordered within a pass
+
+  /// Sends a message at the beginning of the next pass in one of the modes; lower orders first.
+  public func perform(_ selector: Selector, target: Any, argument: Any?, order: Int, modes: [Mode]) {
+    let message = OrderedMessage(
+      selector: selector, target: target as AnyObject, argument: argument, order: order, cause: Journal.cause)
+    messages.append(message)
+    messages.sort { $0.order < $1.order }
+    // NB: each queued block sends the first message that is left, so that the order counts and not the queue.
+    enqueue(modes) { [self] in
+      guard !messages.isEmpty else { return }
+      let message = messages.removeFirst()
+      Journal.with(cause: message.cause) {
+        deliverPerform(message.target, message.selector, message.argument)
+      }
+    }
+  }
+
+  public func cancelPerform(_ selector: Selector, target: Any, argument: Any?) {
+    messages.removeAll {
+      $0.selector == selector && $0.target === target as AnyObject && isSame($0.argument, argument)
+    }
+  }
+
+  public func cancelPerformSelectors(withTarget target: Any) {
+    messages.removeAll { $0.target === target as AnyObject }
+  }
+
+  struct OrderedMessage {
+    let selector: Selector
+    let target: AnyObject
+    let argument: Any?
+    let order: Int
+    let cause: UInt64
+  }
+}
+
+/// The loops of threads, for messages from other threads.
+enum ThreadLoops {
+  private static let loops = Guarded<[ObjectIdentifier: RunLoop]>([:])
+
+  /// The thread's loop; made here if the thread has not asked for it yet.
+  static func loop(of thread: Thread) -> RunLoop {
+    if thread.isMainThread { return RunLoop.main }
+    if thread === Thread.current { return RunLoop.current }
+    return loops.withLock { loops in
+      if let loop = loops[ObjectIdentifier(thread)] { return loop }
+      let loop = RunLoop(isMain: false)
+      loops[ObjectIdentifier(thread)] = loop
+      return loop
+    }
+  }
+
+  /// The loop for the calling thread, which asks for the first time.
+  static func newLoop() -> RunLoop {
+    let key = ObjectIdentifier(Thread.current)
+    return loops.withLock { loops in
+      if let loop = loops[key] { return loop }
+      let loop = RunLoop(isMain: false)
+      loops[key] = loop
+      return loop
+    }
+  }
+
+  static func forget(_ loop: RunLoop) {
+    loops.withLock { loops in
+      for (key, value) in loops where value === loop { loops[key] = nil }
+    }
+  }
+}

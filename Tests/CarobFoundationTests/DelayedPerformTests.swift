@@ -1,0 +1,188 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@Suite struct DelayedPerformTests {
+  let target = Target()
+  let tick = Selector("tick:")
+
+  @Test(.rule("F-60", "F-65")) func `a delayed perform comes once, from a later pass of the default mode`() {
+    withLoop { loop, clock in
+      target.perform(tick, with: target, afterDelay: 1)
+      target.perform(Selector("tock"), with: nil, afterDelay: 0)
+      #expect(target.tocks == 0)
+      loop.run(mode: .tracking, before: clock.date(after: 0.5))
+      #expect(target.tocks == 0)
+      loop.run(clock, for: 0.5)
+      #expect(target.tocks == 1 && target.ticks == 0)
+      loop.run(clock, for: 2)
+      #expect(target.ticks == 1 && target.last === target)
+    }
+  }
+
+  @Test(.rule("F-60")) func `delay zero inside a callback waits for another pass`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let performer = Performer(record)
+      loop.addObserver(activities: .beforeTimers) { _ in record("pass") }
+      performer.perform(Selector("again:"), with: "first", afterDelay: 0)
+      loop.run(clock, for: 0.1)
+      #expect(record.take() == ["pass", "first", "pass", "second"])
+    }
+  }
+
+  @Test(.rule("F-61")) func `the modes decide, none means never`() {
+    withLoop { loop, clock in
+      target.perform(tick, with: nil, afterDelay: 0, inModes: [])
+      #expect(!loop.run(mode: .default, before: clock.date(after: 1)))
+      target.perform(tick, with: nil, afterDelay: 0, inModes: [.common])
+      loop.run(clock, for: 1, mode: .tracking)
+      #expect(target.ticks == 1)
+      loop.run(clock, for: 1)
+      #expect(target.ticks == 1)
+    }
+  }
+
+  @Test(.rule("F-62")) func `target and argument live until the message was sent or cancelled`() {
+    withLoop { loop, clock in
+      weak var weakTarget: Target?
+      weak var weakArgument: Target?
+      func schedule() {
+        let (target, argument) = (Target(), Target())
+        (weakTarget, weakArgument) = (target, argument)
+        target.perform(tick, with: argument, afterDelay: 1)
+      }
+      schedule()
+      #expect(weakTarget != nil && weakArgument != nil)
+      loop.run(clock, for: 1)
+      #expect(weakTarget == nil && weakArgument == nil)
+      schedule()
+      if let target = weakTarget { NSObject.cancelPreviousPerformRequests(withTarget: target) }
+      #expect(weakTarget == nil && weakArgument == nil)
+    }
+  }
+
+  @Test(.rule("F-63")) func `cancelling by target, or by target, selector and equal argument`() {
+    withLoop { loop, clock in
+      let other = Target()
+      func schedule() {
+        target.perform(tick, with: "a" as NSString, afterDelay: 1)
+        target.perform(tick, with: nil, afterDelay: 1)
+        target.perform(Selector("tock"), with: nil, afterDelay: 1)
+        other.perform(tick, with: nil, afterDelay: 1)
+      }
+      func counts() -> [Int] {
+        loop.run(clock, for: 1)
+        defer { (target.ticks, target.tocks, other.ticks) = (0, 0, 0) }
+        return [target.ticks, target.tocks, other.ticks]
+      }
+      schedule()
+      #expect(counts() == [2, 1, 1])
+      schedule()
+      NSObject.cancelPreviousPerformRequests(withTarget: target)
+      #expect(counts() == [0, 0, 1])
+      schedule()
+      NSObject.cancelPreviousPerformRequests(
+        withTarget: target, selector: tick, object: NSString(string: "a"))
+      #expect(counts() == [1, 1, 1])
+      schedule()
+      NSObject.cancelPreviousPerformRequests(withTarget: target, selector: tick, object: nil)
+      #expect(counts() == [1, 1, 1])
+      schedule()
+      NSObject.cancelPreviousPerformRequests(withTarget: target, selector: tick, object: "b")
+      #expect(counts() == [2, 1, 1])
+      schedule()
+      RunLoop.withLoop(on: clock) { _ in NSObject.cancelPreviousPerformRequests(withTarget: target) }
+      #expect(counts() == [2, 1, 1])
+    }
+  }
+
+  @Test(.rule("F-64")) func `on the own thread, waiting means at once, else queued in order`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      let performer = Performer(record)
+      let note = Selector("note:")
+      performer.perform(note, on: Thread.current, with: "queued 1", waitUntilDone: false)
+      performer.perform(note, on: Thread.current, with: "at once", waitUntilDone: true)
+      performer.perform(note, on: Thread.current, with: "queued 2", waitUntilDone: false)
+      #expect(record.take() == ["at once"])
+      loop.run(clock, for: 0)
+      loop.add(Port(), forMode: .tracking)
+      loop.run(mode: .tracking, before: .distantPast)
+      #expect(record.take() == ["queued 1", "queued 2"])
+    }
+  }
+
+  @Test(.rule("F-64")) func `a message to another thread, with and without waiting`() async {
+    let record = Recorder()
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let performer = Performer(record)
+        let worker = Thread {
+          let loop = RunLoop.current
+          loop.add(Port(), forMode: .default)
+          while !performer.isDone { loop.run(mode: .default, before: .distantFuture) }
+          record("worker ends")
+          continuation.resume()
+        }
+        worker.start()
+        performer.perform(Selector("note:"), on: worker, with: "not waited for", waitUntilDone: false)
+        performer.perform(Selector("note:"), on: worker, with: "waited for", waitUntilDone: true)
+        record("poster")
+        performer.perform(Selector("finish"), on: worker, with: nil, waitUntilDone: false)
+      }
+    }
+    #expect(record.take() == ["not waited for", "waited for", "poster", "worker ends"])
+  }
+
+  @Test func `performing in the background is on another thread`() async {
+    let record = Recorder()
+    let performer = Performer(record)
+    await withCheckedContinuation { continuation in
+      performer.onFinish = { continuation.resume() }
+      performer.performSelector(inBackground: Selector("finish"), with: nil)
+    }
+    #expect(performer.isDone)
+  }
+
+  @Test func `ordered messages of a pass go by their order`() {
+    withLoop { loop, _ in
+      let record = Recorder()
+      let performer = Performer(record)
+      for (order, text) in [(2, "c"), (1, "b"), (0, "a"), (1, "gone")] {
+        loop.perform(Selector("note:"), target: performer, argument: text, order: order, modes: [.default])
+      }
+      loop.cancelPerform(Selector("note:"), target: performer, argument: "gone")
+      loop.run(mode: .default, before: .distantPast)
+      #expect(record.take() == ["a", "b", "c"])
+    }
+  }
+}
+
+/// Notes what it is sent.
+final class Performer: NSObject, @unchecked Sendable {
+  // @unchecked because the tests hand it from thread to thread in turn.
+  let record: Recorder
+  var isDone = false
+  var onFinish: (() -> Void)?
+  init(_ record: Recorder) {
+    self.record = record
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(any: "note:", "note(_:)", 0) { s, a, _, _ in unsafeDowncast(s, to: Performer.self).record(_arg(a))
+      },
+      .init(any: "again:", "again(_:)", 0) { s, a, _, _ in
+        let object = unsafeDowncast(s, to: Performer.self)
+        object.record(_arg(a))
+        if a as? String == "first" { object.perform(Selector("again:"), with: "second", afterDelay: 0) }
+      },
+      .init(anyNone: "finish", "finish()", 0) { s in
+        let object = unsafeDowncast(s, to: Performer.self)
+        object.isDone = true
+        object.onFinish?()
+      },
+    ]
+  }
+}

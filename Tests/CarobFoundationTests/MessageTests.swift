@@ -1,0 +1,83 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@Suite struct MessageTests {
+  @Test(.rule("F-150")) func `an object responds to own and inherited methods, and overrides may lie`() {
+    #expect(Target().responds(to: Selector("tick:")))
+    #expect(!Target().responds(to: Selector("tick")))
+    #expect(SubReceiver().responds(to: Selector("note:")))
+    #expect(SubReceiver().responds(to: Selector("own")))
+    #expect(SubReceiver().responds(to: Selector("lie")))
+    #expect(Target.instancesRespond(to: Selector("tock")))
+  }
+
+  @Test(.rule("F-152")) func `perform calls at once, with as many arguments as the method takes`() {
+    let target = Target()
+    target.perform(Selector("tick:"), with: target)
+    target.perform(Selector("tock"), with: 1, with: 2)
+    #expect(target.ticks == 1 && target.tocks == 1 && target.last === target)
+    let receiver = SubReceiver()
+    #expect(receiver.perform(Selector("own")).takeUnretainedValue() as? String == "own")
+    #expect(receiver.perform(Selector("nothing")) == nil)
+  }
+
+  @Test(.rule("F-153")) func `what is not recognized goes to the forwarding target, then ends the app`() async
+  {
+    let receiver = SubReceiver()
+    receiver.perform(Selector("tock"))
+    #expect(receiver.other.tocks == 1)
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      SubReceiver().perform(Selector("owm"))
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("'NSInvalidArgumentException'"))
+    #expect(text.contains("-[SubReceiver owm]: unrecognized selector sent to instance 0x"))
+    #expect(text.contains("did you mean own?"))
+  }
+
+  @Test func `what perform returns lives until the turn ends`() {
+    withLoop { loop, _ in
+      let made = WeakBox()
+      _ = loop.addSource {}
+      let record = Recorder()
+      loop.perform {
+        let result = Maker().perform(Selector("make"))
+        made.value = result?.takeUnretainedValue()
+        record("\(made.value != nil)")
+      }
+      loop.run(mode: .default, before: .distantPast)
+      #expect(record.take() == ["true"])
+      #expect(made.value == nil)
+    }
+  }
+}
+
+class SubReceiver: NSObject {
+  let other = Target()
+  override func responds(to selector: Selector!) -> Bool {
+    selector == Selector("lie") || super.responds(to: selector)
+  }
+  override func forwardingTarget(for selector: Selector!) -> Any? {
+    selector == Selector("tock") ? other : nil
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(anyValue: "own", "own()", 0) { _, _, _, _ in "own" },
+      .init(anyNone: "nothing", "nothing()", 0) { _ in },
+      .init(has: "note:", "note(_:)", 0),
+    ]
+  }
+}
+
+final class Maker: NSObject {
+  override class var _carobMethods: [_CarobMethod] {
+    [.init(anyValue: "make", "make()", 0) { _, _, _, _ in Target() }]
+  }
+}
+
+/// A weak variable that closures of a single-threaded test may change.
+final class WeakBox: @unchecked Sendable {
+  // @unchecked because each test uses it from one thread.
+  weak var value: AnyObject?
+}
