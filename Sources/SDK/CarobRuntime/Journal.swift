@@ -123,6 +123,8 @@ public enum Journal {
     _ body: () throws -> R
   ) rethrows -> R {
     guard _isRecording else { return try body() }
+    // What the SDK registered with itself stays inside the framework.
+    if category == .internal, !recordsInternal { return try body() }
     return try run(
       event(
         mechanism, name(), category: category, receiver: receiver, sender: sender, site: site(), mode: mode,

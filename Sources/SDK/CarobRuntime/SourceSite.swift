@@ -19,9 +19,18 @@ public struct SourceSite: Sendable {
   public var text: String? {
     guard let pointer = UnsafePointer<UInt8>(bitPattern: start), length > 0 else { return nil }
     let path = String(decoding: UnsafeBufferPointer(start: pointer, count: Int(length)), as: UTF8.self)
+    if path.contains(Self.folderOfSDK) { return nil }
     if !Self.root.isEmpty, path.hasPrefix(Self.root) { return "\(path.dropFirst(Self.root.count)):\(line)" }
     return "\(path.split(separator: "/").last ?? ""):\(line)"
   }
+
+  /// Whether the place is the SDK's own: what it registers with itself stays out of an app's trace.
+  public var isOfSDK: Bool {
+    guard let pointer = UnsafePointer<UInt8>(bitPattern: start), length > 0 else { return false }
+    let path = String(decoding: UnsafeBufferPointer(start: pointer, count: Int(length)), as: UTF8.self)
+    return path.contains(Self.folderOfSDK)
+  }
+  private static let folderOfSDK = "/Sources/SDK/"
 
   /// The project's folder with a final slash, from the environment that the device prepares; empty if unknown.
   private static let root: String = {

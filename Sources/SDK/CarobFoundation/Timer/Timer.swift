@@ -200,7 +200,11 @@ open class Timer: NSObject, @unchecked Sendable {
 
   private func deliver(mode: RunLoop.Mode?) {
     if let block {
-      Journal.deliverRegistered(.timer, "{}", site: site.text, mode: mode?.journalName) { block(self) }
+      Journal.deliverRegistered(
+        .timer, "{}", category: Journal.isRecording && site.isOfSDK ? .internal : .functional,
+        site: site.text,
+        mode: mode?.journalName
+      ) { block(self) }
     } else if let extras, let selector = extras.selector {
       if extras.isPerform { loop?.performs.removeAll { $0 === self } }
       extras.send(selector, self, mode: mode)
@@ -268,6 +272,7 @@ final class TimerExtras {
     if isPerform { return deliverPerform(target, selector, userInfo, mode: mode) }
     Journal.deliverRegistered(
       .timer, selector.name, to: target,
+      category: Journal.isRecording && timer.site.isOfSDK ? .internal : .functional,
       site: Runtime.method(type(of: target), selector)?.site ?? timer.site.text, mode: mode?.journalName
     ) {
       if !Runtime.sendObject(target, selector, timer) { sendMessage(target, selector, timer) }

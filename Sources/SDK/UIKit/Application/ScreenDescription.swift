@@ -70,6 +70,8 @@ enum ScreenDescription {
           Found(element: describe(synthetic, view, clip, ancestors), view: view, isSynthetic: true))
       }
     }
+    // A view that names its parts itself is not searched for others.
+    if !view.syntheticElements.isEmpty { return }
     // A button is one element; its inner label is not another.
     if view.isAccessibilityElement { return }
     if view.clipsToBounds, visible.isNull { return }

@@ -40,9 +40,11 @@ enum ActionSender {
     _ action: Selector, to target: AnyObject, from sender: Any?, for event: UIEvent?, mechanism: Mechanism,
     events: UIControl.Event?, chain: [UIResponder] = []
   ) {
+    let method = Runtime.method(type(of: target), action)
     Journal.deliverRegistered(
-      mechanism, action.name, to: target, from: sender.map { $0 as AnyObject }, category: .user,
-      site: Runtime.method(type(of: target), action)?.site, detail: details(events, chain)
+      mechanism, action.name, to: target, from: sender.map { $0 as AnyObject },
+      category: method?.line == 0 ? .internal : .user,
+      site: method?.site, detail: details(events, chain)
     ) {
       if let type = target as? AnyClass {
         if case .unrecognized = Runtime.sendClass(type, action, sender) {
