@@ -132,6 +132,22 @@ struct ResourceTests {
     #expect(found.last?.message == "linking: undefined reference to `foo'")
   }
 
+  @Test func `errors in generated members are shown only when nothing else explains the failure`() throws {
+    let folder = try TemporaryFolder(["A.swift": "class A {\n  let a: Nope\n}\n"])
+    let user = folder.path + "/A.swift"
+    var messages = CompilerMessages(userPaths: [:])
+    let generated =
+      "\(user):3:40: error: generic parameter 'Root' could not be inferred\n/x/S.swift:1:1: note: here\n"
+    let real = "\(user):2:10: error: cannot find type 'Nope' in scope\n"
+    #expect(
+      messages.diagnostics(in: generated + real, failed: true).map(\.message) == [
+        "cannot find type 'Nope' in scope"
+      ])
+    #expect(
+      messages.diagnostics(in: generated, failed: true).first?.message
+        == "in what Carob adds to this class: generic parameter 'Root' could not be inferred")
+  }
+
   @Test func `a compiler that fails without a word about a place still gives an error`() {
     var messages = CompilerMessages(userPaths: [:])
     let found = messages.diagnostics(in: "Stack dump:\n0. Program arguments", failed: true)

@@ -19,13 +19,28 @@ struct CompilerMessages {
     var found: [BuildDiagnostic] = []
     var rest: [Substring] = []
     var notesAreOurs = false  // about a message that was passed over
+    var inAdditions: [BuildDiagnostic] = []
+    var notesAreInAdditions = false
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
       guard let diagnostic = placed(line) ?? unplaced(line) else {
         rest.append(line)
         continue
       }
-      if diagnostic.severity != .note { notesAreOurs = isOurs(diagnostic) }
-      if !notesAreOurs { found.append(diagnostic) }
+      if diagnostic.severity != .note {
+        notesAreOurs = isOurs(diagnostic)
+        notesAreInAdditions = isInAdditions(diagnostic)
+      }
+      if notesAreOurs { continue }
+      if notesAreInAdditions { inAdditions.append(diagnostic) } else { found.append(diagnostic) }
+    }
+    // What the translator adds to a class follows from what the user wrote: its errors do, too. They are only shown
+    // when nothing else explains the failure.
+    if failed, !found.contains(where: { $0.severity == .error }) {
+      found += inAdditions.map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.message = "in what Carob adds to this class: " + diagnostic.message
+        return diagnostic
+      }
     }
     if failed, !found.contains(where: { $0.severity == .error }) {
       // A crash of the compiler, or a linker of another style: keep the end of what it said.
@@ -41,6 +56,14 @@ struct CompilerMessages {
     // The compiler sees the translated file and the user's, which it takes for two files of one name.
     if diagnostic.message.hasPrefix("'#sourceLocation' directive produces") { return true }
     return diagnostic.path?.hasSuffix("+Generated.swift") == true
+  }
+
+  /// Whether a place lies beyond the end of the user's line, where generated members stand.
+  private mutating func isInAdditions(_ diagnostic: BuildDiagnostic) -> Bool {
+    guard let path = diagnostic.path, let row = diagnostic.line, let column = diagnostic.column,
+      let length = userLine(path, row)?.utf8.count
+    else { return false }
+    return column > length + 1
   }
 
   private mutating func placed(_ line: Substring) -> BuildDiagnostic? {
@@ -80,17 +103,20 @@ struct CompilerMessages {
 
   /// The user's line with a caret below the column; `nil` when there is no such line.
   mutating func excerpt(_ path: String, _ row: Int, _ column: Int) -> String? {
+    guard let text = userLine(path, row) else { return nil }
+    // Columns count bytes; the caret has to stand below the character, and tabs stay tabs.
+    let before = String(decoding: text.utf8.prefix(max(0, column - 1)), as: UTF8.self)
+    let padding = String(before.map { $0 == "\t" ? "\t" : " " })
+    return "\(text)\n\(padding)^"
+  }
+
+  private mutating func userLine(_ path: String, _ row: Int) -> Substring? {
     if lines[path] == nil {
       let data = FileManager.default.contents(atPath: path) ?? Data()
       lines[path] = String(decoding: data, as: UTF8.self).split(
         separator: "\n", omittingEmptySubsequences: false)
     }
     guard let all = lines[path], row >= 1, row <= all.count else { return nil }
-    let text = all[row - 1]
-    // Columns count bytes; the caret has to stand below the character, and tabs stay tabs. A column behind the
-    // line's end is that of a member which the translator added there.
-    let before = String(decoding: text.utf8.prefix(max(0, column - 1)), as: UTF8.self)
-    let padding = String(before.map { $0 == "\t" ? "\t" : " " })
-    return "\(text)\n\(padding)^"
+    return all[row - 1]
   }
 }
