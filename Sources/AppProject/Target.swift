@@ -106,7 +106,8 @@ public struct Target: Sendable {
     let version = buildSettings()["SWIFT_VERSION"] ?? "5"
     if version.hasPrefix("6") { return "6" }
     if version.hasPrefix("4.2") { return "4.2" }
-    return version.hasPrefix("4") ? "4" : "5"
+    // Swift 3 is gone from the compiler; the names of 4.0 are the nearest to what such a project uses.
+    return version.hasPrefix("4") || version.hasPrefix("3") ? "4" : "5"
   }
 
   /// What the declarations without an isolation of their own belong to: `MainActor`, or `nil` for nothing.
