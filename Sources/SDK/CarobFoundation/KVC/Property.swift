@@ -40,9 +40,9 @@ public struct _CarobProperty: @unchecked Sendable {
 /// Converts what key–value coding was given into the property's type: numbers of any kind into any other (F-114).
 func coerce<Value>(_ value: Any?, _ key: String) -> Value {
   if let value, let same = value as? Value { return same }
-  if let number = value as? NSNumber, let converted = convert(number, to: Value.self) as? Value {
-    return converted
-  }
+  // A text gives its number, as `doubleValue` and its kin do on the platform.
+  let number = value as? NSNumber ?? (value as? String).map { NSNumber(value: ($0 as NSString).doubleValue) }
+  if let number, let converted = convert(number, to: Value.self) as? Value { return converted }
   if value == nil || value is NSNull, let optional = Value.self as? any OptionalType.Type {
     return optional.none as! Value
   }

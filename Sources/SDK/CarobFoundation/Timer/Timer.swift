@@ -25,6 +25,12 @@ open class Timer: NSObject, @unchecked Sendable {
 
   // MARK: Creating a timer
 
+  /// A timer that never fires: what `var timer = Timer()` holds until the real one comes.
+  public override convenience init() {
+    self.init(timeInterval: 0, repeats: false) { _ in }
+    invalidate()
+  }
+
   /// A timer that calls a block; it has to be added to a run loop (F-30).
   @preconcurrency
   public init(
