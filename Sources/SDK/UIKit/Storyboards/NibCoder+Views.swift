@@ -29,7 +29,7 @@ extension NibCoder {
       if let flag = e.bool("layoutMarginsRelativeArrangement") {
         stack.isLayoutMarginsRelativeArrangement = flag
       }
-    default: break
+    default: decodeIndicators(view, e)
     }
     if let control = view as? UIControl {
       if let flag = e.bool("enabled") { control.isEnabled = flag }
@@ -49,6 +49,45 @@ extension NibCoder {
       case "fill": control.contentVerticalAlignment = .fill
       default: break
       }
+    }
+  }
+
+  /// What shows that something goes on or how far it is.
+  private func decodeIndicators(_ view: UIView, _ e: NibElement) {
+    switch view {
+    case let bar as UIProgressView:
+      if e["progressViewStyle"] == "bar" { bar.progressViewStyle = .bar }
+      bar.progress = Float(e.double("progress") ?? 0)
+      if let color = color(key: "progressTintColor") { bar.progressTintColor = color }
+      if let color = color(key: "trackTintColor") { bar.trackTintColor = color }
+    case let wheel as UIActivityIndicatorView:
+      switch e["style"] {
+      case "large": wheel.style = .large
+      case "whiteLarge": wheel.style = .whiteLarge
+      case "white": wheel.style = .white
+      case "gray": wheel.style = .gray
+      default: wheel.style = .medium
+      }
+      if let color = color(key: "color") { wheel.color = color }
+      wheel.hidesWhenStopped = e.bool("hidesWhenStopped") ?? false
+      if e.bool("animating") == true { wheel.startAnimating() }
+    case let stepper as UIStepper:
+      stepper.maximumValue = e.double("maximumValue") ?? 100
+      stepper.minimumValue = e.double("minimumValue") ?? 0
+      stepper.stepValue = e.double("stepValue") ?? 1
+      stepper.value = e.double("value") ?? 0
+      if let flag = e.bool("continuous") { stepper.isContinuous = flag }
+      if let flag = e.bool("autorepeat") { stepper.autorepeat = flag }
+      if let flag = e.bool("wraps") { stepper.wraps = flag }
+    case let pages as UIPageControl:
+      pages.numberOfPages = e.int("numberOfPages") ?? 0
+      pages.currentPage = e.int("currentPage") ?? 0
+      if let flag = e.bool("hidesForSinglePage") { pages.hidesForSinglePage = flag }
+      if let color = color(key: "pageIndicatorTintColor") { pages.pageIndicatorTintColor = color }
+      if let color = color(key: "currentPageIndicatorTintColor") {
+        pages.currentPageIndicatorTintColor = color
+      }
+    default: break
     }
   }
 

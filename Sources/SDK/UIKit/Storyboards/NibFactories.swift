@@ -26,6 +26,9 @@ enum NibFactories {
     entry(UITableViewHeaderFooterView.self) { UITableViewHeaderFooterView(coder: $0) },
     entry(UINavigationBar.self) { UINavigationBar(coder: $0) },
     entry(UITabBar.self) { UITabBar(coder: $0) },
+    entry(UIProgressView.self) { UIProgressView(coder: $0) },
+    entry(UIActivityIndicatorView.self) { UIActivityIndicatorView(coder: $0) },
+    entry(UIVisualEffectView.self) { UIVisualEffectView(coder: $0) },
   ]
 
   private static let controls: [(ObjectIdentifier, Factory)] = [
@@ -34,6 +37,8 @@ enum NibFactories {
     entry(UISegmentedControl.self) { UISegmentedControl(coder: $0) },
     entry(UISwitch.self) { UISwitch(coder: $0) },
     entry(UISlider.self) { UISlider(coder: $0) },
+    entry(UIStepper.self) { UIStepper(coder: $0) },
+    entry(UIPageControl.self) { UIPageControl(coder: $0) },
     entry(UITextField.self) { UITextField(coder: $0) },
     entry(UIRefreshControl.self) { UIRefreshControl(coder: $0) },
   ]

@@ -1,0 +1,99 @@
+import CarobFoundation
+import CoreGraphics
+import QuartzCore
+
+/// A row of dots, one for each page; a tap on a half goes one page on or back.
+@preconcurrency @MainActor
+open class UIPageControl: UIControl {
+  private var dots: [UIView] = []
+  private static let dot: CGFloat = 8
+  private static let pitch: CGFloat = 18
+
+  public override init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open var numberOfPages = 0 {
+    didSet {
+      if numberOfPages < 0 { numberOfPages = 0 }
+      page = min(page, max(0, numberOfPages - 1))
+      invalidateIntrinsicContentSize()
+      update()
+    }
+  }
+  private var page = 0
+  open var currentPage: Int {
+    get { page }
+    set {
+      page = min(max(newValue, 0), max(0, numberOfPages - 1))
+      update()
+    }
+  }
+  open var hidesForSinglePage = false { didSet { update() } }
+  open var pageIndicatorTintColor: UIColor? { didSet { update() } }
+  open var currentPageIndicatorTintColor: UIColor? { didSet { update() } }
+  open var defersCurrentPageDisplay = false
+  open func updateCurrentPageDisplay() { update() }
+  public enum BackgroundStyle: Int, Sendable { case automatic, prominent, minimal }
+  open var backgroundStyle = BackgroundStyle.automatic
+  open var allowsContinuousInteraction = true
+  open var preferredIndicatorImage: UIImage? {
+    didSet { unimplemented("UIPageControl.preferredIndicatorImage") }
+  }
+  open func setIndicatorImage(_ image: UIImage?, forPage page: Int) {
+    unimplemented("UIPageControl.setIndicatorImage(_:forPage:)")
+  }
+  open func indicatorImage(forPage page: Int) -> UIImage? { nil }
+
+  open func size(forNumberOfPages pages: Int) -> CGSize {
+    CGSize(width: CGFloat(max(0, pages)) * Self.pitch + 16, height: 26)
+  }
+  open override var intrinsicContentSize: CGSize { size(forNumberOfPages: numberOfPages) }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+
+  private func update() {
+    while dots.count > numberOfPages { dots.removeLast().removeFromSuperview() }
+    while dots.count < numberOfPages {
+      let dot = UIView()
+      dot.isUserInteractionEnabled = false
+      dot.layer.cornerRadius = Self.dot / 2
+      addSubview(dot)
+      dots.append(dot)
+    }
+    let other = pageIndicatorTintColor ?? UIColor.white.withAlphaComponent(0.3)
+    for (index, dot) in dots.enumerated() {
+      dot.backgroundColor = index == page ? currentPageIndicatorTintColor ?? .white : other
+      dot.isHidden = hidesForSinglePage && numberOfPages == 1
+    }
+    setNeedsLayout()
+  }
+  override func stateChanged() { update() }
+  override func colorsMayHaveChanged() { update() }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let start = bounds.midX - CGFloat(dots.count) * Self.pitch / 2
+    for (index, dot) in dots.enumerated() {
+      dot.frame = CGRect(
+        x: start + CGFloat(index) * Self.pitch + (Self.pitch - Self.dot) / 2, y: bounds.midY - Self.dot / 2,
+        width: Self.dot, height: Self.dot)
+    }
+  }
+
+  open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+    super.endTracking(touch, with: event)
+    guard let touch, bounds.contains(touch.location(in: self)) else { return }
+    let isForward =
+      (touch.location(in: self).x > bounds.midX) == (effectiveUserInterfaceLayoutDirection == .leftToRight)
+    let old = page
+    page = min(max(page + (isForward ? 1 : -1), 0), max(0, numberOfPages - 1))
+    guard page != old else { return }
+    if !defersCurrentPageDisplay { update() }
+    send(.valueChanged, event)
+  }
+
+  override var defaultIsAccessibilityElement: Bool { true }
+  override var defaultAccessibilityValue: String? { "page \(page + 1) of \(numberOfPages)" }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits {
+    super.defaultAccessibilityTraits.union(.adjustable)
+  }
+}

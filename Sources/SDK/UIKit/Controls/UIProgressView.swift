@@ -1,0 +1,90 @@
+import CarobFoundation
+import CoreGraphics
+import QuartzCore
+
+/// A bar that fills from the leading side; 4 points high.
+@preconcurrency @MainActor
+open class UIProgressView: UIView {
+  public enum Style: Int, Sendable { case `default`, bar }
+
+  private let track = UIView()
+  private let fill = UIView()
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public convenience init(progressViewStyle style: Style) {
+    self.init(frame: CGRect(x: 0, y: 0, width: 0, height: 4))
+    progressViewStyle = style
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+
+  private func prepare() {
+    guard track.superview == nil else { return }
+    for view in [track, fill] {
+      view.isUserInteractionEnabled = false
+      addSubview(view)
+    }
+    update()
+  }
+
+  // MARK: The value
+
+  private var storage: Float = 0
+  /// From 0 to 1; other values are moved to the nearer end.
+  open var progress: Float {
+    get { storage }
+    set { setProgress(newValue, animated: false) }
+  }
+  open func setProgress(_ progress: Float, animated: Bool) {
+    storage = progress.isNaN ? 0 : min(max(progress, 0), 1)
+    setNeedsLayout()
+    guard animated else { return }
+    UIView.animate(
+      withDuration: 0.25, delay: 0, options: [.internalTransition], animations: { self.layoutIfNeeded() })
+  }
+  open var observedProgress: Progress? {
+    didSet { if observedProgress != nil { unimplemented("UIProgressView.observedProgress") } }
+  }
+
+  // MARK: Looks
+
+  open var progressViewStyle = Style.default { didSet { update() } }
+  open var progressTintColor: UIColor? { didSet { update() } }
+  open var trackTintColor: UIColor? { didSet { update() } }
+  open var progressImage: UIImage? { didSet { unimplemented("UIProgressView.progressImage") } }
+  open var trackImage: UIImage? { didSet { unimplemented("UIProgressView.trackImage") } }
+
+  private func update() {
+    track.backgroundColor = trackTintColor ?? (progressViewStyle == .bar ? .clear : .systemFill)
+    fill.backgroundColor = progressTintColor ?? tintColor
+    setNeedsLayout()
+  }
+  override func colorsMayHaveChanged() { update() }
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    update()
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    track.frame = bounds
+    let width = bounds.width * CGFloat(storage)
+    let isMirrored = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    fill.frame = CGRect(x: isMirrored ? bounds.width - width : 0, y: 0, width: width, height: bounds.height)
+    let radius = progressViewStyle == .bar ? 0 : bounds.height / 2
+    track.layer.cornerRadius = radius
+    fill.layer.cornerRadius = radius
+  }
+
+  open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 4) }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 4) }
+
+  override var defaultIsAccessibilityElement: Bool { true }
+  override var defaultAccessibilityValue: String? { "\(Int((storage * 100).rounded()))%" }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits { .updatesFrequently }
+}

@@ -1,0 +1,182 @@
+import CarobFoundation
+import CoreGraphics
+import QuartzCore
+
+/// Two halves, − and +, that step a value; 94 × 32 points.
+@preconcurrency @MainActor
+open class UIStepper: UIControl {
+  private let down = StepperHalf(text: "−", name: "Decrement")
+  private let up = StepperHalf(text: "+", name: "Increment")
+  private let divider = UIView()
+  private var repeatTimer: Timer?
+  private var direction = 0.0
+  private static let size = CGSize(width: 94, height: 32)
+
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: Self.size))
+    prepare()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+
+  private func prepare() {
+    guard divider.superview == nil else { return }
+    down.step = -1
+    up.step = 1
+    divider.isUserInteractionEnabled = false
+    divider.backgroundColor = .separator
+    for half in [down, up] {
+      half.stepper = self
+      addSubview(half)
+    }
+    addSubview(divider)
+    backgroundColor = .tertiarySystemFill
+    layer.cornerRadius = 8
+    update()
+  }
+
+  // MARK: The value
+
+  private var storage = 0.0
+  open var value: Double {
+    get { storage }
+    set {
+      storage = min(max(newValue, minimumValue), max(minimumValue, maximumValue))
+      update()
+    }
+  }
+  open var minimumValue = 0.0 { didSet { value = storage } }
+  open var maximumValue = 100.0 { didSet { value = storage } }
+  open var stepValue = 1.0
+  open var isContinuous = true
+  open var autorepeat = true
+  /// Whether the value goes on at the other end.
+  open var wraps = false { didSet { update() } }
+
+  // MARK: Looks
+
+  open func setIncrementImage(_ image: UIImage?, for state: UIControl.State) {
+    unimplemented("UIStepper.setIncrementImage(_:for:)")
+  }
+  open func setDecrementImage(_ image: UIImage?, for state: UIControl.State) {
+    unimplemented("UIStepper.setDecrementImage(_:for:)")
+  }
+  open func setDividerImage(
+    _ image: UIImage?, forLeftSegmentState left: UIControl.State, rightSegmentState right: UIControl.State
+  ) { unimplemented("UIStepper.setDividerImage(_:forLeftSegmentState:rightSegmentState:)") }
+  open func setBackgroundImage(_ image: UIImage?, for state: UIControl.State) {
+    unimplemented("UIStepper.setBackgroundImage(_:for:)")
+  }
+
+  private func update() {
+    // A half that can do nothing is grey, and does nothing.
+    down.isEnabled = isEnabled && (wraps || storage > minimumValue)
+    up.isEnabled = isEnabled && (wraps || storage < maximumValue)
+  }
+  override func stateChanged() { update() }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let half = CGSize(width: bounds.width / 2, height: bounds.height)
+    down.frame = CGRect(origin: .zero, size: half)
+    up.frame = CGRect(origin: CGPoint(x: half.width, y: 0), size: half)
+    divider.frame = CGRect(x: half.width - 0.5, y: bounds.midY - 9, width: 1, height: 18)
+  }
+  open override var intrinsicContentSize: CGSize { Self.size }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
+
+  // MARK: Tracking
+
+  /// A finger went down on a half: one step at once; while it stays, more steps (inferred: after 0.5 s, every 0.1 s).
+  fileprivate func press(_ step: Double, _ event: UIEvent?) {
+    direction = step
+    advance(event)
+    guard autorepeat else { return }
+    startTimer(after: 0.5)
+  }
+
+  private func startTimer(after delay: TimeInterval) {
+    repeatTimer?.invalidate()
+    let timer = Timer(
+      timeInterval: delay, target: StepperTicker(self), selector: "tick", userInfo: nil, repeats: false)
+    RunLoop.main.add(timer, forMode: .common)
+    repeatTimer = timer
+  }
+
+  fileprivate func tick() {
+    advance(nil)
+    startTimer(after: 0.1)
+  }
+
+  fileprivate func release(_ event: UIEvent?) {
+    repeatTimer?.invalidate()
+    repeatTimer = nil
+    if !isContinuous { send(.valueChanged, event) }
+  }
+
+  private func advance(_ event: UIEvent?) {
+    var new = storage + direction * stepValue
+    if wraps {
+      if new > maximumValue { new = minimumValue }
+      if new < minimumValue { new = maximumValue }
+    }
+    let old = storage
+    value = new
+    if storage != old, isContinuous { send(.valueChanged, event) }
+  }
+
+  override var defaultIsAccessibilityElement: Bool { false }
+}
+
+/// One half of a stepper.
+@MainActor
+private final class StepperHalf: UIControl {
+  weak var stepper: UIStepper?
+  var step = 0.0
+  private let label = UILabel()
+  private let name: String
+
+  init(text: String, name: String) {
+    self.name = name
+    super.init(frame: .zero)
+    label.text = text
+    label.font = .systemFont(ofSize: 22)
+    label.textAlignment = .center
+    label.isUserInteractionEnabled = false
+    addSubview(label)
+    stateChanged()
+  }
+  required init?(coder: NSCoder) { nil }
+
+  override func stateChanged() { label.textColor = isEnabled ? .label : .tertiaryLabel }
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    label.frame = bounds
+  }
+  override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    stepper?.press(step, event)
+    return true
+  }
+  override func endTracking(_ touch: UITouch?, with event: UIEvent?) { stepper?.release(event) }
+  override func cancelTracking(with event: UIEvent?) { stepper?.release(event) }
+  override var defaultIsAccessibilityElement: Bool { true }
+  override var defaultAccessibilityLabel: String? { name }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits {
+    super.defaultAccessibilityTraits.union(.button)
+  }
+}
+
+/// Steps without keeping the stepper alive.
+@MainActor
+private final class StepperTicker: _MainActorNSObject {
+  private weak var stepper: UIStepper?
+  init(_ stepper: UIStepper) {
+    self.stepper = stepper
+    super.init()
+  }
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [.init(none: "tick", "tick()", 0) { unsafeDowncast($0, to: StepperTicker.self).stepper?.tick() }]
+  }
+}

@@ -1,0 +1,33 @@
+import CarobFoundation
+import CoreGraphics
+
+/// Lets the device tap the hand that holds it. The simulated device has no motor, like several real ones.
+@preconcurrency @MainActor
+open class UIFeedbackGenerator: _MainActorNSObject {
+  public override init() { super.init() }
+  open func prepare() {}
+  fileprivate func play() { unimplemented("haptic feedback: the device has no motor") }
+}
+
+/// The feel of two things that meet.
+@preconcurrency @MainActor
+open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
+  public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
+  public override init() { super.init() }
+  public init(style: FeedbackStyle) { super.init() }
+  open func impactOccurred() { play() }
+  open func impactOccurred(intensity: CGFloat) { play() }
+}
+
+/// The feel of a result.
+@preconcurrency @MainActor
+open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
+  public enum FeedbackType: Int, Sendable { case success, warning, error }
+  open func notificationOccurred(_ notificationType: FeedbackType) { play() }
+}
+
+/// The feel of a choice that moves on.
+@preconcurrency @MainActor
+open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
+  open func selectionChanged() { play() }
+}

@@ -1,0 +1,106 @@
+import CarobFoundation
+import CoreGraphics
+
+/// What a visual effect view does with what lies behind it or in it.
+open class UIVisualEffect: NSObject, @unchecked Sendable {
+  // @unchecked because effects never change.
+  public override init() { super.init() }
+}
+
+/// Frosted glass of a material.
+///
+/// DEVIATION: what lies behind is not blurred; the material's tint is shown.
+open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
+  public enum Style: Int, Sendable {
+    case extraLight, light, dark
+    case regular = 4
+    case prominent
+    case systemUltraThinMaterial, systemThinMaterial, systemMaterial, systemThickMaterial,
+      systemChromeMaterial
+    case systemUltraThinMaterialLight, systemThinMaterialLight, systemMaterialLight, systemThickMaterialLight,
+      systemChromeMaterialLight
+    case systemUltraThinMaterialDark, systemThinMaterialDark, systemMaterialDark, systemThickMaterialDark,
+      systemChromeMaterialDark
+  }
+  let style: Style
+  public init(style: Style) {
+    self.style = style
+    super.init()
+  }
+
+  /// The material's tint over what lies behind.
+  var tint: UIColor {
+    let alpha: CGFloat
+    switch style {
+    case .systemUltraThinMaterial, .systemUltraThinMaterialLight, .systemUltraThinMaterialDark: alpha = 0.45
+    case .systemThinMaterial, .systemThinMaterialLight, .systemThinMaterialDark: alpha = 0.6
+    case .systemThickMaterial, .systemThickMaterialLight, .systemThickMaterialDark: alpha = 0.9
+    default: alpha = 0.75
+    }
+    switch style {
+    case .extraLight, .light, .systemUltraThinMaterialLight, .systemThinMaterialLight, .systemMaterialLight,
+      .systemThickMaterialLight, .systemChromeMaterialLight:
+      return UIColor(white: 0.97, alpha: alpha)
+    case .dark, .systemUltraThinMaterialDark, .systemThinMaterialDark, .systemMaterialDark,
+      .systemThickMaterialDark,
+      .systemChromeMaterialDark:
+      return UIColor(white: 0.15, alpha: alpha)
+    default:
+      return UIColor { UIColor(white: $0.userInterfaceStyle == .dark ? 0.15 : 0.97, alpha: alpha) }
+    }
+  }
+}
+
+/// Lets colours of a blurred background shine through what is in the view.
+///
+/// DEVIATION: the content is shown as it is.
+open class UIVibrancyEffect: UIVisualEffect, @unchecked Sendable {
+  public init(blurEffect: UIBlurEffect) { super.init() }
+  public init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) { super.init() }
+}
+
+public enum UIVibrancyEffectStyle: Int, Sendable {
+  case label, secondaryLabel, tertiaryLabel, quaternaryLabel, fill, secondaryFill, tertiaryFill, separator
+}
+
+/// Shows an effect behind its content view.
+@preconcurrency @MainActor
+open class UIVisualEffectView: UIView {
+  public let contentView = UIView()
+
+  public init(effect: UIVisualEffect?) {
+    self.effect = effect
+    super.init(frame: .zero)
+    prepare()
+  }
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+
+  open var effect: UIVisualEffect? { didSet { update() } }
+
+  private func prepare() {
+    guard contentView.superview == nil else { return }
+    contentView.frame = bounds
+    contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(contentView)
+    update()
+  }
+
+  private func update() {
+    switch effect {
+    case let blur as UIBlurEffect:
+      unimplemented("UIBlurEffect does not blur; the material's tint stands in")
+      backgroundColor = blur.tint
+    case is UIVibrancyEffect:
+      unimplemented("UIVibrancyEffect has no effect")
+      backgroundColor = nil
+    default: backgroundColor = nil
+    }
+  }
+}
