@@ -81,6 +81,17 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerTree.shared.created(self)
   }
 
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    [
+      .init("cornerRadius", \CALayer.cornerRadius), .init("borderWidth", \CALayer.borderWidth),
+      .init("borderColor", \CALayer.borderColor), .init("backgroundColor", \CALayer.backgroundColor),
+      .init("masksToBounds", \CALayer.masksToBounds), .init("opacity", \CALayer.opacity),
+      .init("hidden", \CALayer.isHidden), .init("zPosition", \CALayer.zPosition),
+      .init("shadowColor", \CALayer.shadowColor), .init("shadowOpacity", \CALayer.shadowOpacity),
+      .init("shadowRadius", \CALayer.shadowRadius), .init("shadowOffset", \CALayer.shadowOffset),
+    ]
+  }
+
   /// Layers are made by class for views and for presentation; initializers of apps' layers stay overridable.
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CALayer() } }
 

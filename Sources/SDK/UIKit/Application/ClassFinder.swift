@@ -5,6 +5,12 @@ enum ClassFinder {
   /// The module of the app; names without a module are looked for there first.
   nonisolated(unsafe) static var appModule: String?
 
+  /// The module of a product of this name: `Two Words` is built as `Two_Words`.
+  static func moduleName(ofProduct name: String) -> String {
+    let identifier = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    return identifier.first?.isNumber == true ? "_" + identifier.dropFirst() : identifier
+  }
+
   /// `Module.Class`, or `Class` in the given module, the app's module, or UIKit.
   static func find(_ name: String, module: String? = nil) -> AnyClass? {
     if name.contains(".") { return _typeByName(name) as? AnyClass ?? NSClassFromString(name) }

@@ -39,7 +39,8 @@ enum Launcher {
     LayerTree.shared.sendsImages = welcome.needsImages
     ClassFinder.appModule =
       Bundle.main.infoDictionary?["CarobModuleName"] as? String
-      ?? Bundle.main.infoDictionary?["CFBundleExecutable"] as? String
+      ?? (Bundle.main.infoDictionary?["CFBundleExecutable"] as? String).map(
+        ClassFinder.moduleName(ofProduct:))
     TurnCommitter.shared.start()
     Journal.root(.lifecycle, "launch", category: .lifetime, detail: [("reason", welcome.launchReason)]) {
       launch(applicationClass, makeDelegate, welcome)

@@ -244,8 +244,33 @@ open class UIButton: UIControl {
 
   open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: insets) }
   open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
-  open func titleRect(forContentRect contentRect: CGRect) -> CGRect { arrange(contentRect).title }
-  open func imageRect(forContentRect contentRect: CGRect) -> CGRect { arrange(contentRect).image }
+  open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
+    moved(arrange(contentRect).title, titleEdgeInsets, room: contentRect.size)
+  }
+  open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
+    moved(arrange(contentRect).image, imageEdgeInsets, room: contentRect.size)
+  }
+
+  /// Insets of a part move it, by half of their difference where it is centred, and shrink it only for want of room.
+  private func moved(_ rect: CGRect, _ insets: UIEdgeInsets, room: CGSize) -> CGRect {
+    guard insets != .zero else { return rect }
+    var rect = rect
+    switch contentHorizontalAlignment {
+    case .left, .leading: rect.origin.x += insets.left
+    case .right, .trailing: rect.origin.x -= insets.right
+    default: rect.origin.x += (insets.left - insets.right) / 2
+    }
+    switch contentVerticalAlignment {
+    case .top: rect.origin.y += insets.top
+    case .bottom: rect.origin.y -= insets.bottom
+    default: rect.origin.y += (insets.top - insets.bottom) / 2
+    }
+    let width = max(0, room.width - insets.left - insets.right)
+    let height = max(0, room.height - insets.top - insets.bottom)
+    if rect.width > width { rect = rect.insetBy(dx: (rect.width - width) / 2, dy: 0) }
+    if rect.height > height { rect = rect.insetBy(dx: 0, dy: (rect.height - height) / 2) }
+    return rect
+  }
 
   private func arrange(_ content: CGRect) -> (title: CGRect, image: CGRect) {
     var text = label.text?.isEmpty == false ? label.sizeThatFits(content.size) : .zero
@@ -292,8 +317,8 @@ open class UIButton: UIControl {
     super.layoutSubviews()
     let content = contentRect(forBounds: bounds)
     background.frame = backgroundRect(forBounds: bounds)
-    label.frame = titleRect(forContentRect: content).inset(by: titleEdgeInsets)
-    picture.frame = imageRect(forContentRect: content).inset(by: imageEdgeInsets)
+    label.frame = titleRect(forContentRect: content)
+    picture.frame = imageRect(forContentRect: content)
   }
 
   /// E-220: touchUpInside, then primaryActionTriggered, each exactly once.
@@ -303,8 +328,12 @@ open class UIButton: UIControl {
     send([.touchUpInside, .primaryActionTriggered], event)
   }
 
-  override var firstBaselineOffset: CGFloat? { label.frame.minY + (label.firstBaselineOffset ?? 0) }
-  override var lastBaselineOffset: CGFloat? { label.frame.minY + (label.lastBaselineOffset ?? 0) }
+  // From where the title will be: the label may not have been laid out yet.
+  override var firstBaselineOffset: CGFloat? {
+    let title = titleRect(forContentRect: contentRect(forBounds: bounds))
+    return title.midY - label.font.lineHeight / 2 + label.font.ascender
+  }
+  override var lastBaselineOffset: CGFloat? { firstBaselineOffset }
   override var defaultAccessibilityLabel: String? {
     if let text = label.text, !text.isEmpty { return text }
     return currentImage?.accessibilityNameForScripts

@@ -104,7 +104,8 @@ final class ControllerNib {
       }
       if object.name == "exit" { coder.exitIDs.insert(object.id ?? "") }
     }
-    guard let view = coder.make(viewElement, fallback: UIView.self) as? UIView else { return false }
+    let fallback = ElementNames.viewClass(viewElement.name, coder.site(viewElement))
+    guard let view = coder.make(viewElement, fallback: fallback) as? UIView else { return false }
     // Other top-level objects: gesture recognizers, custom objects.
     for object in scene.objects
     where object.id != element.id && object.name != "placeholder" && object.name != "exit" {

@@ -45,7 +45,12 @@ public final class NibCoder: NSCoder {
   func make(_ element: NibElement, fallback: AnyClass?) -> AnyObject? {
     var cls: AnyClass? = fallback
     if let name = element["customClass"] {
-      if let found = ClassFinder.find(name, module: element["customModule"]) {
+      // `customModuleProvider="target"` means the module that the app is built as, whatever its name was when the
+      // file was saved.
+      let module = element["customModuleProvider"] == "target" ? nil : element["customModule"]
+      if let found = ClassFinder.find(name, module: module)
+        ?? ClassFinder.find(name, module: element["customModule"])
+      {
         cls = found
       } else {
         // M-96: the platform's text; the base class takes its place.
@@ -276,8 +281,30 @@ public final class NibCoder: NSCoder {
     else { return }
     for attribute in attributes.children {
       guard let keyPath = attribute["keyPath"] else { continue }
+      guard canSet(keyPath, of: object) else {
+        // The platform says so and goes on.
+        Journal.warn(
+          "Failed to set (\(keyPath)) user defined inspected property on (\(Journal.className(type(of: object)))): this "
+            + "class is not key value coding-compliant for the key path", site: site(attribute))
+        continue
+      }
       object.setValue(runtimeValue(attribute), forKeyPath: keyPath)
     }
+  }
+
+  /// Whether every step of the key path is a property.
+  private func canSet(_ keyPath: String, of object: NSObject) -> Bool {
+    var object = object
+    let keys = keyPath.split(separator: ".").map(String.init)
+    for (index, key) in keys.enumerated() {
+      let setter = Selector("set\(key.prefix(1).uppercased())\(key.dropFirst()):")
+      if index == keys.count - 1, Runtime.responds(object, setter) { return true }
+      guard PropertyTable.property(type(of: object), key) != nil else { return false }
+      if index == keys.count - 1 { return true }
+      guard let next = object.value(forKey: key) as? NSObject else { return true }
+      object = next
+    }
+    return false
   }
 
   private func runtimeValue(_ attribute: NibElement) -> Any? {
@@ -361,8 +388,9 @@ public final class NibCoder: NSCoder {
     {
       view.frame = self.rect(rect)
     }
+    // A view without constraints that Interface Builder calls fixed keeps its frame, whatever the flag says.
     view.translatesAutoresizingMaskIntoConstraints =
-      e.bool("translatesAutoresizingMaskIntoConstraints") ?? true
+      e.bool("fixedFrame") == true || (e.bool("translatesAutoresizingMaskIntoConstraints") ?? true)
     if let mask = e.child(key: "autoresizingMask") {
       view.autoresizingMask = NibValues.autoresizingMask(mask)
     }

@@ -70,7 +70,7 @@ open class UINib: _MainActorNSObject {
 
 extension Bundle {
   /// Makes the objects of a nib; its first object is usually the one that was wanted.
-  @MainActor @discardableResult
+  @preconcurrency @MainActor @discardableResult
   public func loadNibNamed(_ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil) -> [Any]? {
     guard UINib.exists(named: name, bundle: self) else { return nil }
     return UINib(nibName: name, bundle: self).instantiate(withOwner: owner, options: options)

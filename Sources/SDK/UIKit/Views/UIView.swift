@@ -26,6 +26,21 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     (coder as? NibCoder)?.decodeView(self)
   }
 
+  /// What runtime attributes of storyboards and key–value coding set most.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    [
+      .init(readOnly: "layer", \UIView.layer), .init("tag", \UIView.tag), .init("alpha", \UIView.alpha),
+      .init("hidden", \UIView.isHidden), .init("clipsToBounds", \UIView.clipsToBounds),
+      .init("backgroundColor", \UIView.backgroundColor), .init("tintColor", \UIView.tintColor),
+      .init("opaque", \UIView.isOpaque), .init("userInteractionEnabled", \UIView.isUserInteractionEnabled),
+      .init("frame", \UIView.frame), .init("bounds", \UIView.bounds), .init("center", \UIView.center),
+      .init("transform", \UIView.transform),
+      .init("accessibilityIdentifier", \UIView.accessibilityIdentifier),
+      .init("accessibilityLabel", \UIView.accessibilityLabel),
+      .init("accessibilityHint", \UIView.accessibilityHint),
+    ]
+  }
+
   private func setUp() {
     layer.owner = self
     layer.contentsScale = UIScreen.main.scale
