@@ -2,9 +2,11 @@
 .PHONY: test check-deep format bootstrap sdk
 
 test:
+	@script/bootstrap --tests
 	@script/test
 
 check-deep:
+	@script/bootstrap --tests
 	@script/test --deep
 
 format:

@@ -169,7 +169,7 @@ public enum Journal {
     sink?.record(event(.print, text, category: .functional, receiver: nil, sender: nil))
   }
 
-  /// A diagnosis of a mistake (`spec/mistakes.md`): to standard error and into the trace.
+  /// A diagnosis of a mistake (`Rules/mistakes.md`): to standard error and into the trace.
   public static func warn(
     _ text: String, rule: StaticString? = nil, receiver: AnyObject? = nil, site: String? = nil
   ) {
