@@ -38,6 +38,7 @@ struct CompilerMessages {
     if failed, !found.contains(where: { $0.severity == .error }) {
       found += inAdditions.map { diagnostic in
         var diagnostic = diagnostic
+        guard diagnostic.severity != .note else { return diagnostic }
         diagnostic.message = "in what Carob adds to this class: " + diagnostic.message
         return diagnostic
       }

@@ -569,7 +569,9 @@ final class LayoutEngine {
     item.intrinsicSize = size
     let extras = view.layoutState.extras
     let hugging = extras?.hugging ?? (.defaultLow, .defaultLow)
-    let resistance = extras?.compressionResistance ?? (.defaultHigh, .defaultHigh)
+    var resistance = extras?.compressionResistance ?? (.defaultHigh, .defaultHigh)
+    // Text that can wrap never insists on the width of one line: it wraps at the width that it gets.
+    if view.wrapsText, resistance.horizontal == .required { resistance.horizontal = UILayoutPriority(999) }
     let wishes: [(LayoutSolver.Variable, CGFloat, LayoutSolver.Relation, UILayoutPriority)] = [
       (item.box.width, size.width, .lessThanOrEqual, hugging.horizontal),
       (item.box.width, size.width, .greaterThanOrEqual, resistance.horizontal),

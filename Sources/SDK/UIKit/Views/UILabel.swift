@@ -151,8 +151,7 @@ open class UILabel: UIView {
       }
     }
     let size = LabelText.size(text, width: rect.width, lines: numberOfLines)
-    // Text stands in the middle of the label's height.
-    let top = rect.minY + max(0, (rect.height - size.height) / 2)
+    let top = rect.minY + topOfText(size.height, rect.height)
     LabelText.draw(
       text,
       in: CGRect(
@@ -160,11 +159,16 @@ open class UILabel: UIView {
       lines: numberOfLines)
   }
 
+  /// Text stands in the middle of the label's height; one line that is taller loses as much above as below.
+  private func topOfText(_ text: CGFloat, _ height: CGFloat) -> CGFloat {
+    numberOfLines == 1 ? (height - text) / 2 : max(0, (height - text) / 2)
+  }
+
   override var firstBaselineOffset: CGFloat? {
     let size = LabelText.size(
       drawnText ?? NSAttributedString(string: " ", attributes: textAttributes), width: bounds.width,
       lines: numberOfLines)
-    return max(0, (bounds.height - size.height) / 2) + font.ascender
+    return topOfText(size.height, bounds.height) + font.ascender
   }
   override var lastBaselineOffset: CGFloat? {
     let size = LabelText.size(
