@@ -168,7 +168,8 @@ open class UILabel: UIView {
     let size = LabelText.size(
       drawnText ?? NSAttributedString(string: " ", attributes: textAttributes), width: bounds.width,
       lines: numberOfLines)
-    return topOfText(size.height, bounds.height) + font.ascender
+    // NB: before the first layout there is no height; the text then begins at the top.
+    return max(0, topOfText(size.height, bounds.height)) + font.ascender
   }
   override var lastBaselineOffset: CGFloat? {
     let size = LabelText.size(
