@@ -11,7 +11,7 @@ package enum Hazards {
   package final class Record: @unchecked Sendable {
     // @unchecked because only the owning thread changes `depth`, and `slots` are atomics.
     static let capacity = 8
-    package var depth = 0
+    @exclusivity(unchecked) package var depth = 0
     let slots: UnsafeMutablePointer<Atomic<UInt>>
     let isTaken = Atomic<Bool>(true)
     fileprivate(set) var next: Record?

@@ -6,7 +6,9 @@ import Synchronization
 // were removed meanwhile), F-6 (not to those who have gone).
 
 extension NotificationCenter {
-  final func post(_ storage: NotificationStorage) { post(storage, to: bucket(of: storage.name)) }
+  final func post(_ storage: NotificationStorage) {
+    bucket(of: storage.name)._withUnsafeGuaranteedRef { post(storage, to: $0) }
+  }
 
   final func post(_ storage: NotificationStorage, to bucket: NotificationBucket) {
     let record = Hazards.record()
@@ -45,7 +47,7 @@ extension NotificationCenter {
   private func deliver(
     _ storage: NotificationStorage, _ snapshot: NotificationSnapshot
   ) -> [NotificationRegistration]? {
-    let sender = identity(of: storage.object)
+    let sender = snapshot.hasSenders ? identity(of: storage.object) : 0
     if Journal.isRecording { return deliverRecorded(storage, snapshot, sender) }
     let removalsBefore = removals.load(ordering: .acquiring)
     var dead: [NotificationRegistration]?

@@ -126,11 +126,13 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   /// The same, of a notification made from these.
   open func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {
-    let bucket = bucket(of: name)
-    guard bucket.snapshot.load(ordering: .relaxed) != NotificationBucket.nobody || Journal.isRecording else {
-      return
+    // OPTIMIZATION: the bucket lives as long as the center, so it is used without a reference.
+    bucket(of: name)._withUnsafeGuaranteedRef { bucket in
+      guard
+        bucket.snapshot.load(ordering: .relaxed) != NotificationBucket.nobody || Journal.isRecording
+      else { return }
+      post(NotificationStorage(name, object, userInfo), to: bucket)
     }
-    post(NotificationStorage(name, object, userInfo), to: bucket)
   }
 
   open override var debugDescription: String { registrationsText }
@@ -146,12 +148,12 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   /// The bucket for a name, `anyName` if nobody registered for it by name.
   @inline(__always)
-  func bucket(of name: Notification.Name) -> NotificationBucket {
+  final func bucket(of name: Notification.Name) -> Unmanaged<NotificationBucket> {
     let found = names.find(NameCache.words(name))
     if let pointer = UnsafeRawPointer(bitPattern: found) {
-      return Unmanaged<NotificationBucket>.fromOpaque(pointer).takeUnretainedValue()
+      return Unmanaged<NotificationBucket>.fromOpaque(pointer)
     }
-    return findBucket(name)
+    return .passUnretained(findBucket(name))
   }
 
   @inline(never)

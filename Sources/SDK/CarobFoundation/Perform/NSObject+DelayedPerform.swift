@@ -77,7 +77,7 @@ extension NSObject {
     let modes = modes?.map { RunLoop.Mode(rawValue: $0) } ?? [.common]
     guard !modes.isEmpty else { return }
     let done = wait ? DispatchSemaphore(value: 0) : nil
-    loop.enqueue(modes, in: \.performs) { [self] in
+    loop.enqueue(modes, in: .performs) { [self] in
       deliverPerform(self, selector, argument)
       done?.signal()
     }

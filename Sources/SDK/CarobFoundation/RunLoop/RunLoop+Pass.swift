@@ -110,7 +110,8 @@ extension RunLoop {
   // MARK: Observers, blocks, sources
 
   private func notify(_ activity: RunLoopActivity, _ items: RunLoopModeItems) {
-    let observers = state.withLock { _ in items.watched.contains(activity) ? items.observers : [] }
+    guard items.watched.load(ordering: .acquiring) & activity.rawValue != 0 else { return }
+    let observers = state.withLock { _ in items.observers }
     for observer in observers {
       guard observer.activities.contains(activity), !observer.isFiring,
         observer.valid.load(ordering: .relaxed)
@@ -125,25 +126,32 @@ extension RunLoop {
   }
 
   /// F-57: the blocks that were queued when the phase began, in order.
-  private func runBlocks(_ items: RunLoopModeItems, _ queue: WritableKeyPath<State, [QueuedBlock]> = \.blocks)
-    -> Bool
-  {
-    let due = state.withLock { state -> [QueuedBlock] in
-      let queued = state[keyPath: queue]
-      guard !queued.isEmpty else { return [] }
-      let due = queued.filter { $0.matches(items) }
-      if !due.isEmpty {
-        state[keyPath: queue] = due.count == queued.count ? [] : queued.filter { !$0.matches(items) }
-      }
-      return due
-    }
+  private func runBlocks(_ items: RunLoopModeItems) -> Bool {
+    guard queuedCount.load(ordering: .acquiring) != 0 else { return false }
+    return run(state.withLock { takeMatching(&$0.blocks, items) })
+  }
+
+  private func runPerforms(_ items: RunLoopModeItems) -> Bool {
+    guard queuedCount.load(ordering: .acquiring) != 0 else { return false }
+    return run(state.withLock { takeMatching(&$0.performs, items) })
+  }
+
+  private func takeMatching(_ queue: inout [QueuedBlock], _ items: RunLoopModeItems) -> [QueuedBlock] {
+    let due = queue.filter { $0.matches(items) }
+    if !due.isEmpty { queue.removeAll { $0.matches(items) } }
+    queuedCount.wrappingSubtract(due.count, ordering: .relaxed)
+    return due
+  }
+
+  private func run(_ due: [QueuedBlock]) -> Bool {
     for item in due { Journal.with(cause: item.cause, item.block) }
     return !due.isEmpty
   }
 
   private func runSources(_ items: RunLoopModeItems) -> Bool {
+    var ran = runPerforms(items)
+    guard items.hasSources.load(ordering: .acquiring) else { return ran }
     let sources = state.withLock { _ in items.sources }
-    var ran = runBlocks(items, \.performs)
     for source in sources where source.valid.load(ordering: .relaxed) {
       guard source.signalled.exchange(false, ordering: .acquiring) else { continue }
       ran = true

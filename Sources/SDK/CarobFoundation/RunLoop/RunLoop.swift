@@ -40,20 +40,22 @@ open class RunLoop: NSObject, @unchecked Sendable {
   let clock: any RunLoopClock
   let isMain: Bool
   let isWoken = Atomic<Bool>(false)
+  /// How many blocks and messages are queued; asked without the lock.
+  let queuedCount = Atomic<Int>(0)
   let wakeDescriptor = Atomic<Int32>(-1)
   /// The modes of the runs that are in progress, innermost last.
-  var running: [RunLoopModeItems] = []
-  var isStopped = false
-  var isServingMainQueue = false
-  var lastServed = Wake.nothing
+  @exclusivity(unchecked) var running: [RunLoopModeItems] = []
+  @exclusivity(unchecked) var isStopped = false
+  @exclusivity(unchecked) var isServingMainQueue = false
+  @exclusivity(unchecked) var lastServed = Wake.nothing
   /// Counts the passes, so that "in the same turn" can be told.
-  var passNumber: UInt64 = 0
+  @exclusivity(unchecked) var passNumber: UInt64 = 0
   /// The delayed performs that wait (F-60), and the messages for the next pass.
-  var performs: [Timer] = []
+  @exclusivity(unchecked) var performs: [Timer] = []
   var messages: [OrderedMessage] = []
   /// The mode in which the outermost run of the main loop goes on, innermost last (`pushMode`).
   var baseModes: [Mode] = [.default]
-  var pollBuffer = UnsafeMutableBufferPointer<pollfd>.allocate(capacity: 8)
+  @exclusivity(unchecked) var pollBuffer = UnsafeMutableBufferPointer<pollfd>.allocate(capacity: 8)
 
   init(isMain: Bool, clock: any RunLoopClock = SystemClock.shared) {
     self.isMain = isMain
@@ -167,11 +169,18 @@ open class RunLoop: NSObject, @unchecked Sendable {
     enqueue(modes, block)
   }
 
-  final func enqueue(
-    _ modes: [Mode], in queue: WritableKeyPath<State, [QueuedBlock]> = \.blocks, _ block: @escaping () -> Void
-  ) {
+  /// Where something waits for a pass: among the blocks, or among the messages, which are an input source.
+  enum Queue { case blocks, performs }
+
+  final func enqueue(_ modes: [Mode], in queue: Queue = .blocks, _ block: @escaping () -> Void) {
     let item = QueuedBlock(modes: modes, cause: Journal.cause, block: block)
-    state.withLock { $0[keyPath: queue].append(item) }
+    state.withLock { state in
+      switch queue {
+      case .blocks: state.blocks.append(item)
+      case .performs: state.performs.append(item)
+      }
+      queuedCount.wrappingAdd(1, ordering: .releasing)
+    }
     // NB: on its own thread the loop looks at the queue before it sleeps.
     if RunLoop.currentIfAny !== self { wakeUp() }
   }

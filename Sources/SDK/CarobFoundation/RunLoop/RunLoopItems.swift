@@ -95,19 +95,23 @@ final class RunLoopModeItems: @unchecked Sendable {
   let mode: Foundation.RunLoop.Mode
   var isCommon = false
   var observers: [RunLoopObserver] = []
-  var sources: [RunLoopSource] = []
+  var sources: [RunLoopSource] = [] {
+    didSet { hasSources.store(!sources.isEmpty, ordering: .releasing) }
+  }
   var descriptors: [RunLoopDescriptor] = []
   var ports: [Port] = []
-  var timers = TimerHeap()
-  /// The union of the observers' activities, so that a phase nobody watches costs one test.
-  var watched: RunLoopActivity = []
+  @exclusivity(unchecked) var timers = TimerHeap()
+  // OPTIMIZATION: these two are asked without the lock, so that a phase that nobody is interested in costs a load.
+  let hasSources = Atomic<Bool>(false)
+  /// The union of the observers' activities.
+  let watched = Atomic<UInt>(0)
 
   init(_ mode: Foundation.RunLoop.Mode) { self.mode = mode }
 
   func insert(_ observer: RunLoopObserver) {
     guard !observers.contains(where: { $0 === observer }) else { return }
     observers.insert(observer, at: observers.firstIndex { $0.order > observer.order } ?? observers.count)
-    watched.formUnion(observer.activities)
+    watched.bitwiseOr(observer.activities.rawValue, ordering: .releasing)
   }
 
   func insert(_ source: RunLoopSource) {

@@ -9,18 +9,18 @@ open class Timer: NSObject, @unchecked Sendable {
   // @unchecked because the lock of the loop guards the fields that the loop reads; the rest changes on its thread only.
 
   // NB: a million of these must fit: 120 bytes with the header. What few timers have is in `extras`.
-  var deadline: UInt64
-  var firedDeadline: UInt64 = 0
+  @exclusivity(unchecked) var deadline: UInt64
+  @exclusivity(unchecked) var firedDeadline: UInt64 = 0
   let interval: Double
-  var ticket: UInt64 = 0
-  var modes: UInt32 = 0
-  var isFiring = false
-  private var valid = true
+  @exclusivity(unchecked) var ticket: UInt64 = 0
+  @exclusivity(unchecked) var modes: UInt32 = 0
+  @exclusivity(unchecked) var isFiring = false
+  @exclusivity(unchecked) private var valid = true
   private let repeats: Bool
   private let cause: UInt64
-  var loop: RunLoop?
-  private var block: ((Timer) -> Void)?
-  private var extras: TimerExtras?
+  @exclusivity(unchecked) var loop: RunLoop?
+  @exclusivity(unchecked) private var block: ((Timer) -> Void)?
+  @exclusivity(unchecked) private var extras: TimerExtras?
   let site: SourceSite
 
   // MARK: Creating a timer
