@@ -6,6 +6,7 @@ import Glibc
 switch CommandLine.arguments.dropFirst().first {
 case "main-queue": mainQueue()
 case "run-main": runMain()
+case "toolchain-loop": toolchainLoop()
 case let name: fatalError("no scenario \(name ?? "")")
 }
 
@@ -58,4 +59,32 @@ func runMain() {
     }
   }
   RunLoop.runMain()
+}
+
+/// The toolchain's own loop on the main thread, as XCTest runs it while it waits.
+func toolchainLoop() {
+  let loop = RunLoop.main
+  var ends: [Int32] = [0, 0]
+  guard pipe(&ends) == 0 else { return }
+  let (input, output) = (ends[0], ends[1])
+  loop.addObserver(activities: .exit, order: 2_000_000) { _ in fflush(nil) }
+  loop.addDescriptor(input) {
+    var byte: UInt8 = 0
+    print("descriptor: \(read(input, &byte, 1))")
+    loop.perform { print("block") }
+  }
+  Timer.scheduledTimer(withTimeInterval: 0.01, repeats: false) { _ in
+    print("timer")
+    DispatchQueue.main.async { print("main queue") }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) {
+      loop.perform {
+        print("woken")
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) {
+          var byte: UInt8 = 1
+          _ = write(output, &byte, 1)
+        }
+      }
+    }
+  }
+  Foundation.RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.5))
 }

@@ -43,6 +43,13 @@ import Testing
         "tick in default", "tick in default", "block in tracking", "tick in default",
       ])
   }
+
+  @Test func `the main loop is served while the toolchain's own loop runs the main thread`() async throws {
+    #expect(
+      try await scenario("toolchain-loop") == [
+        "timer", "main queue", "woken", "descriptor: 1", "block",
+      ])
+  }
 }
 
 /// Runs a scenario and returns the lines that it prints.

@@ -113,8 +113,8 @@ package enum Hazards {
     return record
   }
 
-  private static let head = Mutex<Record?>(nil)
-  private static let retired = Mutex<[UInt]>([])
+  private static let head = Guarded<Record?>(nil)
+  private static let retired = Guarded<[UInt]>([])
   private static let retiredCount = Atomic<Int>(0)
   private static let key: pthread_key_t = {
     var key = pthread_key_t()

@@ -21,11 +21,18 @@ public enum Runtime {
   @inline(never)
   static func lookUp(_ cls: AnyClass, _ selector: Selector, _ index: Int) -> Method? {
     let method = table(cls).bySelector[selector]
-    let node = CacheNode(
-      classPointer: unsafeBitCast(cls, to: UInt.self), selectorPointer: selector.bits,
-      method: method)
-    // NB: nodes are immortal: a reader on another thread may still hold the one that is replaced.
-    Cache.slots[index].store(Unmanaged.passRetained(node).toOpaque(), ordering: .releasing)
+    let place = CachePlace(classPointer: unsafeBitCast(cls, to: UInt.self), selectorPointer: selector.bits)
+    // NB: a node is immortal, because a reader on another thread may still hold it when its slot is taken. There is one
+    // for each place, so that two places that fight for a slot do not leave nodes behind.
+    let node = state.withLock { state in
+      if let node = state.nodes[place], node.method === method { return node }
+      let node = CacheNode(
+        classPointer: place.classPointer, selectorPointer: place.selectorPointer, method: method)
+      _ = Unmanaged.passRetained(node)
+      state.nodes[place] = node
+      return node
+    }
+    Cache.slots[index].store(Unmanaged.passUnretained(node).toOpaque(), ordering: .releasing)
     return method
   }
 
@@ -136,8 +143,14 @@ public enum Runtime {
   private struct State {
     var tables: [ObjectIdentifier: MethodTable] = [:]
     var extensions: [ObjectIdentifier: [Method]] = [:]
+    var nodes: [CachePlace: CacheNode] = [:]
   }
-  private static let state = Mutex(State())
+  private static let state = Guarded(State())
+
+  private struct CachePlace: Hashable {
+    let classPointer: UInt
+    let selectorPointer: UInt
+  }
 
   private final class CacheNode: Sendable {
     let classPointer: UInt

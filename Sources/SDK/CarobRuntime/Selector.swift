@@ -52,7 +52,7 @@ final class SelectorRecord: Sendable {
 
 final class SelectorTable: Sendable {
   static let shared = SelectorTable()
-  private let records = Mutex<[String: SelectorRecord]>([:])
+  private let records = Guarded<[String: SelectorRecord]>([:])
 
   func intern(_ name: String) -> UInt {
     let record = records.withLock { records in

@@ -79,7 +79,7 @@ public final class ObjectState {
 
 /// Numbers the instances of each class in the order of their creation.
 enum JournalNumbers {
-  private static let counts = Mutex<[ObjectIdentifier: Int]>([:])
+  private static let counts = Guarded<[ObjectIdentifier: Int]>([:])
   static func next(_ cls: AnyClass) -> Int {
     counts.withLock { counts in
       let number = (counts[ObjectIdentifier(cls)] ?? 0) + 1

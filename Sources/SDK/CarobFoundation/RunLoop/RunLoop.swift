@@ -85,7 +85,13 @@ open class RunLoop: NSObject, @unchecked Sendable {
 
   /// The main thread's loop.
   open class var main: RunLoop { mainLoop }
-  private static let mainLoop = RunLoop(isMain: true)
+  private static let mainLoop: RunLoop = {
+    let loop = RunLoop(isMain: true)
+    loop.bridge = ToolchainLoopBridge(loop)
+    return loop
+  }()
+  /// Set once, before anybody else knows the loop.
+  private var bridge: ToolchainLoopBridge?
 
   /// The mode of the innermost run; nil while the loop does not run.
   open var currentMode: Mode? { running.last?.mode }
@@ -238,6 +244,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
     guard !isWoken.exchange(true, ordering: .sequentiallyConsistent), RunLoop.currentIfAny !== self else {
       return
     }
+    bridge?.wakeUp()
     let descriptor = wakeDescriptor.load(ordering: .sequentiallyConsistent)
     if descriptor >= 0 { EventDescriptor.signal(descriptor) }
   }

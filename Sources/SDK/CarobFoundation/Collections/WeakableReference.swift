@@ -1,0 +1,41 @@
+import Foundation
+
+/// An element of a collection that may hold its elements weakly.
+struct WeakableReference {
+  private weak var weakObject: AnyObject?
+  private let strongValue: Any?
+  private let isWeak: Bool
+  /// What finds it: by `isEqual` and `hash`, or by address.
+  let key: AnyHashable
+
+  init(_ value: Any, _ options: NSPointerFunctions.Options) {
+    isWeak = options.contains(.weakMemory)
+    weakObject = isWeak ? value as AnyObject : nil
+    strongValue = isWeak ? nil : value
+    key = Self.key(value, options)
+  }
+
+  /// The element; nil if it was held weakly and has gone.
+  var value: Any? { isWeak ? weakObject : strongValue }
+
+  static func key(_ value: Any, _ options: NSPointerFunctions.Options) -> AnyHashable {
+    // NB: an element that is held weakly must not be kept by its key.
+    if options.contains(.objectPointerPersonality) || options.contains(.weakMemory) {
+      return ObjectIdentifier(value as AnyObject)
+    }
+    return value as? AnyHashable ?? AnyHashable(ObjectIdentifier(value as AnyObject))
+  }
+}
+
+/// How a collection holds and compares its elements.
+public enum NSPointerFunctions {
+  public struct Options: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let strongMemory = Options([])
+    public static let weakMemory = Options(rawValue: 5)
+    public static let objectPersonality = Options([])
+    public static let objectPointerPersonality = Options(rawValue: 1 << 9)
+    public static let copyIn = Options(rawValue: 1 << 16)
+  }
+}
