@@ -151,6 +151,14 @@ import Testing
     #expect(watcher.take() == ["tags kind=2 new={a}", "tags kind=3 old={a}"])
   }
 
+  @Test(.rule("F-91")) func `collections themselves cannot be observed`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      NSArray(array: [1]).addObserver(Watcher(), forKeyPath: "count", context: nil)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("addObserver:forKeyPath:options:context:] is not supported. Key path: count"))
+  }
+
   @Test(.rule("F-92")) func `a nested path follows the objects on it`() {
     register("friend.name", [.old, .new])
     let first = Person()

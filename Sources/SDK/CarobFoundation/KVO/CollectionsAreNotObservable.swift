@@ -1,0 +1,38 @@
+import CarobRuntime
+import Foundation
+
+// F-91: arrays and sets themselves cannot be observed; the platform raises, and so do these.
+
+extension NSArray {
+  public func addObserver(
+    _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
+    context: UnsafeMutableRawPointer?
+  ) {
+    raiseNotObservable(self, keyPath)
+  }
+}
+
+extension NSSet {
+  public func addObserver(
+    _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
+    context: UnsafeMutableRawPointer?
+  ) {
+    raiseNotObservable(self, keyPath)
+  }
+}
+
+extension NSOrderedSet {
+  public func addObserver(
+    _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
+    context: UnsafeMutableRawPointer?
+  ) {
+    raiseNotObservable(self, keyPath)
+  }
+}
+
+private func raiseNotObservable(_ collection: AnyObject, _ keyPath: String) -> Never {
+  NSException.raise(
+    .invalidArgumentException,
+    "[<\(Journal.className(type(of: collection))) \(addressText(of: collection))> "
+      + "addObserver:forKeyPath:options:context:] is not supported. Key path: \(keyPath)")
+}
