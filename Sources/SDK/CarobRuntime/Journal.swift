@@ -150,6 +150,21 @@ public enum Journal {
     return event.id
   }
 
+  /// Records a message to a method of the app that no dispatch point saw; returns the event's id.
+  @discardableResult @usableFromInline
+  static func recordReceived(
+    _ mechanism: Mechanism, _ name: String, _ receiver: AnyObject, _ sender: AnyObject?,
+    category: EventCategory, site: String?
+  ) -> UInt64 {
+    let event = event(mechanism, name, category: category, receiver: receiver, sender: sender, site: site)
+    sink?.record(event)
+    return event.id
+  }
+
+  static func recordCompleted(_ id: UInt64, answer: String?, milliseconds: Double?) {
+    sink?.complete(id, answer: answer, milliseconds: milliseconds)
+  }
+
   /// A root event: something came from outside. Runs `body` with it as cause.
   public static func root<R>(
     _ mechanism: Mechanism, _ name: @autoclosure () -> String, category: EventCategory,

@@ -255,8 +255,18 @@ final class ModuleIndex {
 
   /// Protocols of the module that the type or its superclasses adopt, inherited ones included.
   func moduleProtocols(_ id: TypeID) -> [TypeID] {
+    withInherited(lineage(id).flatMap { type in adopted(type).compactMap { resolve($0, from: type) } })
+  }
+
+  /// Those that an extension of a type of another module makes the type adopt.
+  func moduleProtocols(adoptedBy id: ExtensionID) -> [TypeID] {
+    withInherited(record(id).inherited.compactMap { resolve($0, scope: [], file: id.file) })
+  }
+
+  /// The protocols among the types, and those that they inherit from.
+  private func withInherited(_ types: [TypeID]) -> [TypeID] {
     var result: [TypeID] = []
-    var pending = lineage(id).flatMap { type in adopted(type).compactMap { resolve($0, from: type) } }
+    var pending = types
     while let next = pending.popLast() {
       guard record(next).kind == .protocol, !result.contains(next) else { continue }
       result.append(next)

@@ -7,8 +7,14 @@
 ///     nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { VC() } }
 ///     nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { VC(coder: $0) } }
 ///
-/// A subclass of `UIStoryboardSegue` gets `_carobNewSegue`, for custom segues. `@objc(Name)` on the class gives the name without the module. A factory is only written when the declarations in the
-/// module show that the initializer exists; the SDK's classes are known by lists (SDKKnowledge).
+/// Where a framework makes objects of registered classes through another initializer, the class gets a factory for that
+/// one: `_carobNewCell` (`init(style:reuseIdentifier:)` of table cells), `_carobNewHeader` (`init(reuseIdentifier:)` of
+/// headers and footers), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them) and
+/// `_carobNewSegue` (`init(identifier:source:destination:)`).
+///
+/// `@objc(Name)` on the class gives the name without the module. A factory is only written when the declarations in the
+/// module show that the initializer exists; the SDK's classes are known by lists (SDKKnowledge). A class that does not
+/// inherit its superclass's initializer gets `nil`, so that it does not inherit the factory either.
 enum Factories: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module
@@ -34,23 +40,74 @@ enum Factories: Rule {
           member: "\(head) _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { \(coder) }",
           toType: type)
       }
-      if module.frameworkRoot(id) == "UIStoryboardSegue", hasSegueInitializer(id, module) {
-        translation.add(
-          member:
-            "\(head) _carobNewSegue: (@MainActor @Sendable (String?, UIViewController, UIViewController) "
-            + "-> UIStoryboardSegue)? { { \(record.name)(identifier: $0, source: $1, destination: $2) } }",
-          toType: type)
+      for form in forms {
+        let make =
+          form.exists(id, module)
+          ? "{ \(record.name)\(form.call) }" : form.existsAbove(id, module) ? "nil" : nil
+        if let make {
+          translation.add(
+            member: "\(head) \(form.hook): (@MainActor @Sendable \(form.type))? { \(make) }", toType: type)
+        }
       }
     }
   }
 
-  private static func hasSegueInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-    module.lineage(id).allSatisfy { type in
-      let designated = module.record(type).members.filter { $0.kind == .initializer && !$0.isConvenience }
-      return designated.isEmpty
-        || designated.contains { $0.fullName == "init(identifier:source:destination:)" && !$0.isFailable }
+  /// A factory for one initializer that a framework calls on classes that it was given.
+  private struct Form: Sendable {
+    var hook: String
+    var type: String
+    var initializer: String
+    var call: String
+    /// Classes of the SDK that have the initializer, for subclasses to inherit.
+    var roots: Set<String>
+    /// Whether a subclass of this class of the SDK that declares the initializer itself can be made by it.
+    var suits: @Sendable (String) -> Bool
+
+    func exists(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+      guard let root = module.frameworkRoot(id), suits(root) else { return false }
+      for type in module.lineage(id) {
+        let initializers = module.members(of: type).map(\.member).filter { $0.kind == .initializer }
+        if let own = initializers.first(where: { $0.fullName == initializer }) {
+          return !own.attributes.isUnavailable && !own.isFailable && !own.isThrowing && !own.isAsync
+            && !own.isGeneric
+        }
+        if module.record(type).members.contains(where: { $0.kind == .initializer && !$0.isConvenience }) {
+          return false
+        }
+      }
+      return roots.contains(root)
+    }
+
+    func existsAbove(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+      module.lineage(id).dropFirst().contains { exists($0, module) }
     }
   }
+
+  private static let forms = [
+    Form(
+      hook: "_carobNewCell", type: "(UITableViewCell.CellStyle, String?) -> UITableViewCell",
+      initializer: "init(style:reuseIdentifier:)", call: "(style: $0, reuseIdentifier: $1)",
+      roots: ["UITableViewCell"], suits: { $0 == "UITableViewCell" }),
+    Form(
+      hook: "_carobNewHeader", type: "(String?) -> UITableViewHeaderFooterView",
+      initializer: "init(reuseIdentifier:)", call: "(reuseIdentifier: $0)",
+      roots: ["UITableViewHeaderFooterView"], suits: { $0 == "UITableViewHeaderFooterView" }),
+    Form(
+      hook: "_carobNewFrame", type: "(CGRect) -> UIView", initializer: "init(frame:)", call: "(frame: $0)",
+      roots: [
+        "UIView", "UIControl", "UICollectionReusableView", "UICollectionViewCell", "UICollectionViewListCell",
+      ],
+      suits: {
+        SDKKnowledge.isViewClass($0) && $0 != "UITableViewCell" && $0 != "UITableViewHeaderFooterView"
+      }),
+    Form(
+      hook: "_carobNewSegue",
+      type: "(String?, UIViewController, UIViewController) -> UIStoryboardSegue",
+      initializer: "init(identifier:source:destination:)",
+      call: "(identifier: $0, source: $1, destination: $2)",
+      roots: ["UIStoryboardSegue", "UIStoryboardPopoverSegue"],
+      suits: { $0 == "UIStoryboardSegue" || $0 == "UIStoryboardPopoverSegue" }),
+  ]
 
   private static func inheritsFactory(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
     if case .module(let parent) = module.superclass(id) {

@@ -212,7 +212,7 @@ enum MethodTables: Rule {
   }
 
   /// Whether an argument for the parameter always travels as an object.
-  private static func isObject(
+  static func isObject(
     _ parameter: ParameterRecord, _ type: ModuleIndex.TypeID?, _ module: ModuleIndex
   ) -> Bool {
     var name = parameter.type

@@ -29,6 +29,7 @@ open class CALayer: NSObject {
   public init(frame: CGRect) { super.init() }
   public convenience override init() { self.init(frame: .zero) }
   public required init?(coder: NSCoder) { super.init() }
+  nonisolated open class var _carobNewFrame: (@MainActor (CGRect) -> UIView)? { nil }
   open func addSubview(_ view: UIView) {}
   open func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {}
   open func endEditing(_ force: Bool) -> Bool { true }
@@ -64,10 +65,20 @@ open class CALayer: NSObject {
   open weak var delegate: (any UITableViewDelegate)?
 }
 @preconcurrency @MainActor open class UITableViewCell: UIView {
-  public init(style: Int, reuseIdentifier: String?) { super.init(frame: .zero) }
+  public enum CellStyle: Int, Sendable { case `default`, value1 }
+  public init(style: CellStyle, reuseIdentifier: String?) { super.init(frame: .zero) }
+  public override convenience init(frame: CGRect) { self.init(style: .default, reuseIdentifier: nil) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
-  public convenience init() { self.init(style: 0, reuseIdentifier: nil) }
+  nonisolated open class var _carobNewCell: (@MainActor (CellStyle, String?) -> UITableViewCell)? { nil }
 }
+@preconcurrency @MainActor open class UITableViewHeaderFooterView: UIView {
+  public init(reuseIdentifier: String?) { super.init(frame: .zero) }
+  public override convenience init(frame: CGRect) { self.init(reuseIdentifier: nil) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  nonisolated open class var _carobNewHeader: (@MainActor (String?) -> UITableViewHeaderFooterView)? { nil }
+}
+@preconcurrency @MainActor open class UICollectionReusableView: UIView {}
+@preconcurrency @MainActor open class UICollectionViewCell: UICollectionReusableView {}
 @preconcurrency @MainActor open class UIGestureRecognizer: _MainActorNSObject {
   public init(target: Any?, action: Selector?) { super.init() }
   public convenience override init() { self.init(target: nil, action: nil) }

@@ -457,8 +457,11 @@ open class UITableView: UIScrollView {
   open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView?
   {
     guard let cls = headerClasses[identifier] as? UITableViewHeaderFooterView.Type else { return nil }
-    return cls._carobNew.flatMap { $0() as? UITableViewHeaderFooterView }
-      ?? UITableViewHeaderFooterView(reuseIdentifier: identifier)
+    if cls == UITableViewHeaderFooterView.self {
+      return UITableViewHeaderFooterView(reuseIdentifier: identifier)
+    }
+    guard let make = cls._carobNewHeader else { unimplementedInitializer("init(reuseIdentifier:)", of: cls) }
+    return make(identifier)
   }
 
   private func recycle(_ cell: UITableViewCell, _ path: IndexPath, tells: Bool) {
@@ -683,6 +686,8 @@ open class UITableViewHeaderFooterView: UIView {
     self.init(reuseIdentifier: nil)
     self.frame = frame
   }
+  /// Makes a view of the class for a section; generated for classes with `init(reuseIdentifier:)`.
+  nonisolated open class var _carobNewHeader: (@MainActor (String?) -> UITableViewHeaderFooterView)? { nil }
   public required init?(coder: NSCoder) {
     reuseIdentifier = nil
     super.init(coder: coder)
@@ -720,17 +725,12 @@ open class UITableViewHeaderFooterView: UIView {
 extension UITableViewCell {
   func setReuseIdentifier(_ identifier: String) { adoptIdentifier(identifier) }
 
+  // E-265
   /// A new cell of a registered class: `init(style:reuseIdentifier:)`.
   class func makeCell(_ identifier: String) -> UITableViewCell {
-    if let make = _carobNewCell { return make(.default, identifier) }
     if self == UITableViewCell.self { return UITableViewCell(style: .default, reuseIdentifier: identifier) }
-    if let new = _carobNew, let cell = new() as? UITableViewCell {
-      cell.adoptIdentifier(identifier)
-      return cell
-    }
-    fatalError(
-      "a cell of the class \(self) cannot be made: it has no init(style:reuseIdentifier:) that the runtime knows"
-    )
+    guard let make = _carobNewCell else { unimplementedInitializer("init(style:reuseIdentifier:)", of: self) }
+    return make(.default, identifier)
   }
 }
 

@@ -81,6 +81,7 @@ open class UITableViewCell: UIView {
   /// The segue that selecting the cell starts.
   var segueTrigger: SegueTrigger?
   /// Makes a cell of the class for the reuse queue; generated for classes with `init(style:reuseIdentifier:)`.
+  /// Called once for each cell that no queued one can take the place of.
   nonisolated open class var _carobNewCell:
     (@MainActor (UITableViewCell.CellStyle, String?) -> UITableViewCell)?
   { nil }

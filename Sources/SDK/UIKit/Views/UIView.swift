@@ -27,6 +27,10 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
 
   /// What runtime attributes of storyboards and key–value coding set most.
+  /// Makes a view of the class where it was registered (collection cells, supplementary views); generated for classes
+  /// with `init(frame:)`.
+  nonisolated open class var _carobNewFrame: (@MainActor (CGRect) -> UIView)? { nil }
+
   nonisolated open override class var _carobKVC: [_CarobProperty] {
     [
       .init(readOnly: "layer", \UIView.layer), .init("tag", \UIView.tag), .init("alpha", \UIView.alpha),

@@ -28,7 +28,7 @@ class MakingView: UIView {
 }
 class MakingViewBelow: MakingView {}
 class MakingCell: UITableViewCell {
-  override init(style: Int, reuseIdentifier: String?) { super.init(style: style, reuseIdentifier: reuseIdentifier) }
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) { super.init(style: style, reuseIdentifier: reuseIdentifier) }
   required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 class MakingConvenience: UIViewController { convenience init(x: Int) { self.init() } }
@@ -53,3 +53,26 @@ class MakingLayer: CALayer {
   required init?(coder: NSCoder) { super.init(coder: coder) }
   override func draw(in context: AnyObject) {}
 }
+class MakingCellInherited: UITableViewCell { var count = 0 }
+class MakingCellBelow: MakingCell {}
+class MakingCellArgument: MakingCell {
+  init(model: Int) { super.init(style: .value1, reuseIdentifier: "m") }
+  required init?(coder: NSCoder) { fatalError() }
+}
+class MakingHeader: UITableViewHeaderFooterView {
+  override init(reuseIdentifier: String?) { super.init(reuseIdentifier: reuseIdentifier) }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+class MakingItem: UICollectionViewCell {}
+class MakingItemFrame: UICollectionViewCell {
+  override init(frame: CGRect) { super.init(frame: frame) }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+class MakingItemCoder: UICollectionViewCell {
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+class MakingSegueArgument: MakingSegue {
+  init(x: Int, source: UIViewController) { super.init(identifier: nil, source: source, destination: source) }
+}
+public class MakingPublicCell: UITableViewCell {}
+class MakingLabel: UILabel {}

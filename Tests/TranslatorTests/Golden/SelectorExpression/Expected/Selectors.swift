@@ -62,7 +62,7 @@ class SelectorsBox<T>: UIView {
         func boxed() {}
   func use() -> Selector { Selector(_carob: "boxed", SelectorsBox.boxed) }
   func useOf() -> Selector { Selector(_carob: "boxed", SelectorsBox<Int>.boxed) }
- nonisolated override class var _carobMethods: [_CarobMethod] { [.init(none: "boxed", "boxed()", 61) { s in unsafeDowncast(s, to: SelectorsBox.self).boxed() }] }; nonisolated override class var _carobSource: String { "Selectors.swift" }; nonisolated override class var _carobName: String { "App.SelectorsBox" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { SelectorsBox() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { SelectorsBox(coder: $0) } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(none: "boxed", "boxed()", 61) { s in unsafeDowncast(s, to: SelectorsBox.self).boxed() }] }; nonisolated override class var _carobSource: String { "Selectors.swift" }; nonisolated override class var _carobName: String { "App.SelectorsBox" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { SelectorsBox() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { SelectorsBox(coder: $0) } }; nonisolated override class var _carobNewFrame: (@MainActor @Sendable (CGRect) -> UIView)? { { SelectorsBox(frame: $0) } } }
 extension UIView {
         func selectorsShake(_ sender: Any) {}
   func selectorsUse() -> Selector { Selector(_carob: "selectorsShake:", UIView.selectorsShake(_:)) }

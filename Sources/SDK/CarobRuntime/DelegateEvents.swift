@@ -1,0 +1,116 @@
+import Glibc
+
+/// One message to a method with which the app implements a delegate or data source protocol of its own.
+///
+/// No dispatch point of the SDK sees such a call, so that the method records it itself. The translator begins its body:
+///
+///     let _carobEvent = _carobEnter(.delegate, "picker(_:didPick:)", self, from: picker, "Sub/VC.swift:17");
+///     defer { _carobLeave(_carobEvent) };
+///
+/// and writes ` ⇠⇠ _carobEvent` behind what it returns. With nobody listening that is a load and a branch each. The
+/// event lasts as long as the method runs, and is the cause of what happens meanwhile.
+public final class _CarobDelivery {
+  let id: UInt64
+  /// What the caller's cause was.
+  private let outer: UInt64
+  private let receiver: ObjectIdentifier
+  private let name: String
+  private let start: UInt64
+  /// The delivery that was running on this thread.
+  private let enclosing: Unmanaged<_CarobDelivery>?
+
+  private init(id: UInt64, receiver: AnyObject, name: String, enclosing: Unmanaged<_CarobDelivery>?) {
+    self.id = id
+    self.receiver = ObjectIdentifier(receiver)
+    self.name = name
+    self.enclosing = enclosing
+    outer = Journal.cause
+    start = Journal.recordsTimings ? Clock.nanoseconds : 0
+  }
+
+  @usableFromInline
+  static func begin(
+    _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, _ sender: AnyObject?,
+    _ site: StaticString
+  ) -> _CarobDelivery? {
+    let name = name.description
+    let running: UnsafeMutableRawPointer? = pthread_getspecific(key)
+    let current = running.map { Unmanaged<_CarobDelivery>.fromOpaque($0) }
+    // An override that calls `super` is one message, not two.
+    if let running = current?.takeUnretainedValue(), running.id == Journal.cause,
+      running.receiver == ObjectIdentifier(receiver), running.name == name
+    {
+      return nil
+    }
+    let id = Journal.recordReceived(
+      mechanism, name, receiver, sender, category: mechanism == .dataSource ? .query : .functional,
+      site: site.description)
+    let delivery = _CarobDelivery(id: id, receiver: receiver, name: name, enclosing: current)
+    Journal.setCause(id)
+    // NB: the method's frame holds the delivery until `end`.
+    pthread_setspecific(key, Unmanaged.passUnretained(delivery).toOpaque())
+    return delivery
+  }
+
+  @usableFromInline
+  func end() {
+    Journal.setCause(outer)
+    pthread_setspecific(Self.key, enclosing?.toOpaque())
+    if Journal.recordsTimings {
+      Journal.recordCompleted(id, answer: nil, milliseconds: Double(Clock.nanoseconds - start) / 1e6)
+    }
+  }
+
+  @usableFromInline
+  func answered<T>(_ answer: T) {
+    guard let text = Journal.describeAnswer(answer) else { return }
+    Journal.recordCompleted(id, answer: text, milliseconds: nil)
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+}
+
+/// Records that a method of the app's own protocol begins; nil when nobody listens.
+@inlinable
+public func _carobEnter(
+  _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
+  _ site: StaticString
+) -> _CarobDelivery? {
+  guard Journal.isRecording else { return nil }
+  return .begin(mechanism, name, receiver, sender, site)
+}
+
+/// Ends what `_carobEnter` began.
+@inlinable
+public func _carobLeave(_ delivery: _CarobDelivery?) {
+  if let delivery { delivery.end() }
+}
+
+/// Records a message to an `async` method, which may end on another thread and therefore is nothing's cause.
+@inlinable
+public func _carobReceived(
+  _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
+  _ site: StaticString
+) {
+  guard Journal.isRecording else { return }
+  Journal.recordReceived(
+    mechanism, name.description, receiver, sender, category: mechanism == .dataSource ? .query : .functional,
+    site: site.description)
+}
+
+/// Binds weaker than every other operator, so that the whole of what is returned stands on its left.
+precedencegroup _CarobAnswerPrecedence {
+  lowerThan: AssignmentPrecedence
+}
+infix operator ⇠⇠ : _CarobAnswerPrecedence
+
+/// What the method returns, noted as its answer.
+@inlinable
+public func ⇠⇠ <T>(answer: T, delivery: _CarobDelivery?) -> T {
+  if let delivery { delivery.answered(answer) }
+  return answer
+}

@@ -1,0 +1,175 @@
+import SwiftParser
+import SwiftSyntax
+
+/// Methods that implement the app's own delegate and data source protocols record that they were called.
+///
+/// The trace shows every message to a method that the app implements. Those of the frameworks' protocols pass a
+/// dispatch point of the SDK; the app's own are plain Swift calls, so that the implementation reports:
+///
+///     func picker(_ picker: Picker, didPick color: Color) { … }
+///     func rows(in picker: Picker) -> Int { colors.count }
+///
+/// becomes, on the opening brace's line and behind what is returned,
+///
+///     func picker(_ picker: Picker, didPick color: Color) { let _carobEvent = _carobEnter(
+///       .delegate, "picker(_:didPick:)", self, from: picker, "VC.swift:9"); defer { _carobLeave(_carobEvent) }; … }
+///     func rows(in picker: Picker) -> Int { …; return colors.count ⇠⇠ _carobEvent }
+///
+/// A protocol counts whose name ends in `Delegate` or `DataSource` (or in those and `Protocol`); a method counts that has
+/// a requirement's name in a class which adopts it, or in an extension of an SDK's class which does. An `async` method
+/// records that it was called, no more. Limits: default implementations in extensions of the protocol, properties,
+/// structures, and protocols of other modules record nothing.
+enum DelegateMethods: Rule {
+  static func apply(to translation: FileTranslation) {
+    let module = translation.module
+    for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
+      let id = translation.id(type)
+      let protocols = module.moduleProtocols(id)
+      for member in record.members { hook(member, protocols, of: id, translation) }
+    }
+    for (number, record) in translation.facts.index.extensions.enumerated() {
+      let id = translation.extensionID(number)
+      if let type = module.target(id) {
+        guard module.record(type).kind == .class else { continue }
+        let protocols = module.moduleProtocols(type)
+        for member in record.members { hook(member, protocols, of: type, translation) }
+      } else if module.isObjectClass(module.unqualified(record.extended)) {
+        let protocols = module.moduleProtocols(adoptedBy: id)
+        for member in record.members { hook(member, protocols, of: nil, translation) }
+      }
+    }
+  }
+
+  private static func mechanism(_ name: String) -> String? {
+    let stem = name.hasSuffix("Protocol") ? String(name.dropLast("Protocol".count)) : name
+    return stem.hasSuffix("Delegate") ? ".delegate" : stem.hasSuffix("DataSource") ? ".dataSource" : nil
+  }
+
+  private static func hook(
+    _ member: MemberRecord, _ protocols: [ModuleIndex.TypeID], of type: ModuleIndex.TypeID?,
+    _ translation: FileTranslation
+  ) {
+    guard member.kind == .method, !member.isStatic, !protocols.isEmpty,
+      let mechanism = protocols.lazy.compactMap({ id -> String? in
+        let record = translation.module.record(id)
+        let isRequired = record.members.contains {
+          $0.kind == .method && !$0.isStatic && $0.fullName == member.fullName
+        }
+        return isRequired ? self.mechanism(record.name) : nil
+      }).first,
+      let function = translation.facts.memberNodes[member.node].as(FunctionDeclSyntax.self),
+      let braces = function.body, !braces.rightBrace.text.isEmpty
+    else { return }
+    let inside = braces.leftBrace.end..<braces.rightBrace.start
+    let text = translation.source.text(inside)
+    if text.contains("_carobEvent") || text.contains("_carobReceived(") || text.contains("_carobEnter(")
+      || text.contains("_carob_\(member.name)(")
+    {
+      return
+    }
+    let site = literal("\(translation.projectRelativePath):\(member.line)")
+    let sender = member.parameters.first.flatMap { first -> String? in
+      guard first.label == "_", first.name != "_", MethodTables.isObject(first, type, translation.module)
+      else { return nil }
+      return ", from: \(first.name)"
+    }
+    let message = "(\(mechanism), \(literal(member.fullName)), self\(sender ?? ""), \(site))"
+    let enter = "let _carobEvent = _carobEnter\(message); defer { _carobLeave(_carobEvent) };"
+    if member.returnsNothing {
+      let prologue =
+        member.isAsync
+        ? "_carobReceived\(message);" : isEmpty(text) ? "_carobLeave(_carobEnter\(message));" : enter
+      translation.edits.insert(" " + prologue, at: inside.lowerBound)
+      return
+    }
+    guard let answers = Answers(text) else { return }
+    let prologue = member.isAsync ? "_carobReceived\(message);" : enter
+    translation.edits.insert(" " + prologue, at: inside.lowerBound)
+    if let start = answers.onlyExpression {
+      translation.edits.insert("return ", at: inside.lowerBound + start)
+    }
+    for end in answers.ends where !member.isAsync {
+      translation.edits.insert(" ⇠⇠ _carobEvent", at: inside.lowerBound + end)
+    }
+  }
+
+  /// Whether a body has nothing but spaces and comments.
+  private static func isEmpty(_ text: String) -> Bool {
+    guard let first = text.first(where: { !$0.isWhitespace }) else { return true }
+    // NB: parsing is slow in a debug build, and only a comment makes it necessary.
+    return first == "/" && Parser.parse(source: text).statements.isEmpty
+  }
+}
+
+/// What a body that returns something returns, as offsets in its text.
+private struct Answers {
+  /// Where the only expression of a body without `return` begins.
+  var onlyExpression: Int?
+  /// Behind every expression that is returned.
+  var ends: [Int] = []
+
+  /// nil for a text that is not understood.
+  init?(_ text: String) {
+    let body = Parser.parse(source: text)
+    if body.hasError { return nil }
+    if let only = body.statements.first, body.statements.count == 1 {
+      switch only.item {
+      case .decl: return nil
+      case .stmt(let statement):
+        // An `if` or `switch` may be the value, or hold `return`s.
+        if let value = statement.as(ExpressionStmtSyntax.self)?.expression {
+          guard Self.holdsReturn(value) else {
+            onlyExpression = value.start
+            return
+          }
+        }
+      case .expr(let value):
+        if Self.isConditional(value) {
+          if !Self.holdsReturn(value) { onlyExpression = value.start }
+        } else if !Self.neverReturns(value) {
+          onlyExpression = value.start
+          ends = [value.end]
+          return
+        }
+      }
+    }
+    let finder = ReturnFinder(viewMode: .sourceAccurate)
+    finder.walk(body.statements)
+    ends += finder.found.compactMap { statement in
+      guard let value = statement.expression, !Self.isConditional(value) else { return nil }
+      return value.end
+    }
+  }
+
+  private static func isConditional(_ value: ExprSyntax) -> Bool {
+    value.is(IfExprSyntax.self) || value.is(SwitchExprSyntax.self)
+  }
+
+  private static func holdsReturn(_ value: ExprSyntax) -> Bool {
+    let finder = ReturnFinder(viewMode: .sourceAccurate)
+    finder.walk(value)
+    return !finder.found.isEmpty
+  }
+
+  private static func neverReturns(_ value: ExprSyntax) -> Bool {
+    let called = value.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
+    return called == "fatalError" || called == "preconditionFailure" || called == "exit"
+      || called == "Swift.fatalError"
+  }
+}
+
+/// The `return`s of a function, without those of closures and of functions in it.
+private final class ReturnFinder: SyntaxVisitor {
+  private(set) var found: [ReturnStmtSyntax] = []
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node)
+    return .skipChildren
+  }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
