@@ -5,13 +5,16 @@ extension AppProcess {
   struct LaunchOptions {
     var executable: String
     var container: String
-    var isVirtual: Bool
+    /// Whether the device grants the app its time.
+    var ownsTime: Bool
+    /// What the wall clock shows at device time 0, seconds since 1970; nil for what a fresh device shows.
+    var wallClockAtStart: Double?
     var seed: UInt64
     var start: DeviceTime
-    /// Preloaded in virtual mode; nil when the app brings its own time layer.
+    /// Preloaded when it does; nil when the app brings its own time layer.
     var timeLibrary: String?
     var standardOutput: Int32
-    /// In real mode: where the device's time zero lies on the monotonic clock, nanoseconds.
+    /// Else: where the device's time zero lies on the monotonic clock, nanoseconds.
     var clockOrigin: Int64
     /// Wants real durations with the events.
     var measuresHandlers: Bool
@@ -21,7 +24,7 @@ extension AppProcess {
   /// Starts an app with one end of a socket pair in its hands.
   static func launch(_ options: LaunchOptions) throws(DeviceError) -> (AppProcess, addressesAreRandom: Bool) {
     let socket = try pair()
-    let gate = options.isVirtual ? try pair() : (mine: -1, theirs: -1)
+    let gate = options.ownsTime ? try pair() : (mine: -1, theirs: -1)
     var errorPipe: [Int32] = [-1, -1]
     guard carob_pipe(&errorPipe) == 0 else { throw .environment("cannot make a pipe: \(systemError())") }
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -46,7 +49,7 @@ extension AppProcess {
           request.standard_error = errorPipe[1]
           request.device_socket = socket.theirs
           request.time_gate = gate.theirs
-          request.fixed_addresses = options.isVirtual ? 1 : 0
+          request.fixed_addresses = options.ownsTime ? 1 : 0
           return "/".withCString { directory in
             request.directory = directory
             return carob_spawn(&request, &processID, &addressesAreRandom)
@@ -80,11 +83,19 @@ extension AppProcess {
         "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=32,output-to=stderr"
       ),
     ]
-    if options.isVirtual {
+    if options.ownsTime {
       result += [
-        ("TZ", "UTC"), ("SWIFT_DETERMINISTIC_HASHING", "1"), ("CAROB_TIME_FD", "4"),
+        ("SWIFT_DETERMINISTIC_HASHING", "1"), ("CAROB_TIME_FD", "4"),
         ("CAROB_TIME_START", String(options.start.nanoseconds)), ("CAROB_SEED", String(options.seed)),
       ]
+      if let wallClock = options.wallClockAtStart {
+        // The time of this machine, in its zone; and an app that spins is the user's to end.
+        result += [
+          ("CAROB_TIME_EPOCH", String(DeviceTime(seconds: wallClock).nanoseconds)), ("CAROB_WATCHDOG", "0"),
+        ]
+      } else {
+        result.append(("TZ", "UTC"))
+      }
       if let library = options.timeLibrary { result.append(("LD_PRELOAD", library)) }
     } else {
       result.append(("CAROB_CLOCK_ORIGIN", String(options.clockOrigin)))

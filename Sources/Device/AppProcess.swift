@@ -25,6 +25,7 @@ final class AppProcess {
   private var outgoingStart = 0
   private var readBuffer = [UInt8](repeating: 0, count: 1 << 17)
   private var waitStatus: Int32?
+  private var knowsThatItLives = false
 
   init(processID: pid_t, socket: Int32, gate: Int32, standardError: Int32) {
     self.processID = processID
@@ -120,10 +121,24 @@ final class AppProcess {
   /// Answers the outstanding request: the app's clock may go up to `limit`.
   func grant(_ limit: DeviceTime) { answerGate(.upTo(limit)) }
 
+  /// Answers as a device whose clock goes along with the real one, which the app is told the first time.
+  func answerLive(at now: DeviceTime) {
+    guard gateRequest != nil else { return }
+    if !knowsThatItLives {
+      knowsThatItLives = true
+      send(answer: .livesNow)
+    }
+    answerGate(.resumed(at: now))
+  }
+
   func answerGate(_ answer: TimeGateAnswer) {
     guard gateRequest != nil else { return }
     gateRequest = nil
     hasUnreadInput = false
+    send(answer: answer)
+  }
+
+  private func send(answer: TimeGateAnswer) {
     var bytes = answer.encoded
     _ = Glibc.send(gate, &bytes, 8, Int32(MSG_NOSIGNAL))
   }

@@ -6,6 +6,8 @@ public struct DeviceConfiguration: Sendable {
     /// Stands still while anything can happen now, then jumps. The seed feeds every random source of the app.
     case virtual(seed: UInt64)
     case real
+    /// As virtual until `SimulatedDevice.goLive()`, then along with the real clock: a session that can be replayed.
+    case paced(seed: UInt64)
   }
 
   public var model: DeviceModel
@@ -23,6 +25,9 @@ public struct DeviceConfiguration: Sendable {
   public var needsImages = true
   /// Virtual seconds after which a run is over.
   public var virtualLimit: Double = 600
+  /// What the app's wall clock shows at device time 0, seconds since 1970, where the device owns the time; nil for
+  /// 2026-01-01 09:41:00 UTC.
+  public var wallClockAtStart: Double?
   /// Real seconds that an app has from its start to its first message.
   public var launchLimit: Double = 30
   /// Virtual or real seconds that an app has in the background once it has begun background tasks (E-51).
@@ -34,6 +39,10 @@ public struct DeviceConfiguration: Sendable {
   public var standardError: Int32 = 2
   /// A folder that outlives the device; nil for an empty container that goes with it.
   public var keptContainer: String?
+  /// A folder whose content a fresh container begins with.
+  public var initialContainer: String?
+  /// How the device is held and looks before anything happens to it.
+  public var environment = Environment()
   public var extraEnvironment: [(String, String)] = []
 
   public init(model: DeviceModel = .standard, clock: Clock = .virtual(seed: 1)) {
@@ -41,9 +50,24 @@ public struct DeviceConfiguration: Sendable {
     self.clock = clock
   }
 
-  public var isVirtual: Bool { clock != .real }
+  /// Whether the app's time is the device's to grant (the time layer is preloaded), and not the system's.
+  public var ownsTime: Bool { clock != .real }
 
   public var seed: UInt64 {
-    if case .virtual(let seed) = clock { seed } else { 0 }
+    switch clock {
+    case .virtual(let seed), .paced(let seed): seed
+    case .real: 0
+    }
+  }
+}
+
+extension DeviceConfiguration.Clock {
+  /// In the header of a trace.
+  var name: String {
+    switch self {
+    case .virtual: "virtual"
+    case .real: "real"
+    case .paced: "paced"
+    }
   }
 }

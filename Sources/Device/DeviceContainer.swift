@@ -10,8 +10,10 @@ final class DeviceContainer {
   private let lock: Int32
   private let isKept: Bool
 
-  /// - Parameter kept: a folder that outlives the device; nil makes an empty one that goes with it.
-  init(kept: String?) throws(DeviceError) {
+  /// - Parameters:
+  ///   - kept: a folder that outlives the device; nil makes one that goes with it.
+  ///   - initial: a folder whose content that one begins with; nil for an empty one.
+  init(kept: String?, initial: String? = nil) throws(DeviceError) {
     if let kept {
       isKept = true
       path = kept
@@ -38,6 +40,7 @@ final class DeviceContainer {
       path = base + "/device-\(number)"
       // A run that was killed may have left its files.
       try? FileManager.default.removeItem(atPath: path)
+      if let initial { try Self.copy(initial, to: path) }
       try Self.makeFolder(path)
     }
     for folder in ["Documents", "Library", "Library/Caches", "Library/Preferences", "tmp"] {
@@ -63,6 +66,17 @@ final class DeviceContainer {
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw .environment("cannot make the folder '\(path)': \(error.localizedDescription)")
+    }
+  }
+
+  /// Copies the app's files to a folder that does not exist yet.
+  func copy(to target: String) throws(DeviceError) { try Self.copy(path, to: target) }
+
+  private static func copy(_ source: String, to target: String) throws(DeviceError) {
+    do {
+      try FileManager.default.copyItem(atPath: source, toPath: target)
+    } catch {
+      throw .environment("cannot copy '\(source)' to '\(target)': \(error.localizedDescription)")
     }
   }
 

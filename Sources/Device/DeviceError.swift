@@ -15,6 +15,8 @@ public enum DeviceError: Error, Sendable, Equatable {
   case interrupted(signal: Int32)
   /// The app is suspended: it gets no input until it comes back.
   case appIsSuspended
+  /// The app has nobody who takes this input.
+  case refused(String)
 }
 
 extension DeviceError: CustomStringConvertible {
@@ -30,6 +32,7 @@ extension DeviceError: CustomStringConvertible {
     case .timedOut(let seconds, let activity):
       "no rest after \(short(seconds)) real seconds: \(activity) (raise the limit with --timeout)"
     case .interrupted(let signal): "interrupted by signal \(signal)"
+    case .refused(let why): why
     case .appIsSuspended: "the app is in the background and suspended"
     }
   }

@@ -46,7 +46,7 @@ extension SimulatedDevice {
     try settle()
     while true {
       if let elements = screens.removeValue(forKey: id) { return elements }
-      if configuration.isVirtual {
+      if isVirtual {
         guard let request = self.process?.gateRequest, request.next != .never else {
           throw .timedOut(seconds: 0, activity: "the app's main thread waits for something that never comes")
         }
@@ -72,6 +72,9 @@ extension SimulatedDevice {
   private func input(_ message: DeviceMessage) throws(DeviceError) {
     guard process != nil else { throw .appIsNotRunning(lastEnd) }
     guard !isSuspended else { throw .appIsSuspended }
+    refusal = nil
     try deliver(message)
+    // Only where time stands still is the answer here already.
+    if let refusal, isVirtual { throw .refused(refusal) }
   }
 }

@@ -22,7 +22,7 @@ extension SimulatedDevice {
       }
     }
     onOutput?(.stateChanged(springboard.state))
-    if configuration.isVirtual { try checkSuspension() }
+    if isVirtual { try checkSuspension() }
   }
 
   func execute(_ action: Springboard.Action) throws(DeviceError) {
@@ -36,10 +36,10 @@ extension SimulatedDevice {
       isSuspended = false
       isResuming = true
       backgroundDeadline = nil
-      if !configuration.isVirtual { process?.resume() }
+      if !configuration.ownsTime { process?.resume() }
     // E-50: the message that follows is the first that the app hears; what was held comes after it.
     case .kill(let reason):
-      if !configuration.isVirtual, reason == .terminated || reason == .shutdown { try awaitFarewell() }
+      if !isVirtual, reason == .terminated || reason == .shutdown { try awaitFarewell() }
       guard let process else { return }
       process.kill()
       process.readStandardError(forwardingTo: configuration.standardError)
@@ -73,7 +73,8 @@ extension SimulatedDevice {
     screens = [:]
     trace.beginLaunch()
     let options = AppProcess.LaunchOptions(
-      executable: app.executable, container: container.path, isVirtual: configuration.isVirtual,
+      executable: app.executable, container: container.path, ownsTime: configuration.ownsTime,
+      wallClockAtStart: configuration.wallClockAtStart,
       seed: configuration.seed, start: now, timeLibrary: configuration.timeLibrary,
       standardOutput: configuration.standardOutput, clockOrigin: realStart,
       measuresHandlers: configuration.measuresHandlers, extraEnvironment: configuration.extraEnvironment)
@@ -100,7 +101,7 @@ extension SimulatedDevice {
       outstandingInputs += deferredMessages.count
       deferredMessages = []
     }
-    guard configuration.isVirtual else { return }
+    guard isVirtual else { return }
     if let request = process.gateRequest {
       process.answerGate(isResuming ? .resumed(at: max(virtualNow, request.now)) : .upTo(request.now))
     }

@@ -43,6 +43,7 @@ extension SimulatedDevice {
       pollfd(fd: signalDescriptor, events: Int16(POLLIN), revents: 0),
     ]
     let ready = poll(&descriptors, nfds_t(descriptors.count), try pollTimeout())
+    defer { tendGate() }
     if ready < 0, errno != EINTR { throw .environment("poll failed: \(systemError())") }
     if ready <= 0 {
       // Without a descriptor for the end, it is looked for now and then.
@@ -100,10 +101,29 @@ extension SimulatedDevice {
       milliseconds = Int32(min(left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1, 1_000_000))
     }
     if let process, process.endWatch < 0 { milliseconds = min(milliseconds, 50) }
-    if !configuration.isVirtual, springboard.state == .background || backgroundDeadline != nil {
+    if livesSince != nil, let request = process?.gateRequest, !isSuspended {
+      let left = max(request.next.nanoseconds - self.now.nanoseconds, 0) / 1_000_000 + 1
+      milliseconds = Int32(min(left, Self.tick))
+    }
+    if !isVirtual, springboard.state == .background || backgroundDeadline != nil {
       milliseconds = min(milliseconds, 200)
     }
     return milliseconds == .max ? -1 : milliseconds
+  }
+
+  /// Milliseconds after which an app that lives along with the real clock looks around, though nothing is due: at
+  /// descriptors that others serve.
+  private static let tick: Int64 = 25
+
+  /// Gives an app that lives along with the real clock the time that it is: late deadlines come after input that waits.
+  private func tendGate() {
+    guard livesSince != nil, let process, !isSuspended, let request = process.gateRequest else { return }
+    let instant = now
+    let isTick = instant.nanoseconds - lastGrant.nanoseconds >= Self.tick * 1_000_000
+    guard request.next <= instant || process.hasUnreadInput || isTick else { return }
+    virtualNow = instant
+    lastGrant = instant
+    process.answerLive(at: instant)
   }
 
   /// What the app was doing last, for a report of a hang.

@@ -31,6 +31,10 @@ extension SimulatedDevice {
     case .handled:
       saysHandled = true
       outstandingInputs = max(outstandingInputs - 1, 0)
+    case .refused(let why):
+      saysHandled = true
+      outstandingInputs = max(outstandingInputs - 1, 0)
+      refusal = why
     case .openURL(let url):
       record("open \(url)", category: "user")
       leavesForOther = true
@@ -40,7 +44,7 @@ extension SimulatedDevice {
   }
 
   /// Keeps a message for people.
-  func report(_ text: String) {
+  public func report(_ text: String) {
     diagnostics.append(text)
     onOutput?(.diagnostic(text))
   }

@@ -1,12 +1,13 @@
 import DeviceProtocol
 
-/// The device's ownership of virtual time. In real time `settle` returns at once and `advance` is not for use.
+/// The device's ownership of virtual time. In real time, and when a paced device
+/// lives along with it, `settle` returns at once and `advance` is not for use.
 extension SimulatedDevice {
   /// Waits until nothing can happen now: the app asks for time and has read all its input.
   ///
   /// - Throws: `appEnded` if the app ended instead.
   public func settle() throws(DeviceError) {
-    guard configuration.isVirtual else { return }
+    guard isVirtual else { return }
     while true {
       guard let process else { throw .appIsNotRunning(lastEnd) }
       if isSuspended { return }
@@ -42,7 +43,7 @@ extension SimulatedDevice {
   /// Waits until the app is idle: at rest, its input handled, no finite animation running. Timers that lie in the
   /// future do not count.
   public func waitUntilIdle() throws(DeviceError) {
-    guard configuration.isVirtual else { return }
+    guard isVirtual else { return }
     try settle()
     while let request = process?.gateRequest, !isSuspended {
       if saysHandled, outstandingInputs > 0, request.next != .never {
@@ -92,7 +93,7 @@ extension SimulatedDevice {
       backgroundGrace = nil
       return
     }
-    if !configuration.isVirtual {
+    if !isVirtual {
       let grace = backgroundGrace ?? now.advanced(bySeconds: 2)
       backgroundGrace = grace
       if now < grace { return }
@@ -101,7 +102,7 @@ extension SimulatedDevice {
       isSuspended = true
       backgroundDeadline = nil
       _ = springboard.handle(.cameToRestInBackground)
-      if !configuration.isVirtual { process.suspend() }
+      if !configuration.ownsTime { process.suspend() }
       onOutput?(.stateChanged(springboard.state))
     } else if backgroundTasks > 0, backgroundDeadline == nil {
       backgroundDeadline = now.advanced(bySeconds: configuration.backgroundTime)
@@ -116,7 +117,7 @@ extension SimulatedDevice {
       process.send(.backgroundTimeExpired)
       outstandingInputs += 1
       try settle()
-      if backgroundTasks > 0, configuration.isVirtual {
+      if backgroundTasks > 0, isVirtual {
         // E-51: tasks that are still not ended cost the app its life.
         try execute(.kill(.terminated))
         return

@@ -28,10 +28,15 @@ public final class SimulatedDevice {
   var virtualNow = DeviceTime.zero
   /// Of the monotonic clock, nanoseconds.
   let realStart = SimulatedDevice.monotonicNow
+  /// Of the monotonic clock, nanoseconds: where device time 0 lies since a paced device goes along with it.
+  var livesSince: Int64?
+  /// When an app that lives so was last given time.
+  var lastGrant = DeviceTime.zero
   var realDeadline: ContinuousClock.Instant?
   var realLimit: Double = 0
   var signalDescriptor: Int32 = -1
-  var isStopping = false
+  /// `stop()` was called, or the device was shut down.
+  public internal(set) var isStopping = false
 
   // Of the current process
   var scene = LayerScene()
@@ -48,6 +53,8 @@ public final class SimulatedDevice {
   /// Input messages that the app has not yet said to have handled.
   var outstandingInputs = 0
   var saysHandled = false
+  /// Why the last input reached nobody, if the app said so.
+  var refusal: String?
   var isSuspended = false
   /// It was told that it will be ended: that it goes by itself is then no news.
   var isSayingFarewell = false
@@ -65,7 +72,9 @@ public final class SimulatedDevice {
   public init(app: AppBundle, configuration: DeviceConfiguration) throws(DeviceError) {
     self.app = app
     self.configuration = configuration
-    container = try DeviceContainer(kept: configuration.keptContainer)
+    container = try DeviceContainer(
+      kept: configuration.keptContainer, initial: configuration.initialContainer)
+    environment = configuration.environment
     let usesScenes =
       switch configuration.profile {
       case "classic": false
@@ -75,7 +84,7 @@ public final class SimulatedDevice {
     springboard = Springboard(usesScenes: usesScenes, exitsOnSuspend: app.exitsOnSuspend)
     trace.header = [
       ("app", .text(app.identifier)), ("device", .text(configuration.model.name)),
-      ("clock", .text(configuration.isVirtual ? "virtual" : "real")), ("seed", .number(configuration.seed)),
+      ("clock", .text(configuration.clock.name)), ("seed", .number(configuration.seed)),
     ]
   }
 
@@ -85,11 +94,24 @@ public final class SimulatedDevice {
 
   /// Device time: virtual, or real since the device was made.
   public var now: DeviceTime {
-    if configuration.isVirtual { return virtualNow }
+    if let livesSince { return max(virtualNow, DeviceTime(nanoseconds: Self.monotonicNow - livesSince)) }
+    if configuration.ownsTime { return virtualNow }
     return DeviceTime(nanoseconds: Self.monotonicNow - realStart)
   }
 
-  private static var monotonicNow: Int64 {
+  /// Whether calls return when the app has come to rest, because time stands still until then.
+  public var isVirtual: Bool { configuration.ownsTime && livesSince == nil }
+
+  /// From now on a paced device's time goes along with the real clock, and `run()` is its loop.
+  public func goLive() {
+    guard isVirtual else { return }
+    livesSince = Self.monotonicNow - virtualNow.nanoseconds
+  }
+
+  /// Whether nothing is under way: all input is handled, no finite animation runs.
+  public var isIdle: Bool { outstandingInputs == 0 && busyUntil <= now.seconds }
+
+  static var monotonicNow: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
@@ -105,6 +127,12 @@ public final class SimulatedDevice {
     realLimit = seconds
     realDeadline = ContinuousClock.now + .seconds(seconds)
   }
+
+  /// Takes the time-out away.
+  public func endTimeout() { realDeadline = nil }
+
+  /// Copies the app's files to a folder that does not exist yet.
+  public func copyContainer(to path: String) throws(DeviceError) { try container.copy(to: path) }
 
   /// Ends the app without a word and frees what the device holds. Safe to call twice.
   public func shutDown() {

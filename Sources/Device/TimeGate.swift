@@ -23,11 +23,14 @@ enum TimeGateAnswer: Equatable {
   case upTo(DeviceTime)
   /// The app was suspended, and it is this late now: what has become due comes after the input that waits.
   case resumed(at: DeviceTime)
+  /// From now on the device's clock goes with the real one; the answer itself follows.
+  case livesNow
 
   var encoded: Int64 {
     switch self {
     case .upTo(let limit): limit.nanoseconds.littleEndian
     case .resumed(let now): (-now.nanoseconds).littleEndian
+    case .livesNow: Int64.min.littleEndian
     }
   }
 }

@@ -27,6 +27,7 @@ extension AppMessage {
     case .handled: writer.frame(tag: 5) { _ in }
     case .openURL(let url): writer.frame(tag: 6) { $0.write(url) as Void }
     case .diagnostic(let text): writer.frame(tag: 7) { $0.write(text) as Void }
+    case .refused(let why): writer.frame(tag: 10) { $0.write(why) as Void }
     case .backgroundTasks(let count): writer.frame(tag: 8) { $0.write(count) }
     case .answer(let event, let text, let milliseconds):
       writer.frame(tag: 9) { writer in
@@ -62,6 +63,7 @@ extension AppMessage {
         milliseconds: try reader.optional("answer.milliseconds") { reader throws(WireError) in
           try reader.double()
         })
+    case 10: self = .refused(try reader.string("refused"))
     default: throw .unknownTag(tag)
     }
   }

@@ -45,6 +45,8 @@ public enum AppMessage: Sendable, Equatable {
   case screen(id: UInt32, elements: [ScreenElement])
   /// All input of one `touches`, `key`, `lifecycle`… message has been handled.
   case handled
+  /// In place of `handled`: an input reached nobody, and why.
+  case refused(String)
   /// The app asks to open a URL outside itself.
   case openURL(String)
   /// An error that is not a crash: shown by the device, once.

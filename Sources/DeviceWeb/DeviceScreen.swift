@@ -30,21 +30,27 @@ public final class DeviceScreen: ScreenSource {
     var phase = ScreenStatus.Phase.building
     var hasCommit = false
     var buildErrors: [ScreenDiagnostic] = []
+    /// The inputs of the app before it are given to this one: what people do now would come between.
+    var isReplaying = false
+    /// The input in hand.
+    var replayed = ""
+    /// What the app has drawn so far in a replay; shown at its end, in one go.
+    var unseen = ScreenMirror()
   }
   private let state: Mutex<State>
-  private let onInput: (@Sendable (ScreenInput) -> Void)?
+  private let recorder: InputRecorder?
   private let onRelaunch: (@Sendable () -> Void)?
 
   /// - Parameters:
-  ///   - onInput: told of every input before the device gets it; for recording.
+  ///   - recorder: told of every input before the device gets it.
   ///   - onRelaunch: takes the Relaunch button when no device is attached (nothing could be built yet).
   public init(
-    app: String, model: DeviceModel, onInput: (@Sendable (ScreenInput) -> Void)? = nil,
+    app: String, model: DeviceModel, recorder: InputRecorder? = nil,
     onRelaunch: (@Sendable () -> Void)? = nil
   ) {
     let clock = Self.wallClock(at: 0)
     state = Mutex(State(app: app, model: model, clock: clock))
-    self.onInput = onInput
+    self.recorder = recorder
     self.onRelaunch = onRelaunch
   }
 
@@ -60,10 +66,13 @@ public final class DeviceScreen: ScreenSource {
     send(.buildErrors(diagnostics))
   }
 
+  /// One line for people, for a while.
+  public func show(notice: String) { send(.notice(notice)) }
+
   /// Shows this device from now on. Call it on the device's thread, before the app is launched.
   public func attach(to device: SimulatedDevice) {
     let clock =
-      device.configuration.isVirtual
+      device.configuration.ownsTime && device.configuration.wallClockAtStart == nil
       ? ScreenClock(now: device.now.seconds, epoch: 1_767_260_460) : Self.wallClock(at: device.now.seconds)
     state.withLock { state in
       state.device = device.handle
@@ -87,15 +96,57 @@ public final class DeviceScreen: ScreenSource {
       now: now, epoch: wall.timeIntervalSince1970 - now, offset: TimeZone.current.secondsFromGMT(for: wall))
   }
 
+  /// Launches the app that was attached and brings it to where the one before it was; meanwhile the page shows that
+  /// one. Call it on the device's thread.
+  public func replay(_ replay: InputReplay, on device: SimulatedDevice) throws(DeviceError)
+    -> InputReplay.Outcome
+  {
+    state.withLock { state in
+      state.isReplaying = true
+      state.replayed = "launching"
+      state.unseen = ScreenMirror()
+    }
+    defer {
+      let picture = state.withLock { state in
+        defer { state.unseen = ScreenMirror() }
+        state.isReplaying = false
+        state.clock = Self.wallClock(at: device.now.seconds)
+        return state.unseen.whole()
+      }
+      sendDevice()
+      if let picture { send(.commit(picture)) }
+      followState(of: device)
+    }
+    let (outcome, given) = try replay.run(on: device) { number, text in
+      state.withLock { $0.replayed = text }
+    }
+    recorder?.adopt(given)
+    return outcome
+  }
+
+  /// The app that was attached is launched anew, without a past. Call it on the device's thread.
+  public func launch(_ device: SimulatedDevice) throws(DeviceError) {
+    recorder?.begin(on: device)
+    try device.launch()
+  }
+
   // MARK: The device's side
 
   private func take(_ output: DeviceOutput, from device: SimulatedDevice) {
     switch output {
     case .launched:
-      state.withLock { $0.hasCommit = false }
-      setPhase(.launching)
+      let isReplaying = state.withLock { state in
+        state.hasCommit = false
+        state.unseen = ScreenMirror()
+        return state.isReplaying
+      }
+      setPhase(.launching, isReplaying ? "Replaying what you did…" : "")
     case .commit(let commit):
-      send(.commit(commit))
+      let isHeld = state.withLock { state in
+        if state.isReplaying { state.unseen.apply(commit) }
+        return state.isReplaying
+      }
+      if !isHeld { send(.commit(commit)) }
       let isFirst = state.withLock { state in
         defer { state.hasCommit = true }
         return !state.hasCommit
@@ -120,6 +171,7 @@ public final class DeviceScreen: ScreenSource {
   }
 
   private func followState(of device: SimulatedDevice) {
+    if state.withLock({ $0.isReplaying }) { return }
     if device.springboard.isLocked { return setPhase(.locked) }
     switch device.springboard.state {
     case .active, .inactive:
@@ -133,16 +185,20 @@ public final class DeviceScreen: ScreenSource {
   }
 
   private func take(_ end: AppEnd) {
-    if end.isOrderly { return setPhase(.ended) }
+    let during = state.withLock { $0.isReplaying ? $0.replayed : "" }
+    if end.isOrderly {
+      if during.isEmpty { setPhase(.ended) }
+      return
+    }
     setPhase(.crashed)
     if case .crashed(let report) = end {
       send(
         .crash(
           ScreenCrash(
             reason: report.reason, file: report.file ?? "", line: report.line ?? 0,
-            output: report.tail.joined(separator: "\n"))))
+            output: report.tail.joined(separator: "\n"), during: during)))
     } else {
-      send(.crash(ScreenCrash(reason: "\(end)")))
+      send(.crash(ScreenCrash(reason: "\(end)", during: during)))
     }
   }
 
@@ -176,44 +232,38 @@ public final class DeviceScreen: ScreenSource {
   }
 
   public func send(_ input: ScreenInput) {
-    onInput?(input)
-    guard let handle = state.withLock({ $0.device }) else {
+    let (device, isReplaying) = state.withLock { ($0.device, $0.isReplaying) }
+    if isReplaying { return }
+    guard let handle = device else {
       if input == .relaunch { onRelaunch?() }
       return
     }
     handle.perform { [weak self] device in
       do throws(DeviceError) {
-        try Self.perform(input, on: device)
+        try self?.give(input, to: device)
       } catch {
         self?.take(error)
       }
     }
   }
 
-  private static func perform(_ input: ScreenInput, on device: SimulatedDevice) throws(DeviceError) {
-    switch input {
-    case .touches(let fingers): try device.touch(fingers)
-    case .key(let key): try device.key(key)
-    case .insertText(let text): try device.insertText(text)
-    case .press(.home): try device.perform(.home)
-    case .press(.lock): try device.perform(.lock)
-    case .press(.unlock): try device.perform(.unlock)
-    case .press(.icon): try device.launch()
-    case .press(.shake): try device.change(.shake)
-    case .press(.memoryWarning): try device.change(.memoryWarning)
-    case .rotate(let orientation): try device.change(.orientation(orientation.rawValue))
-    case .appearance(let appearance): try device.change(.appearance(appearance.rawValue))
-    case .relaunch:
-      try device.perform(.kill(.user))
-      if device.springboard.isLocked { try device.perform(.unlock) }
-      try device.launch()
+  private func give(_ input: ScreenInput, to device: SimulatedDevice) throws(DeviceError) {
+    // What was on its way when the replay began.
+    if state.withLock({ $0.isReplaying }) { return }
+    guard let recorder else { return try device.perform(input) }
+    let isFreshStart = input == .press(.icon) && !device.isAppRunning && device.lastEnd?.isOrderly == false
+    if input == .relaunch || isFreshStart {
+      try device.endForRelaunch()
+      return try launch(device)
     }
+    if device.isAppRunning || device.lastEnd?.isOrderly == true { recorder.note(input, on: device) }
+    try device.perform(input)
   }
 
   private func take(_ error: DeviceError) {
     switch error {
     // A tap on the home screen's wallpaper reaches nobody; an end has been told already.
-    case .appIsNotRunning, .appIsSuspended, .appEnded: break
+    case .appIsNotRunning, .appIsSuspended, .appEnded, .refused: break
     default: send(.notice("\(error)"))
     }
   }

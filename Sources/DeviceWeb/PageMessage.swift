@@ -69,6 +69,7 @@ enum PageMessage {
       $0.member("line", Double(report.line))
       $0.member("excerpt", report.excerpt)
       $0.member("output", report.output)
+      $0.member("during", report.during)
     }
     return json.bytes
   }

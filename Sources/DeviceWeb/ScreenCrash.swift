@@ -10,11 +10,17 @@ public struct ScreenCrash: Sendable, Equatable {
   public var excerpt: String
   /// The end of what the process wrote to standard error.
   public var output: String
-  public init(reason: String, file: String = "", line: Int = 0, excerpt: String = "", output: String = "") {
+  /// What was replayed when it happened: `input 3 of 7: …`; empty in ordinary life.
+  public var during: String
+  public init(
+    reason: String, file: String = "", line: Int = 0, excerpt: String = "", output: String = "",
+    during: String = ""
+  ) {
     self.reason = reason
     self.file = file
     self.line = line
     self.excerpt = excerpt
     self.output = output
+    self.during = during
   }
 }

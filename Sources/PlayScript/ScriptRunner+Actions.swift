@@ -19,14 +19,10 @@ extension ScriptRunner {
     case .scroll(let target, let x, let y): try scroll(target, x: x, y: y, step)
     case .pinch(let target, let scale): try pinch(target, scale: scale, step)
     case .rotateFingers(let target, let degrees): try rotate(target, degrees: degrees, step)
-    case .touches(let fingers): try ask { () throws(DeviceError) in try self.device.touch(fingers) }
+    case .touches(let fingers): try touch(fingers)
     case .slide(let target, let value): try slide(target, to: value, step)
     case .pick(let target, let component, let row):
-      let point = try aim(target, step)
-      try ask { () throws(DeviceError) in
-        try self.device.pickRow(
-          PickRow(x: point.x, y: point.y, component: UInt32(component), row: UInt32(row)))
-      }
+      try pick(target, component: component, row: row, step)
     case .type(let text): try type(text)
     case .key(let key, let modifiers): try press(key, modifiers: modifiers)
     case .wait(let seconds):
@@ -34,8 +30,8 @@ extension ScriptRunner {
       try ask { () throws(DeviceError) in try self.device.advance(to: end) }
     case .waitFor(let target, let gone):
       gone ? try expectGone(target, step) : try expect(target, .init(), step)
-    case .springboard(let input): try ask { () throws(DeviceError) in try self.device.perform(input) }
-    case .launch(let reason): try ask { () throws(DeviceError) in try self.device.launch(reason: reason) }
+    case .springboard(let input): try press(input, step)
+    case .launch(let reason): try press(.launch(reason: reason), step)
     case .deafButton(let name): device.note("press \(name): apps do not hear of it")
     case .change(let change): try ask { () throws(DeviceError) in try self.device.change(change) }
     case .snapshot(let path): try ask { () throws(DeviceError) in try self.takeSnapshot(path) }
@@ -53,7 +49,15 @@ extension ScriptRunner {
 
   /// Waits for the target and gives the point to touch: the middle of what is on the screen of it.
   func aim(_ target: Target, _ step: Step) throws(Interruption) -> Point {
-    if case .point(let x, let y) = target { return Point(x: x, y: y) }
+    if case .point(let x, let y) = target {
+      let screen = device.screenSize
+      guard (0...screen.width).contains(x), (0...screen.height).contains(y) else {
+        throw failure(
+          "\(step.name): \(target) is not on the screen", expected: "a point of the screen",
+          found: "a screen of \(plain(screen.width)) × \(plain(screen.height)) points")
+      }
+      return Point(x: x, y: y)
+    }
     return middle(of: try find(target, step))
   }
 
@@ -102,6 +106,68 @@ extension ScriptRunner {
     let right = min(element.x + element.width, screen.width)
     let bottom = min(element.y + element.height, screen.height)
     return Point(x: (left + max(right, left)) / 2, y: (top + max(bottom, top)) / 2)
+  }
+
+  // MARK: The device
+
+  /// A step that would change nothing is a mistake in the script.
+  private func press(_ input: Springboard.Input, _ step: Step) throws(Interruption) {
+    var next = device.springboard
+    if next.handle(input).isEmpty, next == device.springboard {
+      throw failure(
+        "\(step.name): there is nothing for it to do", expected: "a device on which it does something",
+        found: describe(device.springboard))
+    }
+    try ask { () throws(DeviceError) in try self.device.perform(input) }
+  }
+
+  private func describe(_ springboard: Springboard) -> String {
+    if springboard.isLocked { return "a locked device" }
+    switch springboard.state {
+    case .notRunning: return "the app is not running"
+    case .active: return "the app is in front and active"
+    case .inactive(let cover): return "the app is in front, under \(cover.rawValue)"
+    case .background, .suspended: return "the app is in the background"
+    }
+  }
+
+  // MARK: Rows
+
+  /// Spins a picker's wheel, or chooses a segment; nothing else has rows.
+  private func pick(_ target: Target, component: Int, row: Int, _ step: Step) throws(Interruption) {
+    var wheel = PickRow(x: 0, y: 0, component: UInt32(clamping: component), row: UInt32(clamping: row))
+    if case .point = target {
+      let point = try aim(target, step)
+      (wheel.x, wheel.y) = (point.x, point.y)
+    } else {
+      let element = try find(target, step)
+      let classes = Set(element.classes)
+      if classes.contains("UISegmentedControl") {
+        return try pickSegment(of: element, target, component: component, row: row)
+      }
+      guard !classes.isDisjoint(with: ["UIPickerView", "UIDatePicker"]) else {
+        throw failure(
+          "pick: \(target) is a \(element.classes.first ?? "view"), which has no rows to pick",
+          expected: "a UIPickerView, UIDatePicker or UISegmentedControl", found: element.summary)
+      }
+      (wheel.x, wheel.y) = (element.x + element.width / 2, element.y + element.height / 2)
+    }
+    try ask { () throws(DeviceError) in try self.device.pickRow(wheel) }
+  }
+
+  private func pickSegment(
+    of control: ScreenElement, _ target: Target, component: Int, row: Int
+  ) throws(Interruption) {
+    let elements = try ask { () throws(DeviceError) in try self.device.describeScreen() }
+    let index = elements.firstIndex(of: control)
+    let segments = elements.filter { element in index.map(element.ancestors.contains) ?? false }
+    guard component == 0, segments.indices.contains(row) else {
+      throw failure(
+        "pick: \(target) has no row \(row) in component \(component)",
+        expected: "component 0 and a row from 0 to \(max(segments.count - 1, 0))",
+        found: "\(segments.count) segments: " + segments.map { $0.label ?? "?" }.joined(separator: ", "))
+    }
+    try tap(at: middle(of: segments[row]), count: 1, fingers: 1)
   }
 
   // MARK: Text

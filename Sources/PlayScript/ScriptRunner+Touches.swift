@@ -177,6 +177,13 @@ extension ScriptRunner {
       aim += error
     }
     try touch(.ended, [position])
+    let end = Self.fraction(try current(like: element)?.value)
+    // Sliders may snap, but not by half their way.
+    guard let end, (end - wanted).magnitude < 0.5, end != from || (from - wanted).magnitude < 0.1 else {
+      throw failure(
+        "slide: \(target) did not follow the finger", expected: "a slider at \(plain(wanted * 100))%",
+        found: element.value.map { "it stays at \($0)" } ?? "no value")
+    }
   }
 
   private func current(like element: ScreenElement) throws(Interruption) -> ScreenElement? {
@@ -193,6 +200,25 @@ extension ScriptRunner {
     guard let value else { return nil }
     if value.hasSuffix("%") { return Double(value.dropLast()).map { $0 / 100 } }
     return Double(value).flatMap { (0...1).contains($0) ? $0 : nil }
+  }
+
+  /// Raw touches, as they stand in the script: a finger must be down before it can move or be lifted.
+  func touch(_ changes: [TouchEvent.Finger]) throws(Interruption) {
+    for finger in changes {
+      let isDown = fingers.contains(finger.id)
+      guard isDown != (finger.phase == .began) else {
+        throw failure(
+          "touches: finger \(finger.id) \(isDown ? "is on the screen already" : "is not on the screen")",
+          expected: isDown ? "a finger that is lifted before it begins again" : "a touch that began before",
+          found: "\(finger.phase)")
+      }
+      switch finger.phase {
+      case .began: fingers.insert(finger.id)
+      case .ended, .cancelled: fingers.remove(finger.id)
+      case .moved, .stationary, .hovering: break
+      }
+    }
+    try ask { () throws(DeviceError) in try self.device.touch(changes) }
   }
 
   private func touch(_ phase: TouchEvent.Phase, _ points: [Point], isContinuing: Bool = false)

@@ -15,6 +15,8 @@ public final class ScriptRunner {
   private var earlierMark: (count: Int, step: Step?) = (0, nil)
   /// Where the next `expectPrinted` begins to look.
   var printedFrom = 0
+  /// Fingers that raw touches have put down.
+  var fingers: Set<UInt32> = []
   /// The step in hand, for reports.
   var current: Step?
 
@@ -86,6 +88,8 @@ public final class ScriptRunner {
       try act(step)
     } catch .device(.appEnded(.exited(code: 0))) {
       // An app may end itself; steps that need it will say that it is gone.
+    } catch .device(.refused(let why)) {
+      throw failure("\(step.name): \(why)", expected: "somebody who takes it", found: "nobody")
     } catch .device(.appIsNotRunning(let end)) {
       throw failure(
         "\(step.name): the app is not running", expected: "a running app",

@@ -85,7 +85,7 @@ struct MessageGenerator {
   }
 
   mutating func appMessage(_ kind: Int) -> AppMessage {
-    switch kind % 9 {
+    switch kind % 10 {
     case 0:
       return .hello(
         Hello(
@@ -100,6 +100,7 @@ struct MessageGenerator {
     case 5: return .openURL(text())
     case 6: return .diagnostic(text())
     case 7: return .backgroundTasks(count: id32())
+    case 8: return .refused(text())
     default: return .answer(event: id(), text: some { $0.text() }, milliseconds: some { $0.number() })
     }
   }

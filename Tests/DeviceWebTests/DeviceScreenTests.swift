@@ -10,19 +10,12 @@ import Testing
 struct DeviceScreenTests {
   /// Runs a device on a thread of its own while `body` looks at the page's side.
   private func withDevice(
-    mode: String, _ body: (DeviceScreen, inout Updates) async throws -> Void
+    mode: String, recorder: InputRecorder? = nil,
+    _ body: (DeviceScreen, inout Updates) async throws -> Void
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "carob-web-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let app = folder.appending(path: "Fake.app")
-    try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
-    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    try FileManager.default.createSymbolicLink(
-      at: app.appending(path: "Fake"),
-      withDestinationURL: URL(filePath: own).deletingLastPathComponent().appending(path: "FakeApp"))
-    let bundle = try AppBundle(path: app.path)
-
-    let screen = DeviceScreen(app: "Fake", model: .standard)
+    let fake = try FakeBundle()
+    let (bundle, nowhere) = (fake.bundle, fake.nowhere)
+    let screen = DeviceScreen(app: "Fake", model: .standard, recorder: recorder)
     let (stream, continuation) = AsyncStream.makeStream(of: ScreenUpdate.self)
     screen.start { continuation.yield($0) }
     let (done, ended) = AsyncStream.makeStream(of: Void.self)
@@ -30,17 +23,15 @@ struct DeviceScreenTests {
     Thread {
       var configuration = DeviceConfiguration(clock: .real)
       configuration.extraEnvironment = [("FAKE_MODE", mode)]
-      let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
       configuration.standardOutput = nowhere
       configuration.standardError = nowhere
       if let device = try? SimulatedDevice(app: bundle, configuration: configuration) {
         screen.attach(to: device)
         handle.yield(device.handle)
-        try? device.launch()
+        try? screen.launch(device)
         try? device.run()
         device.shutDown()
       }
-      close(nowhere)
       handle.finish()
       ended.finish()
     }.start()
@@ -51,6 +42,7 @@ struct DeviceScreenTests {
     do { try await body(screen, &updates) } catch { failure = error }
     running.perform { $0.stop() }
     for await _ in done {}
+    withExtendedLifetime(fake) {}
     if let failure { throw failure }
   }
 
@@ -121,6 +113,33 @@ struct DeviceScreenTests {
         if case .device(_, let environment, _) = $0 { environment.appearance } else { nil }
       }
       #expect(dark == "dark")
+    }
+  }
+
+  @Test func `what people do is recorded with its time; a relaunch begins anew with the app's files`()
+    async throws
+  {
+    let recorder = InputRecorder()
+    try await withDevice(mode: "normal", recorder: recorder) { screen, updates in
+      _ = await updates.phases(until: .running)
+      screen.send(.touches([.init(id: 1, phase: .hovering, x: 5, y: 5)]))
+      screen.send(.press(.home))
+      _ = await updates.phases(until: .suspended)
+      screen.send(.press(.icon))
+      _ = await updates.phases(until: .running)
+      let entries = recorder.recording.entries
+      #expect(entries.map(\.input) == [.press(.home), .press(.icon)])
+      #expect(entries.first?.cameAtRest == true)
+      #expect(entries.map(\.time) == entries.map(\.time).sorted())
+      #expect(entries.first?.time ?? .never < DeviceTime(seconds: 60))
+      screen.send(.appearance(.dark))
+      screen.send(.relaunch)
+      _ = await updates.phases(until: .running)
+      #expect(recorder.recording.entries == [])
+      #expect(recorder.recording.environment.appearance == "dark")
+      let container = try #require(recorder.recording.container)
+      #expect(FileManager.default.fileExists(atPath: container + "/Documents"))
+      #expect(recorder.replay == nil)
     }
   }
 

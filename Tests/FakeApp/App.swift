@@ -191,7 +191,12 @@ struct App {
     case .fullCommit:
       commit()
       return
-    case .pickRow(let pick): event("pick \(pick.component) \(pick.row)", "delegate")
+    case .pickRow(let pick):
+      guard pick.row < 5 else {
+        connection.send(.refused("the wheel has 5 rows"))
+        return
+      }
+      event("pick \(pick.component) \(pick.row)", "delegate")
     case .backgroundTimeExpired:
       event("expirationHandler", "lifecycle")
       connection.send(.backgroundTasks(count: 0))
@@ -305,6 +310,11 @@ struct App {
       "Row", (120, 210, 200, 40), type: "UITableViewCell", text: "Row one", selected: true, ancestors: [list])
     add("Row", (120, 250, 200, 40), type: "UITableViewCell", text: "Row two", ancestors: [list])
     add("Row", (120, 600, 200, 40), type: "UITableViewCell", text: "Outside")
+    add("Wheel", (120, 420, 200, 80), type: "UIPickerView", identifier: "wheel")
+    add("Colors", (120, 510, 200, 30), type: "UISegmentedControl", identifier: "colors")
+    let colors = result.count - 1
+    add("Cyan", (120, 510, 100, 30), type: "UISegment", ancestors: [colors])
+    add("Magenta", (220, 510, 100, 30), type: "UISegment", ancestors: [colors])
     add("Held \(orientation)\(isDark ? " dark" : "")", (120, 700, 200, 30), type: "UILabel")
     return result
   }

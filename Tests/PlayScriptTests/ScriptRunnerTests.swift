@@ -197,7 +197,7 @@ import Testing
       - expect: {on: name, text: hé}
       - key: tab
       - keyCommand: {input: n, modifiers: [command]}
-      - pick: {on: list, component: 1, row: 3}
+      - pick: {on: wheel, component: 1, row: 3}
       - rotate: landscapeLeft
       - appearance: dark
       - expect: Held landscapeLeft dark
@@ -224,6 +224,48 @@ import Testing
     ] {
       #expect(names.contains(name), "\(name)")
     }
+  }
+
+  @Test func `a row is picked from a wheel or a segmented control, and nowhere else`() throws {
+    let (result, device, report) = try play("- pick: {on: colors, row: 1}\n")
+    #expect(report == "")
+    #expect(result.outcome == .passed)
+    #expect(device.trace.records.contains { $0.event.name == "magentaTapped:" })
+    let label = try failure("- pick: {on: Add, row: 1}\n")
+    #expect(label.problem == "pick: 'Add' is a UIButton, which has no rows to pick")
+    let far = try failure("- pick: {on: colors, row: 2}\n")
+    #expect(far.problem == "pick: 'colors' has no row 2 in component 0")
+    #expect(far.found == "2 segments: Cyan, Magenta")
+    // The app itself says no.
+    #expect(try failure("- pick: {on: wheel, row: 7}\n").problem == "pick: the wheel has 5 rows")
+  }
+
+  @Test(arguments: [
+    ("- press: unlock", "press: there is nothing for it to do", "the app is in front and active"),
+    ("- press: home\n- press: home", "press: there is nothing for it to do", "the app is in the background"),
+    (
+      "- endInterruption: dismiss", "endInterruption: there is nothing for it to do",
+      "the app is in front and active"
+    ),
+    (
+      "- press: home\n- interrupt: call", "interrupt: there is nothing for it to do",
+      "the app is in the background"
+    ),
+    (
+      "- launch: tap\n- launch: tap", "launch: there is nothing for it to do",
+      "the app is in front and active"
+    ),
+    ("- kill: user\n- terminate: true", "terminate: there is nothing for it to do", "the app is not running"),
+    (
+      "- touches: [{finger: 2, phase: ended, at: {x: 1, y: 1}}]", "touches: finger 2 is not on the screen",
+      "ended"
+    ),
+    ("- tap: {x: 500, y: 20}", "tap: point (500, 20) is not on the screen", "a screen of 393 × 852 points"),
+  ])
+  func `a step that does nothing fails`(script: String, problem: String, found: String) throws {
+    let failure = try failure(script + "\n")
+    #expect(failure.problem == problem)
+    #expect(failure.found == found)
   }
 
   @Test func `fingers in twos`() throws {

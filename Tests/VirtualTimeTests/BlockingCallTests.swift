@@ -37,6 +37,14 @@ struct BlockingCallTests {
       """)
   }
 
+  @Test func `the wall clock is the device's to set`() throws {
+    let outcome = try Laboratory.shared.get().run(
+      "calls", ["clocks"],
+      environment: ["CAROB_VIRTUAL": "1", "CAROB_TIME_EPOCH": "1800000000000000000"])
+    #expect(outcome.output.contains("0 wall clock 1800000000\n"))
+    #expect(outcome.output.contains("0 uptime 1000 s\n"))
+  }
+
   @Test func `polling the clock becomes waiting`() throws {
     try expect("polling", "2002 two seconds polled: 1")
   }

@@ -90,6 +90,25 @@ struct GateTests {
     #expect(rest.errors == "")
   }
 
+  @Test func `a clock that goes with the real one is set to the time that it is, input first`() throws {
+    let device = try FakeDevice("calls", ["device"], start: 5 * second)
+    var asked = try #require(device.question())
+    device.send("a")
+    device.grant(.min)
+    device.grant(-(5 * second + second / 4))
+    #expect(device.child.line() == "5250 a")
+    asked = try #require(device.question())
+    #expect(asked.next / 1000 == (6 * second + second / 4) / 1000)
+    // Late: the deadline is met at the time that it is, and nothing happens twice.
+    device.grant(-(9 * second))
+    #expect(device.child.line() == "9000 -")
+    asked = try #require(device.question())
+    #expect(asked.now / 1000 == 9 * second / 1000)
+    device.send("q")
+    device.grant(-asked.now)
+    #expect(try device.child.finish().status == 0)
+  }
+
   @Test func `a process that waits for input only reports no deadline`() throws {
     let device = try FakeDevice("calls", ["device"], start: 0)
     var asked = try #require(device.question())

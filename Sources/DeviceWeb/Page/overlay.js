@@ -101,8 +101,9 @@ export class Overlay {
       for (const diagnostic of this.#errors) this.#body.append(this.#diagnostic(diagnostic));
     } else if (this.#crash) {
       this.#title.textContent = 'The app crashed';
-      const { file, line, reason, excerpt, output } = this.#crash;
+      const { file, line, reason, excerpt, output, during } = this.#crash;
       this.#body.append(this.#diagnostic({ severity: 'error', file, line, column: 0, message: reason, excerpt }));
+      if (during) this.#body.append(element('p', 'during', `While replaying what you did before the last change, ${during}.`));
       if (output) this.#body.append(element('pre', 'output', output));
     }
     this.#report.hidden = this.#errors.length === 0 && !this.#crash;

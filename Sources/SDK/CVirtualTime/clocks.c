@@ -5,8 +5,8 @@
 
 #include <sys/time.h>
 
-/// 2026-01-01 09:41:00 UTC: what a fresh device's wall clock shows.
-static const int64_t wall_clock_at_start = INT64_C(1767260460) * VT_SECOND;
+/// What a fresh device's wall clock shows: 2026-01-01 09:41:00 UTC, unless CAROB_TIME_EPOCH says otherwise.
+int64_t vt_wall_clock_at_start = INT64_C(1767260460) * VT_SECOND;
 /// Uptime at device time 0: far from zero, as on a machine that has been running for a while.
 static const int64_t uptime_at_start = 1000 * VT_SECOND;
 
@@ -22,7 +22,7 @@ int64_t vt_real_clock(clockid_t clock) {
 
 int64_t vt_clock_base(clockid_t clock) {
   switch (clock) {
-  case CLOCK_REALTIME: case CLOCK_REALTIME_COARSE: case CLOCK_REALTIME_ALARM: case CLOCK_TAI: return wall_clock_at_start;
+  case CLOCK_REALTIME: case CLOCK_REALTIME_COARSE: case CLOCK_REALTIME_ALARM: case CLOCK_TAI: return vt_wall_clock_at_start;
   // DEVIATION: processor time runs with the clock, because what was really used differs from run to run.
   case CLOCK_PROCESS_CPUTIME_ID: case CLOCK_THREAD_CPUTIME_ID: return 0;
   default: return uptime_at_start;

@@ -221,6 +221,8 @@ bool vt_outside_holds(int64_t waited);
 // MARK: The device gate (gate.c)
 
 extern bool vt_has_gate;
+/// The device lets the clock go with the real one: work outside the process then takes the time that it takes.
+extern bool vt_is_paced;
 extern int64_t vt_granted;
 void vt_gate_open(int descriptor);
 /// Tells the device that nothing can happen before `next`, and waits until it answers.
@@ -230,6 +232,7 @@ void vt_gate_ask(int64_t next);
 
 int64_t vt_real_clock(clockid_t clock);
 /// What the virtual `clock` shows at device time 0.
+extern int64_t vt_wall_clock_at_start;
 int64_t vt_clock_base(clockid_t clock);
 int64_t vt_nanoseconds(const struct timespec *time);
 /// Device time at which `clock` shows `time`.

@@ -272,7 +272,7 @@ static vt_thread *next_thread(vt_thread *me) {
       vt_deadline_fire_due();
       continue;
     }
-    if (vt_outside_work > 0 && vt_outside_holds(waited)) {
+    if (vt_outside_work > 0 && !vt_is_paced && vt_outside_holds(waited)) {
       int64_t before = vt_real_clock(CLOCK_MONOTONIC);
       poll_descriptors(me, slice);
       waited += vt_real_clock(CLOCK_MONOTONIC) - before;

@@ -83,6 +83,7 @@ void vt_start(void) {
   }
   vt_fix_addresses();
   vt_now = number_from_environment("CAROB_TIME_START", 0);
+  vt_wall_clock_at_start = number_from_environment("CAROB_TIME_EPOCH", vt_wall_clock_at_start);
   vt_entropy_seed(strtoull(getenv("CAROB_SEED") != NULL ? getenv("CAROB_SEED") : "1", NULL, 10));
   // One heap for all threads: addresses then do not depend on how many processors the machine has.
   mallopt(M_ARENA_MAX, 1);

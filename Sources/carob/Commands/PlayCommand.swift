@@ -63,7 +63,7 @@ struct PlayCommand: ParsableCommand {
     configuration.recordsInternalEvents = all
     configuration.measuresHandlers = timings
     configuration.virtualLimit = limit
-    configuration.timeLibrary = try app.timeLibrary()
+    configuration.timeLibrary = try TimeLayer.library()
     configuration.composesScreen = snapshot != nil || script.takesSnapshots
     configuration.needsImages = configuration.composesScreen
     configuration.keptContainer = script.keepsContainer ? app.keptContainer : nil

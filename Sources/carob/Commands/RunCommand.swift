@@ -15,7 +15,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "The port; 0 takes any free one. Without it 8080 or the next free.")
   var port: UInt16?
 
-  @Flag(help: "Build and start again whenever a source changes.")
+  @Flag(help: "Build and start again whenever a source changes, and replay what was done so far.")
   var watch = false
 
   @Flag(name: .customLong("no-open"), help: "Do not open the page in a browser.")
@@ -25,9 +25,16 @@ struct RunCommand: AsyncParsableCommand {
     let model = try device.model()
     let source = try AppSource(arguments)
     var configuration = DeviceConfiguration(model: model, clock: .real)
+    if watch {
+      // The same seed for every build of the session: a replay meets the same random numbers.
+      configuration.clock = .paced(seed: UInt64.random(in: 1...1 << 62))
+      configuration.timeLibrary = try TimeLayer.library()
+      configuration.virtualLimit = .infinity
+    }
+    let recorder = watch ? InputRecorder() : nil
     configuration.profile = device.profile?.rawValue
     configuration.composesScreen = false
-    let screen = DeviceScreen(app: source.name, model: model)
+    let screen = DeviceScreen(app: source.name, model: model, recorder: recorder)
     let server: PageServer
     let address: String
     do throws(PageServerError) {
@@ -38,7 +45,7 @@ struct RunCommand: AsyncParsableCommand {
       throw ExitCode(ExitStatus.environment.rawValue)
     }
     let session = RunSession(
-      source: source, configuration: configuration, screen: screen, watches: watch,
+      source: source, configuration: configuration, screen: screen, recorder: recorder,
       onReady: {
         FileHandle.standardOutput.write(Data("ready: \(address)\n".utf8))
         if !staysClosed { Browser.open(address) }

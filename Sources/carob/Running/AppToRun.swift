@@ -23,24 +23,6 @@ struct AppToRun {
     }
   }
 
-  /// What is preloaded in virtual time; `CAROB_TIME_LIBRARY` names another library, or with nothing in it none.
-  func timeLibrary() throws -> String? {
-    if let path = ProcessInfo.processInfo.environment["CAROB_TIME_LIBRARY"] {
-      return path.isEmpty ? nil : path
-    }
-    do {
-      let library = try SDKLocation.standard().virtualTimeLibrary
-      guard FileManager.default.fileExists(atPath: library) else {
-        throw BuildError(
-          .environment, "the time layer is not built (\(library) is missing); run script/build-sdk --force")
-      }
-      return library
-    } catch let error as BuildError {
-      printError(error.description)
-      throw ExitCode(ExitStatus.environment.rawValue)
-    }
-  }
-
   /// Where `container: keep` finds what earlier runs of the app left.
   var keptContainer: String {
     SDKLocation.userCache.path + "/containers/"

@@ -6,6 +6,9 @@ import Synchronization
 
 /// `carob run` from the build to the interrupt: builds on one thread, runs the device on another, and starts a new
 /// device when a changed app has been built. The one before goes on until then.
+///
+/// When it watches, the device's time is its own to grant from the first launch on: what people do is recorded, and
+/// given to the next build in virtual time (`InputReplay`), which then lives on along with the real clock.
 final class RunSession: Sendable {
   private enum Event: Sendable {
     case stop
@@ -24,20 +27,21 @@ final class RunSession: Sendable {
   private let source: AppSource
   private let configuration: DeviceConfiguration
   private let screen: DeviceScreen
-  private let watches: Bool
+  /// Watches the sources, if it is there.
+  private let recorder: InputRecorder?
   private let onReady: @Sendable () -> Void
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let deviceEnded = DispatchSemaphore(value: 0)
 
   init(
-    source: AppSource, configuration: DeviceConfiguration, screen: DeviceScreen, watches: Bool,
+    source: AppSource, configuration: DeviceConfiguration, screen: DeviceScreen, recorder: InputRecorder?,
     onReady: @escaping @Sendable () -> Void
   ) {
     self.source = source
     self.configuration = configuration
     self.screen = screen
-    self.watches = watches
+    self.recorder = recorder
     self.onReady = onReady
   }
 
@@ -62,8 +66,8 @@ final class RunSession: Sendable {
       return .environment
     }
     let status = buildAndStart()
-    if status != .success, !watches { return status }
-    if watches, let root = source.root {
+    if status != .success, recorder == nil { return status }
+    if recorder != nil, let root = source.root {
       Self.thread("watch") {
         var watch = ChangeWatch(root: root)
         while true {
@@ -135,7 +139,8 @@ final class RunSession: Sendable {
     Self.thread("device") {
       defer { self.deviceEnded.signal() }
       do throws(DeviceError) {
-        let device = try SimulatedDevice(app: bundle, configuration: self.configuration)
+        let replay = self.recorder?.replay
+        let device = try SimulatedDevice(app: bundle, configuration: self.configuration(for: replay))
         self.screen.attach(to: device)
         let forward = device.onOutput
         device.onOutput = { output in
@@ -145,7 +150,12 @@ final class RunSession: Sendable {
         self.state.withLock { $0.device = device.handle }
         started.signal()
         defer { device.shutDown() }
-        do throws(DeviceError) { try device.launch() } catch .appEnded {}
+        if let replay {
+          self.say(try self.screen.replay(replay, on: device), inputs: replay.count)
+        } else {
+          device.goLive()
+          do throws(DeviceError) { try self.screen.launch(device) } catch .appEnded {}
+        }
         try device.run()
       } catch {
         self.post(.failed("\(error)"))
@@ -156,6 +166,27 @@ final class RunSession: Sendable {
     started.wait()
   }
 
+  private func configuration(for replay: InputReplay?) -> DeviceConfiguration {
+    var result = configuration
+    guard recorder != nil else { return result }
+    let wallClock = Date().timeIntervalSince1970
+    result.wallClockAtStart = wallClock
+    replay?.configure(&result, wallClock: wallClock)
+    return result
+  }
+
+  private func say(_ outcome: InputReplay.Outcome, inputs: Int) {
+    switch outcome {
+    case .done where inputs > 0: printError("carob: replayed \(inputs) input\(inputs == 1 ? "" : "s")")
+    case .done, .stopped: break
+    case .ended(_, _, let during): printError("carob: the app ended while replaying \(during)")
+    case .gaveUp(let problem, let input):
+      let text = "the replay was given up at input \(input) of \(inputs): \(problem)"
+      printError("warning: \(text)")
+      screen.show(notice: text)
+    }
+  }
+
   private func stopDevice() {
     guard
       let handle = state.withLock({ state in
@@ -163,7 +194,10 @@ final class RunSession: Sendable {
         return state.device
       })
     else { return }
-    handle.perform { $0.stop() }
+    handle.perform { [recorder] device in
+      recorder?.close(on: device)
+      device.stop()
+    }
     deviceEnded.wait()
   }
 

@@ -12,11 +12,13 @@ enum DeviceInput {
       UIApplication.shared.touchDispatcher.handle(event)
       DeviceConnection.shared.send(.handled)
     case .key(let key):
-      Journal.root(.responder, "key \(key.key)", category: .user) { KeyInput.handle(key) }
-      DeviceConnection.shared.send(.handled)
+      var isTaken = false
+      Journal.root(.responder, "key \(key.key)", category: .user) { isTaken = KeyInput.handle(key) }
+      answer(isTaken, otherwise: "no first responder and no key command takes the key \(key.key)")
     case .insertText(let text):
-      Journal.root(.responder, "text", category: .user) { KeyInput.insert(text) }
-      DeviceConnection.shared.send(.handled)
+      var isTaken = false
+      Journal.root(.responder, "text", category: .user) { isTaken = KeyInput.insert(text) }
+      answer(isTaken, otherwise: "no first responder takes text")
     case .lifecycle(let change):
       Lifecycle.handle(change)
       DeviceConnection.shared.send(.handled)
@@ -34,7 +36,7 @@ enum DeviceInput {
       DeviceConnection.shared.flush()
     case .pickRow:
       unimplemented("picking a row of a picker from a script")
-      DeviceConnection.shared.send(.handled)
+      answer(false, otherwise: "pickers (UIPickerView, UIDatePicker) are not provided yet")
     case .backgroundTimeExpired:
       Journal.root(.lifecycle, "backgroundTimeExpired", category: .lifetime) {
         UIApplication.shared.backgroundTimeExpired()
@@ -44,6 +46,11 @@ enum DeviceInput {
       TurnCommitter.shared.commitEverything()
       TurnCommitter.shared.commit(runsCompletions: true)
     }
+  }
+
+  /// Tells the device that an input was handled, or why nobody took it.
+  private static func answer(_ isTaken: Bool, otherwise why: String) {
+    DeviceConnection.shared.send(isTaken ? .handled : .refused(why))
   }
 
   private static func handle(_ change: EnvironmentChange) {

@@ -16,31 +16,37 @@ public protocol UITextInputTraits: NSObjectProtocol {}
 /// Hands keys and text to the first responder.
 @MainActor
 enum KeyInput {
-  static func insert(_ text: String) {
+  /// Whether somebody took it.
+  static func insert(_ text: String) -> Bool {
     guard let input = FirstResponder.current as? any UIKeyInput else {
       Journal.note(
         .firstResponder, "insertText(_:)", outcome: "unhandled", why: "no first responder takes text",
         category: .user)
-      return
+      return false
     }
     for character in text { input.insertText(String(character)) }
+    return true
   }
 
-  static func handle(_ key: KeyEvent) {
-    guard key.isDown else { return }
-    if sendKeyCommand(key) { return }
+  /// Whether somebody took it; a key that goes up is nobody's.
+  static func handle(_ key: KeyEvent) -> Bool {
+    guard key.isDown else { return true }
+    if sendKeyCommand(key) { return true }
     guard let input = FirstResponder.current as? any UIKeyInput else {
       Journal.note(
         .firstResponder, "key \(key.key)", outcome: "unhandled", why: "no first responder takes keys",
         category: .user)
-      return
+      return false
     }
     switch key.key {
     case "return": input.insertText("\n")
     case "delete": input.deleteBackward()
     case "tab": input.insertText("\t")
-    default: if key.key.count == 1 { input.insertText(key.key) }
+    default:
+      guard key.key.count == 1 else { return false }
+      input.insertText(key.key)
     }
+    return true
   }
 
   private static func sendKeyCommand(_ key: KeyEvent) -> Bool {

@@ -1,0 +1,55 @@
+import Device
+import DeviceProtocol
+
+/// What people did to an app since its launch, with the device's times: enough to bring a new build of it to the
+/// same screen.
+public struct InputRecording: Sendable, Equatable {
+  public struct Entry: Sendable, Equatable {
+    /// Since the launch.
+    public var time: DeviceTime
+    public var input: ScreenInput
+    /// Nothing was under way when it came: a replay waits until that is so again, however long the new build takes.
+    public var cameAtRest: Bool
+
+    public init(time: DeviceTime, input: ScreenInput, cameAtRest: Bool) {
+      self.time = time
+      self.input = input
+      self.cameAtRest = cameAtRest
+    }
+  }
+
+  public var entries: [Entry] = []
+  /// How the device was held and looked at the launch.
+  public var environment = Environment()
+  /// A copy of the app's files at the launch; nil when there were none.
+  public var container: String?
+
+  public init() {}
+}
+
+extension ScreenInput {
+  /// For people: `tap at 120, 300`.
+  var summary: String {
+    switch self {
+    case .touches(let fingers):
+      fingers.map { finger in "touch \(finger.phase) at \(Int(finger.x)), \(Int(finger.y))" }
+        .joined(separator: "; ")
+    case .key(let key): "key \(key.key)"
+    case .insertText(let text): "text “\(text.prefix(40))”"
+    case .press(let button): "press \(button.rawValue)"
+    case .rotate(let orientation): "rotate to \(orientation.rawValue)"
+    case .appearance(let appearance): "appearance \(appearance.rawValue)"
+    case .relaunch: "relaunch"
+    }
+  }
+
+  /// A finger comes down where none was.
+  var beginsTouch: Bool {
+    if case .touches(let fingers) = self { fingers.contains { $0.phase == .began } } else { false }
+  }
+
+  /// Nothing but a mouse that passes over the screen.
+  var isHovering: Bool {
+    if case .touches(let fingers) = self { fingers.allSatisfy { $0.phase == .hovering } } else { false }
+  }
+}

@@ -1,0 +1,118 @@
+import Device
+import DeviceProtocol
+
+/// Brings a new build of an app to where the one before it was: launches it on a device whose time stands still, gives
+/// it the recorded inputs at their times, and lets it live on from there.
+///
+/// Used once, on the device's thread. Idle stretches cost no time, but everything that happens in them happens again.
+public struct InputReplay {
+  /// Real seconds after which a replay is given up.
+  public static let limit = 20.0
+  /// Device seconds after the last input in which what happens by itself happens again.
+  public static let longestEnd = 10.0
+
+  public enum Outcome: Sendable, Equatable {
+    case done
+    /// The app ended at an input (counted from 1; 0 is the launch), which this text describes.
+    case ended(AppEnd, input: Int, during: String)
+    /// It did not come to rest at an input, and lives on from there.
+    case gaveUp(String, input: Int)
+    /// The device was stopped.
+    case stopped
+  }
+
+  private let recording: InputRecording
+  /// The session's length when the replay begins.
+  private let end: DeviceTime
+
+  /// - Parameter duration: how long after its launch the app before it was left.
+  public init(of recording: InputRecording, duration: DeviceTime) {
+    self.recording = recording
+    let last = recording.entries.last?.time ?? .zero
+    end = max(last, min(duration, last.advanced(bySeconds: Self.longestEnd)))
+  }
+
+  public var count: Int { recording.entries.count }
+
+  /// How a device for the replay begins.
+  ///
+  /// - Parameter wallClock: what the machine's clock shows, seconds since 1970: what the app's shows at the end.
+  public func configure(_ configuration: inout DeviceConfiguration, wallClock: Double) {
+    configuration.environment = recording.environment
+    configuration.initialContainer = recording.container
+    configuration.wallClockAtStart = wallClock - end.seconds
+  }
+
+  /// Launches the app and replays. Whatever the outcome, the device lives from then on.
+  ///
+  /// - Parameter willGive: told of each input before the app gets it, by its number from 1.
+  /// - Returns: the recording as it was given now, for the next build.
+  /// - Throws: errors of the environment only.
+  func run(
+    on device: SimulatedDevice, willGive: (Int, String) -> Void
+  ) throws(DeviceError) -> (Outcome, InputRecording) {
+    var given = recording
+    var number = 0
+    var during = "launching"
+    device.startTimeout(seconds: Self.limit)
+    defer {
+      device.endTimeout()
+      device.goLive()
+    }
+    do throws(DeviceError) {
+      try device.launch()
+      var fingers: Set<UInt32> = []
+      var delay: Int64 = 0
+      for index in recording.entries.indices {
+        let entry = recording.entries[index]
+        try pass(to: DeviceTime(nanoseconds: entry.time.nanoseconds + delay), on: device)
+        if entry.cameAtRest, device.isAppRunning {
+          try outliving { () throws(DeviceError) in try device.waitUntilIdle() }
+        }
+        delay = max(delay, device.now.nanoseconds - entry.time.nanoseconds)
+        if device.isStopping { return (.stopped, given) }
+        number = index + 1
+        during =
+          "input \(number) of \(count): \(entry.input.summary), \(Self.short(entry.time)) s after the launch"
+        willGive(number, during)
+        given.entries[index].time = device.now
+        fingers.follow(entry.input)
+        try outliving { () throws(DeviceError) in try device.perform(entry.input) }
+      }
+      try pass(to: DeviceTime(nanoseconds: end.nanoseconds + delay), on: device)
+      if !fingers.isEmpty {
+        // The build came between touch and lift.
+        let lifted = ScreenInput.touches(
+          fingers.sorted().map { .init(id: $0, phase: .cancelled, x: 0, y: 0) })
+        given.entries.append(.init(time: device.now, input: lifted, cameAtRest: false))
+        try outliving { () throws(DeviceError) in try device.perform(lifted) }
+      }
+      return (device.isStopping ? .stopped : .done, given)
+    } catch .appEnded(let end), .appIsNotRunning(let end?) {
+      return (.ended(end, input: number, during: during), given)
+    } catch .timedOut(_, let activity) {
+      return (.gaveUp("\(activity), at \(during)", input: number), given)
+    }
+  }
+
+  private func pass(to time: DeviceTime, on device: SimulatedDevice) throws(DeviceError) {
+    while device.now < time, !device.isStopping {
+      try outliving { () throws(DeviceError) in try device.step(upTo: time) }
+    }
+  }
+
+  /// An app that ended itself in order may be started again by the next input.
+  private func outliving(_ body: () throws(DeviceError) -> Void) throws(DeviceError) {
+    do throws(DeviceError) {
+      try body()
+    } catch .appEnded(let end) where end.isOrderly {
+    } catch .appIsNotRunning(let end?) where end.isOrderly {
+    } catch .appIsSuspended {
+    } catch .refused {}
+  }
+
+  private static func short(_ time: DeviceTime) -> String {
+    let hundredths = (time.seconds * 100).rounded() / 100
+    return String(hundredths)
+  }
+}

@@ -1,0 +1,30 @@
+import Device
+import DeviceProtocol
+
+extension SimulatedDevice {
+  /// Does what a person did through the page.
+  func perform(_ input: ScreenInput) throws(DeviceError) {
+    switch input {
+    case .touches(let fingers): try touch(fingers)
+    case .key(let event): try key(event)
+    case .insertText(let text): try insertText(text)
+    case .press(.home): try perform(.home)
+    case .press(.lock): try perform(.lock)
+    case .press(.unlock): try perform(.unlock)
+    case .press(.icon): try launch()
+    case .press(.shake): try change(.shake)
+    case .press(.memoryWarning): try change(.memoryWarning)
+    case .rotate(let orientation): try change(.orientation(orientation.rawValue))
+    case .appearance(let appearance): try change(.appearance(appearance.rawValue))
+    case .relaunch:
+      try endForRelaunch()
+      try launch()
+    }
+  }
+
+  /// Ends the app, if it runs, and shows the home screen.
+  func endForRelaunch() throws(DeviceError) {
+    try perform(.kill(.user))
+    if springboard.isLocked { try perform(.unlock) }
+  }
+}

@@ -1,0 +1,109 @@
+import DeviceProtocol
+import Foundation
+import Testing
+
+@testable import Device
+
+/// A device whose time stands still until it lives.
+@Suite(.timeLimit(.minutes(1)))
+struct PacedTests {
+  private func paced(_ fake: FakeBundle) throws -> SimulatedDevice {
+    try fake.device {
+      $0.clock = .paced(seed: 1)
+      $0.virtualLimit = .infinity
+    }
+  }
+
+  /// Runs the device's loop until the app has printed this, or has ended.
+  private func run(_ device: SimulatedDevice, untilPrinted text: String) throws {
+    device.onOutput = { [unowned device] output in
+      switch output {
+      case .event(let record) where record.printedLine == text: device.stop()
+      case .ended: device.stop()
+      default: break
+      }
+    }
+    try device.run()
+  }
+
+  @Test func `time stands still, and then goes along with the real clock`() throws {
+    let fake = try FakeBundle()
+    let device = try paced(fake)
+    defer { device.shutDown() }
+    try device.launch()
+    try device.tap("Later")
+    // The timer is due at 2.05.
+    try device.advance(to: DeviceTime(seconds: 1.85))
+    #expect(device.now == DeviceTime(seconds: 1.85))
+    #expect(device.printed == ["launched tap on iPhone 15"])
+    let clock = ContinuousClock.now
+    device.goLive()
+    try run(device, untilPrinted: "later")
+    let real = ContinuousClock.now - clock
+    #expect(device.printed == ["launched tap on iPhone 15", "later"])
+    let late = try #require(device.trace.records.last { $0.printedLine == "later" })
+    #expect(late.event.time >= 2.05)
+    #expect(real >= .milliseconds(199))
+    #expect(device.now.seconds >= 2.05)
+  }
+
+  @Test func `an app that lives is given its input at the time that it is`() throws {
+    let fake = try FakeBundle()
+    let device = try paced(fake)
+    defer { device.shutDown() }
+    try device.launch()
+    try device.advance(to: DeviceTime(seconds: 3600))
+    device.goLive()
+    device.handle.perform { device in
+      try? device.touch([.init(id: 1, phase: .began, x: 60, y: 108)])
+      try? device.touch([.init(id: 1, phase: .ended, x: 60, y: 108)])
+    }
+    try run(device, untilPrinted: "said 0")
+    let touch = try #require(device.trace.records.first { $0.event.name == "touch began" })
+    #expect(touch.event.time >= 3600)
+    #expect(touch.event.time < 3660)
+  }
+
+  @Test func `an app is launched while the device lives, and is suspended by not being given time`() throws {
+    let fake = try FakeBundle()
+    let device = try paced(fake)
+    defer { device.shutDown() }
+    device.goLive()
+    try device.launch()
+    device.onOutput = { [unowned device] output in
+      switch output {
+      case .commit where device.springboard.state == .active:
+        device.handle.perform { try? $0.perform(.home) }
+      case .stateChanged(.suspended): device.handle.perform { try? $0.launch() }
+      case .event(let record) where record.event.name == "didBecomeActive": device.stop()
+      default: break
+      }
+    }
+    try device.run()
+    #expect(
+      device.names.suffix(4) == [
+        "willResignActive", "didEnterBackground", "willEnterForeground", "didBecomeActive",
+      ])
+  }
+
+  @Test func `a device begins with the files and the orientation that it is given`() throws {
+    let fake = try FakeBundle()
+    let first = try paced(fake)
+    defer { first.shutDown() }
+    let copy = first.containerPath + "-copy"
+    defer { _ = try? FileManager.default.removeItem(atPath: copy) }
+    try Data("kept".utf8).write(to: URL(filePath: first.containerPath + "/Documents/note.txt"))
+    try first.copyContainer(to: copy)
+    let second = try fake.device { configuration in
+      configuration.clock = .paced(seed: 1)
+      configuration.initialContainer = copy
+      configuration.environment.orientation = "landscapeLeft"
+    }
+    defer { second.shutDown() }
+    try second.launch()
+    #expect(
+      try String(contentsOfFile: second.containerPath + "/Documents/note.txt", encoding: .utf8) == "kept")
+    #expect(try second.describeScreen().contains { $0.label == "Held landscapeLeft" })
+    #expect(second.screenSize.width == 852)
+  }
+}
