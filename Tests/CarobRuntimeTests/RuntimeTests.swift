@@ -19,6 +19,36 @@ import Testing
     #expect(object.calls == 1)
   }
 
+  @Test(.rule("F-152")) func `a method gets as many arguments as it takes, however many are sent`() {
+    let object = Taking()
+    let four = Selector("take:b:c:d:")
+    #expect(Runtime.send(object, four, arguments: [1, 2, 3, 4]).result as? String == "1 2 3 4")
+    #expect(Runtime.send(object, four, arguments: [1, 2, 3, 4, 5]).result as? String == "1 2 3 4")
+    #expect(Runtime.send(object, four, 1, 2).result as? String == "1 2 nil nil")
+    #expect(Runtime.sendObject(object, four, nil))
+    #expect(Runtime.send(object, Selector("one:"), arguments: [7, 8, 9, 10]).result as? Int == 7)
+    #expect(!Runtime.send(object, Selector("none"), arguments: [1]).isRecognized)
+  }
+
+  @Test(.rule("F-138")) func `a completion handler hears what an async method returned`() {
+    var heard: [String] = []
+    _carobComplete({ heard.append("value \($0)") } as (Int) -> Void, 3)
+    _carobComplete({ heard.append("nothing") } as () -> Void, ())
+    _carobComplete(nil, 3)
+    _carobComplete("no handler", 3)
+    let handler: (Int?, (any Error)?) -> Void = { value, error in
+      heard.append("\(value as Any) \(error as Any)")
+    }
+    _carobComplete(handler, throwing: .success(4))
+    _carobComplete(handler, throwing: Result<Int, any Error>.failure(CancellationError()))
+    let done: ((any Error)?) -> Void = { heard.append("done \($0 as Any)") }
+    _carobComplete(done, throwing: .success(()))
+    #expect(
+      heard == [
+        "value 3", "nothing", "Optional(4) nil", "nil Optional(Swift.CancellationError())", "done nil",
+      ])
+  }
+
   @Test func `selectors that fight for a place in the cache are all found, again and again`() {
     let object = Derived()
     let names = (0..<5_000).map { Selector("name\($0)") }
@@ -52,4 +82,15 @@ final class Derived: Base {
     [.init(anyValue: "own", "own()", 7) { _, a, _, _ in a }]
   }
   override class var _carobSource: String { "Derived.swift" }
+}
+
+private final class Taking: _CarobMethods {
+  class var _carobMethods: [_CarobMethod] {
+    [
+      .init(anyMany: "take:b:c:d:", "take(_:b:c:d:)", 2) { _, a in
+        a.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: " ")
+      },
+      .init(anyValue: "one:", "one(_:)", 3) { _, a, _, _ in a },
+    ]
+  }
 }

@@ -77,6 +77,22 @@ public struct _CarobMethod: Sendable {
     record = Method(selector, name, line, .general(body))
   }
 
+  /// A main-actor method with more arguments than the other forms take.
+  public init(
+    many selector: StaticString, _ name: StaticString, _ line: Int,
+    _ body: @escaping @MainActor (AnyObject, [Any?]) -> Any?
+  ) {
+    let body = unsafeBitCast(body, to: ((AnyObject, [Any?]) -> Any?).self)
+    record = Method(selector, name, line, .many(body))
+  }
+
+  public init(
+    anyMany selector: StaticString, _ name: StaticString, _ line: Int,
+    _ body: @escaping (AnyObject, [Any?]) -> Any?
+  ) {
+    record = Method(selector, name, line, .many(body))
+  }
+
   /// A static or class method.
   public init(
     class selector: StaticString, _ name: StaticString, _ line: Int,
@@ -100,6 +116,8 @@ public final class Method: @unchecked Sendable {
     case object((AnyObject, AnyObject?) -> Void)
     case general((AnyObject, Any?, Any?, Any?) -> Any?)
     case classMethod((AnyClass, Any?, Any?, Any?) -> Any?)
+    /// As many arguments as the selector has colons.
+    case many((AnyObject, [Any?]) -> Any?)
     case marker
   }
 
@@ -126,6 +144,12 @@ public final class Method: @unchecked Sendable {
 
   /// `file:line` of the declaration, where known.
   public var site: String? { file.isEmpty || line == 0 ? nil : "\(file):\(line)" }
+
+  /// Exactly as many arguments as the selector takes: nil for those that were not sent (F-152).
+  func fitting(_ arguments: [Any?]) -> [Any?] {
+    let count = selector.name.utf8.count { $0 == UInt8(ascii: ":") }
+    return Array((arguments + Array(repeating: nil, count: count)).prefix(count))
+  }
 
   /// Whether the method can be called through its selector.
   public var isCallable: Bool {

@@ -63,8 +63,18 @@ public enum Runtime {
       body(target, a.map { $0 as AnyObject })
       return .done
     case .general(let body): return .value(body(target, a, b, c))
+    case .many(let body): return .value(body(target, method.fitting([a, b, c])))
     case .classMethod, .marker: return .unrecognized
     }
+  }
+
+  /// Sends `selector` with any number of arguments.
+  @discardableResult
+  public static func send(_ target: AnyObject, _ selector: Selector, arguments: [Any?]) -> Sent {
+    guard let method = method(type(of: target), selector) else { return .unrecognized }
+    if case .many(let body) = method.body { return .value(body(target, method.fitting(arguments))) }
+    func argument(_ index: Int) -> Any? { index < arguments.count ? arguments[index] : nil }
+    return call(method, target, argument(0), argument(1), argument(2))
   }
 
   /// The hot path of target–action: one object argument, no result.
@@ -75,6 +85,7 @@ public enum Runtime {
     case .object(let body): body(target, argument)
     case .none(let body): body(target)
     case .general(let body): _ = body(target, argument, nil, nil)
+    case .many(let body): _ = body(target, method.fitting([argument]))
     case .classMethod, .marker: return false
     }
     return true

@@ -1,14 +1,16 @@
+import SwiftParser
 import SwiftSyntax
 
 /// Members looked up on `AnyObject` are looked up in the class that declares them.
 ///
 ///     (sender as AnyObject).tag      (sender as! UIView).tag
 ///     (item as AnyObject).poke?()    (item as? Monster)?.poke()
+///     sender.tag                     (sender as! UIView).tag        where `sender` is a parameter of type AnyObject
 ///
 /// The class is the module's only one with such a member that the runtime sees, or comes from a short list of the
 /// frameworks' members that apps ask for in this way. Anything else is an error that asks for a cast.
-/// Limits: only casts written in parentheses right before the member; a variable of type `AnyObject` is left to the
-/// compiler, which rejects the member.
+/// Limits: only casts written in parentheses right before the member, and parameters of a type's methods that no other
+/// variable of the body hides; any other variable of type `AnyObject` is left to the compiler, which rejects the member.
 enum AnyObjectMembers: Rule {
   private static let owners: [String: String] = [
     "tag": "UIView", "frame": "UIView", "bounds": "UIView", "superview": "UIView", "isHidden": "UIView",
@@ -23,6 +25,57 @@ enum AnyObjectMembers: Rule {
 
   static func apply(to translation: FileTranslation) {
     for site in translation.facts.anyObjectMembers { translate(site.node, translation) }
+    for members in translation.facts.index.types.map(\.members)
+      + translation.facts.index.extensions.map(\.members)
+    {
+      for member in members where member.kind == .method {
+        for parameter in member.parameters where anyObjectTypes.contains(parameter.type) {
+          translate(parameter, of: member, translation)
+        }
+      }
+    }
+  }
+
+  private static let anyObjectTypes: Set<String> = ["AnyObject", "AnyObject?", "AnyObject!"]
+
+  /// Members of `AnyObject` itself.
+  private static let plainMembers: Set<String> = ["self", "map", "flatMap", "unsafelyUnwrapped"]
+
+  private static func translate(
+    _ parameter: ParameterRecord, of method: MemberRecord, _ translation: FileTranslation
+  ) {
+    guard let body = translation.facts.memberNodes[method.node].as(FunctionDeclSyntax.self)?.body else {
+      return
+    }
+    let start = body.leftBrace.end
+    let text = translation.source.text(start..<max(start, body.rightBrace.start))
+    guard
+      text.contains(parameter.name + ".") || text.contains(parameter.name + "?.")
+        || text.contains(parameter.name + "!.")
+    else { return }
+    // NB: the body may have been blanked before the file was parsed.
+    let finder = ParameterUses(of: parameter.name)
+    finder.walk(Parser.parse(source: text))
+    if finder.isHidden { return }
+    for (base, name) in finder.uses where !plainMembers.contains(name.text) {
+      guard let owner = owner(name.text.withoutBackticks, translation.module) else {
+        translation.report(
+          .error,
+          "'\(name.text)' cannot be looked up on AnyObject here; cast to the class that declares it, "
+            + "as in (\(parameter.name) as! SomeClass).\(name.text)", at: start + name.start)
+        continue
+      }
+      translation.edits.insert("(", at: start + base.start)
+      if let chain = base.as(OptionalChainingExprSyntax.self) {
+        let mark = start + chain.questionMark.start
+        translation.edits.replace(mark..<mark + 1, with: " as? \(owner))?")
+      } else if let forced = base.as(ForceUnwrapExprSyntax.self) {
+        let mark = start + forced.exclamationMark.start
+        translation.edits.replace(mark..<mark + 1, with: " as! \(owner))")
+      } else {
+        translation.edits.insert(" as! \(owner))", at: start + base.end)
+      }
+    }
   }
 
   private static func translate(_ node: MemberAccessExprSyntax, _ translation: FileTranslation) {
@@ -61,5 +114,46 @@ enum AnyObjectMembers: Rule {
     }
     if found.count == 1, owners[name] == nil { return module.record(found[0]).dotted }
     return found.isEmpty ? owners[name] : nil
+  }
+}
+
+/// Where a body asks a parameter for a member, and whether something else in it has the parameter's name.
+private final class ParameterUses: SyntaxVisitor {
+  private(set) var uses: [(base: ExprSyntax, name: TokenSyntax)] = []
+  private(set) var isHidden = false
+  private let name: String
+
+  init(of name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if let base = node.base {
+      let inner =
+        base.as(OptionalChainingExprSyntax.self)?.expression ?? base.as(ForceUnwrapExprSyntax.self)?
+        .expression
+        ?? base
+      if inner.as(DeclReferenceExprSyntax.self)?.baseName.text == name {
+        uses.append((base, node.declName.baseName))
+      }
+    }
+    return .visitChildren
+  }
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    if node.identifier.text == name { isHidden = true }
+    return .skipChildren
+  }
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    if node.name.text == name { isHidden = true }
+    return .skipChildren
+  }
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    if (node.secondName ?? node.firstName).text == name { isHidden = true }
+    return .visitChildren
+  }
+  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+    if (node.secondName ?? node.firstName).text == name { isHidden = true }
+    return .visitChildren
   }
 }

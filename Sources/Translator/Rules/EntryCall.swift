@@ -16,9 +16,12 @@ struct EntryCall {
 
   var entries: [String] {
     if member.kind == .property { return propertyEntries }
-    if !member.isRepresentable || member.parameters.count > 3 { return [".init(has: \(place(selector)))"] }
-    if member.isStatic { return [classEntry] }
+    if !member.isRepresentable { return [".init(has: \(place(selector)))"] }
+    if member.isStatic {
+      return [member.parameters.count > 3 ? ".init(has: \(place(selector)))" : classEntry]
+    }
     if member.isAsync { return [asyncEntry] }
+    if member.parameters.count > 3 { return [manyEntry] }
     let attempt = member.isThrowing ? "try? " : ""
     if !member.returnsNothing {
       return [
@@ -49,8 +52,13 @@ struct EntryCall {
   private static let argumentNames = ["a", "b", "c"]
 
   private func call(object: Bool = false) -> String {
+    call { object ? "_object(o)" : "_arg(\(Self.argumentNames[$0]))" }
+  }
+
+  /// The call with what `argument` writes for each of them.
+  private func call(_ argument: (Int) -> String) -> String {
     let arguments = member.parameters.enumerated().map { index, parameter in
-      let value = object ? "_object(o)" : "_arg(\(Self.argumentNames[index]))"
+      let value = argument(index)
       let typed = isOverloaded ? "\(value) as \(plainType(parameter))" : value
       return parameter.label == "_" ? typed : "\(parameter.label): \(typed)"
     }
@@ -73,20 +81,27 @@ struct EntryCall {
       + (member.returnsNothing ? "; return nil }" : " }")
   }
 
-  // The method runs as a task; what it returns is lost, and a completion handler is not called.
-  private var asyncEntry: String {
+  /// More arguments than the closures of the other forms have.
+  private var manyEntry: String {
     let attempt = member.isThrowing ? "try? " : ""
-    let arguments = Self.argumentNames.prefix(member.parameters.count)
-    let sent = ([receiver] + arguments).joined(separator: ", ")
-    let isAlone = arguments.isEmpty
-    var call = self.call()
-    for (index, name) in arguments.enumerated() {
-      call = call.replacing("_arg(\(name))", with: "_arg(t.value.\(index + 1))")
-    }
-    return ".init(\(isMainActor ? "" : "any: ")\(place(selector))) { s, \(names) in "
-      + "let t = _CarobSent(\(isAlone ? sent : "(\(sent))")); Task { \(member.returnsNothing ? "" : "_ = ")"
-      + "\(attempt)await t.value\(isAlone ? "" : ".0").\(call) } }"
+    return ".init(\(isMainActor ? "many" : "anyMany"): \(place(selector))) { s, a in "
+      + "\(attempt)\(receiver).\(call { "_arg(a[\($0)])" })\(member.returnsNothing ? "; return nil" : "") }"
   }
+
+  // F-138: the method runs as a task; the argument behind its own is the completion handler.
+  private var asyncEntry: String {
+    let call = call { "_arg(t.value.1[\($0)])" }
+    let handler = "t.value.1[\(member.parameters.count)]"
+    let run =
+      member.isThrowing
+      ? "do { _carobComplete(\(handler), throwing: .success(try await t.value.0.\(call))) } "
+        + "catch { _carobComplete(\(handler), throwing: Result<\(resultType), any Error>.failure(error)) }"
+      : "_carobComplete(\(handler), await t.value.0.\(call))"
+    return ".init(\(isMainActor ? "many" : "anyMany"): \(place(selector))) { s, a in "
+      + "let t = _CarobSent((\(receiver), a)); Task { \(run) }; return nil }"
+  }
+
+  private var resultType: String { member.returnsNothing ? "Void" : member.result ?? "Void" }
 
   // F-135
   private var propertyEntries: [String] {

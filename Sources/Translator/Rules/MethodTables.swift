@@ -22,8 +22,9 @@ import SwiftSyntax
 ///   hands to the runtime.
 /// - A class that is not an `NSObject` adopts `_CarobMethods`, if it has methods to list.
 ///
-/// Limits: methods with more than three parameters, with `inout`, variadic or generic parameters are listed without a
-/// body. Two declarations with one selector in a class are an error (F-141).
+/// Methods with more than three parameters and `async` ones take their arguments as an array (`many:`).
+/// Limits: methods with `inout`, variadic or generic parameters, and static ones with more than three, are listed without
+/// a body. Two declarations with one selector in a class are an error (F-141).
 enum MethodTables: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module
@@ -184,7 +185,7 @@ enum MethodTables: Rule {
     _ member: MemberRecord, _ owner: ModuleIndex.Owner, _ type: ModuleIndex.TypeID?, _ module: ModuleIndex
   ) -> Bool {
     guard let type, member.kind == .method, !member.isOverride, !member.isStatic, !member.access.isPrivate,
-      member.isRepresentable, member.parameters.count <= 3, module.form(type) == .object,
+      member.isRepresentable, module.form(type) == .object,
       FrameworkSelectors.selector(forSwiftName: member.fullName) != nil
     else { return false }
     return !module.adoptsFrameworkProtocol(type)

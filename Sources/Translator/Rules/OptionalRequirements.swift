@@ -15,9 +15,12 @@ import SwiftSyntax
 /// name and labels: the requirements of the module's protocols, and the frameworks' methods. An `@objc` protocol
 /// without a superprotocol is bound to classes.
 ///
-/// Limits: a requirement with more than three parameters cannot be sent; reading an optional property requirement
-/// of an object that does not implement it stops the app instead of giving nil; testing a method for nil without
-/// calling it is left to the compiler, which rejects it.
+/// An optional property leaves the protocol, whose extension asks whoever implements it:
+///
+///     @objc optional var title: String { get }
+///     extension P { var title: String? { _optionalValue(self, "title") } }
+///
+/// Limits: testing a method for nil without calling it is left to the compiler, which rejects it.
 enum OptionalRequirements: Rule {
   static func apply(to translation: FileTranslation) {
     for modifier in translation.facts.optionalModifiers {
@@ -26,6 +29,9 @@ enum OptionalRequirements: Rule {
     for (type, record) in translation.facts.index.types.enumerated()
     where record.kind == .protocol && record.attributes.isObjC {
       bind(type, record, translation)
+      for member in record.members where member.isOptional && member.kind == .property && !member.isStatic {
+        remove(member, translation)
+      }
     }
     for site in translation.facts.calls { translate(site.node, translation) }
   }
@@ -51,6 +57,21 @@ enum OptionalRequirements: Rule {
     }
   }
 
+  /// Blanks the declaration of a property; its attributes and `optional` are blanked where all of them are.
+  private static func remove(_ member: MemberRecord, _ translation: FileTranslation) {
+    guard let binding = translation.facts.memberNodes[member.node].as(PatternBindingSyntax.self),
+      let variable = binding.parent?.parent?.as(VariableDeclSyntax.self)
+    else { return }
+    for attribute in variable.attributes {
+      translation.edits.replacePadded(attribute.range, in: translation.source)
+    }
+    for modifier in variable.modifiers where modifier.name.tokenKind != .keyword(.optional) {
+      translation.edits.replacePadded(modifier.range, in: translation.source)
+    }
+    translation.edits.replacePadded(
+      variable.bindingSpecifier.start..<variable.end, in: translation.source)
+  }
+
   private static func implementation(
     _ member: MemberRecord, of id: ModuleIndex.TypeID, _ translation: FileTranslation
   ) -> String {
@@ -59,19 +80,19 @@ enum OptionalRequirements: Rule {
       member.attributes.isolation == .mainActor
       ? "@MainActor " : member.attributes.isolation == .nonisolated ? "nonisolated " : ""
     if member.kind == .property {
-      let get = "sendMessage(self, \(literal(selector))).result as! \(plain(member.type ?? "Any"))"
-      let set = "sendMessage(self, \(literal(ObjCNaming.setter(ofProperty: selector))), newValue)"
-      return "\(isolation)var \(member.name): \(member.type ?? "Any") "
-        + (member.isSettable ? "{ get { \(get) } set { \(set) } }" : "{ \(get) }")
+      let type = plain(member.type ?? "Any")
+      let simple = type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+      // NB: as in Swift with Objective-C it can be read, not set.
+      return "\(isolation)var \(escaped(member.name)): \(simple ? type : "(\(type))")? "
+        + "{ _optionalValue(self, \(literal(selector))) }"
     }
     guard let node = translation.facts.memberNodes[member.node].as(FunctionDeclSyntax.self) else { return "" }
     let head = "\(isolation)func \(escaped(member.name))\(translation.source.text(node.signature.range))"
-    if member.parameters.count > 3 {
-      return
-        "\(head) { fatalError(\(literal("\(selector) has more than three arguments and cannot be sent"))) }"
-    }
-    let arguments = member.parameters.map { ", \($0.name)" }.joined()
-    let send = "sendMessage(self, \(literal(selector))\(arguments))"
+    let arguments = member.parameters.map(\.name).joined(separator: ", ")
+    let sent =
+      member.parameters.isEmpty
+      ? "" : member.parameters.count > 3 ? ", arguments: [\(arguments)]" : ", \(arguments)"
+    let send = "sendMessage(self, \(literal(selector))\(sent))"
     return "\(head) { \(send)\(member.returnsNothing ? "" : ".result as! \(plain(member.result ?? "Any"))") }"
   }
 

@@ -280,6 +280,27 @@ public func sendMessage(
 ) -> Runtime.Sent {
   let sent = Runtime.send(target, selector, a, b, c)
   if sent.isRecognized { return sent }
+  return sendElsewhere(target, selector) { sendMessage($0, selector, a, b, c) }
+}
+
+/// Sends a message with any number of arguments.
+@discardableResult
+public func sendMessage(_ target: AnyObject, _ selector: Selector, arguments: [Any?]) -> Runtime.Sent {
+  let sent = Runtime.send(target, selector, arguments: arguments)
+  if sent.isRecognized { return sent }
+  return sendElsewhere(target, selector) { sendMessage($0, selector, arguments: arguments) }
+}
+
+/// The value of an optional property requirement; nil if the object does not implement it.
+public func _optionalValue<Value>(_ target: AnyObject, _ selector: Selector) -> Value? {
+  let sent = Runtime.send(target, selector)
+  return sent.isRecognized ? _arg(sent.result) as Value : nil
+}
+
+/// What follows when the target does not implement a selector: the forwarding target, then the exception.
+private func sendElsewhere(
+  _ target: AnyObject, _ selector: Selector, _ send: (AnyObject) -> Runtime.Sent
+) -> Runtime.Sent {
   guard let object = target as? NSObject else {
     NSException.raise(
       .invalidArgumentException,
@@ -288,7 +309,7 @@ public func sendMessage(
   }
   if let other = object.forwardingTarget(for: selector) {
     let other = other as AnyObject
-    if other !== target { return sendMessage(other, selector, a, b, c) }
+    if other !== target { return send(other) }
   }
   object.doesNotRecognizeSelector(selector)
   return .unrecognized

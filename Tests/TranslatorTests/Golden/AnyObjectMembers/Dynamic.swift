@@ -13,3 +13,16 @@ class DynamicUser: UIViewController {
     _ = (sender as AnyObject) === self
   }
 }
+class AnyObjectParameters: UIViewController {
+  @IBAction func pressed(_ sender: AnyObject) {
+    print(sender.tag, sender === self)
+  }
+  func chained(_ sender: AnyObject?, number: Int) {
+    if let frame = sender?.frame { print(frame, number) }
+    sender!.setValue(1, forKey: "x")
+  }
+  func hidden(_ sender: AnyObject) {
+    guard let sender = sender as? UISlider else { return }
+    print(sender.value)
+  }
+}

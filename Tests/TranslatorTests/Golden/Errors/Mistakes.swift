@@ -12,6 +12,7 @@ class Mistakes: UIViewController {
     (x as AnyObject).unknownMember()
     _ = #keyPath(Mistakes)
   }
+  func other(_ sender: AnyObject) { sender.nothingKnown() }
   @NSCopying var untyped = NSString()
 }
 extension UILabel {

@@ -42,6 +42,7 @@ final class TablesModel: NSObject {
   @objc func tick() {}
   @objc func asynchronous(_ x: Int) async {}
   @objc func asynchronousValue() async throws -> Int { 1 }
+  @objc func asynchronousText(_ x: String, from y: Int) async throws {}
   @MainActor @objc func onMain(_ sender: UIView) {}
 }
 

@@ -48,3 +48,23 @@ class OptionalFramework: UIViewController {
   weak var field: UITextFieldDelegate?
   func ask(_ text: UITextField) -> Bool { field?.textFieldShouldReturn?(text) ?? true }
 }
+@objc protocol OptionalProperties: NSObjectProtocol {
+  @objc optional var title: String { get }
+  @objc(isWide) optional var view: UIView? { get set }
+  @objc optional func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool
+  @objc optional func move(by x: Int, and y: Int, over seconds: Double, then done: @escaping () -> Void)
+}
+class OptionalPropertyUser: NSObject {
+  weak var source: OptionalProperties?
+  func use() -> String {
+    let title: String? = source?.title
+    if let view = source?.view { print(view as Any) }
+    if source?.paint?(1, 2, width: 3, name: nil) == true { source?.move?(by: 1, and: 2, over: 3) { } }
+    return title ?? "none"
+  }
+}
+class OptionalPropertyOwner: NSObject, OptionalProperties {
+  var title: String { "mine" }
+  var view: UIView?
+  func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool { x == y }
+}

@@ -14,3 +14,16 @@ class DynamicUser: UIViewController {
     _ = (sender as AnyObject) === self
   }
  nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobName: String { "App.DynamicUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DynamicUser() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { DynamicUser(coder: $0) } } }
+class AnyObjectParameters: UIViewController {
+            func pressed(_ sender: AnyObject) {
+    print((sender as! UIView).tag, sender === self)
+  }
+  func chained(_ sender: AnyObject?, number: Int) {
+    if let frame = (sender as? UIView)?.frame { print(frame, number) }
+    (sender as! NSObject).setValue(1, forKey: "x")
+  }
+  func hidden(_ sender: AnyObject) {
+    guard let sender = sender as? UISlider else { return }
+    print(sender.value)
+  }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(object: "pressed:", "pressed(_:)", 17) { s, o in unsafeDowncast(s, to: AnyObjectParameters.self).pressed(_object(o)) }] }; nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobName: String { "App.AnyObjectParameters" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { AnyObjectParameters() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { AnyObjectParameters(coder: $0) } } }

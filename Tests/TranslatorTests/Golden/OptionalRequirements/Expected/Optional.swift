@@ -6,9 +6,9 @@ import UIKit
                  func did(_ work: Int, with name: String) -> Int
                  func plain()
                  func view() -> UIView?
-                 var label: String { get }
+                                          
                  func finish(_ done: @escaping (Int) -> Void)
-}; extension OptionalWorker { func did(_ work: Int, with name: String) -> Int { sendMessage(self, "did:with:", work, name).result as! Int }; func plain() { sendMessage(self, "plain") }; func view() -> UIView? { sendMessage(self, "view").result as! UIView? }; var label: String { sendMessage(self, "label").result as! String }; func finish(_ done: @escaping (Int) -> Void) { sendMessage(self, "finish:", done) } }
+}; extension OptionalWorker { func did(_ work: Int, with name: String) -> Int { sendMessage(self, "did:with:", work, name).result as! Int }; func plain() { sendMessage(self, "plain") }; func view() -> UIView? { sendMessage(self, "view").result as! UIView? }; var label: String? { _optionalValue(self, "label") }; func finish(_ done: @escaping (Int) -> Void) { sendMessage(self, "finish:", done) } }
       public protocol OptionalPublic: NSObjectProtocol, _CarobOptional {
                            func original(_ x: Any)
 }; extension OptionalPublic { public func original(_ x: Any) { sendMessage(self, "renamed:", x) } }
@@ -49,3 +49,23 @@ class OptionalFramework: UIViewController {
   weak var field: UITextFieldDelegate?
   func ask(_ text: UITextField) -> Bool { field?._ifResponds("textFieldShouldReturn:")?.textFieldShouldReturn(text) ?? true }
  nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalFramework" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalFramework() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { OptionalFramework(coder: $0) } } }
+      protocol OptionalProperties: NSObjectProtocol, _CarobOptional {
+                                          
+                                                      
+                 func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool
+                 func move(by x: Int, and y: Int, over seconds: Double, then done: @escaping () -> Void)
+}; extension OptionalProperties { var title: String? { _optionalValue(self, "title") }; var view: (UIView?)? { _optionalValue(self, "isWide") }; func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool { sendMessage(self, "paint::width:name:", arguments: [x, y, width, name]).result as! Bool }; func move(by x: Int, and y: Int, over seconds: Double, then done: @escaping () -> Void) { sendMessage(self, "moveBy:and:over:then:", arguments: [x, y, seconds, done]) } }
+class OptionalPropertyUser: NSObject {
+  weak var source: OptionalProperties?
+  func use() -> String {
+    let title: String? = source?.title
+    if let view = source?.view { print(view as Any) }
+    if source?._ifResponds("paint::width:name:")?.paint(1, 2, width: 3, name: nil) == true { source?._ifResponds("moveBy:and:over:then:")?.move(by: 1, and: 2, over: 3) { } }
+    return title ?? "none"
+  }
+ nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalPropertyUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalPropertyUser() } } }
+class OptionalPropertyOwner: NSObject, OptionalProperties {
+  var title: String { "mine" }
+  var view: UIView?
+  func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool { x == y }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(anyValue: "title", "title", 67) { s, _, _, _ in unsafeDowncast(s, to: OptionalPropertyOwner.self).title }, .init(anyValue: "isWide", "view", 68) { s, _, _, _ in unsafeDowncast(s, to: OptionalPropertyOwner.self).view }, .init(any: "setIsWide:", "view", 68) { s, a, _, _ in unsafeDowncast(s, to: OptionalPropertyOwner.self).view = _arg(a) }, .init(anyMany: "paint::width:name:", "paint(_:_:width:name:)", 69) { s, a in unsafeDowncast(s, to: OptionalPropertyOwner.self).paint(_arg(a[0]), _arg(a[1]), width: _arg(a[2]), name: _arg(a[3])) }] }; nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobKVC: [_CarobProperty] { [.init(readOnly: "title", \OptionalPropertyOwner.title), .init("view", \OptionalPropertyOwner.view)] }; nonisolated override class var _carobName: String { "App.OptionalPropertyOwner" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalPropertyOwner() } } }
