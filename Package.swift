@@ -1,7 +1,58 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 // Carob: see Documentation/Architecture.md for what each target is for.
+
+// MARK: swift-syntax
+
+/// The folder of the swift-syntax libraries that the toolchain ships for macros, built optimized; `nil` when this toolchain has none.
+///
+/// They are the same release as the compiler. Building the package instead takes minutes and, in debug, translates ten times slower.
+/// Another compiler release, or `CAROB_SWIFT_SYNTAX=package` in the environment, takes the package. Decisions/0040.
+func toolchainSyntax() -> String? {
+  #if compiler(>=6.3) && compiler(<6.4)
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["CAROB_SWIFT_SYNTAX"] != "package" else { return nil }
+    for folder in (environment["PATH"] ?? "").split(separator: ":") {
+      let swift = URL(fileURLWithPath: String(folder)).appendingPathComponent("swift")
+        .resolvingSymlinksInPath()
+      guard FileManager.default.isExecutableFile(atPath: swift.path) else { continue }
+      let host = swift.deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("lib/swift/host")
+      let isThere = [
+        "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftOperators", "SwiftDiagnostics",
+      ]
+      .allSatisfy { name in
+        ["\(name).swiftmodule", "lib\(name).so"].allSatisfy {
+          FileManager.default.fileExists(atPath: host.appendingPathComponent($0).path)
+        }
+      }
+      return isThere ? host.path : nil
+    }
+  #endif
+  return nil
+}
+
+let syntaxFolder = toolchainSyntax()
+let syntaxPackage: [Package.Dependency] =
+  syntaxFolder == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")] : []
+let syntaxProducts: [Target.Dependency] =
+  syntaxFolder == nil
+  ? ["SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftOperators"].map {
+    .product(name: $0, package: "swift-syntax")
+  } : []
+let syntaxSettings: [SwiftSetting] = syntaxFolder.map { [.unsafeFlags(["-I", $0])] } ?? []
+let syntaxLinking: [LinkerSetting] =
+  syntaxFolder.map { folder in
+    [
+      .unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder]),
+      .linkedLibrary("SwiftSyntax"), .linkedLibrary("SwiftParser"), .linkedLibrary("SwiftParserDiagnostics"),
+      .linkedLibrary("SwiftOperators"), .linkedLibrary("SwiftDiagnostics"),
+    ]
+  } ?? []
+
+// MARK: The package
 
 let package = Package(
   name: "Carob",
@@ -16,8 +67,7 @@ let package = Package(
     // Preloaded into app processes in virtual time only; real mode stays free of it.
     .library(name: "CarobVirtualTime", type: .dynamic, targets: ["CVirtualTime"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
+  dependencies: syntaxPackage + [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -30,7 +80,7 @@ let package = Package(
       dependencies: [
         "AppProject", "AppBuilder", "Translator", "Device", "DeviceWeb", "PlayScript",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], swiftSettings: syntaxSettings),
     .target(name: "AppProject"),
     .testTarget(name: "CompositorTests", dependencies: ["Compositor", "Raster", "DeviceProtocol"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
@@ -38,23 +88,18 @@ let package = Package(
     .testTarget(name: "RasterTests", dependencies: ["Raster"]),
     .testTarget(name: "AppProjectTests", dependencies: ["AppProject"]),
     .target(
-      name: "Translator",
-      dependencies: [
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftOperators", package: "swift-syntax"),
-      ]),
+      name: "Translator", dependencies: syntaxProducts, swiftSettings: syntaxSettings,
+      linkerSettings: syntaxLinking),
     .testTarget(
       name: "TranslatorTests",
-      dependencies: [
-        "Translator", "RuleTrait", .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-      ],
+      dependencies: ["Translator", "RuleTrait"] + syntaxProducts,
       // Sources that the tests translate and compile themselves.
-      exclude: ["Golden", "StubSDK"]),
-    .target(name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat"]),
-    .testTarget(name: "AppBuilderTests", dependencies: ["AppBuilder", "AppProject"]),
+      exclude: ["Golden", "StubSDK"], swiftSettings: syntaxSettings),
+    .target(
+      name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat"],
+      swiftSettings: syntaxSettings),
+    .testTarget(
+      name: "AppBuilderTests", dependencies: ["AppBuilder", "AppProject"], swiftSettings: syntaxSettings),
     .target(name: "DeviceProtocol"),
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),
     .target(name: "CDeviceSystem"),

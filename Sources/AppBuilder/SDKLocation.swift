@@ -18,10 +18,13 @@ public struct SDKLocation: Codable, Sendable, Equatable {
   public var swiftc: String
   /// The folder of the Swift runtime's libraries, for run-time search paths.
   public var runtimeLibraries: String
+  /// The folder where the compiler keeps the C modules that it built; the SDK's build fills it, so that a first app does not wait
+  /// for them. `nil` leaves the choice to the compiler.
+  public var moduleCache: String?
 
   public init(
     modules: String, libraries: String, host: String, virtualTimeLibrary: String, clangArguments: [String],
-    identity: String, swiftc: String, runtimeLibraries: String
+    identity: String, swiftc: String, runtimeLibraries: String, moduleCache: String? = nil
   ) {
     self.modules = modules
     self.libraries = libraries
@@ -31,6 +34,7 @@ public struct SDKLocation: Codable, Sendable, Equatable {
     self.identity = identity
     self.swiftc = swiftc
     self.runtimeLibraries = runtimeLibraries
+    self.moduleCache = moduleCache
   }
 
   /// The SDK described in the file at `path`.

@@ -7,12 +7,14 @@ struct CompilerArguments {
   var sdk: SDKLocation
   var dependencies: [CompiledModule]
   var hasMainFile: Bool
+  /// Whether another target of the project imports the module: a framework, or an app that has tests.
+  var isImported: Bool
 
   /// What decides the outcome besides the sources: everything but paths of outputs.
   var flags: [String] {
     let settings = target.buildSettings(configuration)
     var flags = [
-      "-module-name", target.moduleName, "-swift-version", target.swiftVersion, "-wmo", "-g",
+      "-module-name", target.moduleName, "-swift-version", target.swiftVersion, "-wmo", "-gline-tables-only",
       "-diagnostic-style", "llvm", "-no-color-diagnostics",
     ]
     switch configuration {
@@ -24,6 +26,7 @@ struct CompilerArguments {
     }
     if let isolation = target.defaultIsolation { flags += ["-default-isolation", isolation] }
     for feature in features { flags += ["-enable-upcoming-feature", feature] }
+    if isImported { flags.append("-emit-module") }
     for condition in target.compilationConditions(configuration) { flags += ["-D", condition] }
     return flags
   }
@@ -51,6 +54,7 @@ struct CompilerArguments {
   var importArguments: [String] {
     var arguments = ["-I", sdk.modules]
     for dependency in dependencies { arguments += ["-I", dependency.folder] }
+    if let cache = sdk.moduleCache { arguments += ["-module-cache-path", cache] }
     return arguments + sdk.clangArguments
   }
 }

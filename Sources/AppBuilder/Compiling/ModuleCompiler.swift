@@ -30,7 +30,9 @@ struct ModuleCompiler {
     let hasMainFile = target.sources.contains { AbsolutePath.name($0) == "main.swift" }
     let arguments = CompilerArguments(
       target: target, configuration: configuration, sdk: sdk, dependencies: dependencies,
-      hasMainFile: hasMainFile)
+      hasMainFile: hasMainFile,
+      isImported: target.kind != .app
+        || project.targets.contains { $0.dependencies.contains(target.id) })
     let key = try key(of: target, arguments: arguments, generated: extraSources)
     var module = CompiledModule(
       targetID: target.id, moduleName: target.moduleName,
@@ -128,7 +130,7 @@ struct ModuleCompiler {
       }
       sources.append(path)
     }
-    for file in result.files { try write(AbsolutePath.name(file.path), Self.withRuntime(file.text)) }
+    for file in result.files { try write(Self.translatedName(file.path), Self.withRuntime(file.text)) }
     if let file = result.generated { try write(AbsolutePath.name(file.path), file.text) }
     for file in generated { try write(file.name, file.text) }
     let current = Set(sources)
@@ -136,6 +138,13 @@ struct ModuleCompiler {
       try? FileManager.default.removeItem(atPath: folder + "/" + name)
     }
     return (sources, diagnostics, result.objectClasses)
+  }
+
+  /// The name of a translated file: not the user's, for the compiler warns of two files of one name, the other being the one that
+  /// `#sourceLocation` names. `main.swift` is known by its name.
+  private static func translatedName(_ path: String) -> String {
+    let name = AbsolutePath.name(path)
+    return name == "main.swift" ? name : name.dropLast(".swift".count) + ".translated.swift"
   }
 
   /// The text with what generated members need in scope, also in files that import nothing or Foundation alone.
@@ -165,9 +174,10 @@ struct ModuleCompiler {
   private func run(
     _ target: Target, _ arguments: CompilerArguments, sources: [String], module: CompiledModule
   ) throws -> [BuildDiagnostic] {
-    let compiling =
-      arguments.flags + arguments.importArguments
-      + ["-emit-module", "-emit-module-path", "\(module.folder)/\(target.moduleName).swiftmodule"]
+    var compiling = arguments.flags + arguments.importArguments
+    if arguments.isImported {
+      compiling += ["-emit-module-path", "\(module.folder)/\(target.moduleName).swiftmodule"]
+    }
     let linking = linkArguments(target, arguments, module: module)
     var output: CommandRunner.Output
     if arguments.hasMainFile {
@@ -180,14 +190,14 @@ struct ModuleCompiler {
       }
     } else {
       output = try call(
-        compiling + ["-parse-as-library", "-num-threads", "2", "-emit-library"] + linking + sources,
+        compiling + ["-parse-as-library", "-emit-library"] + linking + sources,
         name: "compile",
         in: module.folder)
     }
     if output.status == 0, output.text.isEmpty { return [] }
     var userPaths: [String: String] = [:]
     for source in target.sources {
-      userPaths["\(module.folder)/sources/\(AbsolutePath.name(source))"] = source
+      userPaths["\(module.folder)/sources/\(Self.translatedName(source))"] = source
     }
     var messages = CompilerMessages(userPaths: userPaths)
     let diagnostics = messages.diagnostics(in: output.text, failed: output.status != 0)

@@ -257,11 +257,7 @@ final class FileCollector: SyntaxVisitor {
       }
       member.isClosureTyped = member.type?.contains("->") ?? false
       if let block = binding.accessorBlock {
-        switch block.accessors {
-        case .getter:
-          member.isComputed = true
-          member.isSettable = false
-        case .accessors(let list):
+        if case .accessors(let list) = block.accessors {
           let kinds = list.map { $0.accessorSpecifier.tokenKind }
           if !kinds.contains(.keyword(.willSet)), !kinds.contains(.keyword(.didSet)) {
             member.isComputed = true
@@ -273,6 +269,9 @@ final class FileCollector: SyntaxVisitor {
               member.attributes.objcName = readAttributes(accessor.attributes, nil).objcName
             }
           }
+        } else {
+          member.isComputed = true
+          member.isSettable = false
         }
         if member.isOverride { member.signature = member.type ?? "" }
       }

@@ -51,9 +51,10 @@ enum ObjectOverrides: Rule {
       bodies = [(body.leftBrace, body.rightBrace)]
     } else if let binding = node.as(PatternBindingSyntax.self), let block = binding.accessorBlock {
       modifiers = binding.parent?.parent?.as(VariableDeclSyntax.self)?.modifiers
-      switch block.accessors {
-      case .getter: bodies = [(block.leftBrace, block.rightBrace)]
-      case .accessors(let list): bodies = list.compactMap { $0.body.map { ($0.leftBrace, $0.rightBrace) } }
+      if case .accessors(let list) = block.accessors {
+        bodies = list.compactMap { $0.body.map { ($0.leftBrace, $0.rightBrace) } }
+      } else {
+        bodies = [(block.leftBrace, block.rightBrace)]
       }
     }
     guard let first = modifiers?.first, !bodies.isEmpty else { return }
