@@ -96,10 +96,11 @@ let package = Package(
       // Sources that the tests translate and compile themselves.
       exclude: ["Golden", "StubSDK"], swiftSettings: syntaxSettings),
     .target(
-      name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat"],
+      name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat", "AssetFormat"],
       swiftSettings: syntaxSettings),
     .testTarget(
-      name: "AppBuilderTests", dependencies: ["AppBuilder", "AppProject"], swiftSettings: syntaxSettings),
+      name: "AppBuilderTests", dependencies: ["AppBuilder", "AppProject", "AssetFormat"],
+      swiftSettings: syntaxSettings),
     .target(name: "DeviceProtocol"),
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),
     .target(name: "CDeviceSystem"),
@@ -151,6 +152,7 @@ let package = Package(
     .target(name: "LayoutSolver", path: "Sources/SDK/LayoutSolver"),
     .target(name: "GestureMachines", path: "Sources/SDK/GestureMachines"),
     .target(name: "NibFormat", path: "Sources/SDK/NibFormat"),
+    .target(name: "AssetFormat", path: "Sources/SDK/AssetFormat"),
     .target(name: "CarobRuntime", path: "Sources/SDK/CarobRuntime"),
     .target(
       name: "CarobFoundation", dependencies: ["CarobRuntime", "DeviceProtocol"],
@@ -169,6 +171,7 @@ let package = Package(
       name: "UIKit",
       dependencies: [
         "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "NibFormat",
+        "AssetFormat",
         "LayoutSolver", "GestureMachines", "CCairo", "Raster",
         "_Testing_UIKit", "CStandardStreams",
       ],
@@ -178,6 +181,7 @@ let package = Package(
       name: "CarobInspection", dependencies: ["UIKit", "CarobRuntime"], path: "Sources/SDK/CarobInspection"),
 
     .testTarget(name: "NibFormatTests", dependencies: ["NibFormat"]),
+    .testTarget(name: "AssetFormatTests", dependencies: ["AssetFormat"]),
     .target(name: "RuleTrait", path: "Tests/RuleTrait"),
     .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "RuleTrait"]),
     .testTarget(

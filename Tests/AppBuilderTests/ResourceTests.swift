@@ -1,3 +1,4 @@
+import AssetFormat
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import AppProject
+import AssetFormat
 import Foundation
 
 /// Turns `.xcassets` folders into one index and a list of files to copy.
@@ -97,14 +98,17 @@ struct AssetCatalogCompiler {
       if look.isOther { continue }
       files.append((source, relative + "/" + file))
       let isVector = ["pdf", "svg"].contains(AbsolutePath.ending(file))
-      variants.append(
-        AssetIndex.ImageVariant(
-          file: relative + "/" + file,
-          scale: (image["scale"] as? String).flatMap { Int($0.dropLast()) } ?? (isVector ? nil : 1),
-          idiom: Self.idiom(image["idiom"]), appearance: look.luminosity, contrast: look.contrast,
-          direction: image["language-direction"] as? String, widthClass: image["width-class"] as? String,
-          heightClass: image["height-class"] as? String, resizing: Self.resizing(image["resizing"]),
-          alignmentInsets: Self.insets(image["alignment-insets"])))
+      var variant = AssetIndex.ImageVariant(file: relative + "/" + file)
+      variant.scale = (image["scale"] as? String).flatMap { Int($0.dropLast()) } ?? (isVector ? nil : 1)
+      variant.idiom = Self.idiom(image["idiom"])
+      variant.appearance = look.luminosity
+      variant.contrast = look.contrast
+      variant.direction = image["language-direction"] as? String
+      variant.widthClass = image["width-class"] as? String
+      variant.heightClass = image["height-class"] as? String
+      variant.resizing = Self.resizing(image["resizing"])
+      variant.alignmentInsets = Self.insets(image["alignment-insets"])
+      variants.append(variant)
     }
     return AssetIndex.ImageSet(
       variants: variants, renderingIntent: properties?["template-rendering-intent"] as? String,
@@ -170,8 +174,10 @@ struct AssetCatalogCompiler {
       // Without a colour the entry stands for "none chosen": the accent colour of a new project.
       guard let color = entry["color"] as? [String: Any] else { continue }
       let look = Appearance(entry["appearances"])
-      var variant = AssetIndex.ColorVariant(
-        idiom: Self.idiom(entry["idiom"]), appearance: look.luminosity, contrast: look.contrast)
+      var variant = AssetIndex.ColorVariant()
+      variant.idiom = Self.idiom(entry["idiom"])
+      variant.appearance = look.luminosity
+      variant.contrast = look.contrast
       if let reference = color["reference"] as? String {
         variant.systemColor = reference
       } else {

@@ -1,4 +1,5 @@
 import AppProject
+import AssetFormat
 import Foundation
 import NibFormat
 
@@ -136,13 +137,13 @@ struct BundleEntries {
     for file in compiler.files {
       add(
         BundleEntry(
-          destination: "Assets.car/" + file.destination, content: .copy(file.source),
+          destination: "\(AssetIndex.folder)/\(file.destination)", content: .copy(file.source),
           fingerprint: fingerprints.hash(of: file.source) ?? ""))
     }
     let index = try compiler.indexData()
     add(
       BundleEntry(
-        destination: "Assets.car/index.json", content: .make { index }, fingerprint: StableHash.hex(of: index)
+        destination: AssetIndex.path, content: .make { index }, fingerprint: StableHash.hex(of: index)
       ))
   }
 

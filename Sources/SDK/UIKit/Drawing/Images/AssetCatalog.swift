@@ -1,3 +1,4 @@
+import AssetFormat
 import CarobFoundation
 import CoreGraphics
 package import Raster
@@ -5,59 +6,11 @@ import Synchronization
 
 /// The pictures and colours of a bundle: its compiled asset catalog, `Assets.car/index.json`, and loose files.
 ///
-/// The index is written by the builder (`AssetIndex` there has the same fields); read once per bundle.
+/// The index is written by the builder and read once per bundle.
 final class AssetCatalog: Sendable {
-  private struct Index: Decodable {
-    var images: [String: ImageSet]?
-    var colors: [String: ColorSet]?
-  }
-  struct ImageSet: Decodable, Sendable {
-    var variants: [ImageVariant]
-    var renderingIntent: String?
-  }
-  struct ImageVariant: Decodable, Sendable {
-    var file: String
-    var scale: Int?
-    var idiom: String?
-    var appearance: String?
-    var contrast: String?
-    var direction: String?
-    var widthClass: String?
-    var heightClass: String?
-    var resizing: Resizing?
-    var alignmentInsets: Insets?
-  }
-  struct Insets: Decodable, Sendable {
-    var top: Double
-    var left: Double
-    var bottom: Double
-    var right: Double
-    /// Given in pixels.
-    func points(_ scale: CGFloat) -> UIEdgeInsets {
-      UIEdgeInsets(
-        top: CGFloat(top) / scale, left: CGFloat(left) / scale, bottom: CGFloat(bottom) / scale,
-        right: CGFloat(right) / scale)
-    }
-  }
-  struct Resizing: Decodable, Sendable {
-    var capInsets: Insets
-    var center: String
-  }
-  struct ColorSet: Decodable, Sendable { var variants: [ColorVariant] }
-  struct ColorVariant: Decodable, Sendable {
-    var idiom: String?
-    var appearance: String?
-    var contrast: String?
-    var red: Double?
-    var green: Double?
-    var blue: Double?
-    var alpha: Double?
-    var systemColor: String?
-  }
-
   private let folder: String
-  private let images: [String: ImageSet]
-  private let colors: [String: ColorSet]
+  private let images: [String: AssetIndex.ImageSet]
+  private let colors: [String: AssetIndex.ColorSet]
   /// Pictures that were decoded, by file: the same `CGImage` each time, so that it is sent to the screen once.
   private let pictures = Mutex<[String: UIImage]>([:])
 
@@ -75,16 +28,19 @@ final class AssetCatalog: Sendable {
 
   init(folder: String) {
     self.folder = folder
-    var index = Index()
-    if let data = FileManager.default.contents(atPath: folder + "/Assets.car/index.json") {
+    var index = AssetIndex()
+    if let data = FileManager.default.contents(atPath: folder + "/" + AssetIndex.path) {
       do {
-        index = try JSONDecoder().decode(Index.self, from: data)
+        index = try JSONDecoder().decode(AssetIndex.self, from: data)
+        if index.version != AssetIndex.currentVersion {
+          Journal.warn("the asset catalog of \(folder) is of another version; build the app anew")
+        }
       } catch {
         Journal.warn("the asset catalog of \(folder) cannot be read: \(error)")
       }
     }
-    images = index.images ?? [:]
-    colors = index.colors ?? [:]
+    images = index.images
+    colors = index.colors
   }
 
   // MARK: Images
@@ -92,38 +48,22 @@ final class AssetCatalog: Sendable {
   /// The catalog's image, or a file's. Without traits, the image follows those under which it is drawn.
   func image(named name: String, traits: UITraitCollection?) -> UIImage? {
     if let set = images[name] {
-      if let traits { return choose(set, traits).flatMap { load($0, set, name) } }
-      let depends = Set(set.variants.map { $0.appearance }).count > 1
-      guard depends else { return choose(set, .current).flatMap { load($0, set, name) } }
-      guard let first = choose(set, .current).flatMap({ load($0, set, name) }) else { return nil }
+      if let traits { return set.variant(for: .init(traits)).flatMap { load($0, set, name) } }
+      guard let first = set.variant(for: .init(.current)).flatMap({ load($0, set, name) }) else { return nil }
+      guard set.dependsOnAppearance else { return first }
       return first.with {
-        $0.source = .variants { [self] in self.choose(set, $0).flatMap { self.load($0, set, name) } }
+        $0.source = .variants { [self] traits in
+          set.variant(for: .init(traits)).flatMap { self.load($0, set, name) }
+        }
       }
     }
     return file(named: name)
   }
 
-  /// Among the variants that fit the device and the appearance, the one whose scale is nearest from above.
-  private func choose(_ set: ImageSet, _ traits: UITraitCollection) -> ImageVariant? {
-    let style = traits.userInterfaceStyle == .dark ? "dark" : "light"
-    let idiom = traits.userInterfaceIdiom == .pad ? "ipad" : "iphone"
-    let screen = Int(traits.displayScale > 0 ? traits.displayScale : UIImage.screenScale)
-    func cost(_ variant: ImageVariant) -> Int? {
-      if let wanted = variant.idiom, wanted != idiom { return nil }
-      if let wanted = variant.appearance, wanted != style { return nil }
-      if variant.contrast != nil || variant.direction == "right-to-left" { return nil }
-      let scale = variant.scale ?? screen
-      let distance = scale >= screen ? scale - screen : 10 + screen - scale
-      return distance + (variant.appearance == nil ? 100 : 0) + (variant.idiom == nil ? 1000 : 0)
-        + (variant.widthClass != nil || variant.heightClass != nil ? 10_000 : 0)
-    }
-    return set.variants.enumerated().compactMap { index, variant in cost(variant).map { ($0, index, variant) }
-    }
-    .min { ($0.0, $0.1) < ($1.0, $1.1) }?.2
-  }
-
-  private func load(_ variant: ImageVariant, _ set: ImageSet, _ name: String) -> UIImage? {
-    let path = folder + "/Assets.car/" + variant.file
+  private func load(_ variant: AssetIndex.ImageVariant, _ set: AssetIndex.ImageSet, _ name: String)
+    -> UIImage?
+  {
+    let path = "\(folder)/\(AssetIndex.folder)/\(variant.file)"
     if let known = pictures.withLock({ $0[path] }) { return known }
     guard let data = FileManager.default.contents(atPath: path) else {
       Journal.warn("the asset catalog names \(variant.file), which is not there")
@@ -167,18 +107,7 @@ final class AssetCatalog: Sendable {
   func color(named name: String) -> ((UITraitCollection) -> UIColor)? {
     guard let set = colors[name], !set.variants.isEmpty else { return nil }
     return { traits in
-      let style = traits.userInterfaceStyle == .dark ? "dark" : "light"
-      let idiom = traits.userInterfaceIdiom == .pad ? "ipad" : "iphone"
-      func cost(_ variant: ColorVariant) -> Int? {
-        if let wanted = variant.idiom, wanted != idiom { return nil }
-        if let wanted = variant.appearance, wanted != style { return nil }
-        if variant.contrast != nil { return nil }
-        return (variant.appearance == nil ? 1 : 0) + (variant.idiom == nil ? 10 : 0)
-      }
-      let chosen = set.variants.compactMap { variant in cost(variant).map { ($0, variant) } }.min {
-        $0.0 < $1.0
-      }?.1
-      guard let chosen else { return .clear }
+      guard let chosen = set.variant(for: .init(traits)) else { return .clear }
       if let system = chosen.systemColor {
         return UIColor.systemColor(named: system)?.resolvedColor(with: traits) ?? .clear
       }
@@ -186,6 +115,23 @@ final class AssetCatalog: Sendable {
         red: CGFloat(chosen.red ?? 0), green: CGFloat(chosen.green ?? 0), blue: CGFloat(chosen.blue ?? 0),
         alpha: CGFloat(chosen.alpha ?? 1))
     }
+  }
+}
+
+extension AssetIndex.Surroundings {
+  init(_ traits: UITraitCollection) {
+    self.init(
+      isDark: traits.userInterfaceStyle == .dark, isPad: traits.userInterfaceIdiom == .pad,
+      scale: Int(traits.displayScale > 0 ? traits.displayScale : UIImage.screenScale))
+  }
+}
+
+extension AssetIndex.Insets {
+  /// Given in pixels.
+  fileprivate func points(_ scale: CGFloat) -> UIEdgeInsets {
+    UIEdgeInsets(
+      top: CGFloat(top) / scale, left: CGFloat(left) / scale, bottom: CGFloat(bottom) / scale,
+      right: CGFloat(right) / scale)
   }
 }
 

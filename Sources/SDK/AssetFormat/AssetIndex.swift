@@ -1,0 +1,124 @@
+/// The index of a compiled asset catalog: `Assets.car/index.json` in a bundle.
+///
+/// Written by the builder, read by UIKit once per bundle. `Assets.car` is a folder: the image and data files lie in it
+/// under the names that the index gives, relative to the folder. Names of assets include their folders' where those
+/// provide a namespace ("Icons/Star"). Absent fields mean "any".
+public struct AssetIndex: Codable, Equatable, Sendable {
+  /// The form that this module reads and writes; a bundle of another one has to be built anew.
+  public static let currentVersion = 1
+  /// The folder in a bundle, and the index in it.
+  public static let folder = "Assets.car"
+  public static let path = "Assets.car/index.json"
+
+  public var version = AssetIndex.currentVersion
+  public var images: [String: ImageSet] = [:]
+  public var colors: [String: ColorSet] = [:]
+  public var data: [String: DataSet] = [:]
+  /// The app's icon as an image set; `nil` when the catalog has none with a picture.
+  public var appIcon: ImageSet?
+
+  public init() {}
+
+  public struct ImageSet: Codable, Equatable, Sendable {
+    public var variants: [ImageVariant]
+    /// "template" or "original"; `nil` leaves it to the view.
+    public var renderingIntent: String?
+    public var preservesVector: Bool?
+
+    public init(variants: [ImageVariant], renderingIntent: String? = nil, preservesVector: Bool? = nil) {
+      self.variants = variants
+      self.renderingIntent = renderingIntent
+      self.preservesVector = preservesVector
+    }
+  }
+
+  public struct ImageVariant: Codable, Equatable, Sendable {
+    /// The picture's path in `Assets.car`.
+    public var file: String
+    /// 1, 2 or 3; `nil` for vectors, which serve every scale.
+    public var scale: Int?
+    /// "iphone", "ipad"; `nil` is universal.
+    public var idiom: String?
+    /// "light" or "dark".
+    public var appearance: String?
+    /// "high".
+    public var contrast: String?
+    /// "left-to-right" or "right-to-left".
+    public var direction: String?
+    /// "compact" or "regular".
+    public var widthClass: String?
+    public var heightClass: String?
+    public var resizing: Resizing?
+    /// Insets of the alignment rectangle, in pixels.
+    public var alignmentInsets: Insets?
+
+    public init(file: String) { self.file = file }
+  }
+
+  public struct Insets: Codable, Equatable, Sendable {
+    public var top: Double
+    public var left: Double
+    public var bottom: Double
+    public var right: Double
+
+    public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+      self.top = top
+      self.left = left
+      self.bottom = bottom
+      self.right = right
+    }
+  }
+
+  public struct Resizing: Codable, Equatable, Sendable {
+    /// The parts that keep their size, in pixels.
+    public var capInsets: Insets
+    /// "stretch" or "tile".
+    public var center: String
+
+    public init(capInsets: Insets, center: String) {
+      self.capInsets = capInsets
+      self.center = center
+    }
+  }
+
+  public struct ColorSet: Codable, Equatable, Sendable {
+    public var variants: [ColorVariant]
+
+    public init(variants: [ColorVariant]) { self.variants = variants }
+  }
+
+  public struct ColorVariant: Codable, Equatable, Sendable {
+    public var idiom: String?
+    public var appearance: String?
+    public var contrast: String?
+    /// Components from 0 to 1 in `colorSpace`; absent when `systemColor` is there.
+    public var red: Double?
+    public var green: Double?
+    public var blue: Double?
+    public var alpha: Double?
+    /// "srgb", "display-p3", "extended-srgb", "gray-gamma-22"… as the catalog says.
+    public var colorSpace: String?
+    /// A colour of the system by its catalog name, "systemBlueColor".
+    public var systemColor: String?
+
+    public init() {}
+  }
+
+  public struct DataSet: Codable, Equatable, Sendable {
+    public var variants: [DataVariant]
+
+    public init(variants: [DataVariant]) { self.variants = variants }
+  }
+
+  public struct DataVariant: Codable, Equatable, Sendable {
+    public var file: String
+    public var idiom: String?
+    public var typeIdentifier: String?
+
+    public init(file: String, idiom: String? = nil, typeIdentifier: String? = nil) {
+      self.file = file
+      self.idiom = idiom
+      self.typeIdentifier = typeIdentifier
+    }
+  }
+}
