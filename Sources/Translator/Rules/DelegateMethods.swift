@@ -114,7 +114,6 @@ private struct Answers {
     if body.hasError { return nil }
     if let only = body.statements.first, body.statements.count == 1 {
       switch only.item {
-      case .decl: return nil
       case .stmt(let statement):
         // An `if` or `switch` may be the value, or hold `return`s.
         if let value = statement.as(ExpressionStmtSyntax.self)?.expression {
@@ -131,6 +130,7 @@ private struct Answers {
           ends = [value.end]
           return
         }
+      default: return nil
       }
     }
     let finder = ReturnFinder(viewMode: .sourceAccurate)
