@@ -62,7 +62,8 @@ let package = Package(
     .library(
       name: "CarobSDK", type: .dynamic,
       targets: [
-        "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UIKit", "CarobInspection",
+        "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UIKit", "CarobInspection", "os",
+        "OSLog", "Combine",
       ]),
     // Preloaded into app processes in virtual time only; real mode stays free of it.
     .library(name: "CarobVirtualTime", type: .dynamic, targets: ["CVirtualTime"]),
@@ -72,6 +73,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     // The command and what it is made of
@@ -157,6 +159,12 @@ let package = Package(
     .target(
       name: "CarobFoundation", dependencies: ["CarobRuntime", "DeviceProtocol"],
       path: "Sources/SDK/CarobFoundation"),
+    .target(name: "os", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/os"),
+    .target(name: "OSLog", dependencies: ["os"], path: "Sources/SDK/OSLog"),
+    .target(
+      name: "Combine",
+      dependencies: ["CarobFoundation", .product(name: "OpenCombine", package: "OpenCombine")],
+      path: "Sources/SDK/Combine"),
     // Cross-import overlays that Swift Testing asks for when a test imports modules of these names.
     .target(name: "_Testing_CoreGraphics", path: "Sources/SDK/_Testing_CoreGraphics"),
     .target(name: "_Testing_UIKit", path: "Sources/SDK/_Testing_UIKit"),
@@ -186,10 +194,10 @@ let package = Package(
     .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "RuleTrait"]),
     .testTarget(
       name: "CarobFoundationTests",
-      dependencies: ["CarobFoundation", "CarobFoundationScenarios", "RuleTrait"]),
+      dependencies: ["CarobFoundation", "Combine", "CarobFoundationScenarios", "RuleTrait"]),
     // Run by CarobFoundationTests where a behaviour needs a main thread of its own.
     .executableTarget(
-      name: "CarobFoundationScenarios", dependencies: ["CarobFoundation"],
+      name: "CarobFoundationScenarios", dependencies: ["CarobFoundation", "OSLog"],
       path: "Tests/CarobFoundationScenarios"),
     .testTarget(name: "LayoutSolverTests", dependencies: ["LayoutSolver"]),
     .testTarget(name: "UIKitLayoutTests", dependencies: ["UIKit", "RuleTrait"]),

@@ -7,6 +7,9 @@ switch CommandLine.arguments.dropFirst().first {
 case "main-queue": mainQueue()
 case "run-main": runMain()
 case "toolchain-loop": toolchainLoop()
+case "logging-trace": loggingTrace()
+case "logging-lines": loggingLines()
+case "signposts": signposts()
 case let name: fatalError("no scenario \(name ?? "")")
 }
 

@@ -20,7 +20,9 @@ enum KnownModules {
   }
 
   /// Modules of the SDK, for checks before it is built.
-  static let provided: Set<String> = ["UIKit", "QuartzCore", "CoreGraphics", "CarobInspection"]
+  static let provided: Set<String> = [
+    "UIKit", "QuartzCore", "CoreGraphics", "CarobInspection", "os", "Combine", "OpenCombine",
+  ]
 
   /// What to do about a module that is not here.
   static func advice(for module: String) -> String {

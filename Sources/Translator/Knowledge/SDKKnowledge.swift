@@ -6,7 +6,7 @@ enum SDKKnowledge {
   /// The types that the SDK replaces; each module gets aliases, because the toolchain's Foundation has them too.
   static let replacedTypes = [
     "NSObject", "NSObjectProtocol", "NSNotification", "NSExceptionName", "Notification", "NotificationCenter",
-    "NotificationQueue", "Port", "RunLoop", "Timer",
+    "NotificationQueue", "Port", "RunLoop", "Timer", "NSComparisonPredicate", "NSExpression",
   ]
 
   /// Classes of the toolchain's Foundation (and XCTest) that do not derive from the SDK's `NSObject`.
@@ -18,7 +18,7 @@ enum SDKKnowledge {
     "NSCalendar", "NSCharacterSet", "NSCoder", "NSComparisonPredicate", "NSCompoundPredicate", "NSCondition",
     "NSConditionLock", "NSCountedSet", "NSData", "NSDate", "NSDateComponents", "NSDateInterval",
     "NSDecimalNumber",
-    "NSDictionary", "NSEnumerator", "NSError", "NSExpression", "NSIndexPath", "NSIndexSet", "NSKeyedArchiver",
+    "NSDictionary", "NSEnumerator", "NSError", "NSIndexPath", "NSIndexSet", "NSKeyedArchiver",
     "NSKeyedUnarchiver", "NSLocale", "NSLock", "NSMeasurement", "NSMutableArray", "NSMutableAttributedString",
     "NSMutableCharacterSet", "NSMutableData", "NSMutableDictionary", "NSMutableIndexSet",
     "NSMutableOrderedSet",
@@ -131,7 +131,8 @@ enum SDKKnowledge {
   private static let nonisolatedClasses: Set<String> = [
     "NSObject", "NSManagedObject", "NSManagedObjectContext", "NSNotification", "NSUserActivity",
     "NSItemProvider",
-    "NSException", "Timer", "NotificationCenter", "NotificationQueue", "RunLoop", "UndoManager", "UIColor",
+    "NSException", "NSExpression", "NSPointerArray", "Timer", "NotificationCenter", "NotificationQueue",
+    "RunLoop", "UndoManager", "UIColor",
     "UIFont",
     "UIImage", "UIBezierPath", "UITraitCollection", "UIApplicationShortcutItem", "UIBarAppearance",
     "UINavigationBarAppearance", "UITabBarAppearance", "UIToolbarAppearance", "CLLocation", "CLRegion",

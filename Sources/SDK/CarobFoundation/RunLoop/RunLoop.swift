@@ -96,6 +96,9 @@ open class RunLoop: NSObject, @unchecked Sendable {
   /// The mode of the innermost run; nil while the loop does not run.
   open var currentMode: Mode? { running.last?.mode }
 
+  /// What the loop's clock says.
+  package var currentDate: Date { clock.date(at: clock.now) }
+
   /// When the next timer of `mode` is due, after one pass that does not wait; nil if the mode has neither timers nor
   /// sources.
   open func limitDate(forMode mode: Mode) -> Date? {

@@ -11,6 +11,8 @@ public typealias NotificationQueue = CarobFoundation.NotificationQueue
 public typealias Port = CarobFoundation.Port
 public typealias RunLoop = CarobFoundation.RunLoop
 public typealias Timer = CarobFoundation.Timer
+public typealias NSComparisonPredicate = CarobFoundation.NSComparisonPredicate
+public typealias NSExpression = CarobFoundation.NSExpression
 @_cdecl("carob_register_extensions")
 nonisolated public func _carobRegisterExtensions() {
   Runtime.registerExtension(of: UIView.self, file: "Selectors.swift", UIView._carobExt_UIView_Selectors_swift_1)

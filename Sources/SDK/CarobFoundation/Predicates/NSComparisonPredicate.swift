@@ -1,0 +1,222 @@
+import CarobRuntime
+import Foundation
+
+/// Compares two expressions.
+///
+/// It replaces the toolchain's class, which cannot be made, and is a predicate of the toolchain's, so that collections
+/// filter by it and test expectations wait for it.
+open class NSComparisonPredicate: Foundation.NSPredicate {
+  /// How texts are compared.
+  public struct Options: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let caseInsensitive = Options(rawValue: 1)
+    public static let diacriticInsensitive = Options(rawValue: 2)
+    public static let normalized = Options(rawValue: 4)
+  }
+
+  /// Whether the left side is a value, or a collection of which all or any elements count.
+  public enum Modifier: UInt, Sendable {
+    case direct = 0
+    case all = 1
+    case any = 2
+  }
+
+  public enum Operator: UInt, Sendable {
+    case lessThan = 0
+    case lessThanOrEqualTo = 1
+    case greaterThan = 2
+    case greaterThanOrEqualTo = 3
+    case equalTo = 4
+    case notEqualTo = 5
+    case matches = 6
+    case like = 7
+    case beginsWith = 8
+    case endsWith = 9
+    case `in` = 10
+    case customSelector = 11
+    case contains = 99
+    case between = 100
+  }
+
+  public let leftExpression: NSExpression
+  public let rightExpression: NSExpression
+  public let comparisonPredicateModifier: Modifier
+  public let predicateOperatorType: Operator
+  public let options: Options
+  /// The method that compares, instead of an operator.
+  public let customSelector: Selector?
+
+  public init(
+    leftExpression: NSExpression, rightExpression: NSExpression, modifier: Modifier = .direct,
+    type: Operator, options: Options = []
+  ) {
+    self.leftExpression = leftExpression
+    self.rightExpression = rightExpression
+    comparisonPredicateModifier = modifier
+    predicateOperatorType = type
+    self.options = options
+    customSelector = nil
+    super.init(value: false)
+  }
+
+  public init(leftExpression: NSExpression, rightExpression: NSExpression, customSelector: Selector) {
+    self.leftExpression = leftExpression
+    self.rightExpression = rightExpression
+    comparisonPredicateModifier = .direct
+    predicateOperatorType = .customSelector
+    options = []
+    self.customSelector = customSelector
+    super.init(value: false)
+  }
+
+  open override func evaluate(with object: Any?) -> Bool {
+    evaluate(with: object, substitutionVariables: nil)
+  }
+
+  open override func evaluate(
+    with object: Any?, substitutionVariables bindings: [String: Any]?
+  ) -> Bool {
+    let bindings = bindings ?? [:]
+    let left = leftExpression.value(object, bindings)
+    let right = rightExpression.value(object, bindings)
+    guard comparisonPredicateModifier != .direct else { return compare(left, right) }
+    guard let left = PredicateValues.normal(left) else { return comparisonPredicateModifier == .all }
+    guard let elements = PredicateValues.elements(left) else {
+      NSException.raise(
+        .invalidArgumentException,
+        "the left side of ANY or ALL must be a collection, not \(left), in \(formatText)")
+    }
+    return comparisonPredicateModifier == .any
+      ? elements.contains { compare($0, right) } : elements.allSatisfy { compare($0, right) }
+  }
+
+  private func compare(_ left: Any?, _ right: Any?) -> Bool {
+    if let customSelector { return sent(customSelector, left, right) }
+    func order() -> ComparisonResult? { PredicateValues.order(left, right, options) }
+    switch predicateOperatorType {
+    case .equalTo: return PredicateValues.areEqual(left, right, options)
+    case .notEqualTo: return !PredicateValues.areEqual(left, right, options)
+    case .lessThan: return order() == .orderedAscending
+    case .lessThanOrEqualTo: return order().map { $0 != .orderedDescending } ?? false
+    case .greaterThan: return order() == .orderedDescending
+    case .greaterThanOrEqualTo: return order().map { $0 != .orderedAscending } ?? false
+    case .between: return isBetween(left, right)
+    case .in: return contains(right, left)
+    case .contains: return contains(left, right)
+    case .beginsWith: return search(left, right, .anchored)
+    case .endsWith: return search(left, right, [.anchored, .backwards])
+    case .like: return matches(left, right) { Self.pattern(like: $0) }
+    case .matches: return matches(left, right) { $0 }
+    case .customSelector: return false
+    }
+  }
+
+  private func isBetween(_ value: Any?, _ range: Any?) -> Bool {
+    guard let bounds = PredicateValues.elements(range), bounds.count == 2 else {
+      NSException.raise(
+        .invalidArgumentException, "BETWEEN needs two bounds, in \(formatText)")
+    }
+    guard let low = PredicateValues.order(bounds[0], value, options),
+      let high = PredicateValues.order(value, bounds[1], options)
+    else { return false }
+    return low != .orderedDescending && high != .orderedDescending
+  }
+
+  private func contains(_ whole: Any?, _ part: Any?) -> Bool {
+    if let text = PredicateValues.normal(whole) as? String { return search(text, part, []) }
+    return PredicateValues.elements(PredicateValues.normal(whole))?
+      .contains { PredicateValues.areEqual($0, part, options) } ?? false
+  }
+
+  private func search(_ text: Any?, _ part: Any?, _ how: NSString.CompareOptions) -> Bool {
+    guard let text = PredicateValues.normal(text) as? String,
+      let part = PredicateValues.normal(part) as? String
+    else { return false }
+    if part.isEmpty { return true }
+    let found = (text as NSString).range(of: part, options: how.union(PredicateValues.textOptions(options)))
+    return found.location != NSNotFound
+  }
+
+  private func matches(_ text: Any?, _ pattern: Any?, _ translate: (String) -> String) -> Bool {
+    guard var text = PredicateValues.normal(text) as? String,
+      var pattern = PredicateValues.normal(pattern) as? String
+    else { return false }
+    if options.contains(.diacriticInsensitive) {
+      text = (text as NSString).folding(options: .diacriticInsensitive, locale: nil)
+      pattern = (pattern as NSString).folding(options: .diacriticInsensitive, locale: nil)
+    }
+    let flags: NSRegularExpression.Options = options.contains(.caseInsensitive) ? .caseInsensitive : []
+    guard
+      let expression = try? NSRegularExpression(pattern: "^(?:\(translate(pattern)))$(?!\\n)", options: flags)
+    else {
+      NSException.raise(
+        .invalidArgumentException, "Can't do regex matching, reason: \"\(pattern)\" is no regular expression")
+    }
+    let whole = NSRange(location: 0, length: text.utf16.count)
+    return expression.firstMatch(in: text, range: whole)?.range == whole
+  }
+
+  /// A pattern of `*` and `?` as a regular expression; a backslash takes a sign's meaning away.
+  private static func pattern(like text: String) -> String {
+    var result = ""
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        result += NSRegularExpression.escapedPattern(for: String(character))
+        isEscaped = false
+        continue
+      }
+      switch character {
+      case "\\": isEscaped = true
+      case "*": result += "[\\s\\S]*"
+      case "?": result += "[\\s\\S]"
+      default: result += NSRegularExpression.escapedPattern(for: String(character))
+      }
+    }
+    return result
+  }
+
+  private func sent(_ selector: Selector, _ left: Any?, _ right: Any?) -> Bool {
+    guard let left else { return false }
+    let result = sendMessage(left as AnyObject, selector, right).result
+    return (boxed(result) as? NSNumber)?.boolValue ?? false
+  }
+
+  open override var predicateFormat: String { formatText }
+  open override var description: String { formatText }
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSComparisonPredicate else { return false }
+    return other === self || other.formatText == formatText
+  }
+  open override var hash: Int { formatText.hashValue }
+}
+
+extension NSComparisonPredicate {
+  var text: String {
+    let modifier =
+      switch comparisonPredicateModifier {
+      case .any: "ANY "
+      case .all: "ALL "
+      default: ""
+      }
+    var sign = customSelector?.name ?? Self.signs.first { $0.1 == predicateOperatorType }?.0 ?? ""
+    let letters =
+      (options.contains(.caseInsensitive) ? "c" : "") + (options.contains(.diacriticInsensitive) ? "d" : "")
+      + (options.contains(.normalized) ? "n" : "")
+    if !letters.isEmpty { sign += "[\(letters)]" }
+    return "\(modifier)\(leftExpression.description) \(sign) \(rightExpression.description)"
+  }
+
+  /// The operators of format strings; the first for each is how it is written.
+  static var signs: [(String, Operator)] {
+    [
+      ("==", .equalTo), ("=", .equalTo), ("!=", .notEqualTo), ("<>", .notEqualTo),
+      ("<=", .lessThanOrEqualTo), ("=<", .lessThanOrEqualTo), (">=", .greaterThanOrEqualTo),
+      ("=>", .greaterThanOrEqualTo), ("<", .lessThan), (">", .greaterThan), ("BETWEEN", .between),
+      ("IN", .in),
+      ("CONTAINS", .contains), ("BEGINSWITH", .beginsWith), ("ENDSWITH", .endsWith), ("LIKE", .like),
+      ("MATCHES", .matches),
+    ]
+  }
+}

@@ -1,0 +1,108 @@
+import CarobRuntime
+import Foundation
+
+/// Lets `NSPredicate(format:)` make the kind of predicate that the text describes.
+///
+/// NB: only an initializer of a protocol may give another object than the one that it was called for.
+public protocol _PredicateFromFormat {}
+
+extension Foundation.NSPredicate: _PredicateFromFormat {}
+
+extension _PredicateFromFormat where Self: Foundation.NSPredicate {
+  /// Reads a predicate: `NSPredicate(format: "name BEGINSWITH[cd] %@ AND age > %d", "a", 18)`.
+  ///
+  /// `%@` stands for a value, `%K` for a key path, `%d`, `%ld`, `%f` and their kin for numbers, `$NAME` for a variable.
+  /// A text that is no predicate ends the app and says where it stops being one.
+  public init(format predicateFormat: String, _ arguments: any CVarArg...) {
+    self = Self.made(PredicateParser.predicate(predicateFormat, arguments))
+  }
+
+  public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
+    self = Self.made(PredicateParser.predicate(predicateFormat, arguments ?? []))
+  }
+
+  private static func made(_ predicate: Foundation.NSPredicate) -> Self {
+    guard let predicate = predicate as? Self else {
+      NSException.raise(
+        .invalidArgumentException, "\(predicate.formatText) is a \(type(of: predicate)), not a \(Self.self)")
+    }
+    return predicate
+  }
+}
+
+extension Foundation.NSPredicate {
+  /// The predicate with constants in the place of `$` variables.
+  public func withSubstitutionVariables(_ variables: [String: Any]) -> Foundation.NSPredicate {
+    switch self {
+    case let comparison as NSComparisonPredicate:
+      if let selector = comparison.customSelector {
+        return NSComparisonPredicate(
+          leftExpression: comparison.leftExpression.substituting(variables),
+          rightExpression: comparison.rightExpression.substituting(variables), customSelector: selector)
+      }
+      return NSComparisonPredicate(
+        leftExpression: comparison.leftExpression.substituting(variables),
+        rightExpression: comparison.rightExpression.substituting(variables),
+        modifier: comparison.comparisonPredicateModifier, type: comparison.predicateOperatorType,
+        options: comparison.options)
+    case let compound as NSCompoundPredicate:
+      return FormattedCompound(
+        type: compound.compoundPredicateType,
+        subpredicates: compound.subpredicates.map { $0.withSubstitutionVariables(variables) })
+    default: return self
+    }
+  }
+
+  /// Nothing to do: archived predicates are not restricted here.
+  public func allowEvaluation() {}
+
+  /// The predicate as a format string has it; of a compound also if the toolchain made it.
+  var formatText: String {
+    switch self {
+    case let comparison as NSComparisonPredicate: return comparison.text
+    case let compound as NSCompoundPredicate:
+      let parts = compound.subpredicates.map { part in
+        part is NSCompoundPredicate ? "(\(part.formatText))" : part.formatText
+      }
+      switch compound.compoundPredicateType {
+      case .not: return "NOT " + (parts.first ?? "")
+      case .and: return parts.isEmpty ? "TRUEPREDICATE" : parts.joined(separator: " AND ")
+      case .or: return parts.isEmpty ? "FALSEPREDICATE" : parts.joined(separator: " OR ")
+      @unknown default: return ""
+      }
+    case let constant as ConstantPredicate: return constant.value ? "TRUEPREDICATE" : "FALSEPREDICATE"
+    default: return "BLOCKPREDICATE(\(addressText(of: self)))"
+    }
+  }
+}
+
+/// Several predicates, read from a format.
+final class FormattedCompound: Foundation.NSCompoundPredicate {
+  override func evaluate(with object: Any?) -> Bool { evaluate(with: object, substitutionVariables: nil) }
+  override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
+    switch compoundPredicateType {
+    case .and: subpredicates.allSatisfy { $0.evaluate(with: object, substitutionVariables: bindings) }
+    case .or: subpredicates.contains { $0.evaluate(with: object, substitutionVariables: bindings) }
+    case .not: !subpredicates[0].evaluate(with: object, substitutionVariables: bindings)
+    @unknown default: false
+    }
+  }
+  override var predicateFormat: String { formatText }
+  override var description: String { formatText }
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSCompoundPredicate else { return false }
+    return other === self || other.formatText == formatText
+  }
+  override var hash: Int { formatText.hashValue }
+}
+
+/// `TRUEPREDICATE`, `FALSEPREDICATE`.
+final class ConstantPredicate: Foundation.NSPredicate {
+  let value: Bool
+  override init(value: Bool) {
+    self.value = value
+    super.init(value: value)
+  }
+  override var predicateFormat: String { formatText }
+  override var description: String { formatText }
+}

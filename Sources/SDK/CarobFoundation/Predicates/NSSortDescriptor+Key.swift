@@ -1,0 +1,132 @@
+import CarobRuntime
+import Foundation
+
+/// Lets `NSSortDescriptor(key:ascending:)` make a descriptor that asks by key–value coding.
+public protocol _SortDescriptorFromKey {}
+
+extension Foundation.NSSortDescriptor: _SortDescriptorFromKey {}
+
+extension _SortDescriptorFromKey where Self: Foundation.NSSortDescriptor {
+  /// Sorts by the values of a key path (F-115); without one by the objects themselves.
+  public init(key: String?, ascending: Bool) { self = Self.made(KeySortDescriptor(key, ascending, .natural)) }
+
+  /// The same, comparing with a method of the values.
+  public init(key: String?, ascending: Bool, selector: Selector?) {
+    self = Self.made(KeySortDescriptor(key, ascending, selector.map { .method($0) } ?? .natural))
+  }
+
+  /// The same, comparing with a closure.
+  public init(key: String?, ascending: Bool, comparator: @escaping Comparator) {
+    self = Self.made(KeySortDescriptor(key, ascending, .closure(comparator)))
+  }
+
+  private static func made(_ descriptor: KeySortDescriptor) -> Self {
+    guard let descriptor = descriptor as? Self else {
+      fatalError("a subclass of NSSortDescriptor cannot be made from a key: \(Self.self)")
+    }
+    return descriptor
+  }
+}
+
+extension Foundation.NSSortDescriptor {
+  /// The key path by which it sorts; nil if it was made from a Swift key path.
+  public var key: String? { (self as? KeySortDescriptor)?.path }
+  /// The method by which it compares, if it was made with one.
+  public var selector: Selector? {
+    guard let descriptor = self as? KeySortDescriptor else { return nil }
+    switch descriptor.way {
+    case .natural: return Selector("compare:")
+    case .method(let selector): return selector
+    case .closure: return nil
+    }
+  }
+  /// Nothing to do: archived descriptors are not restricted here.
+  public func allowEvaluation() {}
+}
+
+final class KeySortDescriptor: Foundation.NSSortDescriptor {
+  enum Way {
+    case natural
+    case method(Selector)
+    case closure(Comparator)
+  }
+  let path: String?
+  let way: Way
+
+  init(_ path: String?, _ ascending: Bool, _ way: Way) {
+    self.path = path
+    self.way = way
+    // NB: the toolchain's descriptor wants a Swift key path; everything that would use it is overridden.
+    super.init(keyPath: \Foundation.NSObject.hash, ascending: ascending)
+  }
+
+  override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
+    let result = ascendingOrder(value(object1), value(object2))
+    return ascending ? result : result.reversed
+  }
+
+  private func value(_ object: Any) -> Any? {
+    guard let path, !path.isEmpty, path != "self" else { return PredicateValues.normal(object) }
+    return PredicateValues.normal(kvcValue(of: object, path: path))
+  }
+
+  /// Nothing comes before everything.
+  private func ascendingOrder(_ a: Any?, _ b: Any?) -> ComparisonResult {
+    guard let a else { return b == nil ? .orderedSame : .orderedAscending }
+    guard let b else { return .orderedDescending }
+    switch way {
+    case .natural: return compareValues(a, b)
+    case .closure(let comparator): return comparator(a, b)
+    case .method(let selector):
+      if let a = a as? String, let b = b as? String, let result = compareTexts(a, b, selector) {
+        return result
+      }
+      if selector.name == "compare:" { return compareValues(a, b) }
+      let result = sendMessage(a as AnyObject, selector, b).result
+      if let result = result as? ComparisonResult { return result }
+      return (boxed(result) as? NSNumber).flatMap { ComparisonResult(rawValue: $0.intValue) } ?? .orderedSame
+    }
+  }
+
+  /// The comparisons of texts, which are the toolchain's and have no selectors.
+  private func compareTexts(_ a: String, _ b: String, _ selector: Selector) -> ComparisonResult? {
+    let text = a as NSString
+    return switch selector.name {
+    case "compare:": text.compare(b)
+    case "caseInsensitiveCompare:": text.caseInsensitiveCompare(b)
+    case "localizedCompare:": text.localizedCompare(b)
+    case "localizedCaseInsensitiveCompare:": text.localizedCaseInsensitiveCompare(b)
+    // As lists of files are sorted: numbers by their value.
+    case "localizedStandardCompare:": text.compare(b, options: [.caseInsensitive, .numeric])
+    default: nil
+    }
+  }
+
+  override var comparator: Comparator { { self.compareValuesOnly($0, $1) } }
+  private func compareValuesOnly(_ a: Any, _ b: Any) -> ComparisonResult {
+    ascendingOrder(PredicateValues.normal(a), PredicateValues.normal(b))
+  }
+  override var reversedSortDescriptor: Any { KeySortDescriptor(path, !ascending, way) }
+  override var keyPath: AnyKeyPath {
+    unimplemented("NSSortDescriptor.keyPath of a descriptor that was made from a text; use key")
+    return super.keyPath
+  }
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? KeySortDescriptor else { return false }
+    if other === self { return true }
+    guard other.path == path, other.ascending == ascending else { return false }
+    return other.selector == selector && selector != nil
+  }
+  override var hash: Int { (path ?? "").hashValue }
+  override var description: String { "(\(path ?? "self"), \(ascending ? "ascending" : "descending"))" }
+}
+
+extension ComparisonResult {
+  fileprivate var reversed: ComparisonResult {
+    switch self {
+    case .orderedAscending: .orderedDescending
+    case .orderedSame: .orderedSame
+    case .orderedDescending: .orderedAscending
+    }
+  }
+}

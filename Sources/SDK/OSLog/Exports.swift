@@ -1,0 +1,2 @@
+// The other name of `os`.
+@_exported import os

@@ -1,0 +1,2 @@
+// On the platform `os` brings the C library along, and nothing of Foundation.
+@_exported import Glibc

@@ -1,0 +1,221 @@
+import CarobFoundation
+import Combine
+import Testing
+
+@Suite struct CombineTests {
+  let record = Recorder()
+  let name = Notification.Name("combine")
+
+  @Test func `notifications are published from the subscription to its end`() {
+    let center = NotificationCenter()
+    let sender = Person()
+    center.post(name: name, object: sender)
+    let token = center.publisher(for: name, object: sender).compactMap { $0.userInfo?["n"] as? Int }
+      .sink { record("\($0)") }
+    center.post(name: name, object: sender, userInfo: ["n": 1])
+    center.post(name: name, object: nil, userInfo: ["n": 2])
+    center.post(name: name, object: sender, userInfo: ["n": 3])
+    #expect(center.registrations.count == 1)
+    token.cancel()
+    center.post(name: name, object: sender, userInfo: ["n": 4])
+    #expect(record.take() == ["1", "3"])
+    #expect(center.registrations.isEmpty)
+  }
+
+  @Test func `a subscriber gets no more notifications than it asked for`() {
+    let center = NotificationCenter()
+    let token = center.publisher(for: name).prefix(2).sink(
+      receiveCompletion: { _ in record("finished") }, receiveValue: { _ in record("value") })
+    for _ in 0..<3 { center.post(name: name, object: nil) }
+    #expect(record.take() == ["value", "value", "finished"])
+    #expect(center.registrations.isEmpty)
+    token.cancel()
+  }
+
+  @Test func `a timer publishes dates from connecting to cancelling, to all subscribers in order`() {
+    withLoop { loop, clock in
+      let timer = Timer.publish(every: 1, on: loop, in: .default)
+      let first = timer.sink { _ in record("first at \(clock.seconds)") }
+      let second = timer.sink { _ in record("second at \(clock.seconds)") }
+      loop.run(clock, for: 2)
+      record("connect")
+      let connection = timer.connect()
+      loop.run(clock, for: 2.5)
+      first.cancel()
+      loop.run(clock, for: 1)
+      connection.cancel()
+      loop.run(clock, for: 5)
+      second.cancel()
+    }
+    #expect(
+      record.take() == [
+        "connect", "first at 1.0", "second at 1.0", "first at 2.0", "second at 2.0", "second at 3.0",
+      ])
+  }
+
+  @Test func `autoconnect ends the timer with its only subscription`() {
+    withLoop { loop, clock in
+      let token = Timer.publish(every: 1, on: loop, in: .common).autoconnect().sink { _ in record("tick") }
+      loop.run(clock, for: 2.5)
+      token.cancel()
+      loop.run(clock, for: 2.5)
+      #expect(loop.limitDate(forMode: .default) == nil)
+    }
+    #expect(record.take() == ["tick", "tick"])
+  }
+
+  @Test func `a property is published from its current value on`() {
+    let person = Person()
+    let token = person.publisher(for: _kp(\.age, "age")).sink { record("\($0)") }
+    person.age = 41
+    let later = person.publisher(for: \.name, options: [.new]).sink { record($0) }
+    person.name = "Eva"
+    token.cancel()
+    person.age = 42
+    later.cancel()
+    person.name = "Ida"
+    #expect(record.take() == ["40", "41", "Eva"])
+  }
+
+  @Test func `a property's publisher holds the object while somebody subscribes`() {
+    weak var weakPerson: Person?
+    var token: AnyCancellable?
+    do {
+      let person = Person()
+      weakPerson = person
+      token = person.publisher(for: \.age).sink { _ in }
+    }
+    #expect(weakPerson != nil && token != nil)
+    token = nil
+    #expect(weakPerson == nil)
+  }
+
+  @Test func `a run loop delivers in its next pass, in the default mode`() {
+    withLoop { loop, clock in
+      let subject = PassthroughSubject<Int, Never>()
+      let token = subject.receive(on: loop).sink { record("\($0)") }
+      subject.send(1)
+      record("sent")
+      loop.run(mode: .tracking, before: clock.date(after: 0.1))
+      record("tracking")
+      loop.add(Port(), forMode: .default)
+      loop.run(mode: .default, before: clock.date(after: 0.1))
+      token.cancel()
+    }
+    #expect(record.take() == ["sent", "tracking", "1"])
+  }
+
+  @Test func `delays, debouncing and throttling go by the loop's clock`() {
+    withLoop { loop, clock in
+      let subject = PassthroughSubject<Int, Never>()
+      let tokens = [
+        subject.delay(for: 1, scheduler: loop).sink { record("delayed \($0) at \(clock.seconds)") },
+        subject.debounce(for: .milliseconds(500), scheduler: loop).sink {
+          record("debounced \($0) at \(clock.seconds)")
+        },
+      ]
+      subject.send(1)
+      loop.run(clock, for: 0.25)
+      subject.send(2)
+      loop.run(clock, for: 3)
+      tokens.forEach { $0.cancel() }
+    }
+    #expect(
+      record.take() == ["debounced 2 at 0.75", "delayed 1 at 1.0", "delayed 2 at 1.25"])
+  }
+
+  @Test func `a dispatch queue and an operation queue deliver on themselves`() async {
+    let queue = DispatchQueue(label: "combine")
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    let onQueue = await withCheckedContinuation { continuation in
+      var token: AnyCancellable?
+      token = Just(1).delay(for: .milliseconds(1), scheduler: queue).sink { _ in
+        continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
+        token?.cancel()
+      }
+    }
+    let operations = OperationQueue()
+    let onOperations = await withCheckedContinuation { continuation in
+      var token: AnyCancellable?
+      token = Just(1).receive(on: operations).sink { _ in
+        continuation.resume(returning: OperationQueue.current === operations)
+        token?.cancel()
+      }
+    }
+    #expect(onQueue && onOperations)
+    #expect(DispatchQueue.SchedulerTimeType.Stride.milliseconds(3).magnitude == 3_000_000)
+    #expect(DispatchQueue.SchedulerTimeType.Stride(.seconds(.max)).magnitude == .max)
+  }
+
+  @Test func `the latest values are combined once all have one`() {
+    let a = PassthroughSubject<Int, Never>()
+    let b = CurrentValueSubject<String, Never>("x")
+    let token = a.combineLatest(b).sink(
+      receiveCompletion: { _ in record("finished") }, receiveValue: { record("\($0)\($1)") })
+    a.send(1)
+    b.send("y")
+    a.send(2)
+    a.send(completion: .finished)
+    b.send("z")
+    b.send(completion: .finished)
+    #expect(
+      record.take() == ["1x", "1y", "2y", "2z", "finished"])
+    token.cancel()
+  }
+
+  @Test func `three and four publishers are combined, with a transform`() {
+    let a = CurrentValueSubject<Int, Never>(1)
+    let tokens = [
+      a.combineLatest(Just("x"), Just(true)) { "\($0)\($1)\($2)" }.sink { record($0) },
+      Just(0).combineLatest(Just(1), Just(2), Just(3)).sink { record("\($0)") },
+    ]
+    a.send(2)
+    tokens.forEach { $0.cancel() }
+    a.send(3)
+    #expect(record.take() == ["1xtrue", "(0, 1, 2, 3)", "2xtrue"])
+  }
+
+  @Test func `a failure of one ends the combination and cancels the other`() {
+    let a = PassthroughSubject<Int, Invalid>()
+    let b = PassthroughSubject<Int, Invalid>()
+    let token = a.combineLatest(b.handleEvents(receiveCancel: { record("cancelled") })).sink(
+      receiveCompletion: { record("\($0)") }, receiveValue: { record("\($0)\($1)") })
+    a.send(completion: .failure(Invalid()))
+    b.send(1)
+    #expect(record.take() == ["failure(CarobFoundationTests.Invalid())", "cancelled"])
+    token.cancel()
+  }
+
+  @Test func `merged values come as they are sent, until all have finished`() {
+    let a = PassthroughSubject<Int, Never>()
+    let b = PassthroughSubject<Int, Never>()
+    let c = Just(0).append(9)
+    let token = a.merge(with: b, c).sink(
+      receiveCompletion: { _ in record("finished") }, receiveValue: { record("\($0)") })
+    b.send(1)
+    a.send(2)
+    a.send(completion: .finished)
+    b.send(3)
+    b.send(completion: .finished)
+    #expect(record.take() == ["0", "9", "1", "2", "3", "finished"])
+    token.cancel()
+  }
+
+  @Test func `an observable object tells before a published property changes`() {
+    let model = Model()
+    let tokens = [
+      model.objectWillChange.sink { record("will change, is \(model.count)") },
+      model.$count.sink { record("published \($0), is \(model.count)") },
+    ]
+    model.count = 1
+    model.other = 5
+    #expect(record.take() == ["published 0, is 0", "will change, is 0", "published 1, is 0"])
+    tokens.forEach { $0.cancel() }
+  }
+}
+
+final class Model: ObservableObject {
+  @Published var count = 0
+  var other = 0
+}
