@@ -12,6 +12,12 @@ public struct AppBundle: Sendable, Equatable {
   public var usesScenes: Bool
   /// UIApplicationExitsOnSuspend (E-41).
   public var exitsOnSuspend: Bool
+  /// The folder to which paths in the trace are relative; nil for an app that does not say.
+  public var projectRoot: String?
+  /// UIDeviceFamily: 1 for phones, 2 for pads.
+  public var deviceFamilies: [Int]
+  /// UISupportedInterfaceOrientations, by its key without and with `~ipad`, `~iphone`.
+  var orientations: [String: [String]]
 
   /// - Throws: `DeviceError.notAnApp` with what is missing.
   public init(path: String) throws(DeviceError) {
@@ -39,5 +45,11 @@ public struct AppBundle: Sendable, Equatable {
     displayName = info["CFBundleDisplayName"] as? String ?? info["CFBundleName"] as? String ?? name
     usesScenes = info["UIApplicationSceneManifest"] is [String: Any]
     exitsOnSuspend = info["UIApplicationExitsOnSuspend"] as? Bool ?? false
+    projectRoot = info["CarobProjectRoot"] as? String
+    deviceFamilies = info["UIDeviceFamily"] as? [Int] ?? []
+    orientations = [:]
+    for idiom in ["", "~ipad", "~iphone"] {
+      orientations[idiom] = info["UISupportedInterfaceOrientations" + idiom] as? [String]
+    }
   }
 }

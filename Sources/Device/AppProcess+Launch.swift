@@ -11,6 +11,8 @@ extension AppProcess {
     var wallClockAtStart: Double?
     var seed: UInt64
     var start: DeviceTime
+    /// To what the places in its trace are relative.
+    var projectRoot: String?
     /// Preloaded when it does; nil when the app brings its own time layer.
     var timeLibrary: String?
     var standardOutput: Int32
@@ -100,6 +102,7 @@ extension AppProcess {
     } else {
       result.append(("CAROB_CLOCK_ORIGIN", String(options.clockOrigin)))
     }
+    if let root = options.projectRoot { result.append(("CAROB_PROJECT_ROOT", root)) }
     if options.measuresHandlers { result.append(("CAROB_TIMINGS", "1")) }
     for (name, value) in options.extraEnvironment {
       result.removeAll { $0.0 == name }

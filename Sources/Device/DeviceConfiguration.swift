@@ -41,8 +41,8 @@ public struct DeviceConfiguration: Sendable {
   public var keptContainer: String?
   /// A folder whose content a fresh container begins with.
   public var initialContainer: String?
-  /// How the device is held and looks before anything happens to it.
-  public var environment = Environment()
+  /// How the device is held and looks before anything happens to it; nil as the app wants it.
+  public var environment: Environment?
   public var extraEnvironment: [(String, String)] = []
 
   public init(model: DeviceModel = .standard, clock: Clock = .virtual(seed: 1)) {

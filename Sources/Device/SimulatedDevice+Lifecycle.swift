@@ -75,7 +75,8 @@ extension SimulatedDevice {
     let options = AppProcess.LaunchOptions(
       executable: app.executable, container: container.path, ownsTime: configuration.ownsTime,
       wallClockAtStart: configuration.wallClockAtStart,
-      seed: configuration.seed, start: now, timeLibrary: configuration.timeLibrary,
+      seed: configuration.seed, start: now, projectRoot: app.projectRoot,
+      timeLibrary: configuration.timeLibrary,
       standardOutput: configuration.standardOutput, clockOrigin: realStart,
       measuresHandlers: configuration.measuresHandlers, extraEnvironment: configuration.extraEnvironment)
     let (process, addressesAreRandom) = try AppProcess.launch(options)

@@ -74,7 +74,11 @@ public final class SimulatedDevice {
     self.configuration = configuration
     container = try DeviceContainer(
       kept: configuration.keptContainer, initial: configuration.initialContainer)
-    environment = configuration.environment
+    if let given = configuration.environment {
+      environment = given
+    } else {
+      environment.orientation = app.startOrientation(on: configuration.model)
+    }
     let usesScenes =
       switch configuration.profile {
       case "classic": false

@@ -29,6 +29,7 @@ public final class DeviceScreen: ScreenSource {
     var clock: ScreenClock
     var phase = ScreenStatus.Phase.building
     var hasCommit = false
+    var projectRoot: String?
     var buildErrors: [ScreenDiagnostic] = []
     /// The inputs of the app before it are given to this one: what people do now would come between.
     var isReplaying = false
@@ -77,6 +78,7 @@ public final class DeviceScreen: ScreenSource {
     state.withLock { state in
       state.device = device.handle
       state.app = device.app.displayName
+      state.projectRoot = device.app.projectRoot
       state.model = device.model
       state.environment = device.environment
       state.clock = clock
@@ -195,11 +197,16 @@ public final class DeviceScreen: ScreenSource {
       send(
         .crash(
           ScreenCrash(
-            reason: report.reason, file: report.file ?? "", line: report.line ?? 0,
+            reason: report.reason, file: relative(report.file ?? ""), line: report.line ?? 0,
             output: report.tail.joined(separator: "\n"), during: during)))
     } else {
       send(.crash(ScreenCrash(reason: "\(end)", during: during)))
     }
+  }
+
+  private func relative(_ path: String) -> String {
+    guard let root = state.withLock({ $0.projectRoot }), path.hasPrefix(root + "/") else { return path }
+    return String(path.dropFirst(root.count + 1))
   }
 
   private func setPhase(_ phase: ScreenStatus.Phase, _ message: String = "") {

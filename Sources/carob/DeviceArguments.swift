@@ -17,9 +17,9 @@ struct DeviceArguments: ParsableArguments {
     help: "Whether scenes or the app delegate get the life cycle; without it the app's scene manifest says.")
   var profile: LifecycleProfile?
 
-  /// The model that was asked for; `otherwise` when none was.
-  func model(otherwise: String? = nil) throws -> DeviceModel {
-    guard let name = deviceName ?? otherwise else { return .standard }
+  /// The model that was asked for, by the option or by a script; nil when none was.
+  func model(script: String? = nil) throws -> DeviceModel? {
+    guard let name = deviceName ?? script else { return nil }
     if let model = DeviceModel.named(name) { return model }
     printError("error: there is no device “\(name)”; carob devices lists those that there are")
     throw ExitCode(ExitStatus.usage.rawValue)

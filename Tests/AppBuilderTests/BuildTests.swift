@@ -55,6 +55,19 @@ struct BuildTests {
     #expect(try run(build(.release)).last == "Größe 1")
   }
 
+  @Test func `Info.plist names the module and the project's folder`() throws {
+    try folder.write(
+      "main.swift",
+      """
+      import Foundation
+      for key in ["CarobModuleName", "CarobProjectRoot"] {
+        print(Bundle.main.object(forInfoDictionaryKey: key) as? String ?? "none")
+      }
+      """)
+    let built = try build()
+    #expect(try run(built) == [built.moduleName, folder.path])
+  }
+
   @Test func `an unchanged app is not built again, an edited one is`() throws {
     try folder.write("main.swift", "print(\"one\")\n")
     #expect(try build().isUnchanged == false)

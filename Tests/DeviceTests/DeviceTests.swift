@@ -159,6 +159,55 @@ import Testing
     #expect(device.printed.last == "open: []")
   }
 
+  @Test func `an app has an empty signal mask, ignores no signal, and knows its project`() throws {
+    let fake = try FakeBundle(info: ["CarobProjectRoot": "/projects/my app"])
+    let ignored = signal(SIGUSR1, SIG_IGN)
+    defer { signal(SIGUSR1, ignored) }
+    var blocked = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&blocked)
+    sigaddset(&blocked, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let device = try fake.device(mode: "surroundings")
+    try device.launch()
+    #expect(device.printed.last == "blocked: [], ignored: [], project: /projects/my app")
+  }
+
+  private struct Wish: Sendable {
+    var families: [Int]?
+    var orientations: [String]?
+    var onPads: [String]?
+    var model: String
+    var orientation: String
+  }
+
+  private static let sideways = [
+    "UIInterfaceOrientationLandscapeRight", "UIInterfaceOrientationLandscapeLeft",
+  ]
+
+  @Test(arguments: [
+    Wish(model: "iPhone 15", orientation: "portrait"),
+    Wish(families: [1, 2], model: "iPhone 15", orientation: "portrait"),
+    Wish(families: [1], orientations: sideways, model: "iPhone 15", orientation: "landscapeRight"),
+    Wish(families: [2], onPads: sideways, model: "iPad (10th generation)", orientation: "landscapeRight"),
+    Wish(
+      families: [1, 2], orientations: sideways + ["UIInterfaceOrientationPortrait"], onPads: sideways,
+      model: "iPhone 15", orientation: "portrait"),
+    Wish(families: [2], model: "iPad (10th generation)", orientation: "portrait"),
+  ])
+  private func `an app starts on a device that it is for, held as it wants`(wish: Wish) throws {
+    var info: [String: Any] = [:]
+    info["UIDeviceFamily"] = wish.families
+    info["UISupportedInterfaceOrientations"] = wish.orientations
+    info["UISupportedInterfaceOrientations~ipad"] = wish.onPads
+    let fake = try FakeBundle(info: info)
+    let device = try fake.device { $0.model = fake.bundle.preferredModel }
+    #expect(device.model.name == wish.model)
+    try device.launch()
+    #expect(try device.describeScreen().contains { $0.label == "Held \(wish.orientation)" })
+  }
+
   @Test func `the container is a home folder that goes with the device`() throws {
     var path = ""
     do {

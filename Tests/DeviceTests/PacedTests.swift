@@ -97,7 +97,9 @@ struct PacedTests {
     let second = try fake.device { configuration in
       configuration.clock = .paced(seed: 1)
       configuration.initialContainer = copy
-      configuration.environment.orientation = "landscapeLeft"
+      var held = Environment()
+      held.orientation = "landscapeLeft"
+      configuration.environment = held
     }
     defer { second.shutDown() }
     try second.launch()

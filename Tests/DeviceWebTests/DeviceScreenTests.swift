@@ -129,7 +129,6 @@ struct DeviceScreenTests {
       _ = await updates.phases(until: .running)
       let entries = recorder.recording.entries
       #expect(entries.map(\.input) == [.press(.home), .press(.icon)])
-      #expect(entries.first?.cameAtRest == true)
       #expect(entries.map(\.time) == entries.map(\.time).sorted())
       #expect(entries.first?.time ?? .never < DeviceTime(seconds: 60))
       screen.send(.appearance(.dark))

@@ -4,7 +4,7 @@ import Glibc
 /// A screen of named elements and what taps on them do.
 struct App {
   var connection: Connection
-  var descriptorReport = ""
+  var report = ""
   private var now: Int64 = 0
   private var timers: [(due: Int64, body: (inout App) -> Void)] = []
   private var lastEvent: UInt64 = 0
@@ -55,7 +55,7 @@ struct App {
     connection.send(.answer(event: launch, text: "true", milliseconds: 1.5))
     print("launched \(welcome.launchReason) on \(welcome.device.name)")
     cause = 0
-    if !descriptorReport.isEmpty { print(descriptorReport) }
+    if !report.isEmpty { print(report) }
     if mode == "flood" { flood() }
     if mode == "nonsense" {
       for sequence in 1...2 {

@@ -53,7 +53,20 @@ struct FakeApp {
     case "descriptors":
       // Everything above the two sockets is closed.
       let open = (5..<1024).filter { fcntl(Int32($0), F_GETFD) >= 0 }
-      app.descriptorReport = "open: \(open)"
+      app.report = "open: \(open)"
+    case "surroundings":
+      var blocked = sigset_t()
+      sigprocmask(SIG_BLOCK, nil, &blocked)
+      let numbers = (1..<Int32(65)).filter { $0 != 32 && $0 != 33 }
+      let masked = numbers.filter { sigismember(&blocked, $0) == 1 }
+      // Only that survives into a new program; the Swift runtime has handlers of its own for crashes.
+      let ignored = numbers.filter { number in
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+      }
+      let root = getenv("CAROB_PROJECT_ROOT").map { String(cString: $0) } ?? "none"
+      app.report = "blocked: \(masked), ignored: \(ignored), project: \(root)"
     default: break
     }
     app.run(mode: mode)

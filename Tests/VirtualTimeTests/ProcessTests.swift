@@ -94,6 +94,12 @@ struct ProcessTests {
     #expect(outcome.errors.contains("Fatal error: on purpose"))
   }
 
+  @Test func `a crash whose report takes long is no spinning thread`() throws {
+    let outcome = try Laboratory.shared.get().calls("slow-crash", environment: ["CAROB_WATCHDOG": "1"])
+    #expect(outcome.status == 128 + 11)
+    #expect(outcome.errors == "")
+  }
+
   @Test func `the proof program writes the same in every run, pinned or not`() throws {
     let laboratory = try Laboratory.shared.get()
     let environment = ["CAROB_VIRTUAL": "1", "CAROB_SEED": "7"]

@@ -59,6 +59,10 @@ struct BundleEntries {
     if let accent, !accent.isEmpty, entries["NSAccentColorName"] == nil {
       entries["NSAccentColorName"] = .string(accent)
     }
+    // What the SDK and the device cannot know otherwise: how storyboards name the app's classes, and to what the
+    // places in its trace are relative.
+    entries["CarobModuleName"] = .string(target.moduleName)
+    entries["CarobProjectRoot"] = .string(projectRoot)
     let xml = PropertyValue.dictionary(entries).xml()
     add(
       BundleEntry(

@@ -184,6 +184,8 @@ static void run_program_handler(int signal, siginfo_t *information, void *contex
   } else {
     action->sa_handler(signal);
   }
+  // However long it took: the watchdog, whose signal the handler may have kept waiting, begins to count anew.
+  vt_progress++;
   vt_holder = holder;
 }
 

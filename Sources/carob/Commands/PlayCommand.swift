@@ -56,9 +56,10 @@ struct PlayCommand: ParsableCommand {
 
   func run() throws {
     let script = try readScript()
-    let model = try device.model(otherwise: script.deviceName)
+    let model = try device.model(script: script.deviceName)
     let app = try AppToRun(arguments)
-    var configuration = DeviceConfiguration(model: model, clock: .virtual(seed: seed))
+    var configuration = DeviceConfiguration(
+      model: model ?? app.bundle.preferredModel, clock: .virtual(seed: seed))
     configuration.profile = device.profile?.rawValue
     configuration.recordsInternalEvents = all
     configuration.measuresHandlers = timings

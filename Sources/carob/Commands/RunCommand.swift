@@ -24,7 +24,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let model = try device.model()
     let source = try AppSource(arguments)
-    var configuration = DeviceConfiguration(model: model, clock: .real)
+    var configuration = DeviceConfiguration(model: model ?? .standard, clock: .real)
     if watch {
       // The same seed for every build of the session: a replay meets the same random numbers.
       configuration.clock = .paced(seed: UInt64.random(in: 1...1 << 62))
@@ -34,7 +34,7 @@ struct RunCommand: AsyncParsableCommand {
     let recorder = watch ? InputRecorder() : nil
     configuration.profile = device.profile?.rawValue
     configuration.composesScreen = false
-    let screen = DeviceScreen(app: source.name, model: model, recorder: recorder)
+    let screen = DeviceScreen(app: source.name, model: configuration.model, recorder: recorder)
     let server: PageServer
     let address: String
     do throws(PageServerError) {
@@ -45,7 +45,8 @@ struct RunCommand: AsyncParsableCommand {
       throw ExitCode(ExitStatus.environment.rawValue)
     }
     let session = RunSession(
-      source: source, configuration: configuration, screen: screen, recorder: recorder,
+      source: source, configuration: configuration, choosesModel: model == nil, screen: screen,
+      recorder: recorder,
       onReady: {
         FileHandle.standardOutput.write(Data("ready: \(address)\n".utf8))
         if !staysClosed { Browser.open(address) }

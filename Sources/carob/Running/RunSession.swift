@@ -26,6 +26,8 @@ final class RunSession: Sendable {
 
   private let source: AppSource
   private let configuration: DeviceConfiguration
+  /// The app says which model it wants.
+  private let choosesModel: Bool
   private let screen: DeviceScreen
   /// Watches the sources, if it is there.
   private let recorder: InputRecorder?
@@ -35,11 +37,13 @@ final class RunSession: Sendable {
   private let deviceEnded = DispatchSemaphore(value: 0)
 
   init(
-    source: AppSource, configuration: DeviceConfiguration, screen: DeviceScreen, recorder: InputRecorder?,
+    source: AppSource, configuration: DeviceConfiguration, choosesModel: Bool, screen: DeviceScreen,
+    recorder: InputRecorder?,
     onReady: @escaping @Sendable () -> Void
   ) {
     self.source = source
     self.configuration = configuration
+    self.choosesModel = choosesModel
     self.screen = screen
     self.recorder = recorder
     self.onReady = onReady
@@ -140,7 +144,7 @@ final class RunSession: Sendable {
       defer { self.deviceEnded.signal() }
       do throws(DeviceError) {
         let replay = self.recorder?.replay
-        let device = try SimulatedDevice(app: bundle, configuration: self.configuration(for: replay))
+        let device = try SimulatedDevice(app: bundle, configuration: self.configuration(for: bundle, replay))
         self.screen.attach(to: device)
         let forward = device.onOutput
         device.onOutput = { output in
@@ -166,8 +170,9 @@ final class RunSession: Sendable {
     started.wait()
   }
 
-  private func configuration(for replay: InputReplay?) -> DeviceConfiguration {
+  private func configuration(for app: AppBundle, _ replay: InputReplay?) -> DeviceConfiguration {
     var result = configuration
+    if choosesModel { result.model = app.preferredModel }
     guard recorder != nil else { return result }
     let wallClock = Date().timeIntervalSince1970
     result.wallClockAtStart = wallClock

@@ -841,6 +841,26 @@ static void check_device(void) {
   }
 }
 
+// MARK: A crash whose report takes long
+
+static void report_slowly(int signal) {
+  struct timespec begun, now;
+  syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &begun);
+  do syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);
+  while (now.tv_sec - begun.tv_sec < 4);
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigaction(signal, &standard, NULL);
+}
+
+static void check_slow_crash(void) {
+  struct sigaction action = {.sa_handler = report_slowly};
+  sigfillset(&action.sa_mask);
+  sigaction(SIGSEGV, &action, NULL);
+  raise(SIGSEGV);
+  volatile int *nowhere = NULL;
+  *nowhere = 1;
+}
+
 static const struct { const char *name; void (*run)(void); } checks[] = {
   {"sleeps", check_sleeps}, {"clocks", check_clocks}, {"polling", check_polling}, {"yielding", check_yielding},
   {"mutex", check_mutex}, {"condition", check_condition}, {"order", check_order}, {"rwlock", check_rwlock},
@@ -852,6 +872,7 @@ static const struct { const char *name; void (*run)(void); } checks[] = {
   {"signals", check_signals}, {"processes", check_processes}, {"entropy", check_entropy},
   {"file-lock", check_file_lock}, {"memory", check_memory}, {"deadlock", check_deadlock},
   {"spinning", check_spinning}, {"outside", check_outside}, {"self", check_self}, {"device", check_device},
+  {"slow-crash", check_slow_crash},
 };
 
 int main(int count, char **arguments) {

@@ -90,7 +90,10 @@ enum Rotation {
     let mask = Journal.query(.appearance, "supportedInterfaceOrientations", to: consulted) {
       consulted.supportedInterfaceOrientations
     }
-    let application = Bundle.main.infoDictionary?["UISupportedInterfaceOrientations"] as? [String]
+    let key = "UISupportedInterfaceOrientations"
+    let isPad = UIDevice.current.userInterfaceIdiom == .pad
+    let information = Bundle.main.infoDictionary
+    let application = (information?[key + (isPad ? "~ipad" : "~iphone")] ?? information?[key]) as? [String]
     guard mask.contains(wanted) else {
       return refuse(
         orientation, consulted,
