@@ -25,8 +25,9 @@ extension NotificationCenter {
     return all.map { registration in
       NotificationRegistrationInfo(
         name: registration.name, object: registration.sender,
-        receiver: registration.kind == .selector ? tryRetain(registration.observer) : nil,
-        kind: registration.selector.map { .selector($0) } ?? .block, site: registration.site.text,
+        receiver: (registration as? SelectorRegistration)?.receiver,
+        kind: (registration as? SelectorRegistration).map { .selector($0.selector) } ?? .block,
+        site: registration.site.text,
         time: registration.time)
     }
   }
@@ -48,34 +49,28 @@ extension NotificationCenter {
   }
 
   // M-11
-  func warnAboutTwins(_ registration: NotificationRegistration, _ count: Int) {
+  func warnAboutTwins(_ registration: SelectorRegistration, _ count: Int) {
     Journal.warn(
-      "\(registration.receiverName).\(registration.selector?.name ?? "") is registered \(count) times for "
+      "\(Journal.className(registration.observerClass)).\(registration.selector.name) is registered \(count) times for "
         + "\(registration.name?.rawValue ?? "any name"); it will run \(count) times per post",
       rule: "M-11", site: registration.site.text)
   }
 
   // M-1, M-2
-  func warnAboutMissingMethod(_ registration: NotificationRegistration, _ observer: Any) {
-    guard let selector = registration.selector else { return }
+  func warnAboutMissingMethod(_ registration: SelectorRegistration, _ observer: Any) {
+    let selector = registration.selector
     if let object = observer as? NSObject,
       object.responds(to: selector) || object.forwardingTarget(for: selector) != nil
     {
       return
     }
     Journal.warn(
-      "NotificationCenter: \(registration.receiverName) registered for \(registration.name?.rawValue ?? "any name") "
+      "NotificationCenter: \(Journal.className(registration.observerClass)) registered for \(registration.name?.rawValue ?? "any name") "
         + "with \(selector.name), but does not implement it; the first post will crash",
       rule: "M-1", site: registration.site.text)
   }
 }
 
 extension NotificationRegistration {
-  var receiverName: String { (observerClass ?? classObserver).map(Journal.className) ?? "" }
-
   var sender: AnyObject? { watchesObject ? tryRetain(object) : nil }
-
-  func isTwin(of other: NotificationRegistration) -> Bool {
-    selector == other.selector && name == other.name && object == other.object
-  }
 }

@@ -13,7 +13,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     var buckets: [NotificationBucket] = []
     var byName: [Notification.Name: NotificationBucket] = [:]
     /// The registrations of each selector observer, by its address.
-    var byObserver: [UInt: [NotificationRegistration]] = [:]
+    var byObserver: [UInt: [SelectorRegistration]] = [:]
     var nextSequence: UInt64 = 1
   }
 
@@ -48,7 +48,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   ) {
     let site = SourceSite(file, line)
     let (registration, twins) = table.withLock { table in
-      let registration = NotificationRegistration(
+      let registration = SelectorRegistration.make(
         observer: observer, selector: selector, name: name, object: object, sequence: table.takeSequence(),
         site: site)
       let others = table.byObserver[registration.observer] ?? []
@@ -59,9 +59,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     }
     (observer as? NSObject)?.observesNotifications = true
     if twins > 0 { warnAboutTwins(registration, twins + 1) }
-    if registration.kind == .selector, registration.method == nil {
-      warnAboutMissingMethod(registration, observer)
-    }
+    if !registration.hasMethod { warnAboutMissingMethod(registration, observer) }
   }
 
   /// Calls a block for each notification with this name and sender; the center keeps it until the token is removed.
@@ -82,7 +80,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     _ name: Notification.Name?, _ object: Any?, _ site: SourceSite, _ block: @escaping (Notification) -> Void
   ) -> NotificationRegistration {
     table.withLock { table in
-      let registration = NotificationRegistration(
+      let registration = BlockRegistration(
         block: block, name: name, object: object, sequence: table.takeSequence(), site: site)
       insert(registration, &table)
       return registration

@@ -2,21 +2,9 @@ import CarobRuntime
 import Foundation
 import Synchronization
 
-/// One registration with a notification center; for block observers it is also the token that the caller gets (F-8).
-final class NotificationRegistration: NSObject, @unchecked Sendable {
+/// One registration with a notification center. Subclasses know whom it calls.
+class NotificationRegistration: NSObject, @unchecked Sendable {
   // @unchecked because everything but `position` and `bucket`, which the center's lock guards, is immutable.
-  enum Kind { case block, selector, classSelector }
-
-  let kind: Kind
-  let block: ((Notification) -> Void)?
-  let selector: Selector?
-  let method: Method?
-  let objectBody: ((AnyObject, AnyObject?) -> Void)?
-  let classObserver: AnyClass?
-  /// The observer's address; its memory lives as long as the registration does.
-  let observer: UInt
-  private unowned let observerMemory: AnyObject?
-  let observerClass: AnyClass?
 
   let name: Notification.Name?
   /// The sender that it waits for, 0 for any.
@@ -25,141 +13,177 @@ final class NotificationRegistration: NSObject, @unchecked Sendable {
   let watchesObject: Bool
   let sequence: UInt64
   let site: SourceSite
-  let time: Double
+  let time = Clock.now
   /// Whether it was not yet removed (F-5).
   let isLive = Atomic<Bool>(true)
   var position = 0
   unowned(unsafe) var bucket: NotificationBucket?
 
-  /// A block observer.
+  init(name: Notification.Name?, object: Any?, sequence: UInt64, site: SourceSite) {
+    self.name = name
+    self.object = senderFilter(object)
+    // NB: without this the sender's address could be used again by another object.
+    let memory = object.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
+    objectMemory = memory
+    watchesObject = memory != nil
+    self.sequence = sequence
+    self.site = site
+    super.init()
+  }
+
+  /// The observer's address or identity, by which it is removed; 0 for a block, which is removed by its token.
+  var observer: UInt { 0 }
+
+  /// Calls the observer; false if it has gone (F-6).
+  func deliver(_ storage: NotificationStorage) -> Bool { fatalError("every registration calls somebody") }
+
+  /// The same with an entry in the journal.
+  func deliverRecorded(_ storage: NotificationStorage) -> Bool {
+    fatalError("every registration calls somebody")
+  }
+
+  /// Whether the observer or the sender that it waits for has gone, so that it can never be called again.
+  var isDead: Bool { watchesObject && tryRetain(object) == nil }
+
+  /// Who posted, for the journal.
+  static func sender(of storage: NotificationStorage) -> AnyObject? {
+    storage.object.flatMap { identity(of: $0) != 0 && !($0 is AnyClass) ? $0 as AnyObject : nil }
+  }
+}
+
+/// A block observer; the caller gets it as the token (F-8).
+final class BlockRegistration: NotificationRegistration, @unchecked Sendable {
+  // @unchecked for the same reason as its superclass.
+  private let block: (Notification) -> Void
+
   init(
     block: @escaping (Notification) -> Void, name: Notification.Name?, object: Any?, sequence: UInt64,
     site: SourceSite
   ) {
-    kind = .block
     self.block = block
-    selector = nil
-    method = nil
-    objectBody = nil
-    classObserver = nil
-    observer = 0
-    observerMemory = nil
-    observerClass = nil
-    self.name = name
-    self.object = senderFilter(object)
-    let memory = Self.memory(object)
-    objectMemory = memory
-    watchesObject = memory != nil
-    self.sequence = sequence
-    self.site = site
-    time = Clock.now
-    super.init()
+    super.init(name: name, object: object, sequence: sequence, site: site)
   }
 
-  /// A selector observer, held weakly (F-6).
-  init(
+  override func deliver(_ storage: NotificationStorage) -> Bool {
+    block(Notification(storage))
+    return true
+  }
+
+  override func deliverRecorded(_ storage: NotificationStorage) -> Bool {
+    Journal.deliverRegistered(
+      .notification, storage.name.rawValue, from: Self.sender(of: storage), site: site.text
+    ) { deliver(storage) }
+  }
+}
+
+/// An observer that is sent a message: an object, or a class.
+class SelectorRegistration: NotificationRegistration, @unchecked Sendable {
+  // @unchecked for the same reason as its superclass.
+  let selector: Selector
+  private let address: UInt
+  let observerClass: AnyClass
+
+  fileprivate init(
+    _ selector: Selector, _ address: UInt, _ observerClass: AnyClass, name: Notification.Name?, object: Any?,
+    sequence: UInt64, site: SourceSite
+  ) {
+    self.selector = selector
+    self.address = address
+    self.observerClass = observerClass
+    super.init(name: name, object: object, sequence: sequence, site: site)
+  }
+
+  static func make(
     observer: Any, selector: Selector, name: Notification.Name?, object: Any?, sequence: UInt64,
     site: SourceSite
+  ) -> SelectorRegistration {
+    if let type = observer as? AnyClass {
+      return ClassRegistration(
+        selector, identity(of: type), type, name: name, object: object, sequence: sequence, site: site)
+    }
+    return ObjectRegistration(
+      observer: observer as AnyObject, selector: selector, name: name, object: object, sequence: sequence,
+      site: site)
+  }
+
+  final override var observer: UInt { address }
+  var receiver: AnyObject? { nil }
+  var hasMethod: Bool { true }
+
+  final func isTwin(of other: SelectorRegistration) -> Bool {
+    selector == other.selector && name == other.name && object == other.object
+  }
+}
+
+/// An object, held weakly (F-6).
+private final class ObjectRegistration: SelectorRegistration, @unchecked Sendable {
+  // @unchecked for the same reason as its superclass.
+  private let method: Method?
+  private let objectBody: ((AnyObject, AnyObject?) -> Void)?
+  private let target: UInt
+  /// The memory of the observer, whose address it is, lives as long as the registration does.
+  private unowned let memory: AnyObject
+
+  init(
+    observer: AnyObject, selector: Selector, name: Notification.Name?, object: Any?, sequence: UInt64,
+    site: SourceSite
   ) {
-    block = nil
-    self.selector = selector
-    if let cls = observer as? AnyClass {
-      kind = .classSelector
-      classObserver = cls
-      self.observer = identity(of: cls)
-      observerMemory = nil
-      observerClass = nil
-      method = nil
-    } else {
-      let object = observer as AnyObject
-      kind = .selector
-      classObserver = nil
-      self.observer = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-      observerMemory = object
-      observerClass = type(of: object)
-      method = Runtime.method(type(of: object), selector)
-    }
+    memory = observer
+    target = UInt(bitPattern: Unmanaged.passUnretained(observer).toOpaque())
+    method = Runtime.method(type(of: observer), selector)
     if case .object(let body)? = method?.body { objectBody = body } else { objectBody = nil }
-    self.name = name
-    self.object = senderFilter(object)
-    let memory = Self.memory(object)
-    objectMemory = memory
-    watchesObject = memory != nil
-    self.sequence = sequence
-    self.site = site
-    time = Clock.now
-    super.init()
+    super.init(
+      selector, target, type(of: observer), name: name, object: object, sequence: sequence, site: site)
   }
 
-  // NB: without this the sender's address could be used again by another object.
-  private static func memory(_ object: Any?) -> AnyObject? {
-    guard let object, type(of: object) is AnyClass else { return nil }
-    return object as AnyObject
-  }
+  override var receiver: AnyObject? { tryRetain(target) }
+  override var hasMethod: Bool { method != nil }
+  override var isDead: Bool { tryRetain(target) == nil || super.isDead }
 
-  /// Calls the observer; false if it has gone (F-6).
-  @inline(__always)
-  func deliver(_ storage: NotificationStorage) -> Bool {
-    if let block {
-      block(Notification(storage))
-      return true
-    }
-    guard kind == .selector else {
-      deliverToClass(storage)
-      return true
-    }
-    guard let target = tryRetain(observer) else { return false }
-    if let objectBody { objectBody(target, storage) } else { deliverSlowly(storage, target) }
+  override func deliver(_ storage: NotificationStorage) -> Bool {
+    guard let receiver = tryRetain(target) else { return false }
+    if let objectBody { objectBody(receiver, storage) } else { deliverSlowly(storage, receiver) }
     return true
   }
 
   // F-7: no argument, or what else the table's entry takes; and the exception for a missing method.
   @inline(never)
-  private func deliverSlowly(_ storage: NotificationStorage, _ target: AnyObject) {
-    guard let selector else { return }
-    if let method, case .none(let body) = method.body { return body(target) }
-    sendMessage(target, selector, Notification(storage))
+  private func deliverSlowly(_ storage: NotificationStorage, _ receiver: AnyObject) {
+    if let method, case .none(let body) = method.body { return body(receiver) }
+    sendMessage(receiver, selector, Notification(storage))
   }
 
-  @inline(never)
-  private func deliverToClass(_ storage: NotificationStorage) {
-    guard let classObserver, let selector else { return }
-    let sent = Runtime.sendClass(classObserver, selector, Notification(storage))
-    if !sent.isRecognized { raiseUnrecognizedClassSelector(selector, classObserver) }
-  }
-
-  /// The same with an entry in the journal.
-  func deliverRecorded(_ storage: NotificationStorage) -> Bool {
-    let sender = storage.object.flatMap { identity(of: $0) != 0 && !($0 is AnyClass) ? $0 as AnyObject : nil }
-    let name = storage.name.rawValue
-    switch kind {
-    case .block:
-      Journal.deliverRegistered(.notification, name, from: sender, site: site.text) { _ = deliver(storage) }
-    case .classSelector:
-      Journal.deliverRegistered(
-        .notification, selector?.name ?? "", from: sender, site: site.text, detail: [("notification", name)]
-      ) { _ = deliver(storage) }
-    case .selector:
-      guard let target = tryRetain(observer) else {
-        Journal.note(
-          .notification, selector?.name ?? "", outcome: "dropped", why: "observer was deallocated",
-          sender: sender,
-          site: site.text,
-          detail: [("notification", name), ("observer", observerClass.map(Journal.className) ?? "")])
-        return false
-      }
-      Journal.deliverRegistered(
-        .notification, selector?.name ?? "", to: target, from: sender, site: method?.site ?? site.text,
-        detail: [("notification", name)]
-      ) { _ = deliver(storage) }
+  override func deliverRecorded(_ storage: NotificationStorage) -> Bool {
+    let detail = [(key: "notification", value: storage.name.rawValue)]
+    guard let receiver else {
+      Journal.note(
+        .notification, selector.name, outcome: "dropped", why: "observer was deallocated",
+        sender: Self.sender(of: storage), site: site.text,
+        detail: detail + [("observer", Journal.className(observerClass))])
+      return false
     }
+    return Journal.deliverRegistered(
+      .notification, selector.name, to: receiver, from: Self.sender(of: storage),
+      site: method?.site ?? site.text, detail: detail
+    ) { deliver(storage) }
+  }
+}
+
+/// A class whose class method is called.
+private final class ClassRegistration: SelectorRegistration, @unchecked Sendable {
+  // @unchecked for the same reason as its superclass.
+
+  override func deliver(_ storage: NotificationStorage) -> Bool {
+    let sent = Runtime.sendClass(observerClass, selector, Notification(storage))
+    if !sent.isRecognized { raiseUnrecognizedClassSelector(selector, observerClass) }
     return true
   }
 
-  /// Whether the observer or the sender that it waits for has gone, so that it can never be called again.
-  var isDead: Bool {
-    if kind == .selector, tryRetain(observer) == nil { return true }
-    return watchesObject && tryRetain(object) == nil
+  override func deliverRecorded(_ storage: NotificationStorage) -> Bool {
+    Journal.deliverRegistered(
+      .notification, selector.name, from: Self.sender(of: storage), site: site.text,
+      detail: [("notification", storage.name.rawValue)]
+    ) { deliver(storage) }
   }
 }
 

@@ -179,14 +179,8 @@ final class ViewAnimation {
     animations()
     Self.stack.removeLast()
     isClosed = true
-    if running == 0 {
-      if duration + delay > 0, UIView.areAnimationsEnabled, completion != nil,
-        UIApplication.shared.keyWindowOfAnyScene != nil
-      {
-        // Nothing moved: the platform calls back at once, with the turn's commit.
-      }
-      LayerAnimations.afterCommit { self.finishIfDone() }
-    }
+    // Nothing moved: the platform calls back at once, with the turn's commit.
+    if running == 0 { LayerAnimations.afterCommit { self.finishIfDone() } }
   }
 
   func animation(forKey key: String) -> CAAnimation {

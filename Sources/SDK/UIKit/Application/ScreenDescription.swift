@@ -19,23 +19,33 @@ enum ScreenDescription {
   private struct Found {
     var element: ScreenElement
     var view: UIView
-    var isSynthetic: Bool
+  }
+
+  /// A view that hides what lies behind it or takes its touches, and the part of the screen in which it shows.
+  private struct Cover {
+    var view: UIView
+    var clip: CGRect
+  }
+
+  /// What one walk over the windows collects, back to front.
+  private struct Walk {
+    var found: [Found] = []
+    var covers: [Cover] = []
   }
 
   static func elements() -> [ScreenElement] {
-    var found: [Found] = []
+    var walk = Walk()
     for window in UIApplication.shared.visibleWindows {
-      let screen = UIScreen.main.bounds
-      collect(window, clip: screen, ancestors: [], into: &found, isRoot: true)
+      visit(window, clip: UIScreen.main.bounds, ancestors: [], describes: false, &walk)
     }
-    // Only what lies in front of the topmost modal view.
+    let found = walk.found
     let order = found.indices.sorted { a, b in readsBefore(found[a].element, found[b].element, a, b) }
     var position = [Int](repeating: 0, count: found.count)
     for (new, old) in order.enumerated() { position[old] = new }
     return order.map { index in
       var element = found[index].element
       element.ancestors = element.ancestors.map { position[$0] }
-      element.coveredBy = cover(of: found[index])
+      element.coveredBy = cover(of: found[index], walk.covers)
       return element
     }
   }
@@ -47,39 +57,42 @@ enum ScreenDescription {
     return i < j
   }
 
-  private static func collect(
-    _ view: UIView, clip: CGRect, ancestors: [Int], into found: inout [Found], isRoot: Bool = false
+  /// - Parameter describes: whether elements are looked for here; covers always are.
+  private static func visit(
+    _ view: UIView, clip: CGRect, ancestors: [Int], describes: Bool, _ walk: inout Walk
   ) {
-    guard !view.isHidden, view.alpha >= 0.01, !view.accessibilityElementsHidden else { return }
+    guard !view.isHidden, view.alpha >= 0.01 else { return }
+    let isWindow = view is UIWindow
+    var describes = (describes || isWindow) && !view.accessibilityElementsHidden
     let frame = view.layer.convert(view.bounds, to: nil)
-    var clip = clip
-    if view.clipsToBounds { clip = clip.intersection(frame) }
-    let visible = frame.intersection(clip)
+    let clip = view.clipsToBounds ? clip.intersection(frame) : clip
+    if view.clipsToBounds, clip.isNull { return }
+    if canCover(view) { walk.covers.append(Cover(view: view, clip: clip)) }
     var ancestors = ancestors
-    let isElement = view.isAccessibilityElement || view.accessibilityIdentifier != nil
-    if isElement, !isRoot, !visible.isNull, visible.width > 0, visible.height > 0 {
-      found.append(Found(element: describe(view, visible, ancestors), view: view, isSynthetic: false))
-      ancestors.insert(found.count - 1, at: 0)
-      for synthetic in view.syntheticElements where synthetic.frame.intersects(clip) {
-        found.append(
-          Found(element: describe(synthetic, view, clip, ancestors), view: view, isSynthetic: true))
+    if describes {
+      let visible = frame.intersection(clip)
+      let isElement = view.isAccessibilityElement || view.accessibilityIdentifier != nil
+      if isElement, !isWindow, visible.width > 0, visible.height > 0 {
+        walk.found.append(Found(element: describe(view, visible, ancestors), view: view))
+        ancestors.insert(walk.found.count - 1, at: 0)
       }
-    } else {
-      for synthetic in view.syntheticElements where synthetic.frame.intersects(clip) {
-        found.append(
-          Found(element: describe(synthetic, view, clip, ancestors), view: view, isSynthetic: true))
+      let synthetic = view.syntheticElements
+      for part in synthetic where part.frame.intersects(clip) {
+        walk.found.append(Found(element: describe(part, view, clip, ancestors), view: view))
       }
+      // A view that names its parts itself is not searched for others; a button is one element, its label not another.
+      describes = synthetic.isEmpty && !view.isAccessibilityElement
     }
-    // A view that names its parts itself is not searched for others.
-    if !view.syntheticElements.isEmpty { return }
-    // A button is one element; its inner label is not another.
-    if view.isAccessibilityElement { return }
-    if view.clipsToBounds, visible.isNull { return }
-    let modalIndex = view.subviews.lastIndex { $0.accessibilityViewIsModal && !$0.isHidden }
+    let modalIndex = view.subviews.lastIndex { $0.accessibilityViewIsModal && !$0.isHidden } ?? 0
     for (index, child) in view.subviews.enumerated() {
-      if let modalIndex, index < modalIndex { continue }
-      collect(child, clip: clip, ancestors: ancestors, into: &found)
+      visit(child, clip: clip, ancestors: ancestors, describes: describes && index >= modalIndex, &walk)
     }
+  }
+
+  /// Whether a person would see it or touch it instead of what is behind.
+  private static func canCover(_ view: UIView) -> Bool {
+    view.backgroundColor.map { $0.cgColor.alpha > 0.5 } ?? false || view.isAccessibilityElement
+      || view.isUserInteractionEnabled && (view is UIControl || view.hasOwnContents)
   }
 
   private static func describe(_ view: UIView, _ frame: CGRect, _ ancestors: [Int]) -> ScreenElement {
@@ -116,35 +129,17 @@ enum ScreenDescription {
   }
 
   /// What a touch at the element's middle would meet instead.
-  private static func cover(of found: Found) -> String? {
+  private static func cover(of found: Found, _ covers: [Cover]) -> String? {
     let element = found.element
     let point = CGPoint(x: element.x + element.width / 2, y: element.y + element.height / 2)
-    guard let hit = frontView(at: point) else { return nil }
-    if hit.isDescendant(of: found.view) || found.view.isDescendant(of: hit) { return nil }
-    let label = hit.accessibilityLabel.map { " \"\($0)\"" } ?? ""
-    return Journal.describe(hit) + label
-  }
-
-  /// The view in front at a point that takes touches or is drawn, as a person would see it.
-  private static func frontView(at point: CGPoint) -> UIView? {
-    for window in UIApplication.shared.visibleWindows.reversed() {
-      if let view = frontmost(window, window.layer.fromSuperlayer(point)) { return view }
+    let front = covers.last { cover in
+      cover.clip.contains(point)
+        && cover.view.point(inside: cover.view.layer.convert(point, from: nil), with: nil)
     }
-    return nil
-  }
-
-  private static func frontmost(_ view: UIView, _ point: CGPoint) -> UIView? {
-    guard !view.isHidden, view.alpha >= 0.01 else { return nil }
-    let inside = view.point(inside: point, with: nil)
-    if view.clipsToBounds, !inside { return nil }
-    for child in view.subviews.reversed() {
-      if let found = frontmost(child, child.layer.fromSuperlayer(point)) { return found }
-    }
-    guard inside else { return nil }
-    let isSolid = view.backgroundColor.map { $0.cgColor.alpha > 0.5 } ?? false
-    return isSolid || view.isUserInteractionEnabled && (view is UIControl || view.hasOwnContents)
-      || view.isAccessibilityElement
-      ? view : nil
+    guard let view = front?.view, !view.isDescendant(of: found.view), !found.view.isDescendant(of: view)
+    else { return nil }
+    let label = view.accessibilityLabel.map { " \"\($0)\"" } ?? ""
+    return Journal.describe(view) + label
   }
 }
 

@@ -47,8 +47,8 @@ final class TurnCommitter {
       for window in UIApplication.shared.visibleWindows { window.updateConstraintsPhase() }
       LayerTree.shared.layoutPhase()
       passes += 1
-    } while passes < 100
-      && (AppearanceTracker.hasWork && hasAppearingInWindow || LayerTree.shared.needsLayout && passes < 3)
+      // E-151: what marked its own superviews is laid out again.
+    } while LayerTree.shared.needsLayout && passes < 3
     LayerTree.shared.displayPhase()
     send()
     isCommitting = false
@@ -63,7 +63,6 @@ final class TurnCommitter {
   }
 
   private var depth = 0
-  private var hasAppearingInWindow: Bool { false }
 
   private func send() {
     let roots = UIApplication.shared.visibleWindows.map(\.layer)

@@ -140,12 +140,18 @@ open class UIButton: UIControl {
   open var configurationUpdateHandler: ((UIButton) -> Void)?
   open func setNeedsUpdateConfiguration() { updateConfiguration() }
   open func updateConfiguration() {
+    isUpdatingConfiguration = true
     configurationUpdateHandler?(self)
+    isUpdatingConfiguration = false
     configurationChanged()
   }
+  /// What the handler sets is applied once it has returned.
+  private var isUpdatingConfiguration = false
   open var isPointerInteractionEnabled = false
 
-  open var configuration: Configuration? { didSet { configurationChanged() } }
+  open var configuration: Configuration? {
+    didSet { if !isUpdatingConfiguration { configurationChanged() } }
+  }
 
   private var defaultTitleColor: UIColor {
     if let color = configuration?.effectiveForeground(tint: tintColor) { return color }
@@ -174,9 +180,7 @@ open class UIButton: UIControl {
   }
 
   override func stateChanged() {
-    update()
-    if configuration != nil { configurationChanged() }
-    if let handler = configurationUpdateHandler { handler(self) }
+    if configuration != nil || configurationUpdateHandler != nil { updateConfiguration() } else { update() }
   }
 
   private func update() {
@@ -200,8 +204,7 @@ open class UIButton: UIControl {
   }
 
   override func colorsMayHaveChanged() {
-    update()
-    if configuration != nil { configurationChanged() }
+    if configuration != nil { configurationChanged() } else { update() }
   }
   open override func tintColorDidChange() {
     super.tintColorDidChange()

@@ -70,9 +70,6 @@ open class UIControl: UIView {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Segues that the control starts; kept alive here.
-  var segueTriggers: [SegueTrigger] = []
-
   // MARK: State
 
   open var isEnabled = true { didSet { if oldValue != isEnabled { stateChanged() } } }
@@ -195,6 +192,7 @@ open class UIControl: UIView {
     enum Handler {
       case message(target: WeakTarget, action: Selector)
       case action(UIAction)
+      case segue(ConnectedSegue)
     }
     let handler: Handler
     var events: Event
@@ -214,6 +212,10 @@ open class UIControl: UIView {
 
   open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
     addTarget(target, action, controlEvents, origin: "code")
+  }
+
+  func addSegue(_ segue: ConnectedSegue, _ events: Event, origin: String) {
+    dispatchTable.append(DispatchEntry(.segue(segue), events, origin))
   }
 
   func addTarget(_ target: Any?, _ action: Selector, _ events: Event, origin: String) {
@@ -261,9 +263,14 @@ open class UIControl: UIView {
     // E-213: nil target means every target, nil action every action.
     let object = target.map { $0 as AnyObject }
     for entry in dispatchTable {
-      guard case .message(let entryTarget, let selector) = entry.handler else { continue }
-      guard object == nil || entryTarget.object === object, action == nil || selector == action else {
-        continue
+      switch entry.handler {
+      case .message(let entryTarget, let selector):
+        guard object == nil || entryTarget.object === object, action == nil || selector == action else {
+          continue
+        }
+      case .segue:
+        guard object == nil, action == nil else { continue }
+      case .action: continue
       }
       entry.events.subtract(controlEvents)
     }
@@ -301,6 +308,7 @@ open class UIControl: UIView {
       switch entry.handler {
       case .action(let action): iterator(action, nil, entry.events, &stop)
       case .message(let target, let selector): iterator(nil, (target.object, selector), entry.events, &stop)
+      case .segue: continue
       }
     }
   }
@@ -341,6 +349,7 @@ open class UIControl: UIView {
           .action, "{}", from: self, category: .user,
           detail: [("controlEvents", matching.names), ("action", action.title)]
         ) { sendAction(action) }
+      case .segue(let segue): segue.trigger(by: self)
       case .message(let target, let selector):
         if target.object == nil, !target.isNil {
           Journal.note(

@@ -60,8 +60,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
     (coder as? NibCoder)?.decodeRecognizer(self)
   }
 
-  /// Segues that the recognizer starts; kept alive here.
-  var segueTriggers: [SegueTrigger] = []
+  /// Segues that recognition starts.
+  var segues: [ConnectedSegue] = []
   open weak var delegate: (any UIGestureRecognizerDelegate)?
   open internal(set) weak var view: UIView?
   open var name: String?
@@ -114,12 +114,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     trackedTouches[index].location(in: view)
   }
 
-  open var state: State = .possible {
-    willSet { guardTransition(to: newValue) }
-    didSet { entered(state, from: oldValue) }
-  }
-
-  private func guardTransition(to new: State) {}
+  open var state: State = .possible { didSet { entered(state, from: oldValue) } }
 
   private var isEntering = false
   private func entered(_ new: State, from old: State) {
@@ -145,6 +140,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
       for touch in trackedTouches { UIWindow.cancelForView(touch, because: self) }
     }
     sendActions()
+    if old == .possible { for segue in segues { segue.trigger(by: self) } }
   }
 
   private var failureReason = ""
@@ -169,12 +165,10 @@ open class UIGestureRecognizer: _MainActorNSObject {
   }
 
   private func shouldBegin() -> Bool {
-    if let delegate, Runtime.responds(delegate, "gestureRecognizerShouldBegin:") {
-      let answer = Journal.query(.gesture, "gestureRecognizerShouldBegin(_:)", to: delegate, from: self) {
-        delegate.gestureRecognizerShouldBegin(self)
-      }
-      if !answer { return false }
-    }
+    let answer = delegate?.ask(
+      from: self, mechanism: .gesture, "gestureRecognizerShouldBegin(_:)", "gestureRecognizerShouldBegin:"
+    ) { $0.gestureRecognizerShouldBegin(self) }
+    if answer == false { return false }
     if let view, !view.gestureRecognizerShouldBegin(self) { return false }
     return requiredFailures.allSatisfy { entry in
       guard let other = entry.object as? UIGestureRecognizer, other.isEnabled, other.view != nil else {
@@ -213,12 +207,10 @@ open class UIGestureRecognizer: _MainActorNSObject {
   /// E-181: asked once per new touch.
   func wants(_ touch: UITouch) -> Bool {
     guard isEnabled else { return false }
-    guard let delegate, Runtime.responds(delegate, "gestureRecognizer:shouldReceiveTouch:") else {
-      return true
-    }
-    return Journal.query(.gesture, "gestureRecognizer(_:shouldReceive:)", to: delegate, from: self) {
-      delegate.gestureRecognizer(self, shouldReceive: touch)
-    }
+    return delegate?.ask(
+      from: self, mechanism: .gesture, "gestureRecognizer(_:shouldReceive:)",
+      "gestureRecognizer:shouldReceiveTouch:"
+    ) { $0.gestureRecognizer(self, shouldReceive: touch) } ?? true
   }
 
   /// Back to possible for the next sequence; sends no action (E-183).
@@ -247,13 +239,11 @@ enum GestureArbiter {
 
   private static func mayRunTogether(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
     for (one, other) in [(a, b), (b, a)] {
-      guard let delegate = one.delegate,
-        Runtime.responds(delegate, "gestureRecognizer:shouldRecognizeSimultaneouslyWithGestureRecognizer:")
-      else { continue }
-      let answer = Journal.query(
-        .gesture, "gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)", to: delegate, from: one
-      ) { delegate.gestureRecognizer(one, shouldRecognizeSimultaneouslyWith: other) }
-      if answer { return true }
+      let answer = one.delegate?.ask(
+        from: one, mechanism: .gesture, "gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)",
+        "gestureRecognizer:shouldRecognizeSimultaneouslyWithGestureRecognizer:"
+      ) { $0.gestureRecognizer(one, shouldRecognizeSimultaneouslyWith: other) }
+      if answer == true { return true }
     }
     return false
   }

@@ -12,6 +12,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   private var origin = CGPoint.zero
   private var offset = CGPoint.zero
   private var samples: [(time: TimeInterval, point: CGPoint)] = []
+  private var beganAt: TimeInterval = 0
+  /// Seconds from the first finger until the first move.
+  private(set) var restedTime: TimeInterval = 0
 
   private var current: CGPoint {
     guard !trackedTouches.isEmpty else { return samples.last?.point ?? origin }
@@ -28,6 +31,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     if state == .possible {
       origin = current
       samples = [(event.timestamp, origin)]
+      beganAt = event.timestamp
+      restedTime = -1
     } else {
       rebase()
     }
@@ -41,6 +46,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    if restedTime < 0 { restedTime = event.timestamp - beganAt }
     samples.append((event.timestamp, current))
     if samples.count > 8 { samples.removeFirst() }
     switch state {

@@ -40,7 +40,7 @@ open class UIBarButtonItem: UIBarItem {
   open var tintColor: UIColor?
   open var possibleTitles: Set<String>?
   private(set) var systemItem: SystemItem?
-  var segueTrigger: SegueTrigger?
+  var segue: ConnectedSegue?
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -131,7 +131,10 @@ open class UIBarButtonItem: UIBarItem {
       }
       return
     }
-    guard let action else { return }
+    guard let action else {
+      segue?.trigger(by: self)
+      return
+    }
     UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
   }
 }

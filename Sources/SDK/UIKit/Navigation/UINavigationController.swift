@@ -219,7 +219,6 @@ open class UINavigationController: UIViewController {
     navigationBar.show(children)
     guard viewIfLoaded != nil || shown != nil else {
       completion()
-      loadTopLater()
       return
     }
     guard !isTransitioning else {
@@ -244,7 +243,8 @@ open class UINavigationController: UIViewController {
       from?.beginAppearanceTransition(false, animated: animated)
       to?.beginAppearanceTransition(true, animated: animated)
       if let to {
-        tellDelegate(
+        delegate?.tell(
+          from: self, category: .functional,
           "navigationController(_:willShow:animated:)",
           "navigationController:willShowViewController:animated:"
         ) { $0.navigationController(self, willShow: to, animated: animated) }
@@ -274,7 +274,8 @@ open class UINavigationController: UIViewController {
         to?.isMovingToParent = false
         completion()
         if isVisible, let to {
-          tellDelegate(
+          delegate?.tell(
+            from: self, category: .functional,
             "navigationController(_:didShow:animated:)",
             "navigationController:didShowViewController:animated:"
           ) {
@@ -308,27 +309,16 @@ open class UINavigationController: UIViewController {
       }, completion: { _ in finish() })
   }
 
-  /// Before the view is loaded the top only has to be remembered.
-  private func loadTopLater() {}
-
   open override func viewDidLoad() {
     super.viewDidLoad()
     guard shown == nil, topViewController != nil else { return }
     showTop(operation: .push, animated: false) {}
   }
 
-  private func tellDelegate(
-    _ name: String, _ selector: Selector, _ body: (any UINavigationControllerDelegate) -> Void
-  ) {
-    guard let delegate, Runtime.responds(delegate, selector) else { return }
-    Journal.deliver(.delegate, name, to: delegate, from: self) { body(delegate) }
-  }
-
   open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
-    guard let delegate, Runtime.responds(delegate, "navigationControllerSupportedInterfaceOrientations:")
-    else {
-      return super.supportedInterfaceOrientations
-    }
-    return delegate.navigationControllerSupportedInterfaceOrientations(self)
+    delegate?.ask(
+      from: self, "navigationControllerSupportedInterfaceOrientations(_:)",
+      "navigationControllerSupportedInterfaceOrientations:"
+    ) { $0.navigationControllerSupportedInterfaceOrientations(self) } ?? super.supportedInterfaceOrientations
   }
 }

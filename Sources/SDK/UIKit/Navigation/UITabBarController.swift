@@ -110,27 +110,20 @@ open class UITabBarController: UIViewController {
   /// E-115: shouldSelect, then the appearance of both, then didSelect.
   private func tapped(_ place: Int) {
     let target = children[place]
-    if let delegate, Runtime.responds(delegate, "tabBarController:shouldSelectViewController:") {
-      let may = Journal.query(.delegate, "tabBarController(_:shouldSelect:)", to: delegate, from: self) {
-        delegate.tabBarController(self, shouldSelect: target)
-      }
-      guard may else { return }
-    }
+    let may = delegate?.ask(
+      from: self, "tabBarController(_:shouldSelect:)", "tabBarController:shouldSelectViewController:"
+    ) { $0.tabBarController(self, shouldSelect: target) }
+    guard may ?? true else { return }
     if place == index {
       // E-117.
       (target as? UINavigationController)?.popToRootViewController(animated: true)
     } else {
       selectedIndex = place
     }
-    let tell = { [self] in
-      guard let delegate, Runtime.responds(delegate, "tabBarController:didSelectViewController:") else {
-        return
-      }
-      Journal.deliver(.delegate, "tabBarController(_:didSelect:)", to: delegate, from: self) {
-        delegate.tabBarController(self, didSelect: target)
-      }
-    }
-    tell()
+    delegate?.tell(
+      from: self, category: .functional, "tabBarController(_:didSelect:)",
+      "tabBarController:didSelectViewController:"
+    ) { $0.tabBarController(self, didSelect: target) }
   }
 
   private func showSelected() {

@@ -90,7 +90,9 @@ open class UIScrollView: UIView {
     knownInset = inset
     if wasAtTop { contentOffset.y = -inset.top }
     adjustedContentInsetDidChange()
-    tell("scrollViewDidChangeAdjustedContentInset(_:)", "scrollViewDidChangeAdjustedContentInset:") {
+    delegate?.tell(
+      from: self, "scrollViewDidChangeAdjustedContentInset(_:)", "scrollViewDidChangeAdjustedContentInset:"
+    ) {
       $0.scrollViewDidChangeAdjustedContentInset(self)
     }
   }
@@ -139,7 +141,8 @@ open class UIScrollView: UIView {
   open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool {
     true
   }
-  open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) || true }
+  /// Whether a drag may take the touches away from a view of the content: not from controls, unless overridden.
+  open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
 
   // MARK: Zooming
 
@@ -154,7 +157,7 @@ open class UIScrollView: UIView {
     set { setZoomScale(newValue, animated: false) }
   }
   open func setZoomScale(_ scale: CGFloat, animated: Bool) {
-    guard let delegate, let view = delegate.viewForZooming(in: self) else { return }
+    guard let view = delegate?.viewForZooming(in: self) else { return }
     let scale = min(max(scale, minimumZoomScale), maximumZoomScale)
     let factor = scale / zoom
     zoom = scale
@@ -169,7 +172,7 @@ open class UIScrollView: UIView {
     } else {
       change()
     }
-    tell("scrollViewDidZoom(_:)", "scrollViewDidZoom:") { $0.scrollViewDidZoom(self) }
+    delegate?.tell(from: self, "scrollViewDidZoom(_:)", "scrollViewDidZoom:") { $0.scrollViewDidZoom(self) }
   }
   open func zoom(to rect: CGRect, animated: Bool) {
     guard rect.width > 0 else { return }
@@ -219,7 +222,7 @@ open class UIScrollView: UIView {
       RunLoop.main.pushMode(.tracking)
       dragOrigin = contentOffset
       if keyboardDismissMode != .none { window?.endEditing(true) }
-      tell("scrollViewWillBeginDragging(_:)", "scrollViewWillBeginDragging:") {
+      delegate?.tell(from: self, "scrollViewWillBeginDragging(_:)", "scrollViewWillBeginDragging:") {
         $0.scrollViewWillBeginDragging(self)
       }
       drag(pan)
@@ -252,24 +255,21 @@ open class UIScrollView: UIView {
     let raw = pan.state == .cancelled ? .zero : pan.velocity(in: self)
     let velocity = CGPoint(x: canScrollHorizontally ? -raw.x : 0, y: canScrollVertically ? -raw.y : 0)
     var target = restingOffset(velocity)
-    if let delegate, Runtime.responds(delegate, "scrollViewWillEndDragging:withVelocity:targetContentOffset:")
-    {
-      // The platform gives points per millisecond here.
-      let perMillisecond = CGPoint(x: velocity.x / 1000, y: velocity.y / 1000)
-      Journal.deliver(
-        .delegate, "scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)", to: delegate, from: self,
-        category: .user
-      ) {
-        delegate.scrollViewWillEndDragging(self, withVelocity: perMillisecond, targetContentOffset: &target)
-      }
-    }
+    // The platform gives points per millisecond here.
+    let perMillisecond = CGPoint(x: velocity.x / 1000, y: velocity.y / 1000)
+    delegate?.tell(
+      from: self, "scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)",
+      "scrollViewWillEndDragging:withVelocity:targetContentOffset:"
+    ) { $0.scrollViewWillEndDragging(self, withVelocity: perMillisecond, targetContentOffset: &target) }
     let moves = abs(target.x - contentOffset.x) > 0.5 || abs(target.y - contentOffset.y) > 0.5
-    tell("scrollViewDidEndDragging(_:willDecelerate:)", "scrollViewDidEndDragging:willDecelerate:") {
+    delegate?.tell(
+      from: self, "scrollViewDidEndDragging(_:willDecelerate:)", "scrollViewDidEndDragging:willDecelerate:"
+    ) {
       $0.scrollViewDidEndDragging(self, willDecelerate: moves)
     }
     guard moves else { return }
     isDecelerating = true
-    tell("scrollViewWillBeginDecelerating(_:)", "scrollViewWillBeginDecelerating:") {
+    delegate?.tell(from: self, "scrollViewWillBeginDecelerating(_:)", "scrollViewWillBeginDecelerating:") {
       $0.scrollViewWillBeginDecelerating(self)
     }
     let distance = hypot(target.x - contentOffset.x, target.y - contentOffset.y)
@@ -279,7 +279,7 @@ open class UIScrollView: UIView {
     move(to: target, duration: duration, curve: [0.165, 0.84, 0.44, 1]) { [weak self] in
       guard let self else { return }
       self.isDecelerating = false
-      self.tell("scrollViewDidEndDecelerating(_:)", "scrollViewDidEndDecelerating:") {
+      self.delegate?.tell(from: self, "scrollViewDidEndDecelerating(_:)", "scrollViewDidEndDecelerating:") {
         $0.scrollViewDidEndDecelerating(self)
       }
     }
@@ -318,7 +318,9 @@ open class UIScrollView: UIView {
     }
     move(to: offset, duration: 0.3, curve: [0.42, 0, 0.58, 1]) { [weak self] in
       guard let self else { return }
-      self.tell("scrollViewDidEndScrollingAnimation(_:)", "scrollViewDidEndScrollingAnimation:") {
+      self.delegate?.tell(
+        from: self, "scrollViewDidEndScrollingAnimation(_:)", "scrollViewDidEndScrollingAnimation:"
+      ) {
         $0.scrollViewDidEndScrollingAnimation(self)
       }
     }
@@ -361,12 +363,9 @@ open class UIScrollView: UIView {
 
   func offsetChanged() {
     setNeedsLayout()
-    tell("scrollViewDidScroll(_:)", "scrollViewDidScroll:") { $0.scrollViewDidScroll(self) }
-  }
-
-  func tell(_ name: String, _ selector: Selector, _ body: (any UIScrollViewDelegate) -> Void) {
-    guard let delegate, Runtime.responds(delegate, selector) else { return }
-    Journal.deliver(.delegate, name, to: delegate, from: self, category: .user) { body(delegate) }
+    delegate?.tell(from: self, "scrollViewDidScroll(_:)", "scrollViewDidScroll:") {
+      $0.scrollViewDidScroll(self)
+    }
   }
 }
 
@@ -387,7 +386,17 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
   required init?(coder: NSCoder) { super.init(coder: coder) }
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
     guard let scrollView, scrollView.isScrollEnabled else { return false }
+    if isLateForContent(scrollView), let view = trackedTouches.first?.view, view !== scrollView {
+      guard scrollView.canCancelContentTouches, scrollView.touchesShouldCancel(in: view) else { return false }
+    }
     return abs(dx) > abs(dy) ? scrollView.canScrollHorizontally : scrollView.canScrollVertically
+  }
+
+  /// Whether the finger rested so long before it moved that the touch is the content's.
+  ///
+  /// DEVIATION: on the platform the content hears of a touch only then; here at once, and of its end when scrolling begins.
+  private func isLateForContent(_ scrollView: UIScrollView) -> Bool {
+    !scrollView.delaysContentTouches || restedTime > 0.15
   }
 }
 

@@ -104,7 +104,7 @@ final class ControllerNib {
       }
       if object.name == "exit" { coder.exitIDs.insert(object.id ?? "") }
     }
-    let fallback = ElementNames.viewClass(viewElement.name, coder.site(viewElement))
+    let fallback: AnyClass = ElementNames.viewClass(viewElement.name, coder.site(viewElement))
     guard let view = coder.make(viewElement, fallback: fallback) as? UIView else { return false }
     // Other top-level objects: gesture recognizers, custom objects.
     for object in scene.objects

@@ -6,7 +6,6 @@ extension NibCoder {
   func decodeSpecifics(_ view: UIView, _ e: NibElement) {
     switch view {
     case let label as UILabel: decodeLabel(label, e)
-    case let button as UIButton: decodeButton(button, e)
     case let control as UISegmentedControl: decodeSegments(control, e)
     case let image as UIImageView:
       if let picture = self.image(attribute: "image") { image.image = picture }
@@ -140,11 +139,6 @@ extension NibCoder {
       result.append(NSAttributedString(string: content, attributes: attributes))
     }
     return result
-  }
-
-  private func decodeButton(_ button: UIButton, _ e: NibElement) {
-    // The rest follows in `finishButton`, once the button's own parts exist.
-    _ = (button, e)
   }
 
   /// Called at the end of `UIButton.init(coder:)`.

@@ -207,24 +207,16 @@ public final class NibCoder: NSCoder {
       if let view = source as? UIView { embeds.append((view, connection)) }
       return
     }
-    let trigger = SegueTrigger(segue: connection, controller: controller)
+    let segue = ConnectedSegue(element: connection, controller: controller)
     switch source {
     case let control as UIControl:
-      control.segueTriggers.append(trigger)
-      control.addTarget(trigger, "perform:", control.defaultActionEvents, origin: site(connection))
-    case let recognizer as UIGestureRecognizer:
-      recognizer.segueTriggers.append(trigger)
-      recognizer.addTarget(trigger, action: "perform:")
-    case let item as UIBarButtonItem:
-      item.segueTrigger = trigger
-      item.target = trigger
-      item.action = "perform:"
-    case let cell as UITableViewCell: cell.segueTrigger = trigger
-    default: segueSources[ObjectIdentifier(source)] = trigger
+      control.addSegue(segue, control.defaultActionEvents, origin: site(connection))
+    case let recognizer as UIGestureRecognizer: recognizer.segues.append(segue)
+    case let item as UIBarButtonItem: item.segue = segue
+    case let cell as UITableViewCell: cell.segue = segue
+    default: unimplemented("a segue from a \(Journal.className(type(of: source)))")
     }
   }
-  /// Segues of cells and accessories, by their source; read by table and collection views.
-  private(set) var segueSources: [ObjectIdentifier: SegueTrigger] = [:]
 
   /// E-302: embedded controllers come while the parent's view loads.
   func runEmbedSegues(_ parent: UIViewController) {

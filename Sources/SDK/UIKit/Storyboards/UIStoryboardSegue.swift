@@ -51,27 +51,15 @@ open class UIStoryboardUnwindSegueSource: _MainActorNSObject {
   }
 }
 
-/// The target of a control that starts a segue.
-@preconcurrency @MainActor
-final class SegueTrigger: _MainActorNSObject {
-  let segue: NibElement
+/// A segue that a storyboard connects to a control, recognizer, bar item or cell.
+struct ConnectedSegue {
+  let element: NibElement
+  /// Whose storyboard scene it is; it outlives the connection.
   weak var controller: UIViewController?
-  init(segue: NibElement, controller: UIViewController) {
-    self.segue = segue
-    self.controller = controller
-    super.init()
-  }
 
-  func perform(_ sender: AnyObject?) {
+  @MainActor
+  func trigger(by sender: AnyObject?) {
     guard let controller else { return }
-    SegueRunner.trigger(segue, from: controller, sender: sender)
-  }
-
-  override class var _carobMethods: [_CarobMethod] {
-    [
-      .init(object: "perform:", "perform(_:)", 0) { s, sender in
-        unsafeDowncast(s, to: SegueTrigger.self).perform(sender)
-      }
-    ]
+    SegueRunner.trigger(element, from: controller, sender: sender)
   }
 }

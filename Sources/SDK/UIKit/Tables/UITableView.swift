@@ -48,7 +48,7 @@ open class UITableView: UIScrollView {
   open weak var prefetchDataSource: AnyObject?
 
   open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
-  open var estimatedRowHeight: CGFloat = UITableView.automaticDimension
+  open var estimatedRowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var sectionFooterHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension
@@ -88,18 +88,12 @@ open class UITableView: UIScrollView {
 
   // MARK: Geometry
 
-  private struct Row {
-    var y: CGFloat
-    var height: CGFloat
-    var isMeasured: Bool
-  }
-  private struct Section {
-    var header: (y: CGFloat, height: CGFloat) = (0, 0)
-    var footer: (y: CGFloat, height: CGFloat) = (0, 0)
-    var rows: [Row] = []
-  }
-  private var sections: [Section] = []
+  private var geometry = TableGeometry()
+  /// Titles of headers that were asked for their height's sake, by section.
+  private var headerTitles: [Int: String?] = [:]
+  private var footerTitles: [Int: String?] = [:]
   private var needsCounting = true
+  /// The cells on screen, in order of their rows.
   private var visible: [(path: IndexPath, cell: UITableViewCell)] = []
   private var headers: [Int: UIView] = [:]
   private var footers: [Int: UIView] = [:]
@@ -124,29 +118,17 @@ open class UITableView: UIScrollView {
     selection = []
     for (path, cell) in visible { recycle(cell, path, tells: false) }
     visible = []
-    for view in headers.values { view.removeFromSuperview() }
-    for view in footers.values { view.removeFromSuperview() }
-    headers = [:]
-    footers = [:]
+    dropHeaders()
     needsCounting = true
     count()
     setNeedsLayout()
   }
 
-  private func ask<T>(_ name: String, _ selector: Selector, _ body: (any UITableViewDelegate) -> T) -> T? {
-    guard let delegate = tableDelegate, Runtime.responds(delegate, selector) else { return nil }
-    return Journal.query(.delegate, name, to: delegate, from: self) { body(delegate) }
-  }
-  private func askSource<T>(_ name: String, _ selector: Selector?, _ body: (any UITableViewDataSource) -> T)
-    -> T?
-  {
-    guard let source = dataSource else { return nil }
-    if let selector, !Runtime.responds(source, selector) { return nil }
-    return Journal.query(.dataSource, name, to: source, from: self) { body(source) }
-  }
-  private func tellDelegate(_ name: String, _ selector: Selector, _ body: (any UITableViewDelegate) -> Void) {
-    guard let delegate = tableDelegate, Runtime.responds(delegate, selector) else { return }
-    Journal.deliver(.delegate, name, to: delegate, from: self, category: .user) { body(delegate) }
+  private func dropHeaders() {
+    for view in headers.values { view.removeFromSuperview() }
+    for view in footers.values { view.removeFromSuperview() }
+    headers = [:]
+    footers = [:]
   }
 
   private var fixedHeight: CGFloat? { rowHeight > 0 ? rowHeight : nil }
@@ -155,42 +137,80 @@ open class UITableView: UIScrollView {
   private func count() {
     guard needsCounting else { return }
     needsCounting = false
-    sections = []
-    guard dataSource != nil else { return }
+    headerTitles = [:]
+    footerTitles = [:]
+    geometry = TableGeometry()
+    guard let dataSource else { return }
     let number =
-      askSource("numberOfSections(in:)", "numberOfSectionsInTableView:") { $0.numberOfSections(in: self) }
-      ?? 1
-    let asksHeights =
-      tableDelegate.map { Runtime.responds($0, "tableView:heightForRowAtIndexPath:") } ?? false
+      dataSource.ask(
+        from: self, mechanism: .dataSource, "numberOfSections(in:)", "numberOfSectionsInTableView:"
+      ) { $0.numberOfSections(in: self) } ?? 1
+    var sections: [TableGeometry.Section] = []
     for index in 0..<max(0, number) {
-      var section = Section()
-      section.header.height = headerHeight(index)
-      section.footer.height = footerHeight(index)
-      let rows =
-        askSource("tableView(_:numberOfRowsInSection:)", nil) {
-          $0.tableView(self, numberOfRowsInSection: index)
-        } ?? 0
-      for row in 0..<max(0, rows) {
-        let path = IndexPath(row: row, section: index)
-        let asked =
-          asksHeights
-          ? ask("tableView(_:heightForRowAt:)", "tableView:heightForRowAtIndexPath:") {
-            $0.tableView(self, heightForRowAt: path)
-          }
-          : nil
-        let height = asked.flatMap { $0 > 0 ? $0 : nil } ?? fixedHeight
-        section.rows.append(
-          Row(
-            y: 0, height: height ?? (estimatedRowHeight > 0 ? estimatedRowHeight : 44),
-            isMeasured: height != nil))
-      }
-      sections.append(section)
+      let header = headerHeight(index)
+      let footer = footerHeight(index)
+      let rows = Journal.query(
+        .dataSource, "tableView(_:numberOfRowsInSection:)", to: dataSource, from: self
+      ) { dataSource.tableView(self, numberOfRowsInSection: index) }
+      sections.append(
+        TableGeometry.Section(
+          headerHeight: header, footerHeight: footer,
+          rows: (0..<max(0, rows)).map { rowBeforeDisplay(IndexPath(row: $0, section: index)) }))
     }
+    geometry = TableGeometry(sections)
     place()
   }
 
+  /// E-262: with estimates (the default) a row's height is asked only when it is about to show.
+  private func rowBeforeDisplay(_ path: IndexPath) -> TableGeometry.Row {
+    if estimatedRowHeight == 0, let height = askHeight(path) {
+      return TableGeometry.Row(height: height, isKnown: true)
+    }
+    let asksLater =
+      tableDelegate.map { Runtime.responds($0, "tableView:heightForRowAtIndexPath:") } ?? false
+    if let fixedHeight, !asksLater || estimatedRowHeight == 0 {
+      return TableGeometry.Row(height: fixedHeight, isKnown: true)
+    }
+    let estimate =
+      tableDelegate?.ask(
+        from: self, "tableView(_:estimatedHeightForRowAt:)", "tableView:estimatedHeightForRowAtIndexPath:"
+      ) { $0.tableView(self, estimatedHeightForRowAt: path) } ?? estimatedRowHeight
+    return TableGeometry.Row(height: estimate > 0 ? estimate : fixedHeight ?? 44, isKnown: false)
+  }
+
+  /// The delegate's height; nil if it has none or leaves it to the cell.
+  private func askHeight(_ path: IndexPath) -> CGFloat? {
+    let height = tableDelegate?.ask(
+      from: self, "tableView(_:heightForRowAt:)", "tableView:heightForRowAtIndexPath:"
+    ) { $0.tableView(self, heightForRowAt: path) }
+    return height.flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  private func headerTitle(_ section: Int) -> String? {
+    if let known = headerTitles[section] { return known }
+    let title =
+      dataSource?.ask(
+        from: self, mechanism: .dataSource, "tableView(_:titleForHeaderInSection:)",
+        "tableView:titleForHeaderInSection:"
+      ) { $0.tableView(self, titleForHeaderInSection: section) } ?? nil
+    headerTitles[section] = .some(title)
+    return title
+  }
+
+  private func footerTitle(_ section: Int) -> String? {
+    if let known = footerTitles[section] { return known }
+    let title =
+      dataSource?.ask(
+        from: self, mechanism: .dataSource, "tableView(_:titleForFooterInSection:)",
+        "tableView:titleForFooterInSection:"
+      ) { $0.tableView(self, titleForFooterInSection: section) } ?? nil
+    footerTitles[section] = .some(title)
+    return title
+  }
+
   private func headerHeight(_ section: Int) -> CGFloat {
-    if let height = ask(
+    if let height = tableDelegate?.ask(
+      from: self,
       "tableView(_:heightForHeaderInSection:)", "tableView:heightForHeaderInSection:",
       {
         $0.tableView(self, heightForHeaderInSection: section)
@@ -199,17 +219,15 @@ open class UITableView: UIScrollView {
       return height
     }
     if sectionHeaderHeight > 0 { return sectionHeaderHeight }
-    let title =
-      askSource("tableView(_:titleForHeaderInSection:)", "tableView:titleForHeaderInSection:") {
-        $0.tableView(self, titleForHeaderInSection: section)
-      } ?? nil
+    let title = headerTitle(section)
     let hasView = tableDelegate.map { Runtime.responds($0, "tableView:viewForHeaderInSection:") } ?? false
     if style == .plain { return title != nil || hasView ? 28 : 0 }
     return title != nil || hasView ? 38 : (section == 0 ? 35 : 18)
   }
 
   private func footerHeight(_ section: Int) -> CGFloat {
-    if let height = ask(
+    if let height = tableDelegate?.ask(
+      from: self,
       "tableView(_:heightForFooterInSection:)", "tableView:heightForFooterInSection:",
       {
         $0.tableView(self, heightForFooterInSection: section)
@@ -218,10 +236,7 @@ open class UITableView: UIScrollView {
       return height
     }
     if sectionFooterHeight > 0 { return sectionFooterHeight }
-    let title =
-      askSource("tableView(_:titleForFooterInSection:)", "tableView:titleForFooterInSection:") {
-        $0.tableView(self, titleForFooterInSection: section)
-      } ?? nil
+    let title = footerTitle(section)
     return title != nil ? 30 : (style == .plain ? 0 : 17)
   }
 
@@ -231,16 +246,7 @@ open class UITableView: UIScrollView {
       header.frame = CGRect(x: 0, y: 0, width: bounds.width, height: header.bounds.height)
       y += header.bounds.height
     }
-    for index in sections.indices {
-      sections[index].header.y = y
-      y += sections[index].header.height
-      for row in sections[index].rows.indices {
-        sections[index].rows[row].y = y
-        y += sections[index].rows[row].height
-      }
-      sections[index].footer.y = y
-      y += sections[index].footer.height
-    }
+    y = geometry.place(below: y)
     if let footer = tableFooterView {
       footer.frame = CGRect(x: 0, y: y, width: bounds.width, height: footer.bounds.height)
       y += footer.bounds.height
@@ -260,65 +266,66 @@ open class UITableView: UIScrollView {
     while layoutVisible(), passes < 20 { passes += 1 }
   }
 
-  /// Makes cells for what is on screen; true if measured heights moved the rows.
+  /// Makes cells for what is on screen; true if heights that were estimates moved the rows.
   private func layoutVisible() -> Bool {
     let window = bounds
-    var wanted: [IndexPath] = []
-    for (section, entry) in sections.enumerated() {
-      for (row, place) in entry.rows.enumerated()
-      where place.y < window.maxY && place.y + place.height > window.minY {
-        wanted.append(IndexPath(row: row, section: section))
+    let wanted = geometry.rows(from: window.minY, to: window.maxY)
+    var known: [IndexPath: UITableViewCell] = [:]
+    for (path, cell) in visible {
+      if let first = wanted.first, let last = wanted.last, path >= first, path <= last {
+        known[path] = cell
+      } else {
+        recycle(cell, path, tells: true)
       }
     }
-    for (path, cell) in visible where !wanted.contains(path) { recycle(cell, path, tells: true) }
-    visible.removeAll { !wanted.contains($0.path) }
+    visible = visible.filter { known[$0.path] != nil }
     var moved = false
+    var shown: [(path: IndexPath, cell: UITableViewCell)] = []
     for path in wanted {
-      var row = sections[path.section].rows[path.row]
-      let cell: UITableViewCell
-      if let known = visible.first(where: { $0.path == path })?.cell {
-        cell = known
-      } else {
-        guard
-          let made = askSource("tableView(_:cellForRowAt:)", nil, { $0.tableView(self, cellForRowAt: path) })
-        else { continue }
-        cell = made
-        cell.table = self
-        cell.indexPath = path
-        if cell.superview !== self { insertSubview(cell, at: backgroundView == nil ? 0 : 1) }
-        cell.showSeparator(separatorStyle != .none)
-        cell.isSelected = selection.contains(path)
-        cell.setSelected(selection.contains(path), animated: false)
-        visible.append((path, cell))
-        tellDelegate("tableView(_:willDisplay:forRowAt:)", "tableView:willDisplayCell:forRowAtIndexPath:") {
-          $0.tableView(self, willDisplay: cell, forRowAt: path)
-        }
+      guard let cell = known[path] ?? makeCell(path) else { continue }
+      shown.append((path, cell))
+      if known[path] == nil { visible.append((path, cell)) }
+      if !geometry.row(path).isKnown {
+        let height =
+          askHeight(path) ?? fixedHeight
+          ?? cell.sizeThatFits(CGSize(width: window.width - 2 * rowInset, height: 0)).height
+        if geometry.setHeight(height, of: path) { moved = true }
       }
-      if !row.isMeasured {
-        let height = cell.sizeThatFits(CGSize(width: window.width - 2 * rowInset, height: 0)).height
-        row.isMeasured = true
-        sections[path.section].rows[path.row].isMeasured = true
-        if abs(height - row.height) > 0.01 {
-          sections[path.section].rows[path.row].height = height
-          moved = true
-        }
-      }
-      let frame = CGRect(
-        x: rowInset, y: sections[path.section].rows[path.row].y, width: window.width - 2 * rowInset,
-        height: sections[path.section].rows[path.row].height)
+      let place = geometry.row(path)
+      let frame = CGRect(x: rowInset, y: place.y, width: window.width - 2 * rowInset, height: place.height)
       if cell.frame != frame { cell.frame = frame }
       roundCorners(cell, path)
+      if known[path] == nil {
+        tableDelegate?.tell(
+          from: self, "tableView(_:willDisplay:forRowAt:)", "tableView:willDisplayCell:forRowAtIndexPath:"
+        ) { $0.tableView(self, willDisplay: cell, forRowAt: path) }
+      }
     }
+    visible = shown
     layoutHeaders(window)
     if moved { place() }
     return moved
+  }
+
+  private func makeCell(_ path: IndexPath) -> UITableViewCell? {
+    guard let dataSource else { return nil }
+    let cell = Journal.query(.dataSource, "tableView(_:cellForRowAt:)", to: dataSource, from: self) {
+      dataSource.tableView(self, cellForRowAt: path)
+    }
+    cell.table = self
+    cell.indexPath = path
+    if cell.superview !== self { insertSubview(cell, at: backgroundView == nil ? 0 : 1) }
+    cell.showSeparator(separatorStyle != .none)
+    cell.isSelected = selection.contains(path)
+    cell.setSelected(selection.contains(path), animated: false)
+    return cell
   }
 
   private func roundCorners(_ cell: UITableViewCell, _ path: IndexPath) {
     guard style == .insetGrouped else { return }
     var corners: CACornerMask = []
     if path.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
-    if path.row == sections[path.section].rows.count - 1 {
+    if path.row == geometry.sections[path.section].rowCount - 1 {
       corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
     }
     cell.layer.cornerRadius = corners.isEmpty ? 0 : 10
@@ -327,12 +334,17 @@ open class UITableView: UIScrollView {
   }
 
   private func layoutHeaders(_ window: CGRect) {
-    for index in sections.indices {
-      let section = sections[index]
+    let shown = geometry.sections(from: window.minY, to: window.maxY)
+    let gone = Set(headers.keys).union(footers.keys).filter { !shown.contains($0) }
+    for index in gone {
+      headers.removeValue(forKey: index)?.removeFromSuperview()
+      footers.removeValue(forKey: index)?.removeFromSuperview()
+    }
+    for index in shown {
       edge(
-        index, section.header, window, &headers, isHeader: true,
-        sticksUntil: style == .plain ? section.footer.y + section.footer.height : nil)
-      edge(index, section.footer, window, &footers, isHeader: false, sticksUntil: nil)
+        index, geometry.header(index), window, &headers, isHeader: true,
+        sticksUntil: style == .plain ? geometry.end(of: index) : nil)
+      edge(index, geometry.footer(index), window, &footers, isHeader: false, sticksUntil: nil)
     }
   }
 
@@ -355,7 +367,8 @@ open class UITableView: UIScrollView {
       views[index] = view
       addSubview(view)
       if isHeader {
-        tellDelegate(
+        tableDelegate?.tell(
+          from: self,
           "tableView(_:willDisplayHeaderView:forSection:)", "tableView:willDisplayHeaderView:forSection:"
         ) {
           $0.tableView(self, willDisplayHeaderView: view, forSection: index)
@@ -366,7 +379,8 @@ open class UITableView: UIScrollView {
   }
 
   private func makeHeader(_ section: Int) -> UIView? {
-    if let view = ask(
+    if let view = tableDelegate?.ask(
+      from: self,
       "tableView(_:viewForHeaderInSection:)", "tableView:viewForHeaderInSection:",
       {
         $0.tableView(self, viewForHeaderInSection: section)
@@ -374,18 +388,15 @@ open class UITableView: UIScrollView {
     {
       return view
     }
-    let title =
-      askSource("tableView(_:titleForHeaderInSection:)", "tableView:titleForHeaderInSection:") {
-        $0.tableView(self, titleForHeaderInSection: section)
-      } ?? nil
-    guard let title else { return nil }
+    guard let title = headerTitle(section) else { return nil }
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
     view.configure(style == .plain ? title : title.uppercased(), isPlain: style == .plain)
     return view
   }
 
   private func makeFooter(_ section: Int) -> UIView? {
-    if let view = ask(
+    if let view = tableDelegate?.ask(
+      from: self,
       "tableView(_:viewForFooterInSection:)", "tableView:viewForFooterInSection:",
       {
         $0.tableView(self, viewForFooterInSection: section)
@@ -393,11 +404,7 @@ open class UITableView: UIScrollView {
     {
       return view
     }
-    let title =
-      askSource("tableView(_:titleForFooterInSection:)", "tableView:titleForFooterInSection:") {
-        $0.tableView(self, titleForFooterInSection: section)
-      } ?? nil
-    guard let title else { return nil }
+    guard let title = footerTitle(section) else { return nil }
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
     view.configure(title, isPlain: false)
     return view
@@ -469,7 +476,8 @@ open class UITableView: UIScrollView {
     cell.table = nil
     cell.indexPath = nil
     if tells {
-      tellDelegate(
+      tableDelegate?.tell(
+        from: self,
         "tableView(_:didEndDisplaying:forRowAt:)", "tableView:didEndDisplayingCell:forRowAtIndexPath:"
       ) {
         $0.tableView(self, didEndDisplaying: cell, forRowAt: path)
@@ -482,33 +490,26 @@ open class UITableView: UIScrollView {
 
   open var numberOfSections: Int {
     count()
-    return sections.count
+    return geometry.sections.count
   }
   open func numberOfRows(inSection section: Int) -> Int {
     count()
-    return sections.indices.contains(section) ? sections[section].rows.count : 0
+    return geometry.sections.indices.contains(section) ? geometry.sections[section].rowCount : 0
   }
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
     visible.first { $0.path == indexPath }?.cell
   }
   open func indexPath(for cell: UITableViewCell) -> IndexPath? { visible.first { $0.cell === cell }?.path }
-  open var visibleCells: [UITableViewCell] { visible.sorted { $0.path < $1.path }.map(\.cell) }
-  open var indexPathsForVisibleRows: [IndexPath]? { visible.map(\.path).sorted() }
+  open var visibleCells: [UITableViewCell] { visible.map(\.cell) }
+  open var indexPathsForVisibleRows: [IndexPath]? { visible.map(\.path) }
   open func indexPathForRow(at point: CGPoint) -> IndexPath? {
-    for (section, entry) in sections.enumerated() {
-      for (row, place) in entry.rows.enumerated() where point.y >= place.y && point.y < place.y + place.height
-      {
-        return IndexPath(row: row, section: section)
-      }
-    }
-    return nil
+    count()
+    return geometry.row(at: point.y)
   }
   open func rectForRow(at indexPath: IndexPath) -> CGRect {
     count()
-    guard sections.indices.contains(indexPath.section),
-      sections[indexPath.section].rows.indices.contains(indexPath.row)
-    else { return .zero }
-    let row = sections[indexPath.section].rows[indexPath.row]
+    guard geometry.contains(indexPath) else { return .zero }
+    let row = geometry.row(indexPath)
     return CGRect(x: rowInset, y: row.y, width: bounds.width - 2 * rowInset, height: row.height)
   }
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
@@ -556,8 +557,7 @@ open class UITableView: UIScrollView {
   private func rereadRows() {
     for (path, cell) in visible { recycle(cell, path, tells: false) }
     visible = []
-    for view in headers.values { view.removeFromSuperview() }
-    headers = [:]
+    dropHeaders()
     invalidateRows()
   }
 
@@ -566,7 +566,9 @@ open class UITableView: UIScrollView {
   func touchBegan(_ cell: UITableViewCell, _ path: IndexPath) {
     guard allowsSelection, !isEditing || allowsSelectionDuringEditing else { return }
     let may =
-      ask("tableView(_:shouldHighlightRowAt:)", "tableView:shouldHighlightRowAtIndexPath:") {
+      tableDelegate?.ask(
+        from: self, "tableView(_:shouldHighlightRowAt:)", "tableView:shouldHighlightRowAtIndexPath:"
+      ) {
         $0.tableView(self, shouldHighlightRowAt: path)
       } ?? true
     guard may else { return }
@@ -574,7 +576,9 @@ open class UITableView: UIScrollView {
     Journal.deliver(.control, "setHighlighted(_:animated:)", to: cell) {
       cell.setHighlighted(true, animated: false)
     }
-    tellDelegate("tableView(_:didHighlightRowAt:)", "tableView:didHighlightRowAtIndexPath:") {
+    tableDelegate?.tell(
+      from: self, "tableView(_:didHighlightRowAt:)", "tableView:didHighlightRowAtIndexPath:"
+    ) {
       $0.tableView(self, didHighlightRowAt: path)
     }
   }
@@ -589,7 +593,9 @@ open class UITableView: UIScrollView {
     Journal.deliver(.control, "setHighlighted(_:animated:)", to: cell) {
       cell.setHighlighted(false, animated: false)
     }
-    tellDelegate("tableView(_:didUnhighlightRowAt:)", "tableView:didUnhighlightRowAtIndexPath:") {
+    tableDelegate?.tell(
+      from: self, "tableView(_:didUnhighlightRowAt:)", "tableView:didUnhighlightRowAtIndexPath:"
+    ) {
       $0.tableView(self, didUnhighlightRowAt: path)
     }
   }
@@ -604,10 +610,10 @@ open class UITableView: UIScrollView {
   private func userSelected(_ touched: IndexPath) {
     if allowsMultipleSelection, selection.contains(touched) { return userDeselected(touched) }
     var path = touched
-    if let delegate = tableDelegate, Runtime.responds(delegate, "tableView:willSelectRowAtIndexPath:") {
-      let answer = Journal.query(.delegate, "tableView(_:willSelectRowAt:)", to: delegate, from: self) {
-        delegate.tableView(self, willSelectRowAt: touched)
-      }
+    let asked = tableDelegate?.ask(
+      from: self, "tableView(_:willSelectRowAt:)", "tableView:willSelectRowAtIndexPath:"
+    ) { $0.tableView(self, willSelectRowAt: touched) }
+    if let answer = asked {
       // E-269.
       guard let answer else { return }
       path = answer
@@ -617,29 +623,29 @@ open class UITableView: UIScrollView {
     }
     if !selection.contains(path) { selection.append(path) }
     let cell = cellForRow(at: path)
-    let segue = cell.flatMap { segueTrigger(of: $0) }
     if UITableView.selectsCellBeforeDidSelect { select(cell, true) }
-    tellDelegate("tableView(_:didSelectRowAt:)", "tableView:didSelectRowAtIndexPath:") {
+    tableDelegate?.tell(from: self, "tableView(_:didSelectRowAt:)", "tableView:didSelectRowAtIndexPath:") {
       $0.tableView(self, didSelectRowAt: path)
     }
     // E-267: the cell follows once the handler has returned.
     if !UITableView.selectsCellBeforeDidSelect { select(cell, selection.contains(path)) }
     NotificationCenter.default.post(name: UITableView.selectionDidChangeNotification, object: self)
-    if let segue { segue.perform(cell) }
+    cell?.segue?.trigger(by: cell)
   }
 
   private func userDeselected(_ path: IndexPath) {
     var path = path
-    if let delegate = tableDelegate, Runtime.responds(delegate, "tableView:willDeselectRowAtIndexPath:") {
-      let answer = Journal.query(.delegate, "tableView(_:willDeselectRowAt:)", to: delegate, from: self) {
-        delegate.tableView(self, willDeselectRowAt: path)
-      }
+    let asked = tableDelegate?.ask(
+      from: self, "tableView(_:willDeselectRowAt:)", "tableView:willDeselectRowAtIndexPath:"
+    ) { $0.tableView(self, willDeselectRowAt: path) }
+    if let answer = asked {
       guard let answer else { return }
       path = answer
     }
     selection.removeAll { $0 == path }
     select(cellForRow(at: path), false)
-    tellDelegate("tableView(_:didDeselectRowAt:)", "tableView:didDeselectRowAtIndexPath:") {
+    tableDelegate?.tell(from: self, "tableView(_:didDeselectRowAt:)", "tableView:didDeselectRowAtIndexPath:")
+    {
       $0.tableView(self, didDeselectRowAt: path)
     }
   }
@@ -669,8 +675,6 @@ open class UITableView: UIScrollView {
     selection.removeAll { $0 == indexPath }
     select(cellForRow(at: indexPath), false)
   }
-
-  private func segueTrigger(of cell: UITableViewCell) -> SegueTrigger? { cell.segueTrigger }
 }
 
 /// A section's header or footer.

@@ -79,7 +79,7 @@ open class UITableViewCell: UIView {
   }
   func adoptIdentifier(_ identifier: String) { reuseIdentifier = identifier }
   /// The segue that selecting the cell starts.
-  var segueTrigger: SegueTrigger?
+  var segue: ConnectedSegue?
   /// Makes a cell of the class for the reuse queue; generated for classes with `init(style:reuseIdentifier:)`.
   /// Called once for each cell that no queued one can take the place of.
   nonisolated open class var _carobNewCell:

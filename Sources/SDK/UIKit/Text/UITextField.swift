@@ -163,15 +163,17 @@ open class UITextField: UIControl, UIKeyInput {
   open override func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
     guard
-      ask(
-        "textFieldShouldBeginEditing(_:)", "textFieldShouldBeginEditing:",
-        { $0.textFieldShouldBeginEditing(self) })
+      delegate?.ask(
+        from: self, "textFieldShouldBeginEditing(_:)", "textFieldShouldBeginEditing:",
+        { $0.textFieldShouldBeginEditing(self) }) ?? true
     else {
       return false
     }
     guard super.becomeFirstResponder() else { return false }
     if clearsOnBeginEditing { text = "" }
-    tell("textFieldDidBeginEditing(_:)", "textFieldDidBeginEditing:") { $0.textFieldDidBeginEditing(self) }
+    delegate?.tell(from: self, "textFieldDidBeginEditing(_:)", "textFieldDidBeginEditing:") {
+      $0.textFieldDidBeginEditing(self)
+    }
     NotificationCenter.default.post(name: UITextField.textDidBeginEditingNotification, object: self)
     send(.editingDidBegin, nil)
     return true
@@ -182,31 +184,25 @@ open class UITextField: UIControl, UIKeyInput {
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
     guard
-      ask(
-        "textFieldShouldEndEditing(_:)", "textFieldShouldEndEditing:", { $0.textFieldShouldEndEditing(self) })
+      delegate?.ask(
+        from: self, "textFieldShouldEndEditing(_:)", "textFieldShouldEndEditing:",
+        { $0.textFieldShouldEndEditing(self) }) ?? true
     else {
       return false
     }
     guard super.resignFirstResponder() else { return false }
     if let delegate, Runtime.responds(delegate, "textFieldDidEndEditing:reason:") {
-      tell("textFieldDidEndEditing(_:reason:)", "textFieldDidEndEditing:reason:") {
+      delegate.tell(from: self, "textFieldDidEndEditing(_:reason:)", "textFieldDidEndEditing:reason:") {
         $0.textFieldDidEndEditing(self, reason: .committed)
       }
     } else {
-      tell("textFieldDidEndEditing(_:)", "textFieldDidEndEditing:") { $0.textFieldDidEndEditing(self) }
+      delegate?.tell(from: self, "textFieldDidEndEditing(_:)", "textFieldDidEndEditing:") {
+        $0.textFieldDidEndEditing(self)
+      }
     }
     NotificationCenter.default.post(name: UITextField.textDidEndEditingNotification, object: self)
     send(.editingDidEnd, nil)
     return true
-  }
-
-  private func ask(_ name: String, _ selector: Selector, _ body: (any UITextFieldDelegate) -> Bool) -> Bool {
-    guard let delegate, Runtime.responds(delegate, selector) else { return true }
-    return Journal.query(.delegate, name, to: delegate, from: self) { body(delegate) }
-  }
-  private func tell(_ name: String, _ selector: Selector, _ body: (any UITextFieldDelegate) -> Void) {
-    guard let delegate, Runtime.responds(delegate, selector) else { return }
-    Journal.deliver(.delegate, name, to: delegate, from: self, category: .user) { body(delegate) }
   }
 
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
@@ -221,13 +217,13 @@ open class UITextField: UIControl, UIKeyInput {
     if text == "\n" { return returnKey() }
     let end = (storage as NSString).length
     guard
-      ask(
-        "textField(_:shouldChangeCharactersIn:replacementString:)",
+      delegate?.ask(
+        from: self, "textField(_:shouldChangeCharactersIn:replacementString:)",
         "textField:shouldChangeCharactersInRange:replacementString:",
         {
           $0.textField(
             self, shouldChangeCharactersIn: NSRange(location: end, length: 0), replacementString: text)
-        })
+        }) ?? true
     else { return }
     storage += text
     textChanged()
@@ -238,14 +234,14 @@ open class UITextField: UIControl, UIKeyInput {
     let length = (String(last) as NSString).length
     let end = (storage as NSString).length
     guard
-      ask(
-        "textField(_:shouldChangeCharactersIn:replacementString:)",
+      delegate?.ask(
+        from: self, "textField(_:shouldChangeCharactersIn:replacementString:)",
         "textField:shouldChangeCharactersInRange:replacementString:",
         {
           $0.textField(
             self, shouldChangeCharactersIn: NSRange(location: end - length, length: length),
             replacementString: "")
-        })
+        }) ?? true
     else { return }
     storage.removeLast()
     textChanged()
@@ -255,13 +251,16 @@ open class UITextField: UIControl, UIKeyInput {
     update()
     send(.editingChanged, nil)
     NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
-    tell("textFieldDidChangeSelection(_:)", "textFieldDidChangeSelection:") {
+    delegate?.tell(from: self, "textFieldDidChangeSelection(_:)", "textFieldDidChangeSelection:") {
       $0.textFieldDidChangeSelection(self)
     }
   }
 
   private func returnKey() {
-    guard ask("textFieldShouldReturn(_:)", "textFieldShouldReturn:", { $0.textFieldShouldReturn(self) })
+    guard
+      delegate?.ask(
+        from: self, "textFieldShouldReturn(_:)", "textFieldShouldReturn:", { $0.textFieldShouldReturn(self) })
+        ?? true
     else { return }
     guard allControlEvents.contains(.editingDidEndOnExit) else { return }
     send(.editingDidEndOnExit, nil)
