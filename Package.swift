@@ -201,6 +201,9 @@ let package = Package(
       path: "Tests/CarobFoundationScenarios"),
     .testTarget(name: "LayoutSolverTests", dependencies: ["LayoutSolver"]),
     .testTarget(name: "UIKitLayoutTests", dependencies: ["UIKit", "RuleTrait"]),
+    .testTarget(
+      name: "UIKitTests",
+      dependencies: ["UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "NibFormat", "RuleTrait"]),
   ],
   swiftLanguageModes: [.v6]
 )

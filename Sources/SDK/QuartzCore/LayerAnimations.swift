@@ -71,7 +71,7 @@ package enum LayerAnimations {
     lastKey += 1
     let key = key ?? "carob.\(lastKey)"
     remove(from: layer, key: key)
-    if animation.beginTime == 0 { animation.beginTime = Clock.now }
+    if animation.beginTime == 0 { animation.beginTime = LayerClock.now }
     animation.duration = animation.effectiveDuration
     layer.animations.append((key, animation))
     for data in layerAnimations(animation, layer, key) { LayerTree.shared.newAnimations.append(data) }
@@ -146,7 +146,7 @@ package enum LayerAnimations {
     // A layer whose class has no factory is sampled as its model.
     guard let copy = CALayer.make(type(of: layer)) as? Layer else { return layer }
     copy.copyModel(of: layer)
-    let now = Clock.now
+    let now = LayerClock.now
     for (key, animation) in layer.animations {
       for data in layerAnimations(animation, layer, key) {
         if let value = data.value(at: now) { copy.apply(data.property, value) }
@@ -215,7 +215,7 @@ package enum LayerAnimations {
         fillsForwards: !animation.isRemovedOnCompletion
           && (animation.fillMode == .forwards || animation.fillMode == .both),
         fillsBackwards: animation.fillMode == .backwards || animation.fillMode == .both
-          || animation.beginTime <= Clock.now)
+          || animation.beginTime <= LayerClock.now)
     }
   }
 
@@ -244,11 +244,28 @@ public final class NSNullAction: CAAction {
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }
 
-/// Runs blocks at moments of the device's clock, on the main run loop in the common modes.
+/// The device's time for everything that UIKit and Core Animation do later: read here, waited for here.
+///
+/// UIKit sets `waiter` at launch (the main run loop, common modes); tests set both and let time pass by hand.
 package enum LayerClock {
-  /// Set by UIKit at launch; without it nothing runs (there is no loop).
-  nonisolated(unsafe) package static var schedule: (_ at: Double, _ block: @escaping () -> Void) -> Void = {
-    _, _ in
+  nonisolated(unsafe) package static var reader: () -> Double = { Clock.now }
+  /// Runs the block at a time, unless the closure that it answers is called before.
+  nonisolated(unsafe) package static var waiter:
+    (_ time: Double, _ block: @escaping () -> Void) -> () -> Void =
+      { _, _ in {} }
+
+  /// Seconds since the device started.
+  package static var now: Double { reader() }
+
+  @discardableResult
+  package static func schedule(at time: Double, _ block: @escaping () -> Void) -> LayerAlarm {
+    LayerAlarm(waiter(time, block))
   }
-  static func schedule(at time: Double, _ block: @escaping () -> Void) { schedule(time, block) }
+}
+
+/// Something that will happen, unless it is cancelled.
+package struct LayerAlarm {
+  private let stop: () -> Void
+  fileprivate init(_ stop: @escaping () -> Void) { self.stop = stop }
+  package func cancel() { stop() }
 }

@@ -119,7 +119,7 @@ package final class LayerTree {
       !changedLayers.isEmpty || !removedIDs.isEmpty || !newAnimations.isEmpty || !removedAnimations.isEmpty
     else { return nil }
     sequence += 1
-    var commit = Commit(sequence: sequence, time: Clock.now)
+    var commit = Commit(sequence: sequence, time: LayerClock.now)
     commit.roots = roots.map(\.id)
     let changed = changedLayers
     changedLayers.removeAll(keepingCapacity: true)
@@ -137,7 +137,7 @@ package final class LayerTree {
     newAnimations.removeAll()
     commit.removedAnimations = removedAnimations
     removedAnimations.removeAll()
-    commit.busyUntil = busyUntil > Clock.now ? busyUntil : 0
+    commit.busyUntil = busyUntil > LayerClock.now ? busyUntil : 0
     return commit
   }
 

@@ -198,7 +198,7 @@ final class ViewAnimation {
       basic.timingFunction = CAMediaTimingFunction(name: curve)
     }
     basic.duration = duration
-    basic.beginTime = Clock.now + delay
+    basic.beginTime = LayerClock.now + delay
     basic.fillMode = .backwards
     if options.contains(.repeat) { basic.repeatCount = .infinity }
     basic.autoreverses = options.contains(.autoreverse)

@@ -13,23 +13,29 @@ final class TurnCommitter {
 
   /// Hooks into the main run loop (E-142: before waiting and at exit, order 2 000 000, common modes).
   func start() {
-    LayerTree.shared.isRoot = { layer in
-      MainActor.assumeIsolated { (layer.owner as? UIWindow).map { !$0.isHidden } ?? false }
-    }
-    CATransaction.commitAll = {
-      MainActor.assumeIsolated { TurnCommitter.shared.commit(runsCompletions: false) }
-    }
-    LayerClock.schedule = { time, block in
+    connect()
+    LayerClock.waiter = { time, block in
       // The timer fires on this thread, where the block was made.
       nonisolated(unsafe) let block = block
       let timer = Timer(timeInterval: max(0, time - Clock.now), repeats: false) { _ in block() }
       RunLoop.main.add(timer, forMode: .common)
+      return { timer.invalidate() }
     }
     RunLoop.main.addObserver(
       activities: [.beforeWaiting, .exit], order: 2_000_000, repeats: true, modes: [.common]
     ) {
       _ in
       MainActor.assumeIsolated { TurnCommitter.shared.commit(runsCompletions: true) }
+    }
+  }
+
+  /// Tells the layers what a root is, and transactions how to commit.
+  func connect() {
+    LayerTree.shared.isRoot = { layer in
+      MainActor.assumeIsolated { (layer.owner as? UIWindow).map { !$0.isHidden } ?? false }
+    }
+    CATransaction.commitAll = {
+      MainActor.assumeIsolated { TurnCommitter.shared.commit(runsCompletions: false) }
     }
   }
 

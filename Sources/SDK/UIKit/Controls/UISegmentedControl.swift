@@ -72,7 +72,9 @@ open class UISegmentedControl: UIControl {
       setNeedsLayout()
     }
   }
-  open var isMomentary = false
+  open var isMomentary = false { didSet { update() } }
+  /// What is drawn as chosen: nothing in a momentary control, whose index is that of the last segment pressed.
+  private var shownSelection: Int { isMomentary ? Self.noSegment : selection }
   open var apportionsSegmentWidthsByContent = false
   open var selectedSegmentTintColor: UIColor? { didSet { update() } }
 
@@ -154,9 +156,9 @@ open class UISegmentedControl: UIControl {
       ?? UIColor { traits in
         traits.userInterfaceStyle == .dark ? UIColor(red: 0.388, green: 0.388, blue: 0.4, alpha: 1) : .white
       }
-    thumb.isHidden = selection == Self.noSegment
+    thumb.isHidden = shownSelection == Self.noSegment
     for (index, segment) in segments.enumerated() {
-      let isChosen = index == selection
+      let isChosen = index == shownSelection
       segment.label.text = segment.title
       segment.label.font = .systemFont(ofSize: 13, weight: isChosen ? .semibold : .regular)
       segment.label.textColor = isEnabled && segment.isEnabled ? .label : .tertiaryLabel
@@ -198,7 +200,9 @@ open class UISegmentedControl: UIControl {
         x: frame.midX - size.width / 2, y: frame.midY - size.height / 2, width: size.width,
         height: size.height)
     }
-    if selection != Self.noSegment { thumb.frame = frame(ofSegment: selection).insetBy(dx: 2, dy: 2) }
+    if shownSelection != Self.noSegment {
+      thumb.frame = frame(ofSegment: shownSelection).insetBy(dx: 2, dy: 2)
+    }
   }
 
   // MARK: Tracking: the choice is made when the finger is lifted over another segment (E-216)
@@ -228,7 +232,7 @@ open class UISegmentedControl: UIControl {
     pressed = nil
     if inside, let chosen, chosen != selection || isMomentary {
       UIView.animate(withDuration: 0.25, delay: 0, options: [.internalTransition]) {
-        self.selectedSegmentIndex = self.isMomentary ? Self.noSegment : chosen
+        self.selectedSegmentIndex = chosen
         self.layoutIfNeeded()
       }
       send(.valueChanged, event)
@@ -246,7 +250,7 @@ open class UISegmentedControl: UIControl {
       SyntheticElement(
         label: segment.title ?? segment.image?.accessibilityNameForScripts, identifier: nil, value: nil,
         frame: layer.convert(frame(ofSegment: index), to: nil), isEnabled: isEnabled && segment.isEnabled,
-        isSelected: index == selection, className: "UISegment")
+        isSelected: index == shownSelection, className: "UISegment")
     }
   }
 }

@@ -8,7 +8,7 @@ open class UIStepper: UIControl {
   private let down = StepperHalf(text: "−", name: "Decrement")
   private let up = StepperHalf(text: "+", name: "Increment")
   private let divider = UIView()
-  private var repeatTimer: Timer?
+  private var repeatAlarm: LayerAlarm?
   private var direction = 0.0
   private static let size = CGSize(width: 94, height: 32)
 
@@ -98,21 +98,21 @@ open class UIStepper: UIControl {
   }
 
   private func startTimer(after delay: TimeInterval) {
-    repeatTimer?.invalidate()
-    let timer = Timer(
-      timeInterval: delay, target: StepperTicker(self), selector: "tick", userInfo: nil, repeats: false)
-    RunLoop.main.add(timer, forMode: .common)
-    repeatTimer = timer
+    repeatAlarm?.cancel()
+    let cause = Journal.cause
+    repeatAlarm = LayerClock.schedule(at: LayerClock.now + delay) { [weak self] in
+      Journal.with(cause: cause) { self?.tick() }
+    }
   }
 
-  fileprivate func tick() {
+  private func tick() {
     advance(nil)
     startTimer(after: 0.1)
   }
 
   fileprivate func release(_ event: UIEvent?) {
-    repeatTimer?.invalidate()
-    repeatTimer = nil
+    repeatAlarm?.cancel()
+    repeatAlarm = nil
     if !isContinuous { send(.valueChanged, event) }
   }
 
@@ -165,18 +165,5 @@ private final class StepperHalf: UIControl {
   override var defaultAccessibilityLabel: String? { name }
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     super.defaultAccessibilityTraits.union(.button)
-  }
-}
-
-/// Steps without keeping the stepper alive.
-@MainActor
-private final class StepperTicker: _MainActorNSObject {
-  private weak var stepper: UIStepper?
-  init(_ stepper: UIStepper) {
-    self.stepper = stepper
-    super.init()
-  }
-  nonisolated override class var _carobMethods: [_CarobMethod] {
-    [.init(none: "tick", "tick()", 0) { unsafeDowncast($0, to: StepperTicker.self).stepper?.tick() }]
   }
 }

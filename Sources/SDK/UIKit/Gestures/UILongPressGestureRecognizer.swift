@@ -1,4 +1,5 @@
 import CarobFoundation
+import QuartzCore
 
 /// Recognizes fingers that stay down; begins after `minimumPressDuration`, then follows them (E-196).
 @preconcurrency @MainActor
@@ -7,20 +8,19 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   open var allowableMovement: CGFloat = 10
   open var numberOfTouchesRequired = 1
   open var numberOfTapsRequired = 0
-  private var timer: Timer?
+  private var alarm: LayerAlarm?
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if trackedTouches.count > numberOfTouchesRequired { return fail("\(trackedTouches.count) fingers") }
     guard trackedTouches.count == numberOfTouchesRequired else { return }
-    timer?.invalidate()
-    let timer = Timer(
-      timeInterval: minimumPressDuration, target: PressTimer(self), selector: "fired", userInfo: nil,
-      repeats: false)
-    RunLoop.main.add(timer, forMode: .common)
-    self.timer = timer
+    alarm?.cancel()
+    let cause = Journal.cause
+    alarm = LayerClock.schedule(at: LayerClock.now + minimumPressDuration) { [weak self] in
+      Journal.with(cause: cause) { self?.fired() }
+    }
   }
 
-  fileprivate func fired() {
+  private func fired() {
     if state == .possible { state = .began }
   }
 
@@ -52,20 +52,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     }
   }
   open override func reset() {
-    timer?.invalidate()
-    timer = nil
-  }
-}
-
-/// The target of a long press's timer; it does not keep the recognizer alive.
-@preconcurrency @MainActor
-private final class PressTimer: _MainActorNSObject {
-  private weak var recognizer: UILongPressGestureRecognizer?
-  init(_ recognizer: UILongPressGestureRecognizer) {
-    self.recognizer = recognizer
-    super.init()
-  }
-  override class var _carobMethods: [_CarobMethod] {
-    [.init(none: "fired", "fired()", 0) { unsafeDowncast($0, to: PressTimer.self).recognizer?.fired() }]
+    alarm?.cancel()
+    alarm = nil
   }
 }

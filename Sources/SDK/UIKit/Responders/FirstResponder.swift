@@ -27,6 +27,18 @@ enum FirstResponder {
     return true
   }
 
+  /// Whether the one who resigns is not to be asked (E-241).
+  private(set) static var isForced = false
+
+  /// Ends the status whatever the responder or its delegate says; those who hear of the end still do.
+  static func force(_ responder: UIResponder) -> Bool {
+    isForced = true
+    defer { isForced = false }
+    _ = responder.resignFirstResponder()
+    if current === responder { current = nil }
+    return true
+  }
+
   private static func isInWindow(_ responder: UIResponder) -> Bool {
     switch responder {
     case let view as UIView: return view.window != nil
@@ -38,8 +50,7 @@ enum FirstResponder {
   /// The view left its window: its status ends (E-242).
   static func viewLeftWindow(_ view: UIView) {
     guard let responder = current else { return }
-    if responder === view || responder === view.viewController { _ = responder.resignFirstResponder() }
-    if current === responder, responder === view || responder === view.viewController { current = nil }
+    if responder === view || responder === view.viewController { _ = force(responder) }
   }
 
   /// Where a search for a nil target begins when the sender is not a responder (E-231).

@@ -405,11 +405,11 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
 final class ScrollMover: _MainActorNSObject {
   private weak var scrollView: UIScrollView?
   private let (from, to): (CGPoint, CGPoint)
-  private let begin = Clock.now
+  private let begin = LayerClock.now
   private let duration: TimeInterval
   private let curve: [Double]
   private var completion: (() -> Void)?
-  private var timer: Timer?
+  private var alarm: LayerAlarm?
   private let cause = Journal.cause
 
   init(
@@ -426,23 +426,27 @@ final class ScrollMover: _MainActorNSObject {
 
   func start() {
     LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, begin + duration)
-    let timer = Timer(timeInterval: 1.0 / 60, target: self, selector: "step", userInfo: nil, repeats: true)
-    RunLoop.main.add(timer, forMode: .common)
-    self.timer = timer
+    waitForFrame()
   }
 
-  override class var _carobMethods: [_CarobMethod] {
-    [.init(none: "step", "step()", 0) { unsafeDowncast($0, to: ScrollMover.self).step() }]
+  private func waitForFrame() {
+    // NB: late frames are left out, not caught up with.
+    let frame = ((LayerClock.now - begin) * 60 + 1e-6).rounded(.down) + 1
+    alarm = LayerClock.schedule(at: begin + frame / 60) { [self] in step() }
   }
 
   private func step() {
     guard let scrollView else { return stop() }
-    let fraction = min((Clock.now - begin) / duration, 1)
+    let fraction = min((LayerClock.now - begin) / duration, 1)
     let eased = CGFloat(CAMediaTimingFunction.ease(fraction, curve))
     Journal.with(cause: cause) {
       scrollView.contentOffset = CGPoint(
         x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased)
-      guard fraction >= 1 else { return }
+      if fraction < 1 {
+        // Whoever heard of the move may have stopped it.
+        if alarm != nil { waitForFrame() }
+        return
+      }
       let completion = completion
       stop()
       completion?()
@@ -450,8 +454,8 @@ final class ScrollMover: _MainActorNSObject {
   }
 
   func stop() {
-    timer?.invalidate()
-    timer = nil
+    alarm?.cancel()
+    alarm = nil
     completion = nil
   }
 }

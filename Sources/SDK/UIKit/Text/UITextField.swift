@@ -183,13 +183,13 @@ open class UITextField: UIControl, UIKeyInput {
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
-    guard
-      delegate?.ask(
-        from: self, "textFieldShouldEndEditing(_:)", "textFieldShouldEndEditing:",
-        { $0.textFieldShouldEndEditing(self) }) ?? true
-    else {
-      return false
-    }
+    // E-241.
+    let may =
+      FirstResponder.isForced
+      || delegate?.ask(from: self, "textFieldShouldEndEditing(_:)", "textFieldShouldEndEditing:") {
+        $0.textFieldShouldEndEditing(self)
+      } ?? true
+    guard may else { return false }
     guard super.resignFirstResponder() else { return false }
     if let delegate, Runtime.responds(delegate, "textFieldDidEndEditing:reason:") {
       delegate.tell(from: self, "textFieldDidEndEditing(_:reason:)", "textFieldDidEndEditing:reason:") {

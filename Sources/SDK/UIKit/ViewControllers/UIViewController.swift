@@ -126,7 +126,9 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   var managesChildAppearance: Bool { false }
   /// The children that appear and disappear with the receiver.
   var appearanceChildren: [UIViewController] {
-    children.filter { $0.viewIfLoaded?.window != nil }
+    // NB: when the receiver begins to appear, its view is not in a window yet.
+    guard let view = viewIfLoaded else { return [] }
+    return children.filter { $0.viewIfLoaded?.isDescendant(of: view) ?? false }
   }
 
   // MARK: Containment (UIViewController+Containment.swift)

@@ -37,7 +37,7 @@ open class UIImageView: UIView {
   open var animationRepeatCount = 0
   open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? { didSet { imageChanged() } }
   open private(set) var isAnimating = false
-  private var timer: Timer?
+  private var alarm: LayerAlarm?
   private var frameIndex = 0
 
   open func startAnimating() {
@@ -45,15 +45,21 @@ open class UIImageView: UIView {
     isAnimating = true
     let total = animationDuration > 0 ? animationDuration : Double(images.count) / 30
     frameIndex = 0
-    let timer = Timer(
-      timeInterval: total / Double(images.count), target: FrameTicker(self), selector: "tick", userInfo: nil,
-      repeats: true)
-    RunLoop.main.add(timer, forMode: .common)
-    self.timer = timer
     show(images[0])
+    waitForFrame(LayerClock.now, total / Double(images.count))
   }
 
-  fileprivate func nextFrame() {
+  private func waitForFrame(_ last: TimeInterval, _ interval: TimeInterval) {
+    let cause = Journal.cause
+    alarm = LayerClock.schedule(at: last + interval) { [weak self] in
+      Journal.with(cause: cause) {
+        self?.nextFrame()
+        if self?.isAnimating == true { self?.waitForFrame(last + interval, interval) }
+      }
+    }
+  }
+
+  private func nextFrame() {
     guard let images = animationImages, !images.isEmpty else { return stopAnimating() }
     frameIndex += 1
     if animationRepeatCount > 0, frameIndex >= images.count * animationRepeatCount { return stopAnimating() }
@@ -61,8 +67,8 @@ open class UIImageView: UIView {
   }
 
   open func stopAnimating() {
-    timer?.invalidate()
-    timer = nil
+    alarm?.cancel()
+    alarm = nil
     isAnimating = false
     imageChanged()
   }
@@ -113,17 +119,4 @@ open class UIImageView: UIView {
   override var defaultAccessibilityLabel: String? { image?.accessibilityNameForScripts }
   override var defaultIsAccessibilityElement: Bool { false }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .image }
-}
-
-/// Steps an image view's animation without keeping the view alive.
-@preconcurrency @MainActor
-private final class FrameTicker: _MainActorNSObject {
-  private weak var view: UIImageView?
-  init(_ view: UIImageView) {
-    self.view = view
-    super.init()
-  }
-  override class var _carobMethods: [_CarobMethod] {
-    [.init(none: "tick", "tick()", 0) { unsafeDowncast($0, to: FrameTicker.self).view?.nextFrame() }]
-  }
 }

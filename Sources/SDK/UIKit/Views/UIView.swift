@@ -465,7 +465,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     guard let current = FirstResponder.current as? UIView, current.isDescendant(of: self) else {
       return false
     }
-    return current.resignFirstResponder() || force
+    return force ? FirstResponder.force(current) : current.resignFirstResponder()
   }
 
   // MARK: Coordinate space

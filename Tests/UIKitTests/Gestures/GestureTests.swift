@@ -1,0 +1,271 @@
+import CarobFoundation
+import DeviceProtocol
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// What recognizers make of fingers, and what is left for the views.
+@MainActor @Suite struct GestureTests {
+  private func touching(_ body: (TestDevice, Pane, GestureTarget) -> Void) {
+    withDevice { device in
+      let root = device.showEmpty()
+      let pane = Pane("v", device.log, CGRect(x: 50, y: 100, width: 300, height: 300))
+      root.addSubview(pane)
+      device.turn()
+      body(device, pane, GestureTarget(device.log))
+    }
+  }
+
+  @Test(.rule("E-183", "E-184", "E-195")) func `a tap is told once, a pan when it begins, goes on and ends`()
+  {
+    touching { device, pane, target in
+      pane.addGestureRecognizer(UITapGestureRecognizer(target: target, action: "plain"))
+      device.tap(100, 150)
+      #expect(device.log.take() == ["v.began", "v.cancelled", "plain"])
+      pane.gestureRecognizers = nil
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      pane.addGestureRecognizer(pan)
+      device.down(100, 150)
+      device.move(105, 150)
+      device.move(120, 150)
+      device.move(130, 150)
+      #expect(pan.state == .changed)
+      device.up(130, 150)
+      #expect(pan.state == .possible)
+      #expect(
+        device.log.take() == ["v.began", "v.moved", "v.cancelled", "pan began", "pan changed", "pan ended"])
+    }
+  }
+
+  @Test(.rule("E-184")) func `a failure and a reset tell nothing, a cancelled pan does`() {
+    touching { device, pane, target in
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      pane.addGestureRecognizer(pan)
+      device.down(100, 150)
+      device.up(100, 150)
+      #expect(device.log.take() == ["v.began", "v.ended"])
+      device.advance(1)
+      device.down(100, 150)
+      device.move(130, 150)
+      device.touch(.cancelled, [1: CGPoint(x: 130, y: 150)])
+      #expect(device.log.take() == ["v.began", "v.cancelled", "pan began", "pan cancelled"])
+    }
+  }
+
+  @Test(.rule("E-185")) func `what does not cancel lets the view have its touches`() {
+    touching { device, pane, target in
+      let tap = UITapGestureRecognizer(target: target, action: "plain")
+      tap.cancelsTouchesInView = false
+      pane.addGestureRecognizer(tap)
+      device.tap(100, 150)
+      #expect(device.log.take() == ["v.began", "plain", "v.ended"])
+    }
+  }
+
+  @Test(.rule("E-182"))
+  func `delegate and view are asked before a recognizer leaves possible; one no is enough`() {
+    touching { device, pane, target in
+      let delegate = GestureJudge(device.log)
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      pan.delegate = delegate
+      pane.addGestureRecognizer(pan)
+      delegate.begins = false
+      device.down(100, 150)
+      device.move(130, 150)
+      device.move(150, 150)
+      device.up(150, 150)
+      #expect(device.log.take() == ["v.began", "shouldBegin", "v.moved", "v.moved", "v.ended"])
+      delegate.begins = true
+      device.advance(1)
+      device.down(100, 150)
+      device.move(130, 150)
+      device.up(130, 150)
+      #expect(device.log.take() == ["v.began", "shouldBegin", "v.cancelled", "pan began", "pan ended"])
+    }
+  }
+
+  @Test(.rule("E-192")) func `who recognizes first prevents others, unless a delegate allows both`() {
+    touching { device, pane, target in
+      let (one, other) = (
+        UIPanGestureRecognizer(target: target, action: "first"),
+        UIPanGestureRecognizer(target: target, action: "second")
+      )
+      pane.addGestureRecognizer(one)
+      pane.addGestureRecognizer(other)
+      device.down(100, 150)
+      device.move(130, 150)
+      device.up(130, 150)
+      #expect(Set(device.log.take().filter { !$0.hasPrefix("v.") }).count == 1)
+      let delegate = GestureJudge(device.log)
+      delegate.logs = false
+      delegate.allowsBoth = true
+      other.delegate = delegate
+      device.advance(1)
+      device.down(100, 150)
+      device.move(130, 150)
+      #expect(Set(device.log.take().filter { !$0.hasPrefix("v.") }) == ["first", "second"])
+      device.up(130, 150)
+    }
+  }
+
+  @Test(.rule("E-194")) func `disabling a recognizer in progress cancels it`() {
+    touching { device, pane, target in
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      pane.addGestureRecognizer(pan)
+      device.down(100, 150)
+      device.move(130, 150)
+      pan.isEnabled = false
+      device.move(150, 150)
+      device.up(150, 150)
+      #expect(device.log.take() == ["v.began", "v.cancelled", "pan began", "pan cancelled"])
+      pan.isEnabled = true
+      device.advance(1)
+      device.down(100, 150)
+      device.move(130, 150)
+      device.up(130, 150)
+      #expect(device.log.take() == ["v.began", "v.cancelled", "pan began", "pan ended"])
+    }
+  }
+
+  @Test(.rule("E-196")) func `a long press begins after half a second within ten points`() {
+    touching { device, pane, target in
+      let press = UILongPressGestureRecognizer(target: target, action: "pressed:")
+      pane.addGestureRecognizer(press)
+      device.down(100, 150)
+      device.advance(0.49)
+      device.move(105, 150)
+      #expect(device.log.take() == ["v.began", "v.moved"])
+      device.advance(0.02)
+      #expect(device.log.take() == ["v.cancelled", "press began"])
+      device.move(200, 150)
+      device.up(200, 150)
+      #expect(device.log.take() == ["press changed", "press ended"])
+      device.advance(1)
+      device.down(100, 150)
+      device.move(112, 150)
+      device.advance(1)
+      device.up(112, 150)
+      #expect(device.log.take() == ["v.began", "v.moved", "v.ended"])
+      device.advance(1)
+      device.down(100, 150)
+      device.advance(0.4)
+      device.up(100, 150)
+      device.advance(1)
+      #expect(device.log.take() == ["v.began", "v.ended"])
+    }
+  }
+
+  @Test(.rule("E-196")) func `a pan begins after ten points and knows how far and how fast`() {
+    touching { device, pane, target in
+      let pan = UIPanGestureRecognizer(target: target, action: "plain")
+      pane.addGestureRecognizer(pan)
+      device.down(100, 150)
+      device.move(109.9, 150)
+      #expect(pan.state == .possible)
+      device.advance(0.1)
+      device.move(120, 150)
+      #expect(pan.state == .began)
+      #expect(pan.translation(in: pane) == CGPoint(x: 20, y: 0))
+      device.advance(0.1)
+      device.move(140, 150)
+      #expect(abs(pan.velocity(in: pane).x - 200) < 1)
+      pan.setTranslation(.zero, in: pane)
+      device.move(145, 160)
+      #expect(pan.translation(in: pane) == CGPoint(x: 5, y: 10))
+      device.up(145, 160)
+    }
+  }
+
+  @Test(.rule("E-183")) func `a pinch and a rotation follow two fingers from where they began`() {
+    touching { device, pane, target in
+      pane.isMultipleTouchEnabled = true
+      let pinch = UIPinchGestureRecognizer(target: target, action: "pinched:")
+      pane.addGestureRecognizer(pinch)
+      device.touch(.began, [1: CGPoint(x: 100, y: 200), 2: CGPoint(x: 200, y: 200)])
+      device.touch(.moved, [2: CGPoint(x: 205, y: 200)])
+      #expect(pinch.state == .possible)
+      device.touch(.moved, [2: CGPoint(x: 300, y: 200)])
+      #expect(pinch.state == .began && abs(pinch.scale - 2) < 1e-9)
+      device.advance(0.5)
+      device.touch(.moved, [1: CGPoint(x: 50, y: 200)])
+      #expect(abs(pinch.scale - 2.5) < 1e-9 && abs(pinch.velocity - 1) < 1e-9)
+      device.touch(.ended, [1: CGPoint(x: 50, y: 200), 2: CGPoint(x: 300, y: 200)])
+      #expect(
+        device.log.take().filter { !$0.hasPrefix("v.") } == ["pinch began", "pinch changed", "pinch ended"])
+      pane.gestureRecognizers = nil
+      let turn = UIRotationGestureRecognizer(target: target, action: "turned:")
+      pane.addGestureRecognizer(turn)
+      device.advance(1)
+      device.touch(.began, [1: CGPoint(x: 150, y: 200), 2: CGPoint(x: 250, y: 200)])
+      device.touch(.moved, [2: CGPoint(x: 150, y: 300)])
+      #expect(abs(turn.rotation - .pi / 2) < 1e-9)
+      device.touch(.moved, [2: CGPoint(x: 50, y: 200)])
+      // The shorter way around, across the half turn.
+      device.touch(.moved, [2: CGPoint(x: 150, y: 100)])
+      #expect(abs(turn.rotation - 3 * .pi / 2) < 1e-9)
+      device.touch(.ended, [1: CGPoint(x: 150, y: 200), 2: CGPoint(x: 150, y: 100)])
+      #expect(
+        device.log.take().filter { !$0.hasPrefix("v.") } == [
+          "turn began", "turn changed", "turn changed", "turn ended",
+        ])
+    }
+  }
+
+}
+
+/// Writes down what recognizers tell it.
+final class GestureTarget: NSObject {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  @MainActor private func heard(_ what: String, _ recognizer: AnyObject?) {
+    guard let recognizer = recognizer as? UIGestureRecognizer else { return }
+    log("\(what) \(recognizer.state)")
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(none: "plain", "plain()", 1) { unsafeDowncast($0, to: GestureTarget.self).log("plain") },
+      .init(none: "first", "first()", 1) { unsafeDowncast($0, to: GestureTarget.self).log("first") },
+      .init(none: "second", "second()", 1) { unsafeDowncast($0, to: GestureTarget.self).log("second") },
+      .init(object: "panned:", "panned(_:)", 1) { s, r in
+        unsafeDowncast(s, to: GestureTarget.self).heard("pan", r)
+      },
+      .init(object: "pressed:", "pressed(_:)", 1) { s, r in
+        unsafeDowncast(s, to: GestureTarget.self).heard("press", r)
+      },
+      .init(object: "pinched:", "pinched(_:)", 1) { s, r in
+        unsafeDowncast(s, to: GestureTarget.self).heard("pinch", r)
+      },
+      .init(object: "turned:", "turned(_:)", 1) { s, r in
+        unsafeDowncast(s, to: GestureTarget.self).heard("turn", r)
+      },
+    ]
+  }
+}
+
+private final class GestureJudge: NSObject, UIGestureRecognizerDelegate {
+  let log: Log
+  var begins = true
+  var allowsBoth = false
+  var logs = true
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has(
+      "gestureRecognizerShouldBegin:",
+      "gestureRecognizer:shouldRecognizeSimultaneouslyWithGestureRecognizer:")
+  }
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+    if logs { log("shouldBegin") }
+    return begins
+  }
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { allowsBoth }
+}

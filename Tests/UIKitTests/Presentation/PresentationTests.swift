@@ -1,0 +1,229 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Presenting and dismissing.
+@MainActor @Suite struct PresentationTests {
+  private func presenting(_ body: (TestDevice, Screen, Screen) -> Void) {
+    withDevice { device in
+      let (a, b) = (Screen("A", device.log), Screen("B", device.log))
+      device.show(a)
+      _ = device.log.take()
+      body(device, a, b)
+    }
+  }
+
+  @Test(.rule("E-100", "E-102", "E-105", "E-106", "E-87")) func `a full-screen presentation and its end`() {
+    presenting { device, a, b in
+      b.modalPresentationStyle = .fullScreen
+      a.present(b, animated: true) { device.log("presented") }
+      #expect(a.presentedViewController === b && b.presentingViewController === a)
+      device.turn()
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "B.loadView", "B.viewDidLoad", "A.willDisappear", "B.willAppear", "B.isAppearing", "B.didAppear",
+          "A.didDisappear", "presented",
+        ])
+      #expect(a.view.window == nil)
+    }
+  }
+
+  @Test(.rule("E-106", "E-107")) func `a full-screen dismissal, after which the presented one goes`() {
+    presenting { device, a, _ in
+      weak var gone: Screen?
+      do {
+        let b = Screen("B", device.log)
+        gone = b
+        b.modalPresentationStyle = .fullScreen
+        a.present(b, animated: false)
+        device.turn()
+      }
+      _ = device.log.take()
+      a.dismiss(animated: true) { device.log("dismissed") }
+      device.turn()
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "B.willDisappear", "A.willAppear", "A.isAppearing", "A.didAppear", "B.didDisappear", "dismissed",
+        ])
+      #expect(gone == nil && a.presentedViewController == nil && a.view.window === device.window)
+    }
+  }
+
+  @Test(
+    .rule("E-108"),
+    arguments: [UIModalPresentationStyle.pageSheet, .formSheet, .overFullScreen, .overCurrentContext])
+  func `under a sheet and the like the presenter stays and hears nothing`(_ style: UIModalPresentationStyle) {
+    presenting { device, a, b in
+      b.modalPresentationStyle = style
+      a.present(b, animated: false)
+      device.turn()
+      #expect(a.view.window === device.window)
+      a.dismiss(animated: false)
+      device.turn()
+      #expect(
+        device.log.take() == [
+          "B.loadView", "B.viewDidLoad", "B.willAppear", "B.isAppearing", "B.didAppear", "B.willDisappear",
+          "B.didDisappear",
+        ])
+    }
+  }
+
+  @Test(.rule("E-109")) func `automatic is a sheet, and full screen in the classic profile`() {
+    presenting { device, a, b in
+      a.present(b, animated: false)
+      device.turn()
+      #expect(b.presentationController is UISheetPresentationController)
+      #expect(a.view.window != nil)
+      a.dismiss(animated: false)
+      device.turn()
+      UIApplication.shared.profile = .classic
+      let c = Screen("C", device.log)
+      a.present(c, animated: false)
+      device.turn()
+      #expect(a.view.window == nil)
+      a.dismiss(animated: false)
+      device.turn()
+    }
+  }
+
+  @Test(.rule("E-101")) func `the presenter is the root, or the one that defines the context`() {
+    withDevice { device in
+      let (root, child) = (Screen("P", device.log), Screen("C", device.log))
+      root.addChild(child)
+      root.view.addSubview(child.view)
+      child.didMove(toParent: root)
+      device.show(root)
+      let b = Screen("B", device.log)
+      b.modalPresentationStyle = .fullScreen
+      child.present(b, animated: false)
+      #expect(b.presentingViewController === root)
+      device.turn()
+      child.dismiss(animated: false)
+      device.turn()
+      #expect(root.presentedViewController == nil)
+      child.definesPresentationContext = true
+      b.modalPresentationStyle = .overCurrentContext
+      child.present(b, animated: false)
+      #expect(b.presentingViewController === child)
+      device.turn()
+      child.dismiss(animated: false)
+      device.turn()
+    }
+  }
+
+  @Test(.rule("E-103", "M-72")) func `outside a window, or presenting already: nothing happens`() {
+    presenting { device, a, b in
+      let stray = Screen("S", device.log)
+      stray.present(b, animated: false)
+      #expect(stray.presentedViewController == nil && b.presentingViewController == nil)
+      a.present(b, animated: false)
+      device.turn()
+      _ = device.log.take()
+      let c = Screen("C", device.log)
+      a.present(c, animated: false)
+      device.turn()
+      #expect(a.presentedViewController === b && c.presentingViewController == nil)
+      #expect(device.log.take() == [])
+      a.dismiss(animated: false)
+      device.turn()
+    }
+  }
+
+  @Test(.rule("E-112"))
+  func `dismissing at the bottom takes everything above away; a leaf asks its presenter`() {
+    presenting { device, a, b in
+      let c = Screen("C", device.log)
+      a.present(b, animated: false)
+      device.turn()
+      b.present(c, animated: false)
+      device.turn()
+      _ = device.log.take()
+      c.dismiss(animated: false)
+      device.turn()
+      #expect(device.log.take() == ["C.willDisappear", "C.didDisappear"])
+      #expect(b.presentedViewController == nil && a.presentedViewController === b)
+      b.present(c, animated: false)
+      device.turn()
+      _ = device.log.take()
+      a.dismiss(animated: true) { device.log("dismissed") }
+      device.turn()
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "C.willDisappear", "B.willDisappear", "C.didDisappear", "B.didDisappear", "dismissed",
+        ])
+    }
+  }
+
+  @Test(.rule("E-79", "E-106"))
+  func `why it appears is known in the four messages, and the flag stays the same`() {
+    withDevice { device in
+      let a = Screen("A", device.log)
+      let b = ReasonScreen("B", device.log)
+      device.show(a)
+      a.present(b, animated: true)
+      device.turn()
+      device.advance(1)
+      #expect(!b.isBeingPresented)
+      a.dismiss(animated: false)
+      device.turn()
+      #expect(!b.isBeingDismissed)
+      #expect(
+        device.log.take().filter { $0.hasPrefix("B.reason") } == [
+          "B.reason will appear true, presented", "B.reason did appear true, presented",
+          "B.reason will disappear false, dismissed", "B.reason did disappear false, dismissed",
+        ])
+    }
+  }
+
+  @Test(.rule("E-113")) func `the presentation controller of the transitioning delegate hears begin and end`()
+  {
+    presenting { device, a, b in
+      let delegate = Transitioner(device.log)
+      b.modalPresentationStyle = .custom
+      b.transitioningDelegate = delegate
+      a.present(b, animated: false)
+      device.turn()
+      a.dismiss(animated: false)
+      device.turn()
+      #expect(
+        device.log.take().filter { $0.hasPrefix("presentation") } == [
+          "presentation asked", "presentation will begin", "presentation did end true",
+          "presentation dismissal will begin", "presentation dismissal did end true",
+        ])
+    }
+  }
+}
+
+private final class Transitioner: NSObject, UIViewControllerTransitioningDelegate {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has("presentationControllerForPresentedViewController:presentingViewController:sourceViewController:")
+  }
+  func presentationController(
+    forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
+  ) -> UIPresentationController? {
+    log("presentation asked")
+    let controller = LoggingPresentation(presentedViewController: presented, presenting: presenting)
+    controller.log = log
+    return controller
+  }
+}
+
+private final class LoggingPresentation: UIPresentationController {
+  var log: Log?
+  override func presentationTransitionWillBegin() { log?("presentation will begin") }
+  override func presentationTransitionDidEnd(_ completed: Bool) { log?("presentation did end \(completed)") }
+  override func dismissalTransitionWillBegin() { log?("presentation dismissal will begin") }
+  override func dismissalTransitionDidEnd(_ completed: Bool) {
+    log?("presentation dismissal did end \(completed)")
+  }
+}

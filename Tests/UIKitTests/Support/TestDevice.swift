@@ -1,0 +1,162 @@
+import CarobFoundation
+import DeviceProtocol
+import QuartzCore
+import Testing
+
+@testable import UIKit
+
+/// A device in the test's own process: a window, fingers, and a clock that stands still until the test lets time pass.
+///
+/// UIKit's state is the process's, so tests are synchronous functions on the main actor and use `withDevice`.
+@MainActor
+final class TestDevice {
+  let log = Log()
+  let window: UIWindow
+  /// Seconds since the test began.
+  private(set) var now = 0.0
+  private var waiting: [(time: Double, order: Int, block: () -> Void)] = []
+  private var lastOrder = 0
+  private var fingers: [UInt32: CGPoint] = [:]
+  /// No finger was down yet: what it does is no continuation of another test's taps.
+  private var isFresh = true
+
+  fileprivate init() {
+    UIScreen.main.configure(.standIn, Environment())
+    UIApplication.shared.applicationState = .active
+    window = UIWindow(frame: UIScreen.main.bounds)
+    LayerClock.reader = { [unowned self] in MainActor.assumeIsolated { self.now } }
+    LayerClock.waiter = { [unowned self] time, block in
+      nonisolated(unsafe) let block = block
+      let order = MainActor.assumeIsolated { self.wait(until: time, block) }
+      return { [weak self] in
+        MainActor.assumeIsolated { self?.waiting.removeAll { $0.order == order } }
+      }
+    }
+    TurnCommitter.shared.connect()
+  }
+
+  /// Shows a window with this root and lets the turn end.
+  func show(_ root: UIViewController) {
+    window.rootViewController = root
+    window.makeKeyAndVisible()
+    turn()
+  }
+
+  /// Shows a window with an empty screen and answers its view.
+  @discardableResult
+  func showEmpty() -> UIView {
+    let root = UIViewController()
+    show(root)
+    return root.view
+  }
+
+  // MARK: Time
+
+  private func wait(until time: Double, _ block: @escaping () -> Void) -> Int {
+    lastOrder += 1
+    waiting.append((time, lastOrder, block))
+    return lastOrder
+  }
+
+  /// Ends the turn: constraints, layout, display, commit, and what follows the commit.
+  func turn() { TurnCommitter.shared.commit(runsCompletions: true) }
+
+  /// Lets time pass: what is due runs at its time and in its order, each in a turn of its own.
+  func advance(_ seconds: Double) {
+    let end = now + seconds
+    while let next = waiting.filter({ $0.time <= end }).min(by: { ($0.time, $0.order) < ($1.time, $1.order) })
+    {
+      waiting.removeAll { $0.order == next.order }
+      now = max(now, next.time)
+      next.block()
+      turn()
+    }
+    now = end
+  }
+
+  // MARK: Fingers
+
+  func touch(_ phase: TouchEvent.Phase, _ fingers: [UInt32: CGPoint]) {
+    for (id, point) in fingers {
+      self.fingers[id] = phase == .ended || phase == .cancelled ? nil : point
+    }
+    UIApplication.shared.touchDispatcher.handle(
+      TouchEvent(
+        time: now,
+        fingers: fingers.sorted { $0.key < $1.key }.map {
+          TouchEvent.Finger(id: $0.key, phase: phase, x: $0.value.x, y: $0.value.y)
+        }, beginsAnew: isFresh))
+    isFresh = false
+    turn()
+  }
+  func down(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.began, [finger: CGPoint(x: x, y: y)]) }
+  func move(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.moved, [finger: CGPoint(x: x, y: y)]) }
+  func up(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.ended, [finger: CGPoint(x: x, y: y)]) }
+
+  /// Down and up a twentieth of a second later; then enough time that the next tap is another one.
+  func tap(_ x: CGFloat, _ y: CGFloat) {
+    quickTap(x, y)
+    advance(1)
+  }
+  func quickTap(_ x: CGFloat, _ y: CGFloat) {
+    down(x, y)
+    advance(0.05)
+    up(x, y)
+  }
+  func tap(_ view: UIView) {
+    let point = view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: nil)
+    tap(point.x, point.y)
+  }
+
+  // MARK: The end
+
+  fileprivate func close() {
+    for (id, point) in fingers { touch(.cancelled, [id: point]) }
+    let application = UIApplication.shared
+    while application.isIgnoringInteractionEvents { application.endIgnoringInteractionEvents() }
+    _ = FirstResponder.current?.resignFirstResponder()
+    for window in application.windows {
+      window.rootViewController = nil
+      window.isHidden = true
+    }
+    advance(10)
+    application.keyWindowOfAnyScene = nil
+    application.delegate = nil
+    application.profile = .scenes
+    application.applicationState = .active
+    application.orderedScenes = []
+    application.connectedScenes = []
+    LayerClock.reader = { 0 }
+    LayerClock.waiter = { _, _ in {} }
+    LayerTree.shared.busyUntil = 0
+  }
+}
+
+/// Runs a test on a device of its own.
+@MainActor
+func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
+  let device = TestDevice()
+  defer { device.close() }
+  return try body(device)
+}
+
+/// What happened, in order; compared as a whole.
+@MainActor
+final class Log {
+  private(set) var events: [String] = []
+  func callAsFunction(_ event: String) { events.append(event) }
+  func take() -> [String] {
+    defer { events = [] }
+    return events
+  }
+}
+
+/// A method table that says which optional methods the class has, as the translator writes it.
+nonisolated func has(_ selectors: StaticString...) -> [_CarobMethod] {
+  selectors.map { _CarobMethod(has: $0, $0, 1) }
+}
+
+/// What a process that an exit test ran wrote to standard error.
+func errors(of result: ExitTest.Result?) -> String {
+  String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+}

@@ -1,0 +1,268 @@
+import CarobFoundation
+import DeviceProtocol
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// From the finger to the touch methods.
+@MainActor @Suite struct TouchDeliveryTests {
+  /// A screen with the panes a (left half) and b (right half).
+  private func panes(_ body: (TestDevice, Pane, Pane) -> Void) {
+    withDevice { device in
+      let root = device.showEmpty()
+      let a = Pane("a", device.log, CGRect(x: 0, y: 100, width: 150, height: 300))
+      let b = Pane("b", device.log, CGRect(x: 150, y: 100, width: 150, height: 300))
+      root.addSubview(a)
+      root.addSubview(b)
+      device.turn()
+      body(device, a, b)
+    }
+  }
+
+  @Test(.rule("E-160", "E-166")) func `the hit view keeps the touch to its end, wherever the finger goes`() {
+    panes { device, a, _ in
+      let seen = TouchKeeper()
+      a.addGestureRecognizer(seen)
+      device.down(10, 110)
+      device.move(200, 110)
+      device.up(200, 110)
+      #expect(device.log.take() == ["a.began", "a.moved", "a.ended"])
+      #expect(Set(seen.identities).count == 1 && seen.identities.count == 3)
+    }
+  }
+
+  @Test(.rule("E-160")) func `the window is tested before the event is sent to it`() {
+    withDevice { device in
+      let window = LoggingWindow(frame: UIScreen.main.bounds)
+      window.log = device.log
+      window.rootViewController = UIViewController()
+      window.windowLevel = .alert
+      window.makeKeyAndVisible()
+      device.turn()
+      device.down(10, 110)
+      #expect(device.log.take() == ["hitTest", "sendEvent"])
+      device.move(20, 110)
+      device.up(20, 110)
+      #expect(device.log.take() == ["sendEvent", "sendEvent"])
+    }
+  }
+
+  @Test(.rule("E-166")) func `quick taps in one place count up; slow, distant or moved ones begin anew`() {
+    panes { device, a, _ in
+      let seen = TouchKeeper()
+      a.addGestureRecognizer(seen)
+      for _ in 1...3 { device.quickTap(10, 110) }
+      device.quickTap(100, 300)
+      device.advance(0.4)
+      device.quickTap(100, 300)
+      #expect(seen.tapCounts == [1, 2, 3, 1, 1])
+    }
+  }
+
+  @Test(.rule("E-167")) func `several fingers of one phase come together, each view its own`() {
+    panes { device, a, _ in
+      a.isMultipleTouchEnabled = true
+      device.touch(
+        .began, [1: CGPoint(x: 10, y: 110), 2: CGPoint(x: 20, y: 120), 3: CGPoint(x: 200, y: 110)])
+      #expect(device.log.take() == ["a.began 2", "b.began"])
+      device.touch(.moved, [1: CGPoint(x: 11, y: 110)])
+      device.touch(
+        .ended, [1: CGPoint(x: 11, y: 110), 2: CGPoint(x: 20, y: 120), 3: CGPoint(x: 200, y: 110)])
+      #expect(device.log.take() == ["a.moved", "a.ended 2", "b.ended"])
+    }
+  }
+
+  @Test(.rule("E-167")) func `phases go in the order began, moved, ended, cancelled`() {
+    panes { device, a, _ in
+      a.isMultipleTouchEnabled = true
+      device.down(10, 110, finger: 1)
+      device.down(20, 110, finger: 2)
+      device.down(30, 110, finger: 3)
+      _ = device.log.take()
+      UIApplication.shared.touchDispatcher.handle(
+        TouchEvent(
+          time: device.now,
+          fingers: [
+            .init(id: 1, phase: .cancelled, x: 10, y: 110), .init(id: 2, phase: .ended, x: 20, y: 110),
+            .init(id: 3, phase: .moved, x: 31, y: 110), .init(id: 4, phase: .began, x: 40, y: 110),
+          ]))
+      #expect(device.log.take() == ["a.began", "a.moved", "a.ended", "a.cancelled"])
+      device.up(31, 110, finger: 3)
+      device.up(40, 110, finger: 4)
+    }
+  }
+
+  @Test(.rule("E-168")) func `without multiple touch a view has one finger at a time; recognizers have all`()
+  {
+    panes { device, a, _ in
+      let seen = TouchKeeper()
+      a.addGestureRecognizer(seen)
+      device.down(10, 110, finger: 1)
+      device.down(20, 110, finger: 2)
+      device.move(22, 110, finger: 2)
+      device.up(22, 110, finger: 2)
+      device.up(10, 110, finger: 1)
+      #expect(device.log.take() == ["a.began", "a.ended"])
+      #expect(Set(seen.identities).count == 2)
+    }
+  }
+
+  @Test(.rule("E-169")) func `an exclusive view keeps others from touches, and gets none beside them`() {
+    panes { device, a, _ in
+      a.isExclusiveTouch = true
+      device.down(10, 110, finger: 1)
+      device.down(200, 110, finger: 2)
+      device.up(200, 110, finger: 2)
+      device.up(10, 110, finger: 1)
+      #expect(device.log.take() == ["a.began", "a.ended"])
+      device.down(200, 110, finger: 2)
+      device.down(10, 110, finger: 1)
+      device.up(10, 110, finger: 1)
+      device.up(200, 110, finger: 2)
+      #expect(device.log.take() == ["b.began", "b.ended"])
+    }
+  }
+
+  @Test(.rule("E-170", "E-235"))
+  func `touches climb to the next that overrides them; controls end the climb`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let pane = Pane("a", device.log, CGRect(x: 0, y: 100, width: 200, height: 200))
+      let plain = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+      let button = UIButton(frame: CGRect(x: 60, y: 0, width: 50, height: 50))
+      root.addSubview(pane)
+      pane.addSubview(plain)
+      pane.addSubview(button)
+      device.turn()
+      device.tap(plain)
+      #expect(device.log.take() == ["a.began", "a.ended"])
+      device.tap(button)
+      #expect(device.log.take() == [])
+    }
+  }
+
+  @Test(.rule("E-171")) func `resigning active cancels every touch once`() {
+    panes { device, _, _ in
+      device.down(10, 110)
+      Lifecycle.willResignActive()
+      device.move(20, 110)
+      device.up(20, 110)
+      #expect(device.log.take() == ["a.began", "a.cancelled"])
+      Lifecycle.didBecomeActive()
+    }
+  }
+
+  @Test(.rule("E-172")) func `a view that left its superview still hears of its touch`() {
+    panes { device, a, _ in
+      let holder = UIView(frame: device.window.bounds)
+      device.down(10, 110)
+      holder.addSubview(a)
+      device.move(12, 110)
+      device.up(12, 110)
+      #expect(device.log.take() == ["a.began", "a.moved", "a.ended"])
+    }
+  }
+
+  @Test(.rule("E-173"))
+  func `interaction switched off spares the touch in progress; ignored ones never begin`() {
+    panes { device, a, _ in
+      device.down(10, 110)
+      a.isUserInteractionEnabled = false
+      device.move(12, 110)
+      device.up(12, 110)
+      a.isUserInteractionEnabled = true
+      #expect(device.log.take() == ["a.began", "a.moved", "a.ended"])
+      UIApplication.shared.beginIgnoringInteractionEvents()
+      UIApplication.shared.beginIgnoringInteractionEvents()
+      device.tap(10, 110)
+      UIApplication.shared.endIgnoringInteractionEvents()
+      device.tap(10, 110)
+      #expect(device.log.take() == [])
+      UIApplication.shared.endIgnoringInteractionEvents()
+      device.tap(10, 110)
+      #expect(device.log.take() == ["a.began", "a.ended"])
+    }
+  }
+
+  @Test(.rule("E-180", "E-181"))
+  func `recognizers hear a touch before its view; a delegate hides it for good`() {
+    panes { device, a, _ in
+      let (on, above) = (LoggingRecognizer("r", device.log), LoggingRecognizer("R", device.log))
+      let delegate = Refuser(device.log)
+      a.addGestureRecognizer(on)
+      a.superview?.addGestureRecognizer(above)
+      device.down(10, 110)
+      #expect(Set(device.log.events.prefix(2)) == ["r.began", "R.began"])
+      #expect(device.log.take().last == "a.began")
+      device.up(10, 110)
+      _ = device.log.take()
+      above.delegate = delegate
+      device.down(10, 110)
+      device.move(12, 110)
+      device.up(12, 110)
+      #expect(
+        device.log.take() == [
+          "shouldReceive", "r.began", "a.began", "r.moved", "a.moved", "r.ended", "a.ended",
+        ])
+    }
+  }
+}
+
+private final class LoggingWindow: UIWindow {
+  var log: Log?
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    log?("hitTest")
+    return super.hitTest(point, with: event)
+  }
+  override func sendEvent(_ event: UIEvent) {
+    log?("sendEvent")
+    super.sendEvent(event)
+  }
+}
+
+/// Sees every touch and recognizes nothing.
+private final class TouchKeeper: UIGestureRecognizer {
+  private(set) var identities: [ObjectIdentifier] = []
+  private(set) var tapCounts: [Int] = []
+  private var kept: [UITouch] = []
+  private func note(_ touches: Set<UITouch>) {
+    // NB: kept, so that no two touches of a test have the same address.
+    kept += touches
+    identities += touches.map { ObjectIdentifier($0) }
+  }
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    note(touches)
+    tapCounts += touches.map(\.tapCount)
+  }
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) { note(touches) }
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { note(touches) }
+}
+
+final class LoggingRecognizer: UIGestureRecognizer {
+  private let log: Log
+  private let tag: String
+  init(_ tag: String, _ log: Log) {
+    self.log = log
+    self.tag = tag
+    super.init(target: nil, action: nil)
+  }
+  required init?(coder: NSCoder) { nil }
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { log("\(tag).began") }
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) { log("\(tag).moved") }
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { log("\(tag).ended") }
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { log("\(tag).cancelled") }
+}
+
+private final class Refuser: NSObject, UIGestureRecognizerDelegate {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] { has("gestureRecognizer:shouldReceiveTouch:") }
+  func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+    log("shouldReceive")
+    return false
+  }
+}
