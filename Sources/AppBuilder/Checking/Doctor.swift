@@ -10,9 +10,13 @@ public struct Doctor {
   public typealias Finding = BuildDiagnostic
 
   private let modules: Set<String>
+  private let names: KnownNames?
 
-  /// - Parameter sdk: the built SDK, whose modules can be imported; `nil` when it is not built yet.
-  public init(sdk: SDKLocation? = nil) {
+  /// - Parameters:
+  ///   - sdk: the built SDK, whose modules can be imported; `nil` when it is not built yet.
+  ///   - names: what the SDK declares; `nil` looks at no names.
+  public init(sdk: SDKLocation? = nil, names: KnownNames? = nil) {
+    self.names = names
     modules = KnownModules.provided(by: sdk).union(KnownModules.toolchain)
   }
 
@@ -23,6 +27,7 @@ public struct Doctor {
     let ownModules = Set(project.targets.map(\.moduleName))
     var classes: Set<String> = []
     var outline = SourceOutline()
+    var texts: [(path: String, text: String)] = []
     for part in targets {
       findings += part.problems.map {
         Finding(
@@ -52,10 +57,12 @@ public struct Doctor {
             ))
         }
         outline.merge(file)
+        texts.append((path, text))
         classes.formUnion(file.classes.keys)
       }
       findings += catalogFindings(part)
     }
+    findings += nameFindings(texts, outline, ownModules, project)
     if target.kind == .app, !outline.hasEntryPoint, !target.sources.isEmpty,
       target.sources.allSatisfy({ !$0.hasSuffix("/main.swift") })
     {
@@ -76,6 +83,18 @@ public struct Doctor {
       if a.severity != b.severity { return a.severity == .error }
       return (a.path ?? "", a.line ?? 0, first.offset) < (b.path ?? "", b.line ?? 0, second.offset)
     }.map(\.element)
+  }
+
+  private func nameFindings(
+    _ texts: [(path: String, text: String)], _ outline: SourceOutline, _ ownModules: Set<String>,
+    _ project: Project
+  ) -> [Finding] {
+    guard let names else { return [] }
+    let unseen = outline.imports.contains { !modules.contains($0.module) && !ownModules.contains($0.module) }
+    let hasModel = project.targets.contains { !$0.dataModels.isEmpty }
+    var check = NameCheck(known: names, mayHaveOtherMembers: unseen || hasModel)
+    for (path, text) in texts { check.add(text, path: path) }
+    return check.findings()
   }
 
   private func infoPlistFindings(_ target: Target) -> [Finding] {

@@ -101,7 +101,11 @@ struct SourceOutline {
 
   /// The code with comments and texts blanked, line breaks kept.
   static func withoutCommentsAndStrings(_ text: String) -> String {
-    var bytes = Array(text.utf8)
+    String(decoding: withoutCommentsAndStrings(Array(text.utf8)), as: UTF8.self)
+  }
+
+  static func withoutCommentsAndStrings(_ code: [UInt8]) -> [UInt8] {
+    var bytes = code
     var index = 0
     func at(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
     func blank(_ count: Int) {
@@ -150,6 +154,6 @@ struct SourceOutline {
         index += 1
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 }

@@ -48,7 +48,7 @@ struct CompilerMessages {
       let tail = rest.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(12).joined(separator: "\n")
       found.append(BuildDiagnostic(path: nil, severity: .error, message: "the compiler failed:\n\(tail)"))
     }
-    return found
+    return FollowOnErrors().condensed(found)
   }
 
   /// Whether a warning speaks of the translation and not of the user's code.

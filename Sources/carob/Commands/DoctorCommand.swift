@@ -15,7 +15,8 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let (project, app) = try arguments.load()
-    let findings = Doctor(sdk: try? SDKLocation.standard()).check(app, in: project)
+    let findings = Doctor(sdk: try? SDKLocation.standard(), names: KnownNames.standard()).check(
+      app, in: project)
     for finding in findings {
       if json {
         var object: [String: Any] = ["severity": finding.severity.rawValue, "message": finding.message]

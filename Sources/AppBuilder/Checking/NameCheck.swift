@@ -1,0 +1,53 @@
+import AppProject
+import Foundation
+
+/// Looks for types, functions and members of Apple's that nothing here declares.
+///
+/// A name with a prefix of UIKit, Foundation or Core Animation that the SDK, the toolchain and the project lack is an
+/// error, because the compiler will say the same, at every use. A member is known by its name alone, so that a missing
+/// one may go unnoticed; one that nothing at all declares is a warning. Each is reported once, where it is used first.
+struct NameCheck {
+  var known: KnownNames
+  /// Whether members that sources do not declare may exist: a data model's, those of a module that is not seen.
+  var mayHaveOtherMembers: Bool
+  private var used = UsedNames()
+
+  init(known: KnownNames, mayHaveOtherMembers: Bool) {
+    self.known = known
+    self.mayHaveOtherMembers = mayHaveOtherMembers
+  }
+
+  mutating func add(_ text: String, path: String) {
+    used.add(SourceOutline.withoutCommentsAndStrings(Array(text.utf8)), path: path)
+  }
+
+  func findings() -> [Doctor.Finding] {
+    var result: [Doctor.Finding] = []
+    for (name, use) in used.prefixed where !known.contains(name) && !used.declared.contains(name) {
+      let needs = use.subclass.map { "class \($0) needs \(name), which" } ?? "“\(name)”"
+      result.append(finding(use, .error, "\(needs) is not in Carob's SDK yet\(Self.count(use))"))
+    }
+    if !mayHaveOtherMembers, !used.looksUpDynamically {
+      for (name, use) in used.members where !known.contains(name) && !used.declared.contains(name) {
+        result.append(
+          finding(
+            use, .warning,
+            "nothing here declares a member “\(name)”\(Self.count(use)); it is probably one that Carob's SDK lacks"
+          ))
+      }
+    }
+    return result.sorted {
+      ($0.path ?? "", $0.line ?? 0, $0.column ?? 0) < ($1.path ?? "", $1.line ?? 0, $1.column ?? 0)
+    }
+  }
+
+  private func finding(_ use: UsedNames.Use, _ severity: BuildDiagnostic.Severity, _ message: String)
+    -> Doctor.Finding
+  {
+    Doctor.Finding(path: use.path, line: use.line, column: use.column, severity: severity, message: message)
+  }
+
+  private static func count(_ use: UsedNames.Use) -> String {
+    use.count == 1 ? "" : " (used \(use.count) times)"
+  }
+}

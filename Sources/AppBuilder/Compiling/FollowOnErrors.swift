@@ -1,0 +1,180 @@
+import AppProject
+import Foundation
+
+/// Leaves one message where a missing type made the compiler give many.
+///
+/// A class whose superclass does not exist has none of its members: every line of it becomes an error ("cannot find
+/// 'present' in scope") that says nothing. Those in the class, its extensions and its subclasses, and those that speak of
+/// the class elsewhere, are counted in the message about the superclass. A type that is missing at several places is
+/// told once.
+struct FollowOnErrors {
+  /// A user's file as text; replaced by tests.
+  var read: (String) -> String? = { path in
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func condensed(_ diagnostics: [BuildDiagnostic]) -> [BuildDiagnostic] {
+    let missing = Set(diagnostics.compactMap(Self.missingType))
+    guard !missing.isEmpty else { return diagnostics }
+    let paths = Set(diagnostics.compactMap(\.path)).filter { $0.hasSuffix(".swift") }.sorted()
+    let outlines = paths.map { path in (path, Self.declarations(read(path) ?? "")) }
+
+    // Classes without their superclass, and those below them: name → the missing type.
+    var heirs: [String: String] = [:]
+    var changes = true
+    while changes {
+      changes = false
+      for declaration in outlines.flatMap(\.1) where heirs[declaration.name] == nil {
+        guard let parent = declaration.superclass,
+          let root = missing.contains(parent) ? parent : heirs[parent]
+        else { continue }
+        heirs[declaration.name] = root
+        changes = true
+      }
+    }
+
+    var result: [BuildDiagnostic] = []
+    var primaries: [String: Int] = [:]
+    var followers: [String: [BuildDiagnostic]] = [:]
+    var uses: [String: Int] = [:]
+    var passesOver = false  // over the notes of a message that is left out
+    for diagnostic in diagnostics {
+      if diagnostic.severity == .note {
+        if !passesOver { result.append(diagnostic) }
+        continue
+      }
+      passesOver = diagnostic.severity == .error
+      if let type = Self.missingType(diagnostic) {
+        uses[type, default: 0] += 1
+        guard primaries[type] == nil else { continue }
+        primaries[type] = result.count
+      } else if diagnostic.severity == .error, let type = cause(of: diagnostic, heirs, outlines) {
+        followers[type, default: []].append(diagnostic)
+        continue
+      }
+      passesOver = false
+      result.append(diagnostic)
+    }
+    for (type, index) in primaries {
+      result[index].message = message(
+        type, original: result[index].message, uses: uses[type] ?? 1, heirs: heirs,
+        followers: followers[type] ?? [])
+    }
+    return result
+  }
+
+  /// The missing type from which an error follows, if it stands in one of its heirs or names one.
+  private func cause(
+    of diagnostic: BuildDiagnostic, _ heirs: [String: String], _ outlines: [(String, [Declaration])]
+  ) -> String? {
+    if let line = diagnostic.line {
+      for (path, declarations) in outlines where path == diagnostic.path {
+        for declaration in declarations.reversed() where declaration.lines.contains(line) {
+          if let type = heirs[declaration.name] { return type }
+        }
+      }
+    }
+    for (name, type) in heirs.sorted(by: { $0.key < $1.key }) where diagnostic.message.contains("'\(name)'") {
+      return type
+    }
+    return nil
+  }
+
+  private func message(
+    _ type: String, original: String, uses: Int, heirs: [String: String], followers: [BuildDiagnostic]
+  ) -> String {
+    let classes = heirs.filter { $0.value == type }.keys.sorted()
+    let isApples = ["UI", "NS", "CA", "CG", "MK", "CL", "AV", "WK", "UN"].contains { type.hasPrefix($0) }
+    var text = original
+    if !classes.isEmpty {
+      let names =
+        classes.count == 1
+        ? "class \(classes[0]) needs" : "the classes \(classes.joined(separator: ", ")) need"
+      text = "\(names) \(type), which \(isApples ? "Carob does not have yet" : "cannot be found")"
+    } else if isApples {
+      text += ", which Carob does not have yet"
+    }
+    if uses > 1, followers.isEmpty { text += " (\(uses) uses)" }
+    if !followers.isEmpty {
+      var files: [String] = []
+      for path in followers.compactMap(\.path) where !files.contains(path) { files.append(path) }
+      let place =
+        files.count == 1 ? AbsolutePath.name(files[0]) : "\(files.count) files"
+      let count = followers.count + uses - 1
+      text +=
+        ": \(count) further \(count == 1 ? "error" : "errors") in \(place) \(count == 1 ? "follows" : "follow") from it"
+    }
+    return text
+  }
+
+  private static func missingType(_ diagnostic: BuildDiagnostic) -> String? {
+    guard diagnostic.severity == .error else { return nil }
+    return diagnostic.message.wholeMatch(of: /cannot find type '(\w+)' in scope/).map { String($0.1) }
+  }
+
+  // MARK: Declarations
+
+  /// A class or extension in a file.
+  struct Declaration: Equatable {
+    var name: String
+    var superclass: String?
+    var lines: ClosedRange<Int>
+  }
+
+  /// The classes and extensions of a file, outer ones before those in them.
+  static func declarations(_ text: String) -> [Declaration] {
+    let code = SourceOutline.withoutCommentsAndStrings(Array(text.utf8))
+    var result: [Declaration] = []
+    var line = 1
+    var index = 0
+    while index < code.count {
+      if code[index] == UInt8(ascii: "\n") { line += 1 }
+      guard SourceWords.isLetter(code[index]) else {
+        index += 1
+        continue
+      }
+      let end = SourceWords.end(ofWordAt: index, in: code)
+      let word = SourceWords.text(index..<end, in: code)
+      index = end
+      guard word == "class" || word == "extension" else { continue }
+      let name = SourceWords.word(behind: end, in: code)
+      if name.text.isEmpty || ["func", "var", "let", "subscript", "override", "final"].contains(name.text) {
+        continue
+      }
+      // The head reaches to the brace; its first colon precedes the superclass.
+      var head = name.end
+      var superclass: String?
+      while head < code.count, code[head] != UInt8(ascii: "{"), code[head] != UInt8(ascii: "}") {
+        if code[head] == UInt8(ascii: ":"), superclass == nil {
+          superclass = SourceWords.word(behind: head + 1, in: code).text
+        }
+        head += 1
+      }
+      let last = lastLine(ofBracesAt: head, in: code, from: line + newlines(index, head, code))
+      result.append(
+        Declaration(
+          name: name.text, superclass: word == "class" ? superclass : nil, lines: line...max(line, last)))
+    }
+    return result
+  }
+
+  private static func newlines(_ start: Int, _ end: Int, _ code: [UInt8]) -> Int {
+    code[start..<min(max(start, end), code.count)].count { $0 == UInt8(ascii: "\n") }
+  }
+
+  private static func lastLine(ofBracesAt start: Int, in code: [UInt8], from first: Int) -> Int {
+    var depth = 0
+    var line = first
+    for index in start..<max(start, code.count) {
+      switch code[index] {
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"):
+        depth -= 1
+        if depth <= 0 { return line }
+      case UInt8(ascii: "\n"): line += 1
+      default: break
+      }
+    }
+    return line
+  }
+}
