@@ -155,7 +155,10 @@ let package = Package(
     .target(name: "GestureMachines", path: "Sources/SDK/GestureMachines"),
     .target(name: "NibFormat", path: "Sources/SDK/NibFormat"),
     .target(name: "AssetFormat", path: "Sources/SDK/AssetFormat"),
-    .target(name: "CarobRuntime", path: "Sources/SDK/CarobRuntime"),
+    // Stands between the process and libdispatch; found first, because it is in the SDK's library.
+    .target(
+      name: "CDispatchHooks", path: "Sources/SDK/CDispatchHooks", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CarobRuntime", dependencies: ["CDispatchHooks"], path: "Sources/SDK/CarobRuntime"),
     .target(
       name: "CarobFoundation", dependencies: ["CarobRuntime", "DeviceProtocol"],
       path: "Sources/SDK/CarobFoundation"),

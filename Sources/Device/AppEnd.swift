@@ -12,13 +12,18 @@ public enum AppEnd: Sendable, Equatable {
   /// It spoke something else than the device protocol.
   case brokenProtocol(String)
   case versionMismatch(theirs: UInt32)
+  /// It found that it cannot run here (virtual time does not hold), said why, and left before the app's own code ran.
+  case refused(String)
+
+  /// The status with which the SDK refuses (`EX_OSERR`); an app's own code has no part in it before the hello.
+  static let refusalStatus: Int32 = 71
 
   /// Whether the device, or the app with status 0, ended it on purpose.
   public var isOrderly: Bool {
     switch self {
     case .exited(let code): code == 0
     case .killed: true
-    case .crashed, .hung, .brokenProtocol, .versionMismatch: false
+    case .crashed, .hung, .brokenProtocol, .versionMismatch, .refused: false
     }
   }
 }
@@ -36,6 +41,7 @@ extension AppEnd: CustomStringConvertible {
     case .hung(let seconds, let activity): "the app hung for \(short(seconds)) s: \(activity)"
     case .brokenProtocol(let problem):
       "the app broke the device protocol: \(problem) (was it built with another version of Carob?)"
+    case .refused(let problem): problem
     case .versionMismatch(let theirs):
       "the app speaks version \(theirs) of the device protocol, this device version \(deviceProtocolVersion): build it again"
     }

@@ -201,6 +201,12 @@ final class AppProcess {
 
   func resume() { Glibc.kill(-processID, SIGCONT) }
 
+  /// The last line that it wrote to standard error, without the mark of our own messages.
+  var lastWords: String {
+    let line = tail.lines.last { !$0.isEmpty } ?? "the app cannot run here, and did not say why"
+    return line.hasPrefix("carob: ") ? String(line.dropFirst("carob: ".count)) : line
+  }
+
   /// How the process ended by itself.
   var end: AppEnd {
     guard let waitStatus else { return .brokenProtocol("the app is still running") }

@@ -180,6 +180,9 @@ extension SimulatedDevice {
       if case .exited = end { end = broken }
     }
     if case .exited(0) = end, isSayingFarewell { end = .killed(.terminated) }
+    if case .exited(AppEnd.refusalStatus) = end, !process.hasSaidHello {
+      end = .refused(process.lastWords)
+    }
     if case .exited(0) = end, !process.hasSaidHello {
       end = .brokenProtocol("it ended without having said hello")
     }

@@ -23,6 +23,7 @@ public struct PlayResult: Sendable, Equatable {
     switch outcome {
     case .passed: 0
     case .failed: 1
+    case .appEnded(.refused): 6
     case .appEnded: 4
     case .ranOut: 5
     case .interrupted(let signal): 128 + signal

@@ -10,6 +10,9 @@ case "toolchain-loop": toolchainLoop()
 case "logging-trace": loggingTrace()
 case "logging-lines": loggingLines()
 case "signposts": signposts()
+case "causes": causes()
+case "dispatch": dispatchInVirtualTime()
+case let name? where name.hasPrefix("misuse-"): misuse(name)
 case let name: fatalError("no scenario \(name ?? "")")
 }
 

@@ -86,6 +86,10 @@ import Testing
     #expect(try end(launching: "half") == .brokenProtocol("it ended without having said hello"))
   }
 
+  @Test func `an app that cannot run here says why`() throws {
+    #expect(try end(launching: "refuse") == .refused("virtual time does not hold in this app: for a test"))
+  }
+
   @Test func `another version is reported with both numbers`() throws {
     #expect(try end(launching: "version") == .versionMismatch(theirs: 99))
   }

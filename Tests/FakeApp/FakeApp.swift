@@ -19,6 +19,9 @@ struct FakeApp {
       while true { pause() }
     case "exit":
       exit(0)
+    case "refuse":
+      say("carob: virtual time does not hold in this app: for a test\n", on: 2)
+      exit(71)
     case "crash":
       die("Sub/ViewController.swift:12: Fatal error: Index out of range\n")
     case "stdlib-crash":

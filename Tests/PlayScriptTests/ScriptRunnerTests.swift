@@ -294,6 +294,12 @@ import Testing
         """)
   }
 
+  @Test func `an app that cannot run here is the environment's failure`() throws {
+    let (result, _, report) = try play("", mode: "refuse")
+    #expect(result.exitStatus == 6)
+    #expect(report.hasSuffix("error: virtual time does not hold in this app: for a test\n"))
+  }
+
   @Test func `an app that ends itself passes with 0 and fails with another status`() throws {
     #expect(try play("- tap: Exit\n- expectPrinted: launched\n").result.outcome == .passed)
     #expect(try play("- tap: Exit 3\n").result.outcome == .appEnded(.exited(code: 3)))

@@ -125,6 +125,8 @@ typedef struct vt_thread {
   int polls;
   int64_t polling_pause;
 
+  /// The event in whose handling the thread was made, 0 for none.
+  uint64_t cause;
   void *(*start)(void *);
   void *argument;
   int ending_rounds;
@@ -252,6 +254,8 @@ void vt_entropy_fill(void *buffer, size_t length);
 void vt_entropy_seed(uint64_t seed);
 /// Whether the call would block: the descriptor is in blocking mode.
 bool vt_is_blocking(int descriptor);
+/// `ppoll` that does not wait, for the answer that it has; never -EINTR.
+long vt_poll_now(struct pollfd *descriptors, nfds_t count);
 /// Whether the descriptor is ready now.
 bool vt_is_ready(int descriptor, short events);
 /// A synthetic file in place of `path`, or a negative error number below -1; -1 if the path is nothing special (procfs.c).

@@ -2,6 +2,7 @@
 
 #include "internal.h"
 
+#include <dlfcn.h>
 #include <limits.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -65,10 +66,30 @@ static void watch_for_end(vt_thread *me) {
   pthread_setspecific(end_key, me);
 }
 
+// MARK: Causes
+
+static carob_vt_cause_hooks cause_hooks;
+
+VT_INTERPOSE void carob_vt_set_cause_hooks(const carob_vt_cause_hooks *set) {
+  cause_hooks = set == NULL ? (carob_vt_cause_hooks){0} : *set;
+}
+
+/// A worker of Dispatch serves everybody, not only whoever happened to need one more.
+static bool is_worker(void *(*start)(void *)) {
+  Dl_info image;
+  return dladdr((void *)start, &image) != 0 && image.dli_fname != NULL && strstr(image.dli_fname, "libdispatch") != NULL;
+}
+
+static uint64_t cause_of_new_thread(void *(*start)(void *)) {
+  uint64_t cause = cause_hooks.capture == NULL ? 0 : cause_hooks.capture();
+  return cause == 0 || is_worker(start) ? 0 : cause;
+}
+
 static void *begin(void *argument) {
   vt_thread *me = argument;
   vt_take_first_baton(me);
   watch_for_end(me);
+  if (me->cause != 0 && cause_hooks.enter != NULL) cause_hooks.enter(me->cause);
   if (me->queued_signals != 0) vt_deliver_signals(me);
   return me->start(me->argument);
 }
@@ -84,6 +105,7 @@ VT_INTERPOSE int pthread_create(
   if (created == NULL) return EAGAIN;
   created->start = start;
   created->argument = argument;
+  created->cause = cause_of_new_thread(start);
   int detach_state = PTHREAD_CREATE_JOINABLE;
   if (attributes != NULL) pthread_attr_getdetachstate(attributes, &detach_state);
   created->signal_mask = me->signal_mask;

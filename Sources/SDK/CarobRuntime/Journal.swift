@@ -60,10 +60,12 @@ public enum Journal {
     recordsInternal = internalEvents
     recordsTimings = timings
     _isRecording = true
+    DispatchWatch.carryCauses(true)
   }
 
   public static func stop() {
     _isRecording = false
+    DispatchWatch.carryCauses(false)
     sink = nil
   }
 
@@ -178,6 +180,14 @@ public enum Journal {
     return try run(event, nil, body)
   }
 
+  /// Records that work which the app handed to Dispatch begins. Returns its id; the caller makes it the cause.
+  static func dispatched(cause: UInt64, site: String?) -> UInt64 {
+    var event = event(.dispatch, "{}", category: .functional, receiver: nil, sender: nil, site: site)
+    event.cause = cause
+    sink?.record(event)
+    return event.id
+  }
+
   /// Records a line that the app printed.
   public static func printed(_ text: String) {
     guard _isRecording else { return }
@@ -188,11 +198,15 @@ public enum Journal {
   public static func warn(
     _ text: String, rule: StaticString? = nil, receiver: AnyObject? = nil, site: String? = nil
   ) {
+    warn(text, rule: rule?.description, receiver: receiver, site: site)
+  }
+
+  package static func warn(_ text: String, rule: String?, receiver: AnyObject? = nil, site: String? = nil) {
     let line = "carob: \(site.map { "\($0): " } ?? "")warning: \(text)\n"
     // NB: straight to the descriptor: the C stream may belong to the app at this moment.
     _ = line.withCString { write(2, $0, strlen($0)) }
     guard _isRecording else { return }
-    let detail = rule.map { [(key: "rule", value: $0.description)] } ?? []
+    let detail = rule.map { [(key: "rule", value: $0)] } ?? []
     var event = event(
       .warning, text, category: .internal, receiver: receiver, sender: nil, site: site, detail: detail)
     event.outcome = "handled"

@@ -19,8 +19,13 @@ public struct SourceSite: Sendable {
   public var text: String? {
     guard let pointer = UnsafePointer<UInt8>(bitPattern: start), length > 0 else { return nil }
     let path = String(decoding: UnsafeBufferPointer(start: pointer, count: Int(length)), as: UTF8.self)
-    if path.contains(Self.folderOfSDK) { return nil }
-    if !Self.root.isEmpty, path.hasPrefix(Self.root) { return "\(path.dropFirst(Self.root.count)):\(line)" }
+    return Self.text(path, Int(line))
+  }
+
+  /// `file:line`, relative to the project; nil when the place is the SDK's own.
+  static func text(_ path: String, _ line: Int) -> String? {
+    if path.contains(folderOfSDK) { return nil }
+    if !root.isEmpty, path.hasPrefix(root) { return "\(path.dropFirst(root.count)):\(line)" }
     return "\(path.split(separator: "/").last ?? ""):\(line)"
   }
 

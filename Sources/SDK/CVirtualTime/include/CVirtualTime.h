@@ -39,14 +39,12 @@ enum carob_vt_fault {
   CAROB_VT_FOREIGN_THREAD = 4,
 };
 
-/// How the journal's causes follow what is deferred through Dispatch.
+/// How the journal's causes follow new threads. (What goes through Dispatch is the SDK's own affair: CDispatchHooks.)
 typedef struct {
-  /// The cause in force on this thread, 0 for none; called when a block is handed to a queue.
+  /// The cause in force on this thread, 0 for none; called when a thread is made, unless Dispatch makes it for itself.
   uint64_t (*capture)(void);
-  /// Called on the thread that is about to run the block, with what `capture` gave.
+  /// Called on the new thread before its work begins, with what `capture` gave, if that was not 0.
   void (*enter)(uint64_t cause);
-  /// Called when the block has returned.
-  void (*leave)(void);
 } carob_vt_cause_hooks;
 
 /// Installs the hooks, or removes them (NULL). Set them once, before the app's code runs.

@@ -14,6 +14,8 @@ final class DeviceConnection {
   func open() -> Welcome {
     if let welcome { return welcome }
     StandardOutput.capture()
+    DispatchWatch.start()
+    checkVirtualTime()
     guard let text = getenv("CAROB_DEVICE_FD"), let number = Int32(String(cString: text)) else {
       let alone = Welcome(device: .standIn, recordsEvents: false)
       welcome = alone
@@ -59,12 +61,19 @@ final class DeviceConnection {
       if isActive {
         let now = unsafeBitCast(symbol, to: Now.self)()
         Clock.origin = Clock.nanoseconds &- UInt64(bitPattern: now)
-        return
       }
     }
-    if getenv("CAROB_TIME_FD") != nil {
-      fail("virtual time was asked for, but the virtual-time library is not loaded")
-    }
+  }
+
+  /// Refuses to run on a clock that only calls itself virtual: before the hello, so that the device knows that no code of
+  /// the app has run.
+  private func checkVirtualTime() {
+    guard let problem = VirtualTime.problem else { return }
+    let text =
+      "carob: virtual time does not hold in this app: \(problem). Build Carob again (./carob does it by itself); "
+      + "if that does not help, run the app in real time (carob run)\n"
+    FileHandle.standardError.write(Data(text.utf8))
+    exit(VirtualTime.exitStatus)
   }
 
   private func fail(_ text: String) -> Never {

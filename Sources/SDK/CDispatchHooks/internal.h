@@ -1,0 +1,104 @@
+#ifndef CAROB_DISPATCH_INTERNAL_H
+#define CAROB_DISPATCH_INTERNAL_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "include/CDispatchHooks.h"
+
+#define DH_INTERPOSE __attribute__((visibility("default")))
+#define DH_HIDDEN __attribute__((visibility("hidden")))
+
+/// libdispatch's own function, looked up once per call site.
+#define DH_NEXT(type, name) ({ \
+  static __typeof__(type) found; \
+  if (found == NULL) found = (__typeof__(type))dlsym(RTLD_NEXT, name); \
+  if (found == NULL) abort(); \
+  found; \
+})
+
+/// The documented layout of a block (clang's Block ABI).
+typedef struct block {
+  void *class;
+  int flags;
+  int reserved;
+  void (*invoke)(struct block *);
+  const struct block_descriptor *descriptor;
+} block;
+
+typedef struct block_descriptor {
+  unsigned long reserved;
+  unsigned long size;
+  void (*copy)(void *destination, const void *source);
+  void (*dispose)(const void *disposed);
+} block_descriptor;
+
+typedef void (*work_function)(void *context);
+
+// MARK: Places (places.c)
+
+/// The address in the app's code from which an interposed function was called, itself or through the Swift overlay; NULL
+/// if the caller is no app. `caller` is the address to which that function returns.
+DH_HIDDEN const void *dh_place(const void *caller);
+/// The same through any number of libraries: for a release at the end of a variable's life, that variable's function.
+DH_HIDDEN const void *dh_origin(const void *caller);
+/// For an interposed function itself.
+#define DH_CALLER() __builtin_return_address(0)
+#define DH_PLACE() dh_place(DH_CALLER())
+
+// MARK: Watching (watch.c, groups.c, objects.c)
+
+extern DH_HIDDEN carob_dispatch_reporter dh_reporter;
+extern DH_HIDDEN pthread_mutex_t dh_lock;
+DH_HIDDEN bool dh_is_watching(void);
+DH_HIDDEN bool dh_is_main_thread(void);
+DH_HIDDEN void dh_warn(const char *rule, const void *place, const char *format, ...)
+  __attribute__((format(printf, 3, 4)));
+/// Seconds (of the process's clock) after which what is unfinished is reported.
+enum { DH_PATIENCE = 10 };
+/// Runs `check` on a queue of the system's after `DH_PATIENCE`.
+DH_HIDDEN void dh_check_later(void *context, work_function check);
+
+/// What this thread is asking of libdispatch, innermost last: says what a trap inside it means.
+typedef enum { DH_SYNC, DH_GROUP_LEAVE, DH_RELEASE, DH_RESUME } dh_request_kind;
+typedef struct dh_request {
+  dh_request_kind kind;
+  void *object;
+  const void *caller;
+  struct dh_request *outer;
+} dh_request;
+extern DH_HIDDEN _Thread_local dh_request *dh_requests;
+#define DH_ASKING(request_kind, requested_object) \
+  dh_request request = { \
+    .kind = request_kind, .object = requested_object, .caller = DH_CALLER(), .outer = dh_requests}; \
+  dh_requests = &request
+#define DH_ASKED() dh_requests = request.outer
+
+// Groups (groups.c)
+
+typedef struct dh_group dh_group;
+/// The record of a group, NULL if nobody watches.
+DH_HIDDEN dh_group *dh_group_of(void *group);
+DH_HIDDEN void dh_group_task(dh_group *group, int change);
+/// A work item that had not begun was cancelled.
+DH_HIDDEN void dh_groups_note_cancelled(const void *place);
+
+// Sources (objects.c)
+
+/// Whether `object` is a source that was never resumed, and where it was made.
+DH_HIDDEN bool dh_source_is_dormant(void *object, const void **place);
+
+// Work items (causes.c)
+
+/// Whether the item has begun; a block that is no work item counts as begun.
+DH_HIDDEN bool dh_item_has_begun(block *item);
+
+#endif

@@ -1,0 +1,63 @@
+// Whose code asks. The frames between an interposed function and the app are those of the Swift overlay, which has no
+// frame pointers, so they are unwound; what calls from elsewhere is known by its address and costs nothing.
+
+#include "internal.h"
+
+#include <execinfo.h>
+#include <string.h>
+
+typedef enum { UNKNOWN, OVERLAY, SYSTEM, APP } owner;
+
+static bool begins(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
+
+static owner look_up(const void *address) {
+  Dl_info image;
+  if (dladdr(address, &image) == 0 || image.dli_fname == NULL) return SYSTEM;
+  const char *slash = strrchr(image.dli_fname, '/');
+  const char *name = slash == NULL ? image.dli_fname : slash + 1;
+  if (begins(name, "libswiftDispatch")) return OVERLAY;
+  static const char *const systems[] = {
+    "libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime", "libCarob", "libXCTest",
+    "libTesting", "lib_Testing", "libc.", "libstdc++", "ld-linux"};
+  for (size_t i = 0; i < sizeof systems / sizeof *systems; i++) {
+    if (begins(name, systems[i])) return SYSTEM;
+  }
+  return APP;
+}
+
+/// Remembers the owners of addresses; a collision is looked up again.
+static owner owner_of(const void *address) {
+  enum { SIZE = 1024 };
+  static uint64_t known[SIZE];
+  uint64_t key = (uint64_t)(uintptr_t)address << 2;
+  uint64_t *slot = &known[(key * UINT64_C(0x9E3779B97F4A7C15)) >> 54];
+  uint64_t value = __atomic_load_n(slot, __ATOMIC_RELAXED);
+  if ((value & ~UINT64_C(3)) == key && (value & 3) != UNKNOWN) return (owner)(value & 3);
+  owner found = look_up(address);
+  __atomic_store_n(slot, key | found, __ATOMIC_RELAXED);
+  return found;
+}
+
+/// The first of the frames from `caller` on that is the app's, if all before it are of `passed` owners.
+static const void *find_app(const void *caller, owner passed) {
+  enum { DEPTH = 32 };
+  void *frames[DEPTH];
+  int count = backtrace(frames, DEPTH), index = 0;
+  while (index < count && frames[index] != caller) index++;
+  for (; index < count; index++) {
+    owner found = owner_of(frames[index]);
+    if (found == APP) return frames[index];
+    if (found != OVERLAY && found != passed) return NULL;
+  }
+  return NULL;
+}
+
+const void *dh_place(const void *caller) {
+  switch (owner_of(caller)) {
+  case APP: return caller;
+  case OVERLAY: return find_app(caller, OVERLAY);
+  default: return NULL;
+  }
+}
+
+const void *dh_origin(const void *caller) { return owner_of(caller) == APP ? caller : find_app(caller, SYSTEM); }

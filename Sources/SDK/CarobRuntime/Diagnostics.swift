@@ -1,0 +1,7 @@
+import Glibc
+
+/// What an app's developer wants to be told.
+public enum Diagnostics {
+  /// Also warn of what may be legitimate (`off` in Rules/mistakes.md): `CAROB_STRICT=1` in the environment.
+  public static let isStrict = getenv("CAROB_STRICT").map { String(cString: $0) == "1" } ?? false
+}

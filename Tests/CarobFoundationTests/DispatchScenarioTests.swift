@@ -1,0 +1,235 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+/// Dispatch in virtual time, what it carries, and what is said of its misuse: each in a process of its own.
+@Suite struct DispatchScenarioTests {
+  @Test func `causes lead through every way of deferring`() throws {
+    let outcome = try VirtualScenario.run("causes")
+    #expect(
+      outcome.output == [
+        "1<-0 touch main.async",
+        "2<-1 dispatch {} @async",
+        "3<-2 print main",
+        "4<-0 touch there and back",
+        "5<-4 dispatch {} @there background",
+        "6<-5 print there background",
+        "7<-5 dispatch {} @back",
+        "8<-7 print back",
+        "9<-0 touch asyncAfter",
+        "10<-9 dispatch {} @after",
+        "11<-10 print later",
+        "12<-0 touch task",
+        "13<-12 print task",
+        "14<-12 print actor background",
+        "15<-12 print after sleeping",
+        "16<-0 touch detached task",
+        "17<-16 print detached background",
+        "18<-16 print main actor",
+        "19<-0 touch first operation",
+        "20<-0 touch second operation",
+        "21<-19 print first background",
+        "22<-20 print second background",
+        "23<-0 touch group",
+        "24<-23 dispatch {} @member background",
+        "25<-24 print member background",
+        "26<-23 dispatch {} @notify",
+        "27<-26 print all",
+        "28<-0 touch item",
+        "29<-28 dispatch {} @item background",
+        "30<-29 print item background",
+        "31<-28 dispatch {} @end",
+        "32<-31 print ended",
+        "33<-0 touch timer source",
+        "34<-33 dispatch {} @handler",
+        "35<-34 print tick",
+        "36<-33 dispatch {} @handler",
+        "37<-36 print tick",
+        "38<-0 touch sync",
+        "39<-38 dispatch {} @outside background",
+        "40<-39 print on main",
+        "41<-39 print iteration 0 background",
+        "42<-39 print iteration 1 background",
+        "43<-0 touch thread",
+        "44<-43 print thread background",
+        "45<-0 dispatch {} @root",
+        "46<-45 print without a cause",
+      ])
+    #expect(outcome.status == 0)
+  }
+
+  @Test(.rule("F-66", "F-67", "F-69", "F-70", "F-71", "F-72", "S-27"))
+  func `every use of Dispatch has its time and its order`() throws {
+    let outcome = try VirtualScenario.run("dispatch")
+    #expect(
+      outcome.output == [
+        // The global queues serve at once; between queues no order is promised, here it is always this one.
+        "0.00 background begins", "0.00 utility begins", "0.00 user-initiated begins", "0.00 serial 1",
+        "0.00 serial 2", "0.00 serial 3", "0.00 user-interactive begins",
+        "0.10 background ends", "0.10 utility ends", "0.10 user-initiated ends", "0.10 user-interactive ends",
+        "0.10 quality of service: all",
+        // F-71
+        "0.30 read 1", "0.30 read 2", "0.30 write begins", "0.60 write ends", "0.60 read 3",
+        // F-69
+        "0.70 download 3", "0.75 wait 0.15: timed out", "0.80 download 2", "0.90 download 1",
+        "0.90 all waited for", "1.40 notified",
+        // F-72
+        "1.40 iteration 0", "1.50 iteration 1", "1.60 iteration 2", "1.70 iteration 3", "1.70 all iterations",
+        // F-70
+        "1.70 item 1 cancelled: true", "1.70 item 3 cancelled: true", "1.80 item 0", "1.90 item 2",
+        "2.00 item 4", "2.00 the others are done",
+        // F-72
+        "3.00 semaphore: timed out", "4.00 semaphore: signalled",
+        "4.50 timer 1", "4.75 timer 2", "5.00 timer 3", "5.00 timer cancelled",
+        "6.00 signal",
+      ])
+    #expect(outcome.status == 0)
+  }
+
+  @Test func `Dispatch does the same in every run`() throws {
+    let first = try VirtualScenario.run("dispatch")
+    for _ in 0..<10 { #expect(try VirtualScenario.run("dispatch").output == first.output) }
+  }
+
+  // MARK: Misuse
+
+  @Test(.rule("M-126", "F-68")) func `sync onto the current queue is explained`() throws {
+    let outcome = try VirtualScenario.run("misuse-sync")
+    #expect(
+      outcome.crashed(
+        "BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread (queue \"mine\")"
+      ))
+  }
+
+  @Test(.rule("M-126", "F-68")) func `sync onto the main queue from the main thread is explained`() throws {
+    let outcome = try VirtualScenario.run("misuse-sync-main")
+    #expect(
+      outcome.crashed(
+        "BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread: "
+          + "DispatchQueue.main.sync from the main thread"))
+  }
+
+  @Test(.rule("M-127", "F-69")) func `leaving a group once too often is explained`() throws {
+    let outcome = try VirtualScenario.run("misuse-leave")
+    #expect(outcome.crashed("BUG IN CLIENT OF LIBDISPATCH: Unbalanced call to dispatch_group_leave()"))
+  }
+
+  @Test(.rule("M-128", "F-69")) func `a group that is waited for and never left is warned of`() throws {
+    let outcome = try VirtualScenario.run("misuse-enter")
+    #expect(outcome.warned { "group has 1 unfinished enter; first at \($0)" })
+  }
+
+  @Test(.rule("M-129", "F-70")) func `a cancelled item that never leaves its group is warned of`() throws {
+    let outcome = try VirtualScenario.run("misuse-cancelled-item")
+    #expect(outcome.warned { _ in "cancelled item never leaves its group" })
+  }
+
+  @Test(.rule("M-131")) func `the main thread's waiting for a group is warned of`() throws {
+    let outcome = try VirtualScenario.run("misuse-wait")
+    #expect(outcome.warned { _ in "main thread waits for 2 tasks; deadlock if one of them needs main" })
+  }
+
+  @Test(.rule("M-131")) func `the main thread's waiting for a semaphore is warned of`() throws {
+    let outcome = try VirtualScenario.run("misuse-wait-semaphore")
+    #expect(
+      outcome.warned { _ in "main thread waits for a semaphore; deadlock if who signals it needs main" })
+  }
+
+  @Test(.rule("M-132", "F-71")) func `a barrier without an effect is warned of`() throws {
+    #expect(
+      try VirtualScenario.run("misuse-barrier-global").warned { _ in
+        "barrier has no effect on a global queue (\"com.apple.root.default-qos\")"
+      })
+    #expect(
+      try VirtualScenario.run("misuse-barrier-serial").warned { _ in
+        "barrier has no effect on a serial queue (\"one\")"
+      })
+    #expect(try VirtualScenario.run("misuse-barrier-concurrent").errors == [])
+  }
+
+  @Test(.rule("M-134", "F-72")) func `a source that is never resumed is warned of`() throws {
+    let outcome = try VirtualScenario.run("misuse-source")
+    #expect(outcome.warned { _ in "source was created but not resumed" })
+  }
+
+  @Test(.rule("M-134", "F-72")) func `a source that goes while suspended is explained`() throws {
+    let outcome = try VirtualScenario.run("misuse-source-release")
+    #expect(
+      outcome.crashed(
+        "BUG IN CLIENT OF LIBDISPATCH: Release of a suspended object: source was created but not resumed"))
+  }
+
+  @Test func `a semaphore that goes while somebody has it is explained`() throws {
+    let outcome = try VirtualScenario.run("misuse-semaphore-release")
+    #expect(
+      outcome.errors == [
+        "Fatal error: BUG IN CLIENT OF LIBDISPATCH: Release of a suspended object, or of one that is in use"
+      ])
+  }
+
+  @Test(.rule("M-135")) func `a long wait without a time-out is told to who wants to know`() throws {
+    #expect(try VirtualScenario.run("misuse-forever").errors.allSatisfy { !$0.contains("without timeout") })
+    let outcome = try VirtualScenario.run("misuse-forever", ["CAROB_STRICT": "1"])
+    #expect(outcome.errors.contains { $0.hasSuffix("wait without timeout exceeded 10s") })
+  }
+
+  @Test(.rule("M-136", "F-70")) func `cancelling a running item is told to who wants to know`() throws {
+    #expect(try VirtualScenario.run("misuse-cancel-running").errors == [])
+    let outcome = try VirtualScenario.run("misuse-cancel-running", ["CAROB_STRICT": "1"])
+    #expect(outcome.warned { _ in "cancel() after start only sets isCancelled" })
+  }
+}
+
+/// A scenario's run in a process of its own, in virtual time.
+struct VirtualScenario {
+  let output: [String]
+  let errors: [String]
+  let status: Int32
+
+  static func run(_ name: String, _ environment: [String: String] = [:]) throws -> VirtualScenario {
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = folder.appendingPathComponent("CarobFoundationScenarios")
+    process.arguments = [name]
+    let ours = [
+      "CAROB_VIRTUAL": "1", "LD_PRELOAD": folder.appendingPathComponent("libCarobVirtualTime.so").path,
+      "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no",
+    ]
+    process.environment = ProcessInfo.processInfo.environment.merging(ours) { $1 }.merging(environment) { $1 }
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let lines = { (pipe: Pipe) in
+      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        .split(separator: "\n").map(String.init)
+    }
+    let (out, err) = (lines(output), lines(errors))
+    process.waitUntilExit()
+    return VirtualScenario(output: out, errors: err, status: process.terminationStatus)
+  }
+
+  /// The line that the scenario announced.
+  private var line: String {
+    output.first { $0.hasPrefix("line ") }.map { String($0.dropFirst(5)) } ?? "none"
+  }
+
+  /// Whether it ended with this explanation of the announced line, and nothing else was said.
+  func crashed(_ text: String) -> Bool {
+    let isRight =
+      errors.count == 1 && errors[0].hasSuffix("/Dispatch.swift:\(line): Fatal error: \(text)")
+      && !output.contains("survived")
+    if !isRight { print(self) }
+    return isRight
+  }
+
+  /// Whether it survived with this warning at the announced line, and no other.
+  func warned(_ text: (String) -> String) -> Bool {
+    let place = "Dispatch.swift:\(line)"
+    let isRight = errors == ["carob: \(place): warning: \(text(place))"] && output.last == "survived"
+    if !isRight { print(self) }
+    return isRight
+  }
+}
