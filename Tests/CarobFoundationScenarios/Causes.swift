@@ -2,7 +2,7 @@ import CarobFoundation
 import Glibc
 
 /// Prints every event as `number<-cause mechanism name @place thread`, the place by the name that `at` gave to its line.
-final class PrintingSink: JournalSink {
+final class CauseSink: JournalSink {
   static let places = Guarded<[String: String]>([:])
   private let lines = Guarded<[String]>([])
 
@@ -18,7 +18,7 @@ final class PrintingSink: JournalSink {
 
 /// Gives the next line a name.
 func at(_ name: String, _ line: Int = #line) {
-  PrintingSink.places.withLock { $0["Causes.swift:\(line + 1)"] = name }
+  CauseSink.places.withLock { $0["Causes.swift:\(line + 1)"] = name }
 }
 
 @Sendable func say(_ text: String) { Journal.printed(text) }
@@ -38,7 +38,7 @@ actor Worker {
 
 /// What is deferred in each of the ways that Swift has, and where its causes lead.
 func causes() {
-  let sink = PrintingSink()
+  let sink = CauseSink()
   Journal.start(sink)
   step("main.async") { done in
     at("async")

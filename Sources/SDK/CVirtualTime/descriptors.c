@@ -18,10 +18,18 @@
 
 enum { KERNEL_SIGNAL_SET = 8 };
 
+long vt_poll_now(struct pollfd *descriptors, nfds_t count) {
+  struct timespec none = {0};
+  long found;
+  // NB: the kernel says EINTR rather than "none" if a signal has come meanwhile, even to a caller that does not wait. Most
+  // are the watchdog's, of which the program must not notice anything.
+  do found = vt_raw(SYS_ppoll, descriptors, count, &none, NULL, KERNEL_SIGNAL_SET); while (found == -EINTR);
+  return found;
+}
+
 bool vt_is_ready(int descriptor, short events) {
   struct pollfd asked = {.fd = descriptor, .events = events};
-  struct timespec none = {0};
-  return vt_raw(SYS_ppoll, &asked, 1, &none, NULL, KERNEL_SIGNAL_SET) != 0;
+  return vt_poll_now(&asked, 1) != 0;
 }
 
 bool vt_is_blocking(int descriptor) {
@@ -225,10 +233,9 @@ static int count_ready(const struct pollfd *descriptors, nfds_t count) {
 }
 
 static int poll_until(vt_thread *me, struct pollfd *descriptors, nfds_t count, int64_t deadline) {
-  struct timespec none = {0};
   vt_outcome outcome = VT_WOKEN;
   for (;;) {
-    long found = vt_raw(SYS_ppoll, descriptors, count, &none, NULL, KERNEL_SIGNAL_SET);
+    long found = vt_poll_now(descriptors, count);
     if (found != 0 || deadline == at_once || outcome == VT_TIMED_OUT) {
       if (outcome != VT_TIMED_OUT) vt_count_poll(me);
       return (int)vt_result(found);
@@ -313,6 +320,7 @@ static int select_until(vt_thread *me, int count, set_word *const sets[3], int64
     }
     struct timespec none = {0};
     long found = vt_raw(SYS_pselect6, count, answers[0], answers[1], answers[2], &none, NULL);
+    if (found == -EINTR) continue;
     if (found != 0 || deadline == at_once || outcome == VT_TIMED_OUT) {
       if (outcome != VT_TIMED_OUT) vt_count_poll(me);
       for (int i = 0; i < 3 && found >= 0; i++) {

@@ -64,6 +64,11 @@ void vt_watchdog_start(void) {
   struct sigaction action = {.sa_sigaction = check, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
   sigemptyset(&action.sa_mask);
   vt_real.sigaction(watchdog_signal, &action, NULL);
+  // NB: before the program's first wait there is no progress either: without these its start would count from the
+  // machine's, and a start of more than a period, on a loaded machine, would be taken for spinning.
+  seen_progress = vt_progress;
+  seen_at = vt_real_clock(CLOCK_MONOTONIC);
+  seen_processor_time = vt_real_clock(CLOCK_PROCESS_CPUTIME_ID);
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = watchdog_signal};
   int timer = 0;
   if (vt_raw(SYS_timer_create, CLOCK_MONOTONIC, &event, &timer) != 0) return;

@@ -861,6 +861,44 @@ static void check_slow_crash(void) {
   *nowhere = 1;
 }
 
+// MARK: The watchdog
+
+/// Uses the processor for `seconds` without calling anything that the library stands in front of.
+static void use_processor(double seconds) {
+  struct timespec begun, current;
+  long (*real)(long, ...) = (long (*)(long, ...))dlsym(dlopen("libc.so.6", RTLD_LAZY), "syscall");
+  real(SYS_clock_gettime, CLOCK_MONOTONIC, &begun);
+  do real(SYS_clock_gettime, CLOCK_MONOTONIC, &current);
+  while ((double)(current.tv_sec - begun.tv_sec) + (double)(current.tv_nsec - begun.tv_nsec) * 1e-9 < seconds);
+}
+
+static void check_late_start(void) {
+  use_processor(0.4);
+  say("begins");
+}
+
+/// A signal of the watchdog's kind every 50 real microseconds must not be noticed.
+static void check_ticks(void) {
+  struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMAX - 2};
+  struct itimerspec setting = {.it_interval.tv_nsec = 50000, .it_value.tv_nsec = 50000};
+  int timer = 0, interrupted = 0;
+  syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &timer);
+  pipe(ends);
+  syscall(SYS_timer_settime, timer, 0, &setting, NULL);
+  for (int i = 0; i < 20000; i++) {
+    struct pollfd asked = {.fd = ends[0], .events = POLLIN};
+    interrupted += poll(&asked, 1, 0) != 0;
+    fd_set set;
+    FD_ZERO(&set);
+    FD_SET(ends[0], &set);
+    struct timeval none = {0};
+    interrupted += select(ends[0] + 1, &set, NULL, NULL, &none) != 0;
+  }
+  setting = (struct itimerspec){0};
+  syscall(SYS_timer_settime, timer, 0, &setting, NULL);
+  printf("%d\n", interrupted);
+}
+
 static const struct { const char *name; void (*run)(void); } checks[] = {
   {"sleeps", check_sleeps}, {"clocks", check_clocks}, {"polling", check_polling}, {"yielding", check_yielding},
   {"mutex", check_mutex}, {"condition", check_condition}, {"order", check_order}, {"rwlock", check_rwlock},
@@ -873,6 +911,7 @@ static const struct { const char *name; void (*run)(void); } checks[] = {
   {"file-lock", check_file_lock}, {"memory", check_memory}, {"deadlock", check_deadlock},
   {"spinning", check_spinning}, {"outside", check_outside}, {"self", check_self}, {"device", check_device},
   {"slow-crash", check_slow_crash},
+  {"late-start", check_late_start}, {"ticks", check_ticks},
 };
 
 int main(int count, char **arguments) {

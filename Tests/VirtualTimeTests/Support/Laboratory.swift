@@ -31,7 +31,8 @@ struct Laboratory {
     descriptors: [Int32: Int32] = [:], wrapper: [String] = []
   ) throws -> Child {
     var variables = Self.inherited.merging(environment) { $1 }
-    variables["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    // As who starts an app does, and script/virtual-time-proof.
+    variables.merge(["SWIFT_DETERMINISTIC_HASHING": "1", "TZ": "UTC", "LANG": "en_US.UTF-8"]) { $1 }
     // Only the program itself is preloaded, not what limits its run.
     let command =
       ["timeout", "--signal=KILL", "60"] + wrapper
