@@ -457,7 +457,7 @@ class PageTest(unittest.TestCase):
         names = tab.run("performance.getEntriesByType('resource').map((entry) => entry.name)")
         self.assertTrue(names)
         for name in names:
-            self.assertTrue(name.startswith((origin, "blob:" + origin)), name)
+            self.assertTrue(name.startswith((origin, "blob:" + origin, "data:image/png;")), name)
         self.assertEqual(tab.problems(), [])
 
     # How fast

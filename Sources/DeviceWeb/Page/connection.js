@@ -11,7 +11,7 @@ export class Connection {
   #number = 0;
   #handlers;
 
-  // handlers: message(object), image(id, width, height, blob), state('connecting' | 'open' | 'lost', reason)
+  // handlers: message(object), image(id, width, height, PNG bytes), state('connecting' | 'open' | 'lost', reason)
   constructor(handlers) {
     this.#handlers = handlers;
     this.#connect();
@@ -33,8 +33,7 @@ export class Connection {
       const view = new DataView(data);
       const wide = view.getBigUint64(0, true);
       const id = wide < 2n ** 53n ? Number(wide) : String(wide);
-      const blob = new Blob([new Uint8Array(data, 16)], { type: 'image/png' });
-      this.#handlers.image(id, view.getUint32(8, true), view.getUint32(12, true), blob);
+      this.#handlers.image(id, view.getUint32(8, true), view.getUint32(12, true), new Uint8Array(data, 16));
     };
     socket.onclose = ({ code, reason }) => {
       if (this.#socket !== socket) return;

@@ -116,12 +116,17 @@ export class EventList {
     return this.#words.every((word) => event.text.includes(word));
   }
 
+  // After the next frame, which is the screen's: the rows are laid out in the one after it.
   #schedule() {
     if (this.#scheduled) return;
     this.#scheduled = true;
     requestAnimationFrame(() => {
-      this.#scheduled = false;
-      this.#render();
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        this.#scheduled = false;
+        this.#render();
+      };
+      channel.port2.postMessage(0);
     });
   }
 

@@ -73,13 +73,14 @@ export class Input {
   #down(event) {
     if (event.button !== 0 || this.#pointers.has(event.pointerId) || !this.#isForScreen(event)) return;
     event.preventDefault();
-    this.focus();
-    this.#display.setPointerCapture(event.pointerId);
     const fingers = [];
     this.#pointers.set(event.pointerId, fingers);
     fingers.push(this.#makeFinger(event, false));
     if (event.altKey && event.pointerType === 'mouse') fingers.push(this.#makeFinger(event, true));
     this.#touches(fingers, 'began', event);
+    // OPTIMIZATION: after the message is on its way, because the focus lays out the page.
+    this.#display.setPointerCapture(event.pointerId);
+    this.focus();
   }
 
   // Two fingers of one mouse are shown; one finger is where the pointer is, and a picture of it would cost a frame.

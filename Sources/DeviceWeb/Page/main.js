@@ -62,7 +62,7 @@ const handlers = {
 
 const connection = new Connection({
   message: (message) => handlers[message.type]?.(message),
-  image: (id, width, height, blob) => images.push(tree.addImage(id, width, height, blob)),
+  image: (id, width, height, bytes) => images.push(tree.addImage(id, width, height, bytes)),
   state(state, reason) {
     overlay.connection(state, reason);
     document.documentElement.dataset.connection = state;
