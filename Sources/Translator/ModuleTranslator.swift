@@ -65,7 +65,7 @@ public struct ModuleTranslator: Sendable {
       result.generated = TranslatedFile(
         path: "\(options.moduleName)+Generated.swift", text: ModuleFile.text(module, paths: paths))
     }
-    result.objectClasses = module.objectClasses
+    result.exports = module.exports
     return result
   }
 

@@ -29,16 +29,15 @@ public struct TranslationOptions: Sendable {
   public var hasMainFile: Bool
   /// The active compilation conditions (`DEBUG`, …).
   public var compilationConditions: Set<String>
-  /// Classes of other modules (frameworks of the project, the app under test) that derive from the SDK's `NSObject`:
-  /// `TranslationResult.objectClasses` of those.
-  public var importedObjectClasses: Set<String>
+  /// What other modules (frameworks of the project, the app under test) declare: `TranslationResult.exports` of those.
+  public var imported: ModuleExports
   /// Whether the module-wide generated file (aliases, registrars) is wanted.
   public var generatesModuleFile: Bool
 
   public init(
     moduleName: String, languageMode: LanguageMode = .swift5, defaultIsolationMainActor: Bool = false,
     hasMainFile: Bool = false, compilationConditions: Set<String> = [],
-    importedObjectClasses: Set<String> = [],
+    imported: ModuleExports = ModuleExports(),
     generatesModuleFile: Bool = true
   ) {
     self.moduleName = moduleName
@@ -46,13 +45,13 @@ public struct TranslationOptions: Sendable {
     self.defaultIsolationMainActor = defaultIsolationMainActor
     self.hasMainFile = hasMainFile
     self.compilationConditions = compilationConditions
-    self.importedObjectClasses = importedObjectClasses
+    self.imported = imported
     self.generatesModuleFile = generatesModuleFile
   }
 
   var digestText: String {
     "\(moduleName)|\(languageMode.rawValue)|\(defaultIsolationMainActor)|\(hasMainFile)|"
       + compilationConditions.sorted().joined(separator: ",") + "|"
-      + importedObjectClasses.sorted().joined(separator: ",")
+      + imported.digestText
   }
 }

@@ -40,8 +40,8 @@ public struct TranslationResult: Sendable {
   /// The module-wide part: aliases of replaced types, registrars.
   public var generated: TranslatedFile?
   public var diagnostics: [TranslationDiagnostic]
-  /// The module's classes that derive from the SDK's `NSObject`, for modules that import this one.
-  public var objectClasses: Set<String> = []
+  /// For modules that import this one.
+  public var exports = ModuleExports()
 
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

@@ -101,15 +101,49 @@ import Testing
 
   @Test func `classes of other modules that derive from NSObject can be named`() {
     var options = Mode.five.options
-    options.importedObjectClasses = ["Base"]
+    options.imported.objectClasses = ["Base"]
     let source = SourceFile(
       path: "/a.swift", projectRelativePath: "a.swift", text: "class A: Base { @objc func f() {} }")
     let result = ModuleTranslator(options: options).translate([source])
     #expect(result.files[0].text.contains("nonisolated override class var _carobMethods"))
-    #expect(result.objectClasses == ["A"])
-    options.importedObjectClasses = []
+    #expect(result.exports.objectClasses == ["A"])
+    options.imported.objectClasses = []
     let other = ModuleTranslator(options: options).translate([source])
     #expect(other.files[0].text.contains("class A: Base, nonisolated _CarobMethods"))
-    #expect(other.objectClasses == [])
+    #expect(other.exports.objectClasses == [])
+  }
+
+  @Test func `delegate protocols of other modules are known by what those export`() {
+    func source(_ text: String) -> SourceFile {
+      SourceFile(path: "/a.swift", projectRelativePath: "a.swift", text: text)
+    }
+    let kit = ModuleTranslator(options: Mode.five.options).translate([
+      source(
+        """
+        public protocol BaseDelegate: AnyObject { func began() }
+        public protocol PickerDelegate: BaseDelegate { func picked(_ x: Int); static func made(); var n: Int { get } }
+        protocol InnerDelegate { func inner() }
+        public protocol Themed { func apply() }
+        """)
+    ])
+    #expect(
+      kit.exports.delegateRequirements == [
+        "BaseDelegate": ["began()"], "PickerDelegate": ["began()", "picked(_:)"],
+      ])
+    var options = Mode.five.options
+    options.imported.formUnion(kit.exports)
+    let text = """
+      protocol OwnDelegate: PickerDelegate { func own() }
+      class A: PickerDelegate { func picked(_ x: Int) {}; func apply() {} }
+      class B: OwnDelegate { func began() {}; func own() {} }
+      extension UIView: PickerDelegate { func picked(_ x: Int) {} }
+      """
+    let result = ModuleTranslator(options: options).translate([source(text)]).files[0].text
+    #expect(result.components(separatedBy: "_carobEnter(.delegate, \"picked(_:)\", self").count == 3)
+    #expect(result.contains("_carobEnter(.delegate, \"began()\", self, \"a.swift:3\")"))
+    #expect(result.contains("_carobEnter(.delegate, \"own()\", self"))
+    #expect(!result.contains("\"apply()\", self"))
+    let alone = ModuleTranslator(options: Mode.five.options).translate([source(text)]).files[0].text
+    #expect(!alone.contains("picked(_:)\", self"))
   }
 }

@@ -1,3 +1,5 @@
+import Translator
+
 /// One module after compilation: what other modules and the bundle need of it.
 struct CompiledModule: Sendable {
   var targetID: String
@@ -8,8 +10,8 @@ struct CompiledModule: Sendable {
   var folder: String
   /// Changes whenever the module's sources, flags or dependencies do.
   var key: String
-  /// Classes that derive from the SDK's `NSObject`, for the translation of modules that import this one.
-  var objectClasses: Set<String>
+  /// For the translation of modules that import this one.
+  var exports: ModuleExports
   var warnings: [BuildDiagnostic]
   var wasCompiled: Bool
 }

@@ -16,7 +16,7 @@ struct ModuleCompiler {
   /// What is kept beside a compiled module.
   private struct Stamp: Codable {
     var key: String
-    var objectClasses: [String]
+    var exports: ModuleExports
     var warnings: [BuildDiagnostic]
   }
 
@@ -37,13 +37,13 @@ struct ModuleCompiler {
     var module = CompiledModule(
       targetID: target.id, moduleName: target.moduleName,
       library: moduleFolder + "/" + Self.libraryName(target),
-      folder: moduleFolder, key: key, objectClasses: [], warnings: [], wasCompiled: false)
+      folder: moduleFolder, key: key, exports: ModuleExports(), warnings: [], wasCompiled: false)
     let stampFile = moduleFolder + "/stamp.json"
     if let data = FileManager.default.contents(atPath: stampFile),
       let stamp = try? JSONDecoder().decode(Stamp.self, from: data), stamp.key == key,
       AbsolutePath.exists(module.library)
     {
-      module.objectClasses = Set(stamp.objectClasses)
+      module.exports = stamp.exports
       module.warnings = stamp.warnings
       return module
     }
@@ -54,11 +54,11 @@ struct ModuleCompiler {
     let translated = try translate(
       target, dependencies: dependencies, hasMainFile: hasMainFile, generated: extraSources,
       into: moduleFolder + "/sources")
-    module.objectClasses = translated.objectClasses
+    module.exports = translated.exports
     let warnings = try run(target, arguments, sources: translated.sources, module: module)
     module.warnings = translated.warnings + warnings
     module.wasCompiled = true
-    let stamp = Stamp(key: key, objectClasses: module.objectClasses.sorted(), warnings: module.warnings)
+    let stamp = Stamp(key: key, exports: module.exports, warnings: module.warnings)
     try JSONEncoder().encode(stamp).write(to: URL(fileURLWithPath: stampFile), options: .atomic)
     return module
   }
@@ -100,7 +100,7 @@ struct ModuleCompiler {
   private func translate(
     _ target: Target, dependencies: [CompiledModule], hasMainFile: Bool,
     generated: [(name: String, text: String)], into folder: String
-  ) throws -> (sources: [String], warnings: [BuildDiagnostic], objectClasses: Set<String>) {
+  ) throws -> (sources: [String], warnings: [BuildDiagnostic], exports: ModuleExports) {
     var files: [SourceFile] = []
     for path in target.sources {
       let data = FileManager.default.contents(atPath: path) ?? Data()
@@ -115,7 +115,7 @@ struct ModuleCompiler {
       moduleName: target.moduleName, languageMode: target.swiftVersion == "6" ? .swift6 : .swift5,
       defaultIsolationMainActor: target.defaultIsolation == "MainActor", hasMainFile: hasMainFile,
       compilationConditions: Set(target.compilationConditions(configuration)),
-      importedObjectClasses: dependencies.reduce(into: []) { $0.formUnion($1.objectClasses) })
+      imported: dependencies.reduce(into: ModuleExports()) { $0.formUnion($1.exports) })
     let cache = TranslationCache(
       directory: URL(fileURLWithPath: self.folder + "/translations-\(toolIdentity.prefix(12))"))
     let result = ModuleTranslator(options: options).translate(files, cache: cache)
@@ -137,7 +137,7 @@ struct ModuleCompiler {
     for name in AbsolutePath.contents(folder) where !current.contains(folder + "/" + name) {
       try? FileManager.default.removeItem(atPath: folder + "/" + name)
     }
-    return (sources, diagnostics, result.objectClasses)
+    return (sources, diagnostics, result.exports)
   }
 
   /// The name of a translated file: not the user's, for the compiler warns of two files of one name, the other being the one that

@@ -75,28 +75,29 @@ public final class _CarobDelivery {
 }
 
 /// Records that a method of the app's own protocol begins; nil when nobody listens.
-@inlinable
+// OPTIMIZATION: transparent, so that an app built for debugging makes no calls either.
+@_transparent
 public func _carobEnter(
   _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
   _ site: StaticString
 ) -> _CarobDelivery? {
-  guard Journal.isRecording else { return nil }
+  guard Journal._isRecording else { return nil }
   return .begin(mechanism, name, receiver, sender, site)
 }
 
 /// Ends what `_carobEnter` began.
-@inlinable
+@_transparent
 public func _carobLeave(_ delivery: _CarobDelivery?) {
   if let delivery { delivery.end() }
 }
 
 /// Records a message to an `async` method, which may end on another thread and therefore is nothing's cause.
-@inlinable
+@_transparent
 public func _carobReceived(
   _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
   _ site: StaticString
 ) {
-  guard Journal.isRecording else { return }
+  guard Journal._isRecording else { return }
   Journal.recordReceived(
     mechanism, name.description, receiver, sender, category: mechanism == .dataSource ? .query : .functional,
     site: site.description)
@@ -109,7 +110,7 @@ precedencegroup _CarobAnswerPrecedence {
 infix operator ⇠⇠ : _CarobAnswerPrecedence
 
 /// What the method returns, noted as its answer.
-@inlinable
+@_transparent
 public func ⇠⇠ <T>(answer: T, delivery: _CarobDelivery?) -> T {
   if let delivery { delivery.answered(answer) }
   return answer

@@ -145,7 +145,7 @@ final class ModuleIndex {
   /// Whether a class of another module derives from the SDK's `NSObject`.
   func isObjectClass(_ name: String) -> Bool {
     name == "_MainActorNSObject" || SDKKnowledge.isObjectClass(name)
-      || options.importedObjectClasses.contains(name)
+      || options.imported.objectClasses.contains(name)
       || (SDKKnowledge.hasClassSuffix(name) && !SDKKnowledge.foreignClasses.contains(name))
   }
 
@@ -264,7 +264,7 @@ final class ModuleIndex {
   }
 
   /// The protocols among the types, and those that they inherit from.
-  private func withInherited(_ types: [TypeID]) -> [TypeID] {
+  fileprivate func withInherited(_ types: [TypeID]) -> [TypeID] {
     var result: [TypeID] = []
     var pending = types
     while let next = pending.popLast() {
@@ -426,14 +426,27 @@ extension MemberRecord {
 }
 
 extension ModuleIndex {
-  /// The classes that derive from the SDK's `NSObject`, as other modules name them.
-  var objectClasses: Set<String> {
-    var result: Set<String> = []
+  var exports: ModuleExports {
+    var result = ModuleExports()
     for (file, index) in files.enumerated() {
-      for (type, record) in index.types.enumerated() where record.kind == .class && !record.isLocal {
-        if form(TypeID(file: file, type: type)) == .object { result.insert(record.dotted) }
+      for (type, record) in index.types.enumerated() where !record.isLocal {
+        let id = TypeID(file: file, type: type)
+        if record.kind == .class, form(id) == .object { result.objectClasses.insert(record.dotted) }
+        if record.kind == .protocol, record.access.isPublic, DelegateMethods.mechanism(record.name) != nil {
+          let requirements = withInherited([id]).flatMap { self.record($0).members }
+          result.delegateRequirements[record.dotted] = Set(
+            requirements.filter { $0.kind == .method && !$0.isStatic }.map(\.fullName))
+        }
       }
     }
     return result
+  }
+
+  /// The delegate protocols of imported modules that the type, its superclasses in the module, or a protocol of the
+  /// module that they adopt inherits.
+  func importedDelegates(_ id: TypeID) -> [String] {
+    lineage(id).flatMap(adopted).filter { options.imported.delegateRequirements[$0] != nil }
+      + moduleProtocols(id).flatMap { record($0).inherited }
+      .filter { options.imported.delegateRequirements[$0] != nil }
   }
 }

@@ -16,47 +16,60 @@ import SwiftSyntax
 ///     func rows(in picker: Picker) -> Int { …; return colors.count ⇠⇠ _carobEvent }
 ///
 /// A protocol counts whose name ends in `Delegate` or `DataSource` (or in those and `Protocol`); a method counts that has
-/// a requirement's name in a class which adopts it, or in an extension of an SDK's class which does. An `async` method
-/// records that it was called, no more. Limits: default implementations in extensions of the protocol, properties,
-/// structures, and protocols of other modules record nothing.
+/// a requirement's name in a class which adopts it, or in an extension of an SDK's class which does. The protocol may be
+/// one of another module of the project. An `async` method records that it was called, no more. Limits: default
+/// implementations in extensions of the protocol, properties and structures record nothing.
 enum DelegateMethods: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
       let id = translation.id(type)
-      let protocols = module.moduleProtocols(id)
-      for member in record.members { hook(member, protocols, of: id, translation) }
+      let required = requirements(module.moduleProtocols(id), module.importedDelegates(id), module)
+      for member in record.members { hook(member, required, of: id, translation) }
     }
     for (number, record) in translation.facts.index.extensions.enumerated() {
       let id = translation.extensionID(number)
       if let type = module.target(id) {
         guard module.record(type).kind == .class else { continue }
-        let protocols = module.moduleProtocols(type)
-        for member in record.members { hook(member, protocols, of: type, translation) }
+        let required = requirements(module.moduleProtocols(type), module.importedDelegates(type), module)
+        for member in record.members { hook(member, required, of: type, translation) }
       } else if module.isObjectClass(module.unqualified(record.extended)) {
-        let protocols = module.moduleProtocols(adoptedBy: id)
-        for member in record.members { hook(member, protocols, of: nil, translation) }
+        let required = requirements(module.moduleProtocols(adoptedBy: id), record.inherited, module)
+        for member in record.members { hook(member, required, of: nil, translation) }
       }
     }
   }
 
-  private static func mechanism(_ name: String) -> String? {
+  /// The mechanism of each method that the protocols require, by its full name.
+  private static func requirements(
+    _ protocols: [ModuleIndex.TypeID], _ imported: [String], _ module: ModuleIndex
+  ) -> [String: String] {
+    var result: [String: String] = [:]
+    for name in imported {
+      guard let mechanism = Self.mechanism(name) else { continue }
+      for method in module.options.imported.delegateRequirements[name] ?? [] { result[method] = mechanism }
+    }
+    for id in protocols {
+      let record = module.record(id)
+      guard let mechanism = Self.mechanism(record.name) else { continue }
+      for member in record.members where member.kind == .method && !member.isStatic {
+        result[member.fullName] = mechanism
+      }
+    }
+    return result
+  }
+
+  /// What the trace calls messages of a protocol of this name; nil for one that is neither delegate nor data source.
+  static func mechanism(_ name: String) -> String? {
     let stem = name.hasSuffix("Protocol") ? String(name.dropLast("Protocol".count)) : name
     return stem.hasSuffix("Delegate") ? ".delegate" : stem.hasSuffix("DataSource") ? ".dataSource" : nil
   }
 
   private static func hook(
-    _ member: MemberRecord, _ protocols: [ModuleIndex.TypeID], of type: ModuleIndex.TypeID?,
+    _ member: MemberRecord, _ required: [String: String], of type: ModuleIndex.TypeID?,
     _ translation: FileTranslation
   ) {
-    guard member.kind == .method, !member.isStatic, !protocols.isEmpty,
-      let mechanism = protocols.lazy.compactMap({ id -> String? in
-        let record = translation.module.record(id)
-        let isRequired = record.members.contains {
-          $0.kind == .method && !$0.isStatic && $0.fullName == member.fullName
-        }
-        return isRequired ? self.mechanism(record.name) : nil
-      }).first,
+    guard member.kind == .method, !member.isStatic, let mechanism = required[member.fullName],
       let function = translation.facts.memberNodes[member.node].as(FunctionDeclSyntax.self),
       let braces = function.body, !braces.rightBrace.text.isEmpty
     else { return }

@@ -10,6 +10,8 @@ public typealias NotificationQueue = CarobFoundation.NotificationQueue
 public typealias Port = CarobFoundation.Port
 public typealias RunLoop = CarobFoundation.RunLoop
 public typealias Timer = CarobFoundation.Timer
+public typealias NSComparisonPredicate = CarobFoundation.NSComparisonPredicate
+public typealias NSExpression = CarobFoundation.NSExpression
 @_cdecl("carob_register_extensions")
 nonisolated public func _carobRegisterExtensions() {
 }
