@@ -317,7 +317,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The image of the contents as the device knows it.
   var contentsImage: UInt64?
   /// Whether the contents were drawn by `draw(in:)`.
-  var hasBackingStore = false
+  package internal(set) var hasBackingStore = false
 
   // MARK: Hierarchy
 

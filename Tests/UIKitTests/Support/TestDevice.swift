@@ -50,6 +50,19 @@ final class TestDevice {
     return root.view
   }
 
+  // MARK: Notifications
+
+  private var tokens: [any NSObjectProtocol] = []
+
+  /// Writes `N(word)` down at each notification until the test ends.
+  func observe(_ name: Notification.Name, _ word: String, from object: AnyObject? = nil) {
+    let log = log
+    tokens.append(
+      NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { _ in
+        MainActor.assumeIsolated { log("N(\(word))") }
+      })
+  }
+
   // MARK: Time
 
   private func wait(until time: Double, _ block: @escaping () -> Void) -> Int {
@@ -112,6 +125,7 @@ final class TestDevice {
 
   fileprivate func close() {
     for (id, point) in fingers { touch(.cancelled, [id: point]) }
+    for token in tokens { NotificationCenter.default.removeObserver(token) }
     let application = UIApplication.shared
     while application.isIgnoringInteractionEvents { application.endIgnoringInteractionEvents() }
     _ = FirstResponder.current?.resignFirstResponder()

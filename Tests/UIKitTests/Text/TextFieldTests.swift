@@ -13,19 +13,14 @@ import Testing
       let field = Self.field(device, delegate, y: 100)
       root.addSubview(field)
       device.turn()
-      var tokens: [any NSObjectProtocol] = []
       for (name, word) in [
         (UITextField.textDidBeginEditingNotification, "begin"),
         (UITextField.textDidChangeNotification, "change"),
         (UITextField.textDidEndEditingNotification, "end"),
       ] {
-        tokens.append(
-          NotificationCenter.default.addObserver(forName: name, object: field, queue: nil) { _ in
-            MainActor.assumeIsolated { device.log("N(\(word))") }
-          })
+        device.observe(name, word, from: field)
       }
       body(device, field, delegate)
-      for token in tokens { NotificationCenter.default.removeObserver(token) }
     }
   }
 
@@ -64,7 +59,7 @@ import Testing
     editing { device, field, _ in
       field.becomeFirstResponder()
       _ = device.log.take()
-      KeyInput.insert("ab")
+      _ = KeyInput.insert("ab")
       #expect(
         device.log.take() == [
           "shouldChange '' 0,0 'a'", "editingChanged", "N(change)", "didChangeSelection 'a'",
@@ -83,7 +78,7 @@ import Testing
       field.becomeFirstResponder()
       _ = device.log.take()
       delegate.answer = false
-      KeyInput.insert("a")
+      _ = KeyInput.insert("a")
       #expect(field.text == "")
       #expect(device.log.take() == ["shouldChange '' 0,0 'a'"])
     }
@@ -120,11 +115,11 @@ import Testing
     editing { device, field, _ in
       field.becomeFirstResponder()
       _ = device.log.take()
-      KeyInput.insert("\n")
+      _ = KeyInput.insert("\n")
       #expect(field.isFirstResponder)
       #expect(device.log.take() == ["shouldReturn"])
       field.addAction(UIAction { _ in device.log("exit") }, for: .editingDidEndOnExit)
-      KeyInput.insert("\n")
+      _ = KeyInput.insert("\n")
       #expect(!field.isFirstResponder)
       #expect(
         device.log.take() == [

@@ -50,7 +50,8 @@ enum Launcher {
     RunLoop.runMain()
   }
 
-  private static func launch(
+  /// Everything from the application object to the first commit; afterwards the run loop runs.
+  static func launch(
     _ applicationClass: String?, _ makeDelegate: (@MainActor () -> any UIApplicationDelegate)?,
     _ welcome: Welcome
   ) {
@@ -100,13 +101,16 @@ enum Launcher {
       keptWindow = made
       window = made
     }
-    finishLaunching(application, delegate, options)
+    let opensURL = finishLaunching(application, delegate, options)
     let shown = delegate?.window ?? window
     if let shown, window != nil { shown.makeKeyAndVisible() }
     guard inForeground else { return }
     // E-6: the first commit, then viewDidAppear, then didBecomeActive.
     TurnCommitter.shared.commit(runsCompletions: true)
-    if let text = welcome.launchURL, let url = URL(string: text) { Lifecycle.openURL(url, atLaunch: true) }
+    // E-16.
+    if opensURL, let text = welcome.launchURL, let url = URL(string: text) {
+      Lifecycle.openURL(url, atLaunch: true)
+    }
     Lifecycle.didBecomeActive()
     checkThatSomethingIsShown(application)
   }
@@ -114,26 +118,31 @@ enum Launcher {
   /// The window that the launch made, for delegates without a `window` property.
   private static var keptWindow: UIWindow?
 
+  /// Answers whether both launch methods agreed to handle what the app was launched for (E-16).
+  @discardableResult
   private static func finishLaunching(
     _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?,
     _ options: [UIApplication.LaunchOptionsKey: Any]?
-  ) {
-    guard let delegate else { return }
+  ) -> Bool {
+    guard let delegate else { return true }
+    var agrees = true
     if Runtime.responds(delegate, "application:willFinishLaunchingWithOptions:") {
-      _ = Journal.query(.lifecycle, "application(_:willFinishLaunchingWithOptions:)", to: delegate) {
+      agrees = Journal.query(.lifecycle, "application(_:willFinishLaunchingWithOptions:)", to: delegate) {
         delegate.application(application, willFinishLaunchingWithOptions: options)
       }
     }
     if Runtime.responds(delegate, "application:didFinishLaunchingWithOptions:") {
-      _ = Journal.query(.lifecycle, "application(_:didFinishLaunchingWithOptions:)", to: delegate) {
-        delegate.application(application, didFinishLaunchingWithOptions: options)
-      }
+      let answer = Journal.query(
+        .lifecycle, "application(_:didFinishLaunchingWithOptions:)", to: delegate
+      ) { delegate.application(application, didFinishLaunchingWithOptions: options) }
+      agrees = agrees && answer
     } else if Runtime.responds(delegate, "applicationDidFinishLaunching:") {
       Journal.deliver(.lifecycle, "applicationDidFinishLaunching(_:)", to: delegate, category: .lifetime) {
         delegate.applicationDidFinishLaunching(application)
       }
     }
     NotificationCenter.default.post(name: UIApplication.didFinishLaunchingNotification, object: application)
+    return agrees
   }
 
   // MARK: Scenes (E-7, E-8)

@@ -109,6 +109,8 @@ extension UIView {
     } else if oldTraits == nil, backgroundColor != nil {
       updateBackgroundColor()
     }
+    // E-149: what draws itself is drawn before it is first seen.
+    if window != nil, !layer.hasBackingStore, layerHasContents(layer) { setNeedsDisplay() }
     for view in subviewList { view.setWindow(window) }
   }
 

@@ -1,0 +1,220 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Steppers, page controls, progress bars, activity indicators, and what else has no finger of its own.
+@MainActor @Suite struct ValueControlTests {
+  private func stepping(_ body: (TestDevice, UIStepper) -> Void) {
+    withDevice { device in
+      let root = device.showEmpty()
+      let stepper = UIStepper(frame: CGRect(x: 100, y: 100, width: 0, height: 0))
+      stepper.addAction(
+        UIAction { [unowned stepper] _ in device.log("value \(stepper.value)") }, for: .valueChanged)
+      root.addSubview(stepper)
+      device.turn()
+      body(device, stepper)
+    }
+  }
+
+  @Test(.rule("E-216")) func `a stepper steps when its half is touched, within its bounds`() {
+    stepping { device, stepper in
+      #expect(stepper.bounds.size == CGSize(width: 94, height: 32))
+      stepper.maximumValue = 2
+      device.tap(170, 116)
+      device.tap(170, 116)
+      device.tap(170, 116)
+      device.tap(120, 116)
+      #expect(device.log.take() == ["value 1.0", "value 2.0", "value 1.0"])
+      stepper.stepValue = 0.5
+      stepper.minimumValue = 0.75
+      device.tap(120, 116)
+      #expect(device.log.take() == ["value 0.75"])
+      stepper.value = 9
+      #expect(stepper.value == 2 && device.log.take() == [])
+    }
+  }
+
+  @Test(.rule("E-216"))
+  func `held, it repeats after half a second, ten times a second, until the finger leaves`() {
+    stepping { device, _ in
+      device.down(170, 116)
+      device.advance(0.49)
+      #expect(device.log.take() == ["value 1.0"])
+      device.advance(0.22)
+      #expect(device.log.take() == ["value 2.0", "value 3.0", "value 4.0"])
+      device.up(170, 116)
+      device.advance(2)
+      #expect(device.log.take() == [])
+    }
+  }
+
+  @Test(.rule("E-216")) func `without repeating, without continuing, and around the ends`() {
+    stepping { device, stepper in
+      stepper.autorepeat = false
+      device.down(170, 116)
+      device.advance(2)
+      device.up(170, 116)
+      #expect(device.log.take() == ["value 1.0"])
+      stepper.autorepeat = true
+      stepper.isContinuous = false
+      device.down(170, 116)
+      device.advance(0.65)
+      #expect(device.log.take() == [] && stepper.value == 4)
+      device.up(170, 116)
+      #expect(device.log.take() == ["value 4.0"])
+      stepper.isContinuous = true
+      stepper.wraps = true
+      stepper.maximumValue = 4
+      device.tap(170, 116)
+      device.tap(120, 116)
+      #expect(device.log.take() == ["value 0.0", "value 4.0"])
+      stepper.isEnabled = false
+      device.tap(120, 116)
+      #expect(device.log.take() == [])
+    }
+  }
+
+  @Test(.rule("E-216"))
+  func `a page control goes on or back by a tap on its half, and no further than its ends`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let pages = UIPageControl(frame: CGRect(x: 100, y: 100, width: 100, height: 26))
+      pages.numberOfPages = 3
+      pages.addAction(
+        UIAction { [unowned pages] _ in device.log("page \(pages.currentPage)") }, for: .valueChanged)
+      root.addSubview(pages)
+      device.turn()
+      device.tap(120, 113)
+      device.tap(180, 113)
+      device.tap(180, 113)
+      device.tap(180, 113)
+      device.tap(120, 113)
+      #expect(device.log.take() == ["page 1", "page 2", "page 1"])
+      pages.currentPage = 7
+      #expect(pages.currentPage == 2)
+      pages.numberOfPages = 1
+      #expect(pages.currentPage == 0 && device.log.take() == [])
+      pages.hidesForSinglePage = true
+      #expect(!pages.subviews.contains { !$0.isHidden })
+      #expect(pages.size(forNumberOfPages: 2).width < pages.size(forNumberOfPages: 3).width)
+    }
+  }
+
+  @Test func `a progress bar is filled from the leading side as far as its progress says`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let bar = UIProgressView(progressViewStyle: .default)
+      bar.frame = CGRect(x: 0, y: 100, width: 200, height: 4)
+      root.addSubview(bar)
+      bar.progress = 0.25
+      device.turn()
+      #expect(bar.subviews.map(\.frame.width) == [200, 50])
+      bar.setProgress(0.75, animated: true)
+      #expect(bar.subviews[1].frame.width == 150)
+      bar.semanticContentAttribute = .forceRightToLeft
+      bar.setNeedsLayout()
+      device.turn()
+      #expect(bar.subviews[1].frame.minX == 50)
+      for (given, kept) in [(Float(-1), Float(0)), (2, 1), (.nan, 0)] {
+        bar.progress = given
+        #expect(bar.progress == kept)
+      }
+      #expect(bar.accessibilityValue == "0%")
+      #expect(bar.intrinsicContentSize == CGSize(width: UIView.noIntrinsicMetric, height: 4))
+    }
+  }
+
+  @Test func `an activity indicator shows and turns only while it is animating, if it is so set`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let wheel = UIActivityIndicatorView(style: .large)
+      #expect(wheel.isHidden && wheel.bounds.width == 37)
+      @MainActor func turns() -> Bool {
+        wheel.layer.sublayers?.first?.animation(forKey: "UIActivityIndicatorView.turn") != nil
+      }
+      wheel.startAnimating()
+      #expect(!wheel.isHidden && wheel.isAnimating && !turns())
+      root.addSubview(wheel)
+      #expect(turns())
+      wheel.stopAnimating()
+      #expect(wheel.isHidden && !wheel.isAnimating && !turns())
+      wheel.hidesWhenStopped = false
+      #expect(!wheel.isHidden)
+      wheel.style = .medium
+      #expect(wheel.intrinsicContentSize == CGSize(width: 20, height: 20))
+      wheel.color = .red
+      #expect(wheel.color == .red)
+      wheel.style = .large
+      #expect(wheel.color != .red)
+    }
+  }
+
+  @Test func `a visual effect view fills its content view and tints itself with the material`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let view = UIVisualEffectView(effect: UIBlurEffect(style: .dark))
+      view.frame = CGRect(x: 0, y: 0, width: 50, height: 60)
+      root.addSubview(view)
+      device.turn()
+      #expect(view.contentView.frame == view.bounds && view.contentView.superview === view)
+      #expect(view.backgroundColor == UIColor(white: 0.15, alpha: 0.75))
+      view.effect = nil
+      #expect(view.backgroundColor == nil)
+    }
+  }
+
+  @Test(.rule("E-202")) func `a button applies its configuration once for each change of its state`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let button = UIButton(configuration: .filled())
+      button.frame = CGRect(x: 10, y: 100, width: 50, height: 50)
+      root.addSubview(button)
+      device.turn()
+      button.configurationUpdateHandler = { button in
+        device.log("update \(button.state == .highlighted ? "highlighted" : "normal")")
+        button.configuration?.title = button.isHighlighted ? "Now" : "Soon"
+      }
+      device.down(20, 110)
+      #expect(device.log.take() == ["update highlighted"] && button.titleLabel?.text == "Now")
+      device.up(20, 110)
+      #expect(device.log.take() == ["update normal"] && button.titleLabel?.text == "Soon")
+    }
+  }
+}
+
+/// What the device cannot do says so once, and harms nobody.
+@MainActor @Suite struct MissingHardwareTests {
+  @Test func `feedback has no motor, spelling no dictionary; both say so once and stay neutral`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        for _ in 1...2 {
+          let generator = UIImpactFeedbackGenerator(style: .heavy)
+          generator.prepare()
+          generator.impactOccurred()
+          UINotificationFeedbackGenerator().notificationOccurred(.success)
+          UISelectionFeedbackGenerator().selectionChanged()
+          let range = UITextChecker().rangeOfMisspelledWord(
+            in: "carbo", range: NSRange(location: 0, length: 5), startingAt: 0, wrap: false, language: "en")
+          precondition(range.location == NSNotFound)
+        }
+      }
+    }
+    let lines = errors(of: result).split(separator: "\n").filter { $0.contains("unimplemented") }
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("the device has no motor") == true)
+    #expect(lines.last?.contains("UITextChecker has no dictionary") == true)
+  }
+
+  @Test func `words that were learned or ignored are remembered`() {
+    UITextChecker.learnWord("carob")
+    #expect(UITextChecker.hasLearnedWord("carob"))
+    UITextChecker.unlearnWord("carob")
+    #expect(!UITextChecker.hasLearnedWord("carob"))
+    let checker = UITextChecker()
+    checker.ignoreWord("locust")
+    #expect(checker.ignoredWords == ["locust"])
+    #expect(UITextChecker().ignoredWords == [] && UITextChecker.availableLanguages == [])
+  }
+}

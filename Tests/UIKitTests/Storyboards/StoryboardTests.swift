@@ -1,0 +1,368 @@
+import CarobFoundation
+import NibFormat
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Nibs, segues and unwinding, with storyboards that the tests write.
+@MainActor @Suite struct StoryboardTests {
+  /// Compiles a storyboard of these scenes into a bundle of its own.
+  private static func storyboard(_ initial: String, _ scenes: String) throws -> UIStoryboard {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("story-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let xml = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" \
+      targetRuntime="iOS.CocoaTouch" initialViewController="\(initial)"><scenes>\(scenes)</scenes></document>
+      """
+    let bytes = try NibCompiler.compile(xml: Data(xml.utf8), path: "Test.storyboard")
+    try Data(bytes).write(to: folder.appendingPathComponent("Test.storyboardc"))
+    let bundle = try #require(Bundle(path: folder.path))
+    return UIStoryboard(name: "Test", bundle: bundle)
+  }
+
+  /// A scene of a StoryScreen: what is in its view, and its own connections.
+  private static func scene(_ id: String, _ subviews: String = "", _ connections: String = "") -> String {
+    """
+    <scene sceneID="scene-\(id)"><objects>
+    <viewController title="\(id.uppercased())" storyboardIdentifier="\(id)" id="\(id)" customClass="StoryScreen" \
+    customModule="UIKitTests" sceneMemberID="viewController">
+    <view key="view" id="\(id)-view"><rect key="frame" x="0.0" y="0.0" width="393" height="852"/>
+    <subviews>\(subviews)</subviews></view>
+    <connections>\(connections)</connections></viewController>
+    <exit id="\(id)-exit" userLabel="Exit" sceneMemberID="exit"/>
+    </objects></scene>
+    """
+  }
+
+  private static func button(_ id: String, _ y: Int, _ segue: String) -> String {
+    """
+    <button id="\(id)"><rect key="frame" x="0.0" y="\(y)" width="100" height="50"/>
+    <state key="normal" title="\(id)"/><connections>\(segue)</connections></button>
+    """
+  }
+
+  private func telling(_ initial: String, _ scenes: String, _ body: (TestDevice, UIStoryboard) throws -> Void)
+    throws
+  {
+    let storyboard = try Self.storyboard(initial, scenes)
+    try withDevice { device in
+      StoryScreen.log = device.log
+      try body(device, storyboard)
+    }
+  }
+
+  @Test(.rule("E-295", "E-296", "E-297", "E-62"))
+  func `controller first, its view on first use, outlets before viewDidLoad`() throws {
+    let label = """
+      <label text="x" id="l" customClass="StoryLabel" customModule="UIKitTests">
+      <userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type="number" keyPath="mark">
+      <integer key="value" value="7"/></userDefinedRuntimeAttribute></userDefinedRuntimeAttributes></label>
+      """
+    try telling("a", Self.scene("a", label, #"<outlet property="label" destination="l" id="o"/>"#)) {
+      device, storyboard in
+      let screen = storyboard.instantiateInitialViewController()
+      #expect(device.log.take() == ["A.init", "A.awake without label"])
+      screen?.loadViewIfNeeded()
+      #expect(
+        device.log.take() == [
+          "label.init", "label.awake with mark 7", "A.loadView returned with label", "A.didLoad with label",
+        ])
+    }
+  }
+
+  @Test(.rule("E-298")) func `an outlet that the object does not have stops the app`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try await MainActor.run {
+        let storyboard = try Self.storyboard(
+          "a",
+          Self.scene("a", #"<label text="x" id="l"/>"#, #"<outlet property="gone" destination="l" id="o"/>"#))
+        storyboard.instantiateInitialViewController()?.loadViewIfNeeded()
+      }
+    }
+    #expect(errors(of: result).contains("not key value coding-compliant for the key gone"))
+  }
+
+  private static let twoScenes =
+    scene(
+      "a",
+      button(
+        "go", 100, #"<segue destination="b" kind="presentation" identifier="toB" animates="NO" id="s"/>"#))
+    + scene("b")
+
+  @Test(.rule("E-299", "E-300"))
+  func `a button's segue: asked, the destination made, prepared, performed, shown`() throws {
+    try telling("a", Self.twoScenes) { device, storyboard in
+      let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
+      device.show(a)
+      _ = device.log.take()
+      device.tap(50, 125)
+      #expect(
+        device.log.take() == [
+          "A.should toB from UIButton", "B.init", "B.awake without label",
+          "A.prepare toB for B not loaded from UIButton", "B.loadView returned without label",
+          "B.didLoad without label", "B.willAppear", "B.didAppear",
+        ])
+      a.dismiss(animated: false)
+      device.turn()
+      _ = device.log.take()
+      a.performs = false
+      device.tap(50, 125)
+      #expect(device.log.take() == ["A.should toB from UIButton"] && a.presentedViewController == nil)
+    }
+  }
+
+  @Test(.rule("E-301")) func `in code a segue is not asked for`() throws {
+    try telling("a", Self.twoScenes) { device, storyboard in
+      let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
+      a.performs = false
+      device.show(a)
+      _ = device.log.take()
+      a.performSegue(withIdentifier: "toB", sender: nil)
+      #expect(
+        device.log.take().prefix(3) == [
+          "B.init", "B.awake without label", "A.prepare toB for B not loaded from nobody",
+        ])
+      device.turn()
+      a.dismiss(animated: false)
+      device.turn()
+    }
+  }
+
+  @Test(.rule("E-301")) func `a segue that there is not stops the app`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try await MainActor.run {
+        let storyboard = try Self.storyboard("a", Self.twoScenes)
+        storyboard.instantiateInitialViewController()?.performSegue(withIdentifier: "toC", sender: nil)
+      }
+    }
+    #expect(errors(of: result).contains("has no segue with identifier 'toC'"))
+  }
+
+  @Test(.rule("E-302")) func `embedding, while the parent's view loads`() throws {
+    let container = """
+      <containerView id="c"><rect key="frame" x="0.0" y="0.0" width="100" height="100"/>
+      <connections><segue destination="b" kind="embed" identifier="inner" id="s"/></connections></containerView>
+      """
+    try telling("a", Self.scene("a", container) + Self.scene("b")) { device, storyboard in
+      let a = storyboard.instantiateInitialViewController() as? StoryScreen
+      a?.logsParents = true
+      _ = device.log.take()
+      a?.loadViewIfNeeded()
+      #expect(
+        device.log.take() == [
+          "B.init", "B.awake without label", "A.prepare inner for B not loaded from nobody",
+          "B.willMove(parent)", "B.loadView returned without label", "B.didLoad without label",
+          "B.didMove(parent)", "A.loadView returned without label", "A.didLoad without label",
+        ])
+    }
+  }
+
+  @Test(.rule("E-303")) func `a navigation controller's root is made without a word to anybody`() throws {
+    let navigation = """
+      <scene sceneID="n"><objects><navigationController id="nav" sceneMemberID="viewController"><connections>
+      <segue destination="a" kind="relationship" relationship="rootViewController" id="r"/></connections>
+      </navigationController></objects></scene>
+      """
+    try telling("nav", navigation + Self.scene("a")) { device, storyboard in
+      let made = storyboard.instantiateInitialViewController() as? UINavigationController
+      #expect((made?.topViewController as? StoryScreen)?.title == "A")
+      #expect(device.log.take() == ["A.init", "A.awake without label"])
+    }
+  }
+
+  // MARK: Unwinding
+
+  private static func unwinding(_ action: String) -> String {
+    button(
+      "back", 300,
+      #"<segue destination="b-exit" kind="unwind" identifier="home" unwindAction="\#(action)" animates="NO" id="u"/>"#
+    )
+  }
+
+  @Test(.rule("E-310", "E-311", "E-312", "E-313", "E-317"))
+  func `unwinding to the presenter: asked outward, told, and only then dismissed`() throws {
+    let scenes =
+      Self.scene(
+        "a", Self.button("go", 100, #"<segue destination="b" kind="presentation" animates="NO" id="s"/>"#))
+      + Self.scene("b", Self.unwinding("comeHome:"))
+    try telling("a", scenes) { device, storyboard in
+      let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
+      a.acceptsUnwinding = true
+      device.show(a)
+      device.tap(50, 125)
+      let b = try #require(a.presentedViewController as? StoryScreen)
+      b.logsSearch = true
+      a.logsSearch = true
+      _ = device.log.take()
+      device.tap(b.button)
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "B.should home from UIButton", "B.allowed", "B.can comeHome: false", "A.allowed",
+          "A.can comeHome: true", "B.prepare home for A from UIButton", "A.comeHome from B, still shown",
+          "B.willDisappear", "B.didDisappear",
+        ])
+      #expect(a.presentedViewController == nil)
+    }
+  }
+
+  @Test(.rule("E-314", "E-311")) func `unwinding to the root of a stack pops to it`() throws {
+    let scenes =
+      Self.scene("a", Self.button("go", 200, #"<segue destination="b" kind="show" animates="NO" id="s"/>"#))
+      + Self.scene("b", Self.unwinding("comeHome:"))
+    try telling("a", scenes) { device, storyboard in
+      let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
+      a.acceptsUnwinding = true
+      let navigation = UINavigationController(rootViewController: a)
+      device.show(navigation)
+      device.tap(50, 225)
+      let b = try #require(navigation.topViewController as? StoryScreen)
+      #expect(b.title == "B")
+      device.advance(1)
+      _ = device.log.take()
+      device.tap(b.button)
+      device.advance(1)
+      #expect(navigation.viewControllers == [a])
+      let events = device.log.take()
+      #expect(
+        events == [
+          "B.should home from UIButton", "B.prepare home for A from UIButton",
+          "A.comeHome from B, still shown", "B.willDisappear", "A.willAppear", "B.didDisappear",
+          "A.didAppear",
+        ])
+    }
+  }
+
+  @Test(.rule("E-318", "M-74")) func `nobody accepts: nothing happens`() throws {
+    let scenes =
+      Self.scene(
+        "a", Self.button("go", 100, #"<segue destination="b" kind="presentation" animates="NO" id="s"/>"#))
+      + Self.scene("b", Self.unwinding("nobody:"))
+    try telling("a", scenes) { device, storyboard in
+      let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
+      device.show(a)
+      device.tap(50, 125)
+      let b = try #require(a.presentedViewController as? StoryScreen)
+      _ = device.log.take()
+      device.tap(b.button)
+      device.advance(1)
+      #expect(device.log.take() == ["B.should home from UIButton"] && a.presentedViewController === b)
+      a.dismiss(animated: false)
+      device.turn()
+    }
+  }
+}
+
+/// A controller of the storyboards above.
+final class StoryScreen: UIViewController {
+  static var log = Log()
+  var label: UILabel?
+  var performs = true
+  var logsParents = false
+  var logsSearch = false
+  var acceptsUnwinding = false
+
+  private func note(_ event: String) { Self.log("\(title ?? "?").\(event)") }
+  private var labelText: String { label == nil ? "without label" : "with label" }
+  /// The first button of the view.
+  var button: UIView { view.subviews.first { $0 is UIButton } ?? view }
+
+  required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    note("init")
+  }
+  nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? {
+    { StoryScreen(coder: $0) }
+  }
+  override class var _carobKVC: [_CarobProperty] { [.init("label", \StoryScreen.label)] }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "comeHome:", "comeHome(_:)", 1) { s, segue in
+        let screen = unsafeDowncast(s, to: StoryScreen.self)
+        guard let source = (segue as? UIStoryboardSegue)?.source else { return }
+        screen.note(
+          "comeHome from \(source.title ?? "?"), \(source.view.window == nil ? "gone" : "still shown")")
+      }
+    ]
+  }
+
+  override func awakeFromNib() {
+    super.awakeFromNib()
+    MainActor.assumeIsolated { note("awake \(labelText)") }
+  }
+  override func loadView() {
+    super.loadView()
+    note("loadView returned \(labelText)")
+  }
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    note("didLoad \(labelText)")
+  }
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    note("willAppear")
+  }
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    note("didAppear")
+  }
+  override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    note("willDisappear")
+  }
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    note("didDisappear")
+  }
+  override func willMove(toParent parent: UIViewController?) {
+    super.willMove(toParent: parent)
+    if (parent as? StoryScreen)?.logsParents == true { note("willMove(parent)") }
+  }
+  override func didMove(toParent parent: UIViewController?) {
+    super.didMove(toParent: parent)
+    if (parent as? StoryScreen)?.logsParents == true { note("didMove(parent)") }
+  }
+  private func name(_ sender: Any?) -> String { sender.map { "\(type(of: $0))" } ?? "nobody" }
+  override func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool {
+    note("should \(identifier) from \(name(sender))")
+    return performs
+  }
+  override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
+    let loaded = segue.destination.isViewLoaded ? "" : " not loaded"
+    note(
+      "prepare \(segue.identifier ?? "") for \(segue.destination.title ?? "?")\(loaded) from \(name(sender))")
+  }
+  override func allowedChildrenForUnwinding(from source: UIStoryboardUnwindSegueSource) -> [UIViewController]
+  {
+    if logsSearch { note("allowed") }
+    return super.allowedChildrenForUnwinding(from: source)
+  }
+  override func canPerformUnwindSegueAction(
+    _ action: Selector, from fromViewController: UIViewController, sender: Any?
+  ) -> Bool {
+    let can =
+      acceptsUnwinding
+      && super.canPerformUnwindSegueAction(action, from: fromViewController, sender: sender)
+    if logsSearch { note("can \(action.name) \(can)") }
+    return can
+  }
+}
+
+/// A label with a runtime attribute.
+final class StoryLabel: UILabel {
+  var mark = 0
+  required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    StoryScreen.log("label.init")
+  }
+  nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? {
+    { StoryLabel(coder: $0) }
+  }
+  override class var _carobKVC: [_CarobProperty] { [.init("mark", \StoryLabel.mark)] }
+  override func awakeFromNib() {
+    super.awakeFromNib()
+    MainActor.assumeIsolated { StoryScreen.log("label.awake with mark \(mark)") }
+  }
+}
