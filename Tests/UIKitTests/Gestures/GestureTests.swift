@@ -212,6 +212,204 @@ import Testing
     }
   }
 
+  @Test(.rule("E-190")) func `a single tap that requires the double tap's failure waits for it`() {
+    touching { device, pane, target in
+      let single = UITapGestureRecognizer(target: target, action: "first")
+      let double = UITapGestureRecognizer(target: target, action: "second")
+      double.numberOfTapsRequired = 2
+      single.require(toFail: double)
+      for tap in [single, double] {
+        tap.cancelsTouchesInView = false
+        pane.addGestureRecognizer(tap)
+      }
+      device.quickTap(100, 150)
+      #expect(device.log.take() == ["v.began"])
+      device.advance(0.34)
+      #expect(device.log.take() == [])
+      device.advance(0.02)
+      #expect(device.log.take() == ["first", "v.ended"])
+      device.advance(1)
+      device.quickTap(100, 150)
+      device.advance(0.1)
+      device.quickTap(100, 150)
+      device.advance(1)
+      #expect(device.log.take().filter { !$0.hasPrefix("v.") } == ["second"])
+    }
+  }
+
+  @Test(.rule("E-190"))
+  func `a swipe that another gesture must wait for: the pan begins once the swipe has failed`() {
+    touching { device, pane, target in
+      let swipe = UISwipeGestureRecognizer(target: target, action: "second")
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      pan.require(toFail: swipe)
+      pane.addGestureRecognizer(pan)
+      pane.addGestureRecognizer(swipe)
+      device.down(100, 150)
+      device.move(150, 150)
+      device.move(160, 150)
+      device.up(160, 150)
+      #expect(device.log.take().filter { !$0.hasPrefix("v.") } == ["second"])
+      device.advance(1)
+      // Downwards it is no swipe to the right.
+      device.down(100, 150)
+      device.move(100, 170)
+      device.move(100, 210)
+      device.move(100, 220)
+      device.up(100, 220)
+      #expect(
+        device.log.take().filter { !$0.hasPrefix("v.") } == ["pan began", "pan changed", "pan ended"])
+    }
+  }
+
+  @Test(.rule("E-191")) func `without a requirement a double tap gives the single tap first`() {
+    touching { device, pane, target in
+      let single = UITapGestureRecognizer(target: target, action: "first")
+      let double = UITapGestureRecognizer(target: target, action: "second")
+      double.numberOfTapsRequired = 2
+      for tap in [single, double] {
+        tap.cancelsTouchesInView = false
+        pane.addGestureRecognizer(tap)
+      }
+      device.quickTap(100, 150)
+      device.advance(0.1)
+      device.quickTap(100, 150)
+      device.advance(1)
+      let heard = device.log.take().filter { !$0.hasPrefix("v.") }
+      #expect(heard == ["first", "second"])
+    }
+  }
+
+  @Test(.rule("E-193"))
+  func `a button wins over a recognizer on a superview; its own recognizer wins over it`() {
+    touching { device, pane, target in
+      let button = UIButton(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+      button.addTarget(target, action: "second", for: .touchUpInside)
+      pane.addSubview(button)
+      device.turn()
+      pane.addGestureRecognizer(UITapGestureRecognizer(target: target, action: "first"))
+      device.tap(button)
+      #expect(device.log.take() == ["second"])
+      pane.gestureRecognizers = nil
+      button.addGestureRecognizer(UITapGestureRecognizer(target: target, action: "first"))
+      device.tap(button)
+      #expect(device.log.take() == ["first"])
+    }
+  }
+
+  @Test(.rule("E-188", "E-187"))
+  func `a double tap: the view's touches are cancelled, or the first one ends if that is not delayed`() {
+    touching { device, pane, target in
+      let double = UITapGestureRecognizer(target: target, action: "second")
+      double.numberOfTapsRequired = 2
+      pane.addGestureRecognizer(double)
+      device.quickTap(100, 150)
+      device.advance(0.1)
+      device.quickTap(100, 150)
+      #expect(device.log.take() == ["v.began", "v.began", "v.cancelled", "v.cancelled", "second"])
+      double.delaysTouchesEnded = false
+      device.advance(1)
+      device.quickTap(100, 150)
+      device.advance(0.1)
+      device.quickTap(100, 150)
+      #expect(device.log.take() == ["v.began", "v.ended", "v.began", "v.cancelled", "second"])
+    }
+  }
+
+  @Test(.rule("E-187")) func `an end that was held comes when the double tap has failed`() {
+    touching { device, pane, target in
+      let double = UITapGestureRecognizer(target: target, action: "second")
+      double.numberOfTapsRequired = 2
+      pane.addGestureRecognizer(double)
+      device.quickTap(100, 150)
+      device.advance(0.34)
+      #expect(device.log.take() == ["v.began"])
+      device.advance(0.02)
+      #expect(device.log.take() == ["v.ended"])
+    }
+  }
+
+  @Test(.rule("E-186"))
+  func `with delaysTouchesBegan the view hears everything after the failure, or nothing`() {
+    touching { device, pane, target in
+      let swipe = UISwipeGestureRecognizer(target: target, action: "second")
+      swipe.delaysTouchesBegan = true
+      pane.addGestureRecognizer(swipe)
+      device.down(100, 150)
+      device.move(100, 160)
+      #expect(device.log.take() == [])
+      device.move(100, 210)
+      #expect(device.log.take() == ["v.began", "v.moved", "v.moved"])
+      device.up(100, 210)
+      #expect(device.log.take() == ["v.ended"])
+      device.advance(1)
+      device.down(100, 150)
+      device.move(160, 150)
+      device.up(160, 150)
+      #expect(device.log.take() == ["second"])
+    }
+  }
+
+  @Test(.rule("E-189"))
+  func `two fingers: the first end is held until the second decides; then both are cancelled, or it is told`()
+  {
+    touching { device, pane, target in
+      pane.isMultipleTouchEnabled = true
+      let tap = UITapGestureRecognizer(target: target, action: "second")
+      tap.numberOfTouchesRequired = 2
+      pane.addGestureRecognizer(tap)
+      let fingers: [UInt32: CGPoint] = [1: CGPoint(x: 100, y: 150), 2: CGPoint(x: 150, y: 150)]
+      device.touch(.began, fingers)
+      device.up(100, 150, finger: 1)
+      #expect(device.log.take() == ["v.began 2"])
+      device.up(150, 150, finger: 2)
+      #expect(device.log.take() == ["v.cancelled", "v.cancelled", "second"])
+      device.advance(1)
+      device.touch(.began, fingers)
+      device.up(100, 150, finger: 1)
+      device.move(250, 150, finger: 2)
+      device.up(250, 150, finger: 2)
+      #expect(device.log.take() == ["v.began 2", "v.ended", "v.moved", "v.ended"])
+    }
+  }
+
+  @Test(.rule("E-190"))
+  func `the delegate's requirement is asked once an attempt and holds like a fixed one`() {
+    touching { device, pane, target in
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      let swipe = UISwipeGestureRecognizer(target: target, action: "second")
+      let delegate = Requirer(device.log)
+      pan.delegate = delegate
+      pane.addGestureRecognizer(pan)
+      pane.addGestureRecognizer(swipe)
+      device.down(100, 150)
+      device.move(120, 150)
+      device.move(130, 150)
+      device.move(160, 150)
+      device.up(160, 150)
+      #expect(device.log.take().filter { !$0.hasPrefix("v.") } == ["requires?", "second"])
+    }
+  }
+
+  @Test(.rule("E-192")) func `a gesture in progress keeps others off; one that cannot be kept off ends it`() {
+    touching { device, pane, target in
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      let late = LateRecognizer(target: target, action: "second")
+      pane.addGestureRecognizer(pan)
+      pane.addGestureRecognizer(late)
+      @MainActor func drag() -> [String] {
+        device.advance(1)
+        device.down(100, 150)
+        device.move(120, 150)
+        device.move(200, 150)
+        device.up(200, 150)
+        return device.log.take().filter { !$0.hasPrefix("v.") }
+      }
+      #expect(drag() == ["pan began", "pan changed", "pan ended"])
+      late.isProud = true
+      #expect(drag() == ["pan began", "pan changed", "pan cancelled", "second"])
+    }
+  }
 }
 
 /// Writes down what recognizers tell it.
@@ -268,4 +466,33 @@ private final class GestureJudge: NSObject, UIGestureRecognizerDelegate {
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { allowsBoth }
+}
+
+private final class Requirer: NSObject, UIGestureRecognizerDelegate {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has("gestureRecognizer:shouldRequireFailureOfGestureRecognizer:")
+  }
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool {
+    log("requires?")
+    return true
+  }
+}
+
+/// Recognizes a finger that is a hundred points from where it began.
+private final class LateRecognizer: UIGestureRecognizer {
+  /// Whether nobody can prevent it.
+  var isProud = false
+  override func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { !isProud }
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+    guard let touch = touches.first, touch.location(in: nil).x >= 200 else { return }
+    state = .ended
+  }
 }

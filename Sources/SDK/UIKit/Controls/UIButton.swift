@@ -324,6 +324,8 @@ open class UIButton: UIControl {
     picture.frame = imageRect(forContentRect: content)
   }
 
+  override func owns(_ recognizer: UIGestureRecognizer) -> Bool { Self.isSingleTap(recognizer) }
+
   /// E-220: touchUpInside, then primaryActionTriggered, each exactly once.
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     guard inside else { return super.touchEnded(inside: false, event) }

@@ -162,6 +162,14 @@ open class UIControl: UIView {
     touchEnded(inside: inside, event)
   }
 
+  /// E-193: whether the control itself does something with a gesture of this kind.
+  func owns(_ recognizer: UIGestureRecognizer) -> Bool { false }
+
+  static func isSingleTap(_ recognizer: UIGestureRecognizer) -> Bool {
+    guard let tap = recognizer as? UITapGestureRecognizer else { return false }
+    return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
+  }
+
   /// E-220: a button adds its primary action.
   func touchEnded(inside: Bool, _ event: UIEvent?) { send(inside ? .touchUpInside : .touchUpOutside, event) }
 

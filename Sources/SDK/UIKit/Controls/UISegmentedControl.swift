@@ -205,6 +205,8 @@ open class UISegmentedControl: UIControl {
     }
   }
 
+  override func owns(_ recognizer: UIGestureRecognizer) -> Bool { Self.isSingleTap(recognizer) }
+
   // MARK: Tracking: the choice is made when the finger is lifted over another segment (E-216)
 
   private func segment(at point: CGPoint) -> Int? {

@@ -111,6 +111,16 @@ open class UISlider: UIControl {
 
   // MARK: Tracking (E-217: the value is new when valueChanged fires)
 
+  override func owns(_ recognizer: UIGestureRecognizer) -> Bool {
+    // Along the track; across it a list may scroll.
+    if let swipe = recognizer as? UISwipeGestureRecognizer {
+      return !swipe.direction.isDisjoint(with: [.left, .right])
+    }
+    guard let pan = recognizer as? UIPanGestureRecognizer else { return false }
+    let move = pan.translation(in: self)
+    return abs(move.x) > abs(move.y)
+  }
+
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let place = thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: storage)
     let x = touch.location(in: self).x

@@ -155,6 +155,8 @@ private final class StepperHalf: UIControl {
     super.layoutSubviews()
     label.frame = bounds
   }
+  override func owns(_ recognizer: UIGestureRecognizer) -> Bool { Self.isSingleTap(recognizer) }
+
   override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     stepper?.press(step, event)
     return true

@@ -70,6 +70,13 @@ open class UISwitch: UIControl {
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
   /// E-218: toggled, then valueChanged, then touchUpInside.
+  override func owns(_ recognizer: UIGestureRecognizer) -> Bool {
+    if Self.isSingleTap(recognizer) { return true }
+    guard let pan = recognizer as? UIPanGestureRecognizer else { return false }
+    let move = pan.translation(in: self)
+    return abs(move.x) > abs(move.y)
+  }
+
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     if inside {
       setOn(!storage, animated: true)

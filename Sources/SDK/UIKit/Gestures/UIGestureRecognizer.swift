@@ -73,7 +73,9 @@ open class UIGestureRecognizer: _MainActorNSObject {
   open var isEnabled = true {
     didSet {
       // E-194: disabling cancels a recognizer in progress.
-      if !isEnabled, oldValue { state == .began || state == .changed ? (state = .cancelled) : reset() }
+      guard !isEnabled, oldValue else { return }
+      if state == .began || state == .changed { state = .cancelled } else { resetAfterSequence() }
+      GestureArbiter.decided(self, recognized: false)
     }
   }
 
@@ -81,7 +83,73 @@ open class UIGestureRecognizer: _MainActorNSObject {
   struct WeakObject { weak var object: AnyObject? }
   /// Touches that this recognizer follows, in order.
   var trackedTouches: [UITouch] = []
+  /// All touches of this attempt; for several taps also those that have ended.
+  var attemptTouches: [UITouch] = []
   private var requiredFailures: [WeakObject] = []
+
+  // MARK: Waiting for the failure of others (E-190)
+
+  /// The state that the recognizer will enter once those that must fail have failed.
+  private(set) var heldState: State?
+  /// What the dynamic forms answered in this attempt, by the other recognizer.
+  private var dynamicRequirements: [ObjectIdentifier: Bool] = [:]
+  /// A recognizer of several taps stays possible between them.
+  var waitsForMoreTouches: Bool { false }
+  /// Recognizers that need more of the same touch are asked first: the double tap before the single one.
+  var precedence: Int { 0 }
+  var keepsTouchesAfterEnd: Bool { heldState != nil || waitsForMoreTouches }
+  /// It has touches and neither recognized nor failed.
+  var isUndecided: Bool { isEnabled && state == .possible && !attemptTouches.isEmpty }
+
+  private func requiresFailure(of other: UIGestureRecognizer) -> Bool {
+    if requiredFailures.contains(where: { $0.object === other }) { return true }
+    if let known = dynamicRequirements[ObjectIdentifier(other)] { return known }
+    // Asked once an attempt; one true is enough.
+    let answer =
+      shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+      || delegate?.ask(
+        from: self, mechanism: .gesture, "gestureRecognizer(_:shouldRequireFailureOf:)",
+        "gestureRecognizer:shouldRequireFailureOfGestureRecognizer:",
+        { $0.gestureRecognizer(self, shouldRequireFailureOf: other) }) == true
+      || other.delegate?.ask(
+        from: other, mechanism: .gesture, "gestureRecognizer(_:shouldBeRequiredToFailBy:)",
+        "gestureRecognizer:shouldBeRequiredToFailByGestureRecognizer:",
+        { $0.gestureRecognizer(other, shouldBeRequiredToFailBy: self) }) == true
+    dynamicRequirements[ObjectIdentifier(other)] = answer
+    return answer
+  }
+
+  /// Those that are undecided and must fail first.
+  private var awaited: [UIGestureRecognizer] {
+    let own = requiredFailures.compactMap { $0.object as? UIGestureRecognizer }
+    let beside = attemptTouches.flatMap(\.recognizers)
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    return (own + beside).filter {
+      seen.insert(ObjectIdentifier($0)).inserted && $0.isUndecided && requiresFailure(of: $0)
+    }
+  }
+
+  /// Another recognizer recognized, or failed.
+  fileprivate func hears(_ other: UIGestureRecognizer, recognized: Bool) {
+    guard let state = heldState, requiresFailure(of: other) else { return }
+    if recognized {
+      fail("\(Journal.describe(other)) recognized, whose failure it requires")
+    } else if awaited.isEmpty {
+      heldState = nil
+      self.state = state
+    } else {
+      return
+    }
+    resetIfOver()
+  }
+
+  /// A decision that came between touches ends the attempt at once.
+  func resetIfOver() {
+    guard state != .began, state != .changed, !keepsTouchesAfterEnd,
+      trackedTouches.allSatisfy({ $0.phase == .ended || $0.phase == .cancelled })
+    else { return }
+    resetAfterSequence()
+  }
 
   open func addTarget(_ target: Any, action: Selector) {
     let object = target as AnyObject
@@ -122,14 +190,26 @@ open class UIGestureRecognizer: _MainActorNSObject {
     switch new {
     case .possible: return
     case .failed:
+      heldState = nil
       if old == .possible { noteFailure() }
       lastTouches = trackedTouches
+      GestureArbiter.decided(self, recognized: false)
       return
     case .began where old == .possible, .ended where old == .possible:
-      // E-182: leaving possible asks delegate and view; E-190, E-192: failures and other recognizers.
+      guard awaited.isEmpty else {
+        heldState = new
+        setQuietly(.possible)
+        GestureArbiter.waits(self)
+        return
+      }
+      // E-182: leaving possible asks delegate and view; E-192: who recognized before prevents.
       guard shouldBegin() else {
         setQuietly(.failed)
+        GestureArbiter.decided(self, recognized: false)
         return
+      }
+      if let other = GestureArbiter.preventer(of: self) {
+        return fail("prevented by \(Journal.describe(other))")
       }
       GestureArbiter.recognized(self)
     default: break
@@ -137,9 +217,10 @@ open class UIGestureRecognizer: _MainActorNSObject {
     lastTouches = trackedTouches
     // E-185: the view's touches are cancelled just before the action.
     if cancelsTouchesInView, old == .possible, new == .began || new == .ended {
-      for touch in trackedTouches { UIWindow.cancelForView(touch, because: self) }
+      for touch in attemptTouches { UIWindow.cancelForView(touch, because: self) }
     }
     sendActions()
+    if old == .possible { GestureArbiter.decided(self, recognized: true) }
     if old == .possible { for segue in segues { segue.trigger(by: self) } }
   }
 
@@ -170,12 +251,17 @@ open class UIGestureRecognizer: _MainActorNSObject {
     ) { $0.gestureRecognizerShouldBegin(self) }
     if answer == false { return false }
     if let view, !view.gestureRecognizerShouldBegin(self) { return false }
-    return requiredFailures.allSatisfy { entry in
-      guard let other = entry.object as? UIGestureRecognizer, other.isEnabled, other.view != nil else {
-        return true
-      }
-      return other.state == .failed || (other.state == .possible && other.trackedTouches.isEmpty)
+    return !isOwnedByControl
+  }
+
+  /// E-193: what a control does with this kind of gesture goes before recognizers on its superviews.
+  private var isOwnedByControl: Bool {
+    var touched = trackedTouches.first?.view
+    while let here = touched, here !== view {
+      if let control = here as? UIControl, control.isEnabled, control.owns(self) { return true }
+      touched = here.superview
     }
+    return false
   }
 
   /// E-184: on began, every changed, ended and cancelled.
@@ -216,23 +302,61 @@ open class UIGestureRecognizer: _MainActorNSObject {
   /// Back to possible for the next sequence; sends no action (E-183).
   func resetAfterSequence() {
     trackedTouches.removeAll()
+    attemptTouches.removeAll()
+    heldState = nil
+    dynamicRequirements.removeAll()
     setQuietly(.possible)
     reset()
   }
 }
 
-/// Who wins when several recognizers see the same touches (E-192).
+/// Who wins when several recognizers see the same touches (E-190, E-192).
 @MainActor
 enum GestureArbiter {
+  /// Recognizers that wait for others to fail, in the order in which they began to.
+  private static var waiting: [UIGestureRecognizer.WeakObject] = []
+
+  static func waits(_ recognizer: UIGestureRecognizer) {
+    if !waiting.contains(where: { $0.object === recognizer }) {
+      waiting.append(UIGestureRecognizer.WeakObject(object: recognizer))
+    }
+  }
+
+  /// A recognizer is no longer undecided: whoever waited for it goes on or fails, held touches go to their views.
+  static func decided(_ recognizer: UIGestureRecognizer, recognized: Bool) {
+    for case let other as UIGestureRecognizer in waiting.map(\.object) where other !== recognizer {
+      other.hears(recognizer, recognized: recognized)
+    }
+    waiting.removeAll { ($0.object as? UIGestureRecognizer)?.heldState == nil }
+    UIWindow.deliverHeld(recognizer.attemptTouches)
+  }
+
+  private static func others(beside recognizer: UIGestureRecognizer) -> [UIGestureRecognizer] {
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(recognizer)]
+    return recognizer.attemptTouches.flatMap(\.recognizers).filter {
+      seen.insert(ObjectIdentifier($0)).inserted
+    }
+  }
+
+  /// A gesture in progress that keeps this one from being recognized.
+  static func preventer(of recognizer: UIGestureRecognizer) -> UIGestureRecognizer? {
+    others(beside: recognizer).first {
+      ($0.state == .began || $0.state == .changed) && $0.canPrevent(recognizer)
+        && recognizer.canBePrevented(by: $0) && !mayRunTogether($0, recognizer)
+    }
+  }
+
+  /// E-192: who is undecided fails; who has begun, and could not keep the winner off, is cancelled.
   static func recognized(_ winner: UIGestureRecognizer) {
-    let others = winner.trackedTouches.flatMap(\.recognizers)
-    for other in others
-    where other !== winner && (other.state == .possible || other.state == .began || other.state == .changed) {
-      if mayRunTogether(winner, other) || !winner.canPrevent(other) || !other.canBePrevented(by: winner) {
+    for other in others(beside: winner)
+    where other.isUndecided || other.state == .began || other.state == .changed {
+      guard winner.canPrevent(other), other.canBePrevented(by: winner), !mayRunTogether(winner, other) else {
         continue
       }
       if other.state == .possible {
         other.fail("prevented by \(Journal.describe(winner))")
+      } else {
+        other.state = .cancelled
       }
     }
   }

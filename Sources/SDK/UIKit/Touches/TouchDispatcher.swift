@@ -6,6 +6,8 @@ import DeviceProtocol
 final class TouchDispatcher {
   private var touches: [UInt32: UITouch] = [:]
   private let event = UIEvent()
+  /// The event of the fingers that are down; what was held is delivered with it.
+  var currentEvent: UIEvent { event }
   private var lastTap: (time: TimeInterval, location: CGPoint, count: Int)?
   /// E-166: taps that follow within this time and distance count up.
   private let tapInterval: TimeInterval = 0.35

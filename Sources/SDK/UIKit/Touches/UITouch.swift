@@ -30,6 +30,12 @@ open class UITouch: _MainActorNSObject {
   var recognizers: [UIGestureRecognizer] = []
   /// The view has been sent a cancel; it hears no more.
   var isCancelledForView = false
+  /// The view has been sent the end; it hears no more.
+  var isFinishedForView = false
+  /// Phases that the view will hear of once recognizers that delay them have failed (E-186, E-187).
+  var heldPhases: [UITouch.Phase] = []
+  /// Held phases are on their way to the view.
+  var isBeingDelivered = false
   /// The view ignores this touch: it is busy with another and does not track several (E-168).
   var isWithheldFromView = false
 

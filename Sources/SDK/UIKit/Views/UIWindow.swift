@@ -146,20 +146,34 @@ open class UIWindow: UIView {
   private func sendToRecognizers(_ touches: [UITouch], _ event: UIEvent) {
     var recognizers: [UIGestureRecognizer] = []
     for touch in touches {
-      if touch.phase == .began { touch.recognizers = touch.recognizers.filter { $0.wants(touch) } }
+      if touch.phase == .began {
+        // A recognizer that waits for the failure of others has what it needs.
+        touch.recognizers = touch.recognizers.filter { $0.heldState == nil && $0.wants(touch) }
+      }
       for recognizer in touch.recognizers where !recognizers.contains(where: { $0 === recognizer }) {
         recognizers.append(recognizer)
       }
     }
+    // All have their touches before one is told, so that each knows who else is undecided.
     for recognizer in recognizers {
+      for touch in touches
+      where touch.phase == .began && touch.recognizers.contains(where: { $0 === recognizer }) {
+        recognizer.trackedTouches.append(touch)
+        recognizer.attemptTouches.append(touch)
+      }
+    }
+    let sorted = recognizers.enumerated().sorted {
+      ($1.element.precedence, $0.offset) < ($0.element.precedence, $1.offset)
+    }
+    for recognizer in sorted.map(\.element) {
       let own = touches.filter { touch in touch.recognizers.contains { $0 === recognizer } }
-      let began = own.filter { $0.phase == .began }
-      for touch in began { recognizer.trackedTouches.append(touch) }
       for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
         let part = Set(own.filter { $0.phase == phase })
         guard !part.isEmpty, recognizer.isEnabled else { continue }
         // Recognized and failed recognizers hear nothing until they are reset.
-        if recognizer.state == .failed || recognizer.state == .ended || recognizer.state == .cancelled {
+        if recognizer.state == .failed || recognizer.state == .ended || recognizer.state == .cancelled
+          || recognizer.heldState == .ended
+        {
           continue
         }
         switch phase {
@@ -179,15 +193,72 @@ open class UIWindow: UIView {
         guard let view = touch.view else { continue }
         if phase == .began { touch.isWithheldFromView = isWithheld(touch, from: view, event) }
         if touch.isWithheldFromView { continue }
+        if holds(touch, phase) {
+          if phase != .moved || touch.heldPhases.last != .moved { touch.heldPhases.append(phase) }
+          continue
+        }
         if !views.contains(where: { $0 === view }) { views.append(view) }
       }
       for view in views {
         let part = Set(
           touches.filter {
             $0.view === view && $0.phase == phase && !$0.isCancelledForView && !$0.isWithheldFromView
+              && $0.heldPhases.isEmpty
           })
         guard !part.isEmpty else { continue }
         Self.send(part, phase, to: view, event)
+      }
+    }
+  }
+
+  /// E-186, E-187: whether an undecided recognizer keeps this phase from the view.
+  private func holds(_ touch: UITouch, _ phase: UITouch.Phase) -> Bool {
+    if phase == .cancelled {
+      // NB: what began behind the view's back is over without it.
+      if touch.heldPhases.contains(.began) { touch.isCancelledForView = true }
+      touch.heldPhases = []
+      return false
+    }
+    if !touch.heldPhases.isEmpty { return true }
+    return Self.isDelayed(touch, phase)
+  }
+
+  private static func isDelayed(_ touch: UITouch, _ phase: UITouch.Phase) -> Bool {
+    touch.recognizers.contains {
+      guard $0.isUndecided else { return false }
+      switch phase {
+      case .began: return $0.delaysTouchesBegan
+      case .ended: return $0.delaysTouchesEnded
+      default: return false
+      }
+    }
+  }
+
+  /// Gives views what was held for them, now that a recognizer has decided.
+  static func deliverHeld(_ touches: [UITouch]) {
+    let free = touches.filter { touch in
+      guard let first = touch.heldPhases.first, !touch.isCancelledForView else { return false }
+      return !isDelayed(touch, first) && !touch.isBeingDelivered
+    }
+    for touch in free { touch.isBeingDelivered = true }
+    defer { for touch in free { touch.isBeingDelivered = false } }
+    for phase in [UITouch.Phase.began, .moved, .ended] {
+      var views: [(view: UIView, touches: Set<UITouch>)] = []
+      for touch in free where touch.heldPhases.first == phase && !touch.isCancelledForView {
+        if phase == .ended, isDelayed(touch, .ended) { continue }
+        guard let view = touch.view else { continue }
+        touch.heldPhases.removeFirst()
+        if let place = views.firstIndex(where: { $0.view === view }) {
+          views[place].touches.insert(touch)
+        } else {
+          views.append((view, [touch]))
+        }
+      }
+      for entry in views {
+        let present = entry.touches.map { ($0, $0.phase) }
+        for (touch, _) in present { touch.phase = phase }
+        send(entry.touches, phase, to: entry.view, UIApplication.shared.touchDispatcher.currentEvent)
+        for (touch, now) in present { touch.phase = now }
       }
     }
   }
@@ -204,6 +275,7 @@ open class UIWindow: UIView {
   }
 
   static func send(_ touches: Set<UITouch>, _ phase: UITouch.Phase, to view: UIView, _ event: UIEvent?) {
+    if phase == .ended || phase == .cancelled { for touch in touches { touch.isFinishedForView = true } }
     switch phase {
     case .began:
       Journal.deliver(.touch, "touchesBegan(_:with:)", to: view, category: .user) {
@@ -227,9 +299,12 @@ open class UIWindow: UIView {
 
   /// A recognizer claims a touch: its view hears a cancel, and nothing more (E-171, E-185).
   static func cancelForView(_ touch: UITouch, because recognizer: UIGestureRecognizer) {
-    guard !touch.isCancelledForView, let view = touch.view else { return }
+    guard !touch.isCancelledForView, !touch.isFinishedForView, let view = touch.view else { return }
     touch.isCancelledForView = true
-    guard !touch.isWithheldFromView, touch.phase != .began else { return }
+    // What the view has not heard of needs no cancel.
+    let isUnknown = touch.phase == .began || touch.heldPhases.contains(.began)
+    touch.heldPhases = []
+    guard !touch.isWithheldFromView, !isUnknown else { return }
     send([touch], .cancelled, to: view, nil)
   }
 
@@ -242,12 +317,23 @@ open class UIWindow: UIView {
     }
     for recognizer in recognizers {
       let isOver = recognizer.trackedTouches.allSatisfy { $0.phase == .ended || $0.phase == .cancelled }
-      if isOver, recognizer.keepsTouchesAfterEnd == false { recognizer.resetAfterSequence() }
+      guard isOver else { continue }
+      if recognizer.keepsTouchesAfterEnd {
+        recognizer.trackedTouches.removeAll()
+        continue
+      }
+      let wasUndecided = recognizer.isUndecided
+      let attempt = recognizer.attemptTouches
+      recognizer.resetAfterSequence()
+      // Who saw its touches end without a decision has failed.
+      if wasUndecided {
+        GestureArbiter.decided(recognizer, recognized: false)
+        Self.deliverHeld(attempt)
+      }
+    }
+    for touch in touches where touch.phase == .ended || touch.phase == .cancelled {
+      if touch.heldPhases.isEmpty { continue }
+      Self.deliverHeld([touch])
     }
   }
-}
-
-extension UIGestureRecognizer {
-  /// A recognizer that waits for more touches stays possible between them.
-  var keepsTouchesAfterEnd: Bool { false }
 }
