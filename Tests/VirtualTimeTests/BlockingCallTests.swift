@@ -45,6 +45,18 @@ struct BlockingCallTests {
     #expect(outcome.output.contains("0 uptime 1000 s\n"))
   }
 
+  @Test func `folders are listed in the order of names`() throws {
+    try expect(
+      "folders",
+      """
+      0 read: . .. a10 a9 b c k m y z, errno 0
+      0 behind b: c
+      0 from the start: .
+      0 closed: 0
+      0 walked: a10 a9 b c k m y z
+      """)
+  }
+
   @Test func `polling the clock becomes waiting`() throws {
     try expect("polling", "2002 two seconds polled: 1")
   }

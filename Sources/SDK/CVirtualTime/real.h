@@ -4,6 +4,7 @@
 // libc's own versions of the functions that we interpose, looked up once at the start.
 
 #include <dirent.h>
+#include <fts.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -44,6 +45,7 @@
   X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_clockwait) X(sem_post) \
   X(posix_spawn) X(posix_spawnp) X(waitpid) X(wait) X(wait4) X(waitid) \
   X(getrandom) X(getentropy) X(open) X(open64) X(openat) X(fopen) X(fopen64) \
+  X(readdir) X(telldir) X(seekdir) X(rewinddir) X(closedir) X(fts_open) \
   X(mkstemp) X(mkostemp) X(mkstemps) X(mkostemps) X(mkdtemp) \
   X(flockfile) X(funlockfile) X(ftrylockfile) X(fwrite) X(fputs) X(fputc) X(putc) X(puts) X(vprintf) X(vfprintf) \
   X(fflush) X(fread) X(fgets) X(getline)

@@ -2,9 +2,11 @@
 // Waits of whole seconds pass in no time, so a line's number shows both that time passed and that it was virtual.
 
 #define _GNU_SOURCE 1
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fts.h>
 #include <limits.h>
 #include <linux/futex.h>
 #include <netinet/in.h>
@@ -764,6 +766,42 @@ static void check_entropy(void) {
   unlink(name);
 }
 
+static void check_folders(void) {
+  char folder[] = "/tmp/carob-folders-XXXXXX", path[64];
+  if (mkdtemp(folder) == NULL) return say("no folder");
+  static const char *const names[] = {"m", "b", "z", "a10", "a9", "k", "c", "y"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+    close(open(path, O_CREAT | O_WRONLY, 0600));
+  }
+  char line[200] = "";
+  DIR *stream = opendir(folder);
+  long third = 0;
+  errno = 0;
+  for (struct dirent *entry; (entry = readdir(stream)) != NULL;) {
+    strcat(strcat(line, " "), entry->d_name);
+    if (third == 0 && strcmp(entry->d_name, "b") == 0) third = telldir(stream);
+  }
+  say("read:%s, errno %d", line, errno);
+  seekdir(stream, third);
+  say("behind b: %s", readdir(stream)->d_name);
+  rewinddir(stream);
+  say("from the start: %s", readdir(stream)->d_name);
+  say("closed: %d", closedir(stream));
+  line[0] = '\0';
+  char *roots[] = {folder, NULL};
+  FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+  for (FTSENT *entry; (entry = fts_read(walk)) != NULL;)
+    if (entry->fts_info == FTS_F) strcat(strcat(line, " "), entry->fts_name);
+  fts_close(walk);
+  say("walked:%s", line);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+    unlink(path);
+  }
+  rmdir(folder);
+}
+
 static void check_file_lock(void) {
   char name[] = "/tmp/carob-vt-XXXXXX";
   int first = mkstemp(name), second = open(name, O_RDWR);
@@ -908,7 +946,7 @@ static const struct { const char *name; void (*run)(void); } checks[] = {
   {"select", check_select}, {"epoll", check_epoll}, {"high-descriptors", check_high_descriptors},
   {"timers", check_timers}, {"pipes", check_pipes}, {"sockets", check_sockets}, {"connections", check_connections},
   {"signals", check_signals}, {"processes", check_processes}, {"entropy", check_entropy},
-  {"file-lock", check_file_lock}, {"memory", check_memory}, {"deadlock", check_deadlock},
+  {"folders", check_folders}, {"file-lock", check_file_lock}, {"memory", check_memory}, {"deadlock", check_deadlock},
   {"spinning", check_spinning}, {"outside", check_outside}, {"self", check_self}, {"device", check_device},
   {"slow-crash", check_slow_crash},
   {"late-start", check_late_start}, {"ticks", check_ticks},
