@@ -156,6 +156,26 @@ struct ResourceTests {
     #expect(found.first?.message.contains("Stack dump") == true)
   }
 
+  @Test func `messages about what Carob lacks say so`() {
+    func explained(_ message: String) -> String? {
+      var messages = CompilerMessages(userPaths: [:])
+      return messages.diagnostics(in: "/x/A.swift:1:1: error: \(message)\n", failed: true).first?.message
+    }
+    #expect(
+      explained("cannot find 'UIPickerView' in scope")
+        == "cannot find 'UIPickerView' in scope, which Carob does not have yet")
+    #expect(
+      explained("type 'UILabel' has no member 'appearance'")
+        == "type 'UILabel' has no member 'appearance'; if it is one of Apple's, Carob's UILabel does not have it yet"
+    )
+    #expect(
+      explained("value of type 'AnyObject' has no member 'tag'")?.hasSuffix(
+        "Cast to the class that declares it") == true)
+    for own in ["cannot find 'UIless' in scope", "value of type 'Model' has no member 'tag'"] {
+      #expect(explained(own) == own)
+    }
+  }
+
   @Test func `an unknown module comes with advice`() {
     var messages = CompilerMessages(userPaths: [:])
     let found = messages.diagnostics(in: "/x/A.swift:1:8: error: no such module 'SwiftUI'\n", failed: true)

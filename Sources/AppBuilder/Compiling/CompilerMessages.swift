@@ -97,9 +97,23 @@ struct CompilerMessages {
     return nil
   }
 
+  /// The compiler's words, with what they mean here where that is something else than on the platform.
   private static func explained(_ message: String) -> String {
-    guard let match = message.firstMatch(of: /no such module '(\w+)'/) else { return message }
-    return "\(message); \(KnownModules.advice(for: String(match.1)))"
+    if let match = message.firstMatch(of: /no such module '(\w+)'/) {
+      return "\(message); \(KnownModules.advice(for: String(match.1)))"
+    }
+    if message.wholeMatch(of: /cannot find '(?:UI|NS|CA|CG)[A-Z]\w+' in scope/) != nil {
+      return "\(message), which Carob does not have yet"
+    }
+    if message.wholeMatch(of: /value of type '(?:any )?AnyObject\??' has no member '\w+'/) != nil {
+      return "\(message); Objective-C would look it up when the app runs. Cast to the class that declares it"
+    }
+    if let match = message.wholeMatch(
+      of: /(?:value of )?type '((?:UI|NS|CA|CG)[A-Z]\w+)\??' has no member '\w+'/)
+    {
+      return "\(message); if it is one of Apple's, Carob's \(match.1) does not have it yet"
+    }
+    return message
   }
 
   /// The user's line with a caret below the column; `nil` when there is no such line.
