@@ -40,10 +40,13 @@ struct PacedTests {
     device.goLive()
     try run(device, untilPrinted: "later")
     let real = ContinuousClock.now - clock
+    let lived = device.now.seconds - 1.85
     #expect(device.printed == ["launched tap on iPhone 15", "later"])
     let late = try #require(device.trace.records.last { $0.printedLine == "later" })
     #expect(late.event.time >= 2.05)
     #expect(real >= .milliseconds(199))
+    // Neither faster nor slower than the real clock.
+    #expect((lived - real / .seconds(1)).magnitude < 0.1)
     #expect(device.now.seconds >= 2.05)
   }
 
