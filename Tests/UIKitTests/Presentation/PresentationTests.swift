@@ -180,6 +180,70 @@ import Testing
     }
   }
 
+  /// B in a sheet over A, and a delegate that listens.
+  private func sheet(_ body: (TestDevice, Screen, Screen, SheetListener) -> Void) {
+    presenting { device, a, b in
+      a.present(b, animated: false)
+      device.turn()
+      let listener = SheetListener(device.log)
+      b.presentationController?.delegate = listener
+      _ = device.log.take()
+      body(device, a, b, listener)
+    }
+  }
+
+  /// Pulls the sheet down by so many points and lets go at rest.
+  private func pull(_ device: TestDevice, _ distance: CGFloat) {
+    device.down(200, 150)
+    device.advance(0.1)
+    device.move(200, 170)
+    device.advance(0.1)
+    device.move(200, 150 + distance)
+    device.advance(0.5)
+    device.up(200, 150 + distance)
+    device.advance(1)
+  }
+
+  @Test(.rule("E-110")) func `a sheet is swiped down: asked, told, gone, told`() {
+    sheet { device, a, _, _ in
+      pull(device, 600)
+      #expect(
+        device.log.take() == [
+          "shouldDismiss", "willDismiss", "B.willDisappear", "B.didDisappear", "didDismiss",
+        ])
+      #expect(a.presentedViewController == nil)
+    }
+  }
+
+  @Test(.rule("E-110"))
+  func `a no, or a controller that is modal in its presentation: the attempt alone is told`() {
+    sheet { device, a, b, listener in
+      listener.answer = false
+      pull(device, 600)
+      #expect(device.log.take() == ["shouldDismiss", "didAttempt"])
+      listener.answer = true
+      b.isModalInPresentation = true
+      pull(device, 600)
+      #expect(device.log.take() == ["didAttempt"] && a.presentedViewController === b)
+      a.dismiss(animated: false)
+      device.turn()
+      #expect(device.log.take() == ["B.willDisappear", "B.didDisappear"])
+    }
+  }
+
+  @Test(.rule("E-111")) func `a swipe that is given up: the sheet disappears and appears again`() {
+    sheet { device, a, b, _ in
+      pull(device, 100)
+      #expect(
+        device.log.take() == [
+          "shouldDismiss", "willDismiss", "B.willDisappear", "B.willAppear", "B.isAppearing", "B.didAppear",
+        ])
+      #expect(a.presentedViewController === b && !b.isBeingDismissed)
+      a.dismiss(animated: false)
+      device.turn()
+    }
+  }
+
   @Test(.rule("E-113")) func `the presentation controller of the transitioning delegate hears begin and end`()
   {
     presenting { device, a, b in
@@ -196,6 +260,33 @@ import Testing
           "presentation dismissal will begin", "presentation dismissal did end true",
         ])
     }
+  }
+}
+
+private final class SheetListener: NSObject, UIAdaptivePresentationControllerDelegate {
+  let log: Log
+  var answer = true
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has(
+      "presentationControllerShouldDismiss:", "presentationControllerWillDismiss:",
+      "presentationControllerDidDismiss:", "presentationControllerDidAttemptToDismiss:")
+  }
+  func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool {
+    log("shouldDismiss")
+    return answer
+  }
+  func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
+    log("willDismiss")
+  }
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+    log("didDismiss")
+  }
+  func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
+    log("didAttempt")
   }
 }
 

@@ -231,12 +231,20 @@ open class UIGestureRecognizer: _MainActorNSObject {
   }
 
   private func noteFailure() {
-    guard !actions.isEmpty else { return }
+    // What the SDK's own recognizers miss would hide what the app's do.
+    guard
+      let entry = actions.first(where: { isOfApp($0.target.object, $0.action) || Journal.recordsInternal })
+    else { return }
     Journal.note(
-      .gesture, actions[0].action.name, outcome: "refused",
+      .gesture, entry.action.name, outcome: "refused",
       why: failureReason.isEmpty ? "recognizer failed" : "recognizer failed: \(failureReason)",
       receiver: self,
       category: .user)
+  }
+
+  private func isOfApp(_ target: AnyObject?, _ action: Selector) -> Bool {
+    guard let target, let method = Runtime.method(type(of: target), action) else { return true }
+    return method.line != 0
   }
 
   func setQuietly(_ new: State) {

@@ -217,6 +217,18 @@ open class UISheetPresentationController: UIPresentationController {
   open override var presentationStyle: UIModalPresentationStyle { .pageSheet }
   open override var shouldRemovePresentersView: Bool { false }
   private let dimming = UIView()
+  private let drag = SheetDragRecognizer(target: nil, action: nil)
+  /// A finger pulls the sheet (SheetDrag.swift).
+  var isBeingDragged = false
+
+  open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "carob_drag:", "carob_drag(_:)", 0) { s, _ in
+        let sheet = unsafeDowncast(s, to: UISheetPresentationController.self)
+        sheet.dragged(sheet.drag)
+      }
+    ]
+  }
 
   open override var frameOfPresentedViewInContainerView: CGRect {
     guard let containerView else { return .zero }
@@ -234,6 +246,9 @@ open class UISheetPresentationController: UIPresentationController {
     containerView?.addSubview(dimming)
     super.install(controller)
     guard let view = presentedView else { return }
+    drag.sheet = self
+    drag.addTarget(self, action: "carob_drag:")
+    containerView?.addGestureRecognizer(drag)
     view.layer.cornerRadius = preferredCornerRadius ?? 10
     view.layer.cornerCurve = .continuous
     view.layer.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
