@@ -1,0 +1,10 @@
+import UIKit
+
+class MainViewController: UIViewController {
+
+    @IBAction func skipSong(_ sender: UIButton) {
+        MusicPlayer.shared.skipToNextItem()
+        print("now playing", MusicPlayer.shared.nowPlayingItem)
+    }
+
+}
