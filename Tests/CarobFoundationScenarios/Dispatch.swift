@@ -253,7 +253,7 @@ func misuse(_ name: String) {
 }
 
 /// Prints the number of the next line: the one that the diagnosis must name.
-private func line(_ line: Int = #line) {
+func line(_ line: Int = #line) {
   print("line \(line + 1)")
   fflush(nil)
 }

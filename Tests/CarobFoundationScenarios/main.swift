@@ -13,6 +13,7 @@ case "signposts": signposts()
 case "causes": causes()
 case "dispatch": dispatchInVirtualTime()
 case let name? where name.hasPrefix("misuse-"): misuse(name)
+case let name? where name.hasPrefix("mistake-"): mistake(name)
 case let name: fatalError("no scenario \(name ?? "")")
 }
 

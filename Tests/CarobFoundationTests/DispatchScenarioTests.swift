@@ -213,7 +213,7 @@ struct VirtualScenario {
 
   /// The line that the scenario announced.
   private var line: String {
-    output.first { $0.hasPrefix("line ") }.map { String($0.dropFirst(5)) } ?? "none"
+    output.last { $0.hasPrefix("line ") }.map { String($0.dropFirst(5)) } ?? "none"
   }
 
   /// Whether it ended with this explanation of the announced line, and nothing else was said.
@@ -226,8 +226,8 @@ struct VirtualScenario {
   }
 
   /// Whether it survived with this warning at the announced line, and no other.
-  func warned(_ text: (String) -> String) -> Bool {
-    let place = "Dispatch.swift:\(line)"
+  func warned(in file: String = "Dispatch.swift", _ text: (String) -> String) -> Bool {
+    let place = "\(file):\(line)"
     let isRight = errors == ["carob: \(place): warning: \(text(place))"] && output.last == "survived"
     if !isRight { print(self) }
     return isRight

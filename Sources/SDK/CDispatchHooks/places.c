@@ -25,6 +25,11 @@ static owner look_up(const void *address) {
   return APP;
 }
 
+int carob_is_static_address(const void *address) {
+  Dl_info image;
+  return dladdr(address, &image) != 0;
+}
+
 /// Remembers the owners of addresses; a collision is looked up again.
 static owner owner_of(const void *address) {
   enum { SIZE = 1024 };

@@ -41,6 +41,7 @@ package final class LayerTree {
 
   func changed(_ layer: CALayer) {
     guard !layer.isMarkedChanged else { return }
+    if !MainQueue.isMainThread { OffMainThread.warn(layer) }
     layer.isMarkedChanged = true
     changedLayers.append(layer)
   }

@@ -34,6 +34,9 @@ typedef struct {
   int is_strict;
 } carob_dispatch_reporter;
 
+/// Whether the address lies in a program or library (1), and not on the heap or a stack.
+int carob_is_static_address(const void *address);
+
 /// Begins to watch for misuse. Call once, before the app's code runs, on the main thread.
 void carob_dispatch_watch(const carob_dispatch_reporter *reporter);
 

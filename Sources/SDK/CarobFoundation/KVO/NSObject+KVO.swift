@@ -36,6 +36,7 @@ extension NSObject {
     _ context: UnsafeMutableRawPointer?, _ site: SourceSite
   ) {
     warnIfNotObservable(keyPath, site)
+    warnIfNotStatic(context, keyPath, site)
     let observation = Observation(self, keyPath, options, observer: observer, context, site)
     observer.madeState.remember(observation)
     observation.begin()
@@ -78,6 +79,14 @@ extension NSObject {
   class func kvoIsAutomatic(_ key: String) -> Bool {
     let sent = Runtime.sendClass(self, Selector("automaticallyNotifiesObserversOf\(capitalized(key))"))
     return (sent.result as? NSNumber)?.boolValue ?? true
+  }
+
+  // M-58
+  private func warnIfNotStatic(
+    _ context: UnsafeMutableRawPointer?, _ keyPath: String, _ site: SourceSite
+  ) {
+    guard Diagnostics.isStrict, let context, !Diagnostics.isStatic(context) else { return }
+    Journal.warn("KVO context for \(keyPath) is not a static address", rule: "M-58", site: site.text)
   }
 
   // M-50

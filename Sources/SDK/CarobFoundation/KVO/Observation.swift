@@ -171,6 +171,14 @@ final class ObservationNode: @unchecked Sendable {
   func follow(_ object: NSObject) {
     guard let rest, isLive.load(ordering: .acquiring) else { return }
     var node: ObservationNode?
+    // M-51
+    if let value = object.kvcRawValue(key), let cls = type(of: value) as? AnyClass,
+      !(value is Foundation.NSObject)
+    {
+      NSException.raise(
+        .invalidArgumentException,
+        "\(Journal.className(cls)) cannot be observed; derive from NSObject")
+    }
     if observation.isValid.load(ordering: .relaxed), let value = object.kvcRawValue(key) as? NSObject {
       node = ObservationNode(observation, value, rest, isMain: isMain, [])
     }

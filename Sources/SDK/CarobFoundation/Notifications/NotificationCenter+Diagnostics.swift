@@ -56,6 +56,56 @@ extension NotificationCenter {
       rule: "M-11", site: registration.site.text)
   }
 
+  // MARK: What only some want to know
+
+  /// What the strict diagnostics remember: names that were posted, and where observers of a name were removed.
+  private static let memory = Guarded(
+    (posted: Set<Notification.Name>(), removals: [Notification.Name: (receiver: String, site: String?)]()))
+
+  final func rememberRemoval(of removed: [NotificationRegistration], _ site: SourceSite) {
+    Self.memory.withLock { memory in
+      for registration in removed {
+        guard let name = registration.name else { continue }
+        memory.removals[name] = (registration.receiverName, site.text)
+      }
+    }
+  }
+
+  // M-10
+  final func checkPost(_ storage: NotificationStorage) {
+    Self.memory.withLock { _ = $0.posted.insert(storage.name) }
+    guard let object = storage.object, identity(of: object) == 0 else { return }
+    Journal.warn(
+      "object of \(storage.name.rawValue) is a \(type(of: object)); put values into userInfo", rule: "M-10")
+  }
+
+  // M-3, M-9
+  final func explainNobody(_ storage: NotificationStorage) {
+    let (posted, removal) = Self.memory.withLock { ($0.posted, $0.removals[storage.name]) }
+    if let removal {
+      Journal.warn(
+        "\(removal.receiver.isEmpty ? "a block" : removal.receiver) stopped observing \(storage.name.rawValue) because of "
+          + "removeObserver at \(removal.site ?? "an unknown place"); later post found no receiver",
+        rule: "M-9", site: removal.site)
+      return
+    }
+    for registration in table.withLock({ $0.buckets.flatMap(\.list).compactMap { $0 } }) {
+      guard let name = registration.name, !posted.contains(name),
+        areNear(name.rawValue, storage.name.rawValue)
+      else { continue }
+      Journal.warn(
+        "Notification \"\(name.rawValue)\" was observed but never posted; did you mean \"\(storage.name.rawValue)\"?",
+        rule: "M-3", site: registration.site.text)
+    }
+  }
+
+  // M-8
+  final func warnAboutPurge(_ registration: NotificationRegistration) {
+    Journal.warn(
+      "purged dead observer \(registration.receiverName) for \(registration.name?.rawValue ?? "any name")",
+      rule: "M-8", site: registration.site.text)
+  }
+
   // M-1, M-2
   func warnAboutMissingMethod(_ registration: SelectorRegistration, _ observer: Any) {
     let selector = registration.selector
@@ -66,11 +116,32 @@ extension NotificationCenter {
     }
     Journal.warn(
       "NotificationCenter: \(Journal.className(registration.observerClass)) registered for \(registration.name?.rawValue ?? "any name") "
-        + "with \(selector.name), but does not implement it; the first post will crash",
+        + "with \(selector.name), but does not implement it; the first post will crash "
+        + "(a method of that name must be marked @objc)",
       rule: "M-1", site: registration.site.text)
   }
 }
 
 extension NotificationRegistration {
   var sender: AnyObject? { watchesObject ? tryRetain(object) : nil }
+
+  /// The observer's class; empty for a block.
+  var receiverName: String {
+    (self as? SelectorRegistration).map { Journal.className($0.observerClass) } ?? ""
+  }
+}
+
+/// Whether at most two letters must be put in, left out or changed to make one of the other.
+func areNear(_ one: String, _ other: String) -> Bool {
+  let (a, b) = (Array(one.utf8), Array(other.utf8))
+  guard abs(a.count - b.count) <= 2 else { return false }
+  var row = Array(0...b.count)
+  for i in 0..<a.count {
+    var next = [i + 1]
+    for j in 0..<b.count {
+      next.append(min(row[j] + (a[i] == b[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1))
+    }
+    row = next
+  }
+  return row[b.count] <= 2
 }

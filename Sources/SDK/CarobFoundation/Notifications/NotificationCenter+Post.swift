@@ -11,6 +11,7 @@ extension NotificationCenter {
   }
 
   final func post(_ storage: NotificationStorage, to bucket: NotificationBucket) {
+    if Self.isStrict { checkPost(storage) }
     let record = Hazards.record()
     while true {
       guard let value = Hazards.acquire(bucket.snapshot, record) else {
@@ -85,6 +86,7 @@ extension NotificationCenter {
 
   @inline(never)
   private func noteNobody(_ storage: NotificationStorage) {
+    if Self.isStrict { explainNobody(storage) }
     guard Journal.isRecording, Journal.recordsInternal else { return }
     Journal.note(
       .notification, storage.name.rawValue, outcome: "dropped", why: "nobody registered for it",
@@ -93,12 +95,17 @@ extension NotificationCenter {
 
   // F-6
   @inline(never)
-  private func purge(_ dead: [NotificationRegistration]) { remove(dead) }
+  private func purge(_ dead: [NotificationRegistration]) {
+    if Self.isStrict { dead.forEach(warnAboutPurge) }
+    remove(dead)
+  }
 
   /// Called when an object that was a selector observer has gone.
   func observerDidDeallocate(_ address: UInt) {
     // NB: while somebody records, the next post shall find it and say so.
     guard !Journal.isRecording else { return }
-    remove(table.withLock { $0.byObserver[address] ?? [] })
+    let dead = table.withLock { $0.byObserver[address] ?? [] }
+    if Self.isStrict { dead.forEach(warnAboutPurge) }
+    remove(dead)
   }
 }

@@ -37,6 +37,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   private init(cacheCapacity: Int) {
     names = NameCache(capacity: cacheCapacity)
     super.init()
+    if Diagnostics.isStrict { Self.isStrict = true }
   }
 
   // MARK: Adding observers
@@ -104,17 +105,24 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   // MARK: Removing observers
 
   /// Ends all registrations of an observer (F-10).
-  open func removeObserver(_ observer: Any) {
-    if let token = observer as? NotificationRegistration { return remove([token]) }
-    remove(registrations(of: observer))
+  open func removeObserver(_ observer: Any, _ file: StaticString = #filePath, _ line: Int = #line) {
+    let removed = registration(of: observer).map { [$0] } ?? registrations(of: observer)
+    if Diagnostics.isStrict { rememberRemoval(of: removed, SourceSite(file, line)) }
+    remove(removed)
   }
 
   /// Ends those registrations of an observer that were made for this name and sender; nil means any (F-10).
-  open func removeObserver(_ observer: Any, name: Notification.Name?, object: Any?) {
+  open func removeObserver(
+    _ observer: Any, name: Notification.Name?, object: Any?, _ file: StaticString = #filePath,
+    _ line: Int = #line
+  ) {
     let wanted = senderFilter(object)
-    let candidates = (observer as? NotificationRegistration).map { [$0] } ?? registrations(of: observer)
-    remove(
-      candidates.filter { (name == nil || $0.name == name) && (object == nil || $0.object == wanted) })
+    let candidates = registration(of: observer).map { [$0] } ?? registrations(of: observer)
+    let removed = candidates.filter {
+      (name == nil || $0.name == name) && (object == nil || $0.object == wanted)
+    }
+    if Diagnostics.isStrict { rememberRemoval(of: removed, SourceSite(file, line)) }
+    remove(removed)
   }
 
   // MARK: Posting
@@ -128,6 +136,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     bucket(of: name)._withUnsafeGuaranteedRef { bucket in
       guard
         bucket.snapshot.load(ordering: .relaxed) != NotificationBucket.nobody || Journal.isRecording
+          || Self.isStrict
       else { return }
       post(NotificationStorage(name, object, userInfo), to: bucket)
     }
@@ -136,6 +145,12 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   open override var debugDescription: String { registrationsText }
 
   // MARK: - Inside
+
+  /// As `Diagnostics.isStrict`, without the question whether it is known already.
+  // Written once, before the first center is made.
+  nonisolated(unsafe) static var isStrict = false
+
+  private func registration(of token: Any) -> NotificationRegistration? { token as? NotificationRegistration }
 
   private func registrations(of observer: Any) -> [NotificationRegistration] {
     let key =

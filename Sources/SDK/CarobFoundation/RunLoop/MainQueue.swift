@@ -4,12 +4,12 @@ import Glibc
 ///
 /// libdispatch offers these entry points to whoever owns the main thread's loop: a descriptor that is readable when
 /// the queue has work, and a call that runs what is queued. A nested call does nothing until the outer has returned.
-enum MainQueue {
+package enum MainQueue {
   /// Readable while the queue has work.
   static let descriptor: Int32 = mainQueueHandle()
 
   /// Whether the calling thread is the one that the process began with.
-  static var isMainThread: Bool { gettid() == getpid() }
+  package static var isMainThread: Bool { gettid() == getpid() }
 
   /// Runs the queued blocks.
   static func drain() {

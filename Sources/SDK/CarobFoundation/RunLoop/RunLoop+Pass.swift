@@ -22,6 +22,7 @@ extension RunLoop {
     isStopped = false
     running.append(items)
     defer {
+      if items.mode == .tracking { lastTracking = clock.now }
       running.removeLast()
       isStopped = outerStopped
       EndOfTurn.drain(to: mark)

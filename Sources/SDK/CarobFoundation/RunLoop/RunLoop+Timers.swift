@@ -37,6 +37,13 @@ extension RunLoop {
     }
   }
 
+  /// The loop's timers; none if there are so many that looking at all of them would be felt.
+  var fewTimers: [Timer] {
+    state.withLock { state in
+      state.slots.count > 256 ? [] : state.slots.compactMap { $0?.takeUnretainedValue() }
+    }
+  }
+
   /// Takes a timer out for good (F-39). The caller owns the reference that is returned.
   func unschedule(_ timer: Timer) -> Unmanaged<Timer>? {
     state.withLock { state in

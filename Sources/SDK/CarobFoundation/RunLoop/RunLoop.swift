@@ -47,6 +47,8 @@ open class RunLoop: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) var running: [RunLoopModeItems] = []
   @exclusivity(unchecked) var isStopped = false
   @exclusivity(unchecked) var isServingMainQueue = false
+  /// When the loop last ran in the tracking mode.
+  @exclusivity(unchecked) var lastTracking: UInt64 = 0
   @exclusivity(unchecked) var lastServed = Wake.nothing
   /// Counts the passes, so that "in the same turn" can be told.
   @exclusivity(unchecked) var passNumber: UInt64 = 0
@@ -116,6 +118,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
       return Journal.warn("Timer is invalid and cannot be used again", rule: "M-19", site: timer.site.text)
     }
     guard schedule(timer, mode) else { return }
+    if timer.isRepeating, timer.targetAndSelector != nil { timer.warnAboutTwins(fewTimers) }
     if RunLoop.currentIfAny !== self { wakeUp() }
   }
 
@@ -271,6 +274,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
 
   /// Ends what `pushMode` began.
   package func popMode(_ mode: Mode) {
+    if mode == .tracking { lastTracking = clock.now }
     guard let index = baseModes.lastIndex(of: mode), index > 0 else { return }
     baseModes.remove(at: index)
     if running.count == 1 { stop() }

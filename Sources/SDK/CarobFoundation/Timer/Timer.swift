@@ -183,6 +183,13 @@ open class Timer: NSObject, @unchecked Sendable {
     return extras?.userInfo
   }
 
+  // M-18
+  deinit {
+    if valid, loop == nil, Diagnostics.isStrict, !site.isOfSDK {
+      Journal.warn("Timer was never added to a run loop", rule: "M-18", site: site.text)
+    }
+  }
+
   // MARK: - Inside
 
   var hasTolerance: Bool { (extras?.tolerance ?? 0) > 0 }
@@ -199,6 +206,8 @@ open class Timer: NSObject, @unchecked Sendable {
 
   /// Called by the loop when the date has come.
   func fireScheduled(_ mode: RunLoop.Mode) {
+    if repeats, let target = extras?.target { warnAboutForgottenTarget(target) }
+    if mode == .default, Diagnostics.isStrict { warnIfKeptWaiting() }
     Journal.with(cause: cause) { deliver(mode: mode) }
     // F-38
     if !repeats { invalidate() }

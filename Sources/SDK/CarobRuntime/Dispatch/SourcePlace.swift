@@ -6,10 +6,19 @@
 enum SourcePlace {
   /// The path and line of a return address; nil without debug information.
   static func pathAndLine(of address: UInt) -> (path: String, line: Int)? {
-    known.withLock { known in
-      if let found = known[address] { return found }
-      let found = lookUp(address)
-      known[address] = .some(found)
+    state.withLock { state in
+      if let found = state.known[address] { return found }
+      // NB: with a new map of the images for each look-up the toolchain finds nothing from the second on.
+      let images = state.images ?? ImageMap.capture()
+      state.images = images
+      var found = lookUp(address, images)
+      if found == nil {
+        // Perhaps the image came later than the map.
+        let newer = ImageMap.capture()
+        found = lookUp(address, newer)
+        if found != nil { state.images = newer }
+      }
+      state.known[address] = .some(found)
       return found
     }
   }
@@ -19,12 +28,16 @@ enum SourcePlace {
     pathAndLine(of: address).flatMap { SourceSite.text($0.path, $0.line) }
   }
 
-  private static let known = Guarded<[UInt: (path: String, line: Int)?]>([:])
+  private struct State {
+    var known: [UInt: (path: String, line: Int)?] = [:]
+    var images: ImageMap?
+  }
+  private static let state = Guarded(State())
 
-  private static func lookUp(_ address: UInt) -> (path: String, line: Int)? {
+  private static func lookUp(_ address: UInt, _ images: ImageMap) -> (path: String, line: Int)? {
     let frame = RichFrame<UInt>.returnAddress(address)
-    let backtrace = Backtrace(architecture: architecture, frames: [frame], images: nil)
-    let symbolicated = backtrace.symbolicated(options: [.showSourceLocations, .useSymbolCache])
+    let backtrace = Backtrace(architecture: architecture, frames: [frame], images: images)
+    let symbolicated = backtrace.symbolicated(with: images, options: .showSourceLocations)
     for frame in symbolicated?.frames ?? [] {
       guard let place = frame.symbol?.sourceLocation, place.line > 0 else { continue }
       return (place.path, place.line)

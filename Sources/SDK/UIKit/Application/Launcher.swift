@@ -35,6 +35,14 @@ enum Launcher {
     -> Never
   {
     let welcome = DeviceConnection.shared.open()
+    TimerTargets.hasLeftTheScreen = { target in
+      guard let controller = target as? UIViewController, controller.isViewLoaded,
+        controller.appearance == .disappeared, controller.view.window == nil
+      else { return false }
+      // NB: what is covered by another, or not yet shown, has a place in the hierarchy or none at all.
+      return controller.wasOnScreen && controller.parent == nil && controller.presentingViewController == nil
+        && controller.presentedViewController == nil
+    }
     UIScreen.main.configure(welcome.device, welcome.environment)
     LayerTree.shared.sendsImages = welcome.needsImages
     ClassFinder.appModule =

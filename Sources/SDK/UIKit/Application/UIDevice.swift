@@ -59,6 +59,22 @@ open class UIDevice: _MainActorNSObject {
     "UIDeviceProximityStateDidChangeNotification")
 }
 
+extension UIDevice {
+  private static var hasWarnedAboutGate = false
+
+  /// M-4: somebody waits for what is not switched on.
+  static func warnAboutGate() {
+    let name = orientationDidChangeNotification
+    guard !hasWarnedAboutGate,
+      let waiting = NotificationCenter.default.registrations.first(where: { $0.name == name })
+    else { return }
+    hasWarnedAboutGate = true
+    Journal.warn(
+      "UIDevice posts \(name.rawValue) only after beginGeneratingDeviceOrientationNotifications() is called",
+      rule: "M-4", site: waiting.site)
+  }
+}
+
 /// Turns the interface (E-330…E-337).
 @MainActor
 enum Rotation {
@@ -73,6 +89,8 @@ enum Rotation {
     if UIDevice.current.isGeneratingDeviceOrientationNotifications {
       NotificationCenter.default.post(
         name: UIDevice.orientationDidChangeNotification, object: UIDevice.current)
+    } else {
+      UIDevice.warnAboutGate()
     }
     guard let window = UIApplication.shared.keyWindowOfAnyScene, let root = window.rootViewController else {
       return

@@ -106,7 +106,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open func viewSafeAreaInsetsDidChange() {}
   open func viewLayoutMarginsDidChange() {}
 
-  var appearance = AppearanceState.disappeared
+  var appearance = AppearanceState.disappeared {
+    didSet { if appearance == .appeared { wasOnScreen = true } }
+  }
+  /// Whether it has ever appeared.
+  private(set) var wasOnScreen = false
   var superReached: SuperReached = []
   struct SuperReached: OptionSet {
     let rawValue: Int

@@ -1,0 +1,14 @@
+import CarobFoundation
+
+/// Says that an app touches its views from another thread than the main one (M-57, M-130).
+enum OffMainThread {
+  private static let said = Guarded(Set<String>())
+
+  static func warn(_ layer: CALayer) {
+    // NB: a layer without a view may be prepared anywhere.
+    guard let view: AnyObject = layer.delegate else { return }
+    let name = Journal.className(type(of: view))
+    guard said.withLock({ $0.insert(name).inserted }) else { return }
+    Journal.warn("UI API called on a background thread: \(name) was changed", rule: "M-57")
+  }
+}
