@@ -178,6 +178,7 @@ enum SDKKnowledge {
   /// Classes that storyboards make, from a coder.
   static func hasCoderInitializer(_ name: String) -> Bool {
     isViewClass(name) || isViewControllerClass(name) || isGestureClass(name)
+      || name == "UICollectionViewLayout" || name == "UICollectionViewFlowLayout"
   }
 
   private static let gestures: Set<String> = [

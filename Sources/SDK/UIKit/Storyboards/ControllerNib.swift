@@ -87,6 +87,21 @@ final class ControllerNib {
     return found
   }
 
+  /// A cell, header or footer of the scene that its table or collection view makes again and again.
+  func makePrototype(_ element: NibElement, fallback: AnyClass, in list: UIView) -> AnyObject? {
+    let coder = NibCoder(document: storyboard.document, bundle: storyboard.bundle)
+    coder.controllerNib = self
+    if let owner = list.nearestController {
+      coder.owner = owner
+      coder.objects[self.element.id ?? ""] = owner
+    }
+    guard let made = coder.make(element, fallback: fallback) else { return nil }
+    coder.connectAll(root: element)
+    coder.finishConstraints()
+    coder.runtimeAttributesAndAwake(except: list)
+    return made
+  }
+
   /// E-297: the view's objects, outlets, awakeFromNib; viewDidLoad follows in the controller.
   func loadView(for controller: UIViewController) -> Bool {
     guard

@@ -214,6 +214,7 @@ public final class NibCoder: NSCoder {
     case let recognizer as UIGestureRecognizer: recognizer.segues.append(segue)
     case let item as UIBarButtonItem: item.segue = segue
     case let cell as UITableViewCell: cell.segue = segue
+    case let cell as UICollectionViewCell: cell.segue = segue
     default: unimplemented("a segue from a \(Journal.className(type(of: source)))")
     }
   }
@@ -227,6 +228,8 @@ public final class NibCoder: NSCoder {
     guard let target else { return false }
     switch (source, key) {
     case (let table as UITableView, "dataSource"): table.dataSource = target as? any UITableViewDataSource
+    case (let collection as UICollectionView, "dataSource"):
+      collection.dataSource = target as? any UICollectionViewDataSource
     case (let scroll as UIScrollView, "delegate"): scroll.delegate = target as? any UIScrollViewDelegate
     case (let field as UITextField, "delegate"): field.delegate = target as? any UITextFieldDelegate
     case (let recognizer as UIGestureRecognizer, "delegate"):

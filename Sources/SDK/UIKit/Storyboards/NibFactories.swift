@@ -24,6 +24,10 @@ enum NibFactories {
     entry(UITableView.self) { UITableView(coder: $0) },
     entry(UITableViewCell.self) { UITableViewCell(coder: $0) },
     entry(UITableViewHeaderFooterView.self) { UITableViewHeaderFooterView(coder: $0) },
+    entry(UICollectionReusableView.self) { UICollectionReusableView(coder: $0) },
+    entry(UICollectionViewCell.self) { UICollectionViewCell(coder: $0) },
+    entry(UICollectionViewListCell.self) { UICollectionViewListCell(coder: $0) },
+    entry(UICollectionView.self) { UICollectionView(coder: $0) },
     entry(UINavigationBar.self) { UINavigationBar(coder: $0) },
     entry(UITabBar.self) { UITabBar(coder: $0) },
     entry(UIProgressView.self) { UIProgressView(coder: $0) },
@@ -48,6 +52,7 @@ enum NibFactories {
     entry(UINavigationController.self) { UINavigationController(coder: $0) },
     entry(UITabBarController.self) { UITabBarController(coder: $0) },
     entry(UITableViewController.self) { UITableViewController(coder: $0) },
+    entry(UICollectionViewController.self) { UICollectionViewController(coder: $0) },
   ]
 
   private static let others: [(ObjectIdentifier, Factory)] = [
@@ -61,6 +66,8 @@ enum NibFactories {
     entry(UIPinchGestureRecognizer.self) { UIPinchGestureRecognizer(coder: $0) },
     entry(UIRotationGestureRecognizer.self) { UIRotationGestureRecognizer(coder: $0) },
     entry(UIScreenEdgePanGestureRecognizer.self) { UIScreenEdgePanGestureRecognizer(coder: $0) },
+    entry(UICollectionViewLayout.self) { UICollectionViewLayout(coder: $0) },
+    entry(UICollectionViewFlowLayout.self) { UICollectionViewFlowLayout(coder: $0) },
     (ObjectIdentifier(NSObject.self), { _ in NSObject() }),
   ]
 }

@@ -89,8 +89,8 @@ struct TableGeometry {
 
   /// Sections of which some part lies between two ordinates.
   func sections(from low: CGFloat, to high: CGFloat) -> Range<Int> {
-    let first = Self.partition(sections.count) { sections[$0].end > low }
-    let last = Self.partition(sections.count) { sections[$0].y >= high }
+    let first = BinarySearch.partition(sections.count) { sections[$0].end > low }
+    let last = BinarySearch.partition(sections.count) { sections[$0].y >= high }
     return first..<max(first, last)
   }
 
@@ -99,29 +99,19 @@ struct TableGeometry {
     sections(from: low, to: high).flatMap { index in
       let section = sections[index]
       let (low, high) = (low - section.firstRowY, high - section.firstRowY)
-      let first = Self.partition(section.rowCount) { section.offsets[$0 + 1] > low }
-      let last = Self.partition(section.rowCount) { section.offsets[$0] >= high }
+      let first = BinarySearch.partition(section.rowCount) { section.offsets[$0 + 1] > low }
+      let last = BinarySearch.partition(section.rowCount) { section.offsets[$0] >= high }
       return (first..<max(first, last)).map { IndexPath(row: $0, section: index) }
     }
   }
 
   func row(at y: CGFloat) -> IndexPath? {
-    let index = Self.partition(sections.count) { sections[$0].end > y }
+    let index = BinarySearch.partition(sections.count) { sections[$0].end > y }
     guard index < sections.count else { return nil }
     let section = sections[index]
     let place = y - section.firstRowY
     guard place >= 0 else { return nil }
-    let row = Self.partition(section.rowCount) { section.offsets[$0 + 1] > place }
+    let row = BinarySearch.partition(section.rowCount) { section.offsets[$0 + 1] > place }
     return row < section.rowCount ? IndexPath(row: row, section: index) : nil
-  }
-
-  /// The first index for which `isBehind` holds, which then holds for all behind it.
-  private static func partition(_ count: Int, _ isBehind: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

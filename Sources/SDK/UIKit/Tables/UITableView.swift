@@ -439,7 +439,9 @@ open class UITableView: UIScrollView {
       }
       return cell
     }
-    if let (element, nib) = prototypes[identifier] { return nib.makeCell(element, in: self) }
+    if let (element, nib) = prototypes[identifier] {
+      return nib.makePrototype(element, fallback: UITableViewCell.self, in: self) as? UITableViewCell
+    }
     if let nib = registeredNibs[identifier] {
       let cell = nib.instantiate(withOwner: nil).first { $0 is UITableViewCell } as? UITableViewCell
       cell?.setReuseIdentifier(identifier)
@@ -735,25 +737,6 @@ extension UITableViewCell {
     if self == UITableViewCell.self { return UITableViewCell(style: .default, reuseIdentifier: identifier) }
     guard let make = _carobNewCell else { unimplementedInitializer("init(style:reuseIdentifier:)", of: self) }
     return make(.default, identifier)
-  }
-}
-
-extension ControllerNib {
-  /// A prototype cell of the scene.
-  func makeCell(_ element: NibElement, in table: UITableView) -> UITableViewCell? {
-    let coder = NibCoder(document: storyboard.document, bundle: storyboard.bundle)
-    coder.controllerNib = self
-    if let owner = table.nearestController {
-      coder.owner = owner
-      coder.objects[self.element.id ?? ""] = owner
-    }
-    guard let cell = coder.make(element, fallback: UITableViewCell.self) as? UITableViewCell else {
-      return nil
-    }
-    coder.connectAll(root: element)
-    coder.finishConstraints()
-    coder.runtimeAttributesAndAwake(except: table)
-    return cell
   }
 }
 

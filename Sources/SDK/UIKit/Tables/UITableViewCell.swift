@@ -274,24 +274,10 @@ open class UITableViewCell: UIView {
 
   override var defaultIsAccessibilityElement: Bool { true }
   override var defaultAccessibilityLabel: String? {
-    var texts: [String] = []
-    collectText(contentView, into: &texts)
+    let texts = contentView.shownTexts
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
-  override var elementText: String? {
-    var texts: [String] = []
-    collectText(contentView, into: &texts)
-    return texts.first
-  }
-  private func collectText(_ view: UIView, into texts: inout [String]) {
-    for child in view.subviews where !child.isHidden {
-      if let label = (child as? UILabel)?.text, !label.isEmpty {
-        texts.append(label)
-      } else {
-        collectText(child, into: &texts)
-      }
-    }
-  }
+  override var elementText: String? { contentView.shownTexts.first }
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     isSelected || accessoryType == .checkmark ? [.selected] : []
   }

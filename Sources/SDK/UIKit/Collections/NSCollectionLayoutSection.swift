@@ -1,0 +1,160 @@
+import CarobFoundation
+import CoreGraphics
+
+/// What a section provider knows of where the section will stand.
+@preconcurrency @MainActor
+public protocol NSCollectionLayoutEnvironment: NSObjectProtocol {
+  var container: any NSCollectionLayoutContainer { get }
+  var traitCollection: UITraitCollection { get }
+}
+@preconcurrency @MainActor
+public protocol NSCollectionLayoutContainer: NSObjectProtocol {
+  var contentSize: CGSize { get }
+  var effectiveContentSize: CGSize { get }
+  var contentInsets: NSDirectionalEdgeInsets { get }
+  var effectiveContentInsets: NSDirectionalEdgeInsets { get }
+}
+
+/// On which side of a section an extra stands.
+public enum NSRectAlignment: Int, Sendable {
+  case none, top, topLeading, leading, bottomLeading, bottom, bottomTrailing, trailing, topTrailing
+  var isTop: Bool { self == .top || self == .topLeading || self == .topTrailing }
+}
+
+/// A view beside an item.
+@preconcurrency @MainActor
+open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
+  public let elementKind: String
+  open var zIndex = 1
+  init(_ layoutSize: NSCollectionLayoutSize, elementKind: String) {
+    self.elementKind = elementKind
+    super.init(layoutSize: layoutSize)
+  }
+}
+
+/// A section's header or footer.
+@preconcurrency @MainActor
+open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupplementaryItem {
+  public let alignment: NSRectAlignment
+  public let offset: CGPoint
+  open var extendsBoundary = true
+  open var pinToVisibleBounds = false
+  public init(layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment) {
+    self.alignment = alignment
+    offset = .zero
+    super.init(layoutSize, elementKind: elementKind)
+  }
+  public init(
+    layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment,
+    absoluteOffset: CGPoint
+  ) {
+    self.alignment = alignment
+    offset = absoluteOffset
+    super.init(layoutSize, elementKind: elementKind)
+  }
+}
+
+/// A background of a section.
+@preconcurrency @MainActor
+open class NSCollectionLayoutDecorationItem: NSCollectionLayoutItem {
+  public let elementKind: String
+  open var zIndex = 0
+  private init(kind: String) {
+    elementKind = kind
+    super.init(
+      layoutSize: NSCollectionLayoutSize(
+        widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1)))
+  }
+  public class func background(elementKind: String) -> NSCollectionLayoutDecorationItem {
+    NSCollectionLayoutDecorationItem(kind: elementKind)
+  }
+}
+
+public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable {
+  case none, continuous, continuousGroupLeadingBoundary, paging, groupPaging, groupPagingCentered
+}
+
+/// Groups, one behind the other, with headers and footers.
+@preconcurrency @MainActor
+open class NSCollectionLayoutSection: _MainActorNSObject {
+  let group: NSCollectionLayoutGroup
+  /// The list that the section is, if it is one.
+  var list: UICollectionLayoutListConfiguration?
+  public init(group: NSCollectionLayoutGroup) {
+    self.group = group
+    super.init()
+  }
+  open var contentInsets = NSDirectionalEdgeInsets.zero
+  open var interGroupSpacing: CGFloat = 0
+  open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
+  open var supplementariesFollowContentInsets = true
+  open var decorationItems: [NSCollectionLayoutDecorationItem] = []
+  open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none {
+    didSet {
+      if orthogonalScrollingBehavior != .none {
+        unimplemented("NSCollectionLayoutSection.orthogonalScrollingBehavior (the groups follow one another)")
+      }
+    }
+  }
+
+  public class func list(
+    using configuration: UICollectionLayoutListConfiguration,
+    layoutEnvironment: any NSCollectionLayoutEnvironment
+  ) -> NSCollectionLayoutSection { list(configuration) }
+
+  static func list(_ configuration: UICollectionLayoutListConfiguration) -> NSCollectionLayoutSection {
+    let row = NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(44))
+    let section = NSCollectionLayoutSection(
+      group: .vertical(layoutSize: row, subitems: [NSCollectionLayoutItem(layoutSize: row)]))
+    section.list = configuration
+    let isPlain = configuration.appearance == .plain || configuration.appearance == .sidebarPlain
+    if configuration.appearance == .insetGrouped {
+      section.contentInsets = NSDirectionalEdgeInsets(top: 0, leading: 20, bottom: 0, trailing: 20)
+    }
+    if !isPlain {
+      section.contentInsets.top = configuration.headerMode == .supplementary ? 0 : 18
+      section.contentInsets.bottom = 17
+    }
+    // DEVIATION: headers and footers have fixed heights, and do not measure themselves.
+    func extra(_ height: CGFloat, _ kind: String, _ alignment: NSRectAlignment)
+      -> NSCollectionLayoutBoundarySupplementaryItem
+    {
+      NSCollectionLayoutBoundarySupplementaryItem(
+        layoutSize: NSCollectionLayoutSize(
+          widthDimension: .fractionalWidth(1), heightDimension: .absolute(height)),
+        elementKind: kind, alignment: alignment)
+    }
+    if configuration.headerMode == .supplementary {
+      let header = extra(isPlain ? 28 : 38, UICollectionView.elementKindSectionHeader, .top)
+      header.pinToVisibleBounds = isPlain
+      section.boundarySupplementaryItems.append(header)
+    }
+    if configuration.footerMode == .supplementary {
+      section.boundarySupplementaryItems.append(
+        extra(30, UICollectionView.elementKindSectionFooter, .bottom))
+    }
+    return section
+  }
+}
+
+/// How a section looks that is a list.
+@preconcurrency @MainActor
+public struct UICollectionLayoutListConfiguration {
+  public enum Appearance: Int, Sendable { case plain, grouped, insetGrouped, sidebar, sidebarPlain }
+  public enum HeaderMode: Int, Sendable { case none, supplementary, firstItemInSection }
+  public enum FooterMode: Int, Sendable { case none, supplementary }
+  public let appearance: Appearance
+  public init(appearance: Appearance) { self.appearance = appearance }
+  public var showsSeparators = true
+  public var backgroundColor: UIColor?
+  public var headerMode = HeaderMode.none {
+    didSet {
+      if headerMode == .firstItemInSection {
+        unimplemented(
+          "UICollectionLayoutListConfiguration.headerMode .firstItemInSection (a row like the others)")
+      }
+    }
+  }
+  public var footerMode = FooterMode.none
+  public var headerTopPadding: CGFloat?
+}

@@ -1,0 +1,95 @@
+import CarobFoundation
+
+// E-367: what a finger on a cell does.
+extension UICollectionView {
+  func touchBegan(_ cell: UICollectionViewCell) {
+    guard allowsSelection, let path = indexPath(for: cell) else { return }
+    // E-367.1: false leaves everything as it is, the selection too.
+    let may =
+      collectionDelegate?.ask(
+        from: self, "collectionView(_:shouldHighlightItemAt:)",
+        "collectionView:shouldHighlightItemAtIndexPath:"
+      ) { $0.collectionView(self, shouldHighlightItemAt: path) } ?? true
+    guard may else { return }
+    pressed = cell
+    cell.isHighlighted = true
+    collectionDelegate?.tell(
+      from: self, "collectionView(_:didHighlightItemAt:)", "collectionView:didHighlightItemAtIndexPath:"
+    ) { $0.collectionView(self, didHighlightItemAt: path) }
+  }
+
+  func touchCancelled() {
+    guard let cell = pressed else { return }
+    pressed = nil
+    unhighlight(cell)
+  }
+
+  func touchEnded(_ cell: UICollectionViewCell) {
+    guard pressed === cell, let path = indexPath(for: cell) else { return }
+    pressed = nil
+    unhighlight(cell)
+    userSelected(path)
+  }
+
+  private func unhighlight(_ cell: UICollectionViewCell) {
+    cell.isHighlighted = false
+    guard let path = indexPath(for: cell) else { return }
+    collectionDelegate?.tell(
+      from: self, "collectionView(_:didUnhighlightItemAt:)", "collectionView:didUnhighlightItemAtIndexPath:"
+    ) { $0.collectionView(self, didUnhighlightItemAt: path) }
+  }
+
+  private func userSelected(_ path: IndexPath) {
+    if allowsMultipleSelection, selection.contains(path) { return userDeselected(path) }
+    let may =
+      collectionDelegate?.ask(
+        from: self, "collectionView(_:shouldSelectItemAt:)", "collectionView:shouldSelectItemAtIndexPath:"
+      ) { $0.collectionView(self, shouldSelectItemAt: path) } ?? true
+    guard may else { return }
+    if !allowsMultipleSelection {
+      for old in selection where old != path {
+        deselect(old)
+        tellDidDeselect(old)
+      }
+    }
+    if !selection.contains(path) { selection.append(path) }
+    let cell = cellForItem(at: path)
+    cell?.isSelected = true
+    collectionDelegate?.tell(
+      from: self, "collectionView(_:didSelectItemAt:)", "collectionView:didSelectItemAtIndexPath:"
+    ) { $0.collectionView(self, didSelectItemAt: path) }
+    cell?.segue?.trigger(by: cell)
+  }
+
+  /// Where several may be selected, the selected one again.
+  private func userDeselected(_ path: IndexPath) {
+    let may =
+      collectionDelegate?.ask(
+        from: self, "collectionView(_:shouldDeselectItemAt:)", "collectionView:shouldDeselectItemAtIndexPath:"
+      ) { $0.collectionView(self, shouldDeselectItemAt: path) } ?? true
+    guard may else { return }
+    deselect(path)
+    tellDidDeselect(path)
+  }
+
+  private func tellDidDeselect(_ path: IndexPath) {
+    collectionDelegate?.tell(
+      from: self, "collectionView(_:didDeselectItemAt:)", "collectionView:didDeselectItemAtIndexPath:"
+    ) { $0.collectionView(self, didDeselectItemAt: path) }
+  }
+
+  // E-271: in code nothing is told.
+  func select(_ path: IndexPath?) {
+    if path == nil || !allowsMultipleSelection {
+      for old in selection where old != path { deselect(old) }
+    }
+    guard let path, allowsSelection else { return }
+    if !selection.contains(path) { selection.append(path) }
+    cellForItem(at: path)?.isSelected = true
+  }
+
+  func deselect(_ path: IndexPath) {
+    selection.removeAll { $0 == path }
+    cellForItem(at: path)?.isSelected = false
+  }
+}

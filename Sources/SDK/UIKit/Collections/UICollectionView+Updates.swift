@@ -1,0 +1,118 @@
+import CarobFoundation
+import QuartzCore
+
+// E-276, E-370: changes of the data, and how the screen follows.
+extension UICollectionView {
+  /// Adds to the batch that is being gathered, or is a batch of its own.
+  func update(_ change: @escaping (inout ListUpdate) -> Void) {
+    if batch != nil { change(&batch!) } else { runBatch({ change(&self.batch!) }, nil) }
+  }
+
+  func runBatch(_ updates: (() -> Void)?, _ completion: ((Bool) -> Void)?) {
+    // NB: a batch within a batch belongs to it.
+    if batch != nil {
+      updates?()
+      if let completion { LayerAnimations.afterCommit { completion(true) } }
+      return
+    }
+    // E-370.1: the counts before are those of the last layout, or are asked for now.
+    let old = count()
+    batch = ListUpdate()
+    updates?()
+    guard let changes = batch else { return }
+    batch = nil
+    finish(changes, old, completion)
+  }
+
+  private func finish(_ changes: ListUpdate, _ old: [Int], _ completion: ((Bool) -> Void)?) {
+    invalidateCounts()
+    let new = count()
+    do {
+      let outcome = try changes.outcome(
+        old: old, new: new, words: ListUpdate.Words(items: "items", container: "collection view"))
+      collectionViewLayout.prepare(forCollectionViewUpdates: changes.items)
+      rearrange(outcome.reloaded) {
+        outcome.places[$0]
+      } sections: {
+        outcome.sections[$0]
+      }
+      change(animated: true) { [collectionViewLayout] finished in
+        collectionViewLayout.finalizeCollectionViewUpdates()
+        completion?(finished)
+      }
+    } catch {
+      NSException.raise(.internalInconsistencyException, error.reason)
+    }
+  }
+
+  /// E-370.2: what stays keeps its cell and its selection; what went says so; what is to be reloaded is asked for anew.
+  func rearrange(
+    _ reloaded: Set<IndexPath>, places: (IndexPath) -> IndexPath?, sections: (Int) -> Int?
+  ) {
+    let before = shownInOrder
+    shown = [:]
+    for (element, view) in before {
+      var place: IndexPath?
+      if element.category == .cell {
+        place = reloaded.contains(element.path) ? nil : places(element.path)
+      } else {
+        place = sections(element.path.section).map {
+          var path = element.path
+          path.section = $0
+          return path
+        }
+      }
+      guard let place else {
+        recycle(view, element, tells: true)
+        continue
+      }
+      shown[CollectionElement(category: element.category, kind: element.kind, path: place)] = view
+    }
+    selection = selection.compactMap(places)
+  }
+
+  /// Lays out, with the changes shown as a movement where the view is on screen.
+  ///
+  /// DEVIATION: cells that go are taken away at once; the platform fades them out.
+  func change(animated: Bool, _ completion: @escaping (Bool) -> Void) {
+    setNeedsLayout()
+    guard animated, window != nil, UIView.areAnimationsEnabled else {
+      LayerAnimations.afterCommit { completion(true) }
+      return
+    }
+    UIView.animate(
+      withDuration: 0.3, delay: 0, options: [.internalTransition],
+      animations: {
+        self.fadesIn = true
+        self.layoutIfNeeded()
+        self.fadesIn = false
+      }, completion: completion)
+  }
+
+  func reconfigure(_ paths: [IndexPath]) {
+    guard let dataSource else { return }
+    for path in paths {
+      guard let cell = cellForItem(at: path) else { continue }
+      reconfiguring = cell
+      let answer = Journal.query(
+        .dataSource, "collectionView(_:cellForItemAt:)", to: dataSource, from: self
+      ) { dataSource.collectionView(self, cellForItemAt: path) }
+      reconfiguring = nil
+      if answer !== cell {
+        NSException.raise(
+          .internalInconsistencyException,
+          "the cell returned for the reconfigured item at \(path) is not the cell that is there")
+      }
+    }
+  }
+}
+
+extension ListUpdate {
+  /// The changes as a layout is told of them.
+  @MainActor var items: [UICollectionViewUpdateItem] {
+    deleted.map { UICollectionViewUpdateItem(.delete, before: $0, after: nil) }
+      + inserted.map { UICollectionViewUpdateItem(.insert, before: nil, after: $0) }
+      + reloaded.map { UICollectionViewUpdateItem(.reload, before: $0, after: $0) }
+      + moved.map { UICollectionViewUpdateItem(.move, before: $0.from, after: $0.to) }
+  }
+}

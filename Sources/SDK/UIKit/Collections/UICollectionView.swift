@@ -1,0 +1,544 @@
+import CarobFoundation
+import CoreGraphics
+import NibFormat
+import QuartzCore
+
+/// Items in sections, placed by a layout, of which only the visible ones have cells (E-360…E-370).
+///
+/// The counts come from the data source, places from `collectionViewLayout`; cells are asked for and placed in
+/// `layoutSubviews()`. What changes is in `UICollectionView+Updates`, touches in `UICollectionView+Selection`.
+@preconcurrency @MainActor
+open class UICollectionView: UIScrollView {
+  public enum ScrollDirection: Int, Sendable { case vertical, horizontal }
+  public enum ElementCategory: UInt, Sendable { case cell, supplementaryView, decorationView }
+  public struct ScrollPosition: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let top = ScrollPosition(rawValue: 1 << 0)
+    public static let centeredVertically = ScrollPosition(rawValue: 1 << 1)
+    public static let bottom = ScrollPosition(rawValue: 1 << 2)
+    public static let left = ScrollPosition(rawValue: 1 << 3)
+    public static let centeredHorizontally = ScrollPosition(rawValue: 1 << 4)
+    public static let right = ScrollPosition(rawValue: 1 << 5)
+  }
+  nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+  nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
+
+  public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+    self.layout = layout
+    super.init(frame: frame)
+    backgroundColor = .systemBackground
+    layout.collectionView = self
+  }
+  public required init?(coder: NSCoder) {
+    layout = (coder as? NibCoder)?.makeCollectionLayout() ?? UICollectionViewFlowLayout()
+    super.init(coder: coder)
+    layout.collectionView = self
+    (coder as? NibCoder)?.decodeCollection(self)
+  }
+
+  open weak var dataSource: (any UICollectionViewDataSource)? { didSet { invalidateCounts() } }
+  open override weak var delegate: (any UIScrollViewDelegate)? { didSet { invalidateCounts() } }
+  var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
+  open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
+    didSet { if prefetchDataSource != nil { unimplemented("UICollectionView.prefetchDataSource") } }
+  }
+  open var isPrefetchingEnabled = true
+  open weak var dragDelegate: AnyObject? {
+    didSet { if dragDelegate != nil { unimplemented("UICollectionView.dragDelegate") } }
+  }
+  open weak var dropDelegate: AnyObject? {
+    didSet { if dropDelegate != nil { unimplemented("UICollectionView.dropDelegate") } }
+  }
+  open var dragInteractionEnabled = false
+  open var remembersLastFocusedIndexPath = false
+
+  open var backgroundView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let backgroundView { insertSubview(backgroundView, at: 0) }
+    }
+  }
+  open var allowsSelection = true
+  open var allowsMultipleSelection = false
+  open var allowsSelectionDuringEditing = false
+  open var allowsMultipleSelectionDuringEditing = false
+  open var isEditing = false { didSet { if isEditing { unimplemented("editing a UICollectionView") } } }
+
+  // MARK: The layout
+
+  private var layout: UICollectionViewLayout
+  open var collectionViewLayout: UICollectionViewLayout {
+    get { layout }
+    set { setCollectionViewLayout(newValue, animated: false) }
+  }
+  open func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool) {
+    setCollectionViewLayout(layout, animated: animated, completion: nil)
+  }
+  open func setCollectionViewLayout(
+    _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)?
+  ) {
+    guard layout !== self.layout else { return }
+    let old = self.layout
+    old.prepareForTransition(to: layout)
+    layout.prepareForTransition(from: old)
+    old.collectionView = nil
+    self.layout = layout
+    layout.collectionView = self
+    layout.invalidateLayout()
+    change(animated: animated) { finished in
+      layout.finalizeLayoutTransition()
+      completion?(finished)
+    }
+  }
+
+  // MARK: Counts
+
+  /// The number of items of each section; nil until they are asked for.
+  var counts: [Int]?
+
+  /// The counts are asked again at the next layout.
+  func invalidateCounts() {
+    counts = nil
+    layout.forgetMeasuredSizes()
+    layout.needsPreparing = true
+    setNeedsLayout()
+  }
+
+  /// E-360, E-361.
+  func count() -> [Int] {
+    if let counts { return counts }
+    let counts = askCounts()
+    self.counts = counts
+    layout.needsPreparing = true
+    return counts
+  }
+
+  func askCounts() -> [Int] {
+    guard let dataSource else { return [] }
+    // NB: the Objective-C names of a table's and a collection's question differ; the app's method table knows one.
+    let selector: Selector =
+      Runtime.responds(dataSource, "numberOfSectionsInCollectionView:")
+      ? "numberOfSectionsInCollectionView:" : "numberOfSectionsInTableView:"
+    let number =
+      dataSource.ask(from: self, mechanism: .dataSource, "numberOfSections(in:)", selector) {
+        $0.numberOfSections(in: self)
+      } ?? 1
+    return (0..<max(0, number)).map { section in
+      Journal.query(.dataSource, "collectionView(_:numberOfItemsInSection:)", to: dataSource, from: self) {
+        max(0, dataSource.collectionView(self, numberOfItemsInSection: section))
+      }
+    }
+  }
+
+  open var numberOfSections: Int { count().count }
+  open func numberOfItems(inSection section: Int) -> Int {
+    let counts = count()
+    return counts.indices.contains(section) ? counts[section] : 0
+  }
+
+  /// E-369: counts at once, cells at the next layout; the selection is cleared.
+  open func reloadData() {
+    for cell in selection.compactMap({ cellForItem(at: $0) }) { cell.isSelected = false }
+    selection = []
+    pressed = nil
+    for (element, view) in shownInOrder { recycle(view, element, tells: false) }
+    shown = [:]
+    invalidateCounts()
+    _ = count()
+  }
+
+  // MARK: What is shown
+
+  /// The views on screen.
+  var shown: [CollectionElement: UICollectionReusableView] = [:]
+  var selection: [IndexPath] = []
+  var pressed: UICollectionViewCell?
+  /// The cell that is there and is to be configured again.
+  var reconfiguring: UICollectionViewCell?
+  /// Views that appear in a batch of updates come in with the animation.
+  var fadesIn = false
+  private var reuse = CollectionReuse()
+
+  var shownInOrder: [(element: CollectionElement, view: UICollectionReusableView)] {
+    shown.map { ($0.key, $0.value) }.sorted { $0.element < $1.element }
+  }
+  private var shownCells: [(path: IndexPath, cell: UICollectionViewCell)] {
+    shownInOrder.compactMap { element, view in
+      (view as? UICollectionViewCell).flatMap { element.category == .cell ? (element.path, $0) : nil }
+    }
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    guard bounds.width > 0, bounds.height > 0 else { return }
+    backgroundView?.frame = bounds
+    _ = count()
+    var passes = 0
+    repeat {
+      prepareLayout()
+      passes += 1
+    } while layoutVisible() && passes < 20
+    // Cells that measured themselves, and then were not on screen after all.
+    for (element, view) in waiting.sorted(by: { $0.key < $1.key }) { recycle(view, element, tells: false) }
+    waiting = [:]
+  }
+
+  /// True while the layout is prepared, or takes over what cells measured: it is asked again in this very pass.
+  private var isFollowingLayout = false
+  func layoutWasInvalidated() {
+    if !isFollowingLayout { setNeedsLayout() }
+  }
+
+  /// E-362: prepared once after each invalidation.
+  private func prepareLayout() {
+    isFollowingLayout = true
+    defer { isFollowingLayout = false }
+    if !layout.needsPreparing, layout.shouldInvalidateLayout(forBoundsChange: bounds) {
+      layout.invalidateLayout(with: layout.invalidationContext(forBoundsChange: bounds))
+    }
+    guard layout.needsPreparing else { return }
+    layout.needsPreparing = false
+    Journal.deliver(.layout, "prepare()", to: layout) { layout.prepare() }
+    contentSize = layout.collectionViewContentSize
+  }
+
+  /// Shows what the layout puts on screen; true if cells that measured themselves moved the others.
+  private func layoutVisible() -> Bool {
+    let window = bounds
+    let wanted = (layout.layoutAttributesForElements(in: window) ?? []).filter {
+      $0.frame.overlaps(window) && isThere($0)
+    }.sorted { $0.key < $1.key }
+    let keys = Set(wanted.map(\.key))
+    for (element, view) in shownInOrder where !keys.contains(element) {
+      shown[element] = nil
+      recycle(view, element, tells: true)
+    }
+    // All cells are measured before the layout follows any of them.
+    var moved = false
+    for attributes in wanted where attributes.representedElementCategory == .cell {
+      if !show(attributes) { moved = true }
+    }
+    if moved { return true }
+    for attributes in wanted where attributes.representedElementCategory != .cell { _ = show(attributes) }
+    return false
+  }
+
+  /// A layout of the app's own may name items that are not there (any more).
+  private func isThere(_ attributes: UICollectionViewLayoutAttributes) -> Bool {
+    guard attributes.representedElementCategory == .cell else { return true }
+    let (path, counts) = (attributes.indexPath, count())
+    return counts.indices.contains(path.section) && (0..<counts[path.section]).contains(path.item)
+  }
+
+  /// False if the layout is out of date now.
+  private func show(_ attributes: UICollectionViewLayoutAttributes) -> Bool {
+    let element = attributes.key
+    if let view = shown[element] {
+      apply(attributes, to: view)
+      return true
+    }
+    guard let view = makeView(attributes) else { return true }
+    shown[element] = view
+    view.collectionView = self
+    let appearing =
+      fadesIn && element.category == .cell
+      ? layout.initialLayoutAttributesForAppearingItem(at: element.path) : nil
+    UIView.performWithoutAnimation {
+      apply(appearing ?? attributes, to: view)
+      if fadesIn, appearing == nil { view.alpha = 0 }
+      if let cell = view as? UICollectionViewCell {
+        cell.isSelected = selection.contains(element.path)
+        cell.setNeedsUpdateConfiguration()
+        cell.updateConfigurationIfNeeded()
+      }
+      if view.superview !== self { insertSubview(view, at: depth(element)) }
+    }
+    if let cell = view as? UICollectionViewCell, measures(cell, attributes) { return false }
+    if fadesIn { apply(attributes, to: view) }
+    tellWillDisplay(view, element)
+    return true
+  }
+
+  /// E-365: a cell that has not been shown yet says how large it would be; true if the layout follows it.
+  private func measures(_ cell: UICollectionViewCell, _ attributes: UICollectionViewLayoutAttributes) -> Bool
+  {
+    guard layout.measuresViews else { return false }
+    let preferred = cell.preferredLayoutAttributesFitting(attributes)
+    isFollowingLayout = true
+    defer { isFollowingLayout = false }
+    guard layout.adopt(preferred, of: attributes) else { return false }
+    // NB: it stays on hand, and is told to be displayed where it stands in the end.
+    waiting[attributes.key] = cell
+    shown[attributes.key] = nil
+    return true
+  }
+  /// Cells that measured themselves and wait for the layout.
+  private var waiting: [CollectionElement: UICollectionReusableView] = [:]
+
+  /// Backgrounds below, then cells, then the extras.
+  private func depth(_ element: CollectionElement) -> Int {
+    let below = backgroundView == nil ? 0 : 1
+    switch element.category {
+    case .decorationView: return below
+    case .cell:
+      return below + shown.count { $0.key.category != .supplementaryView && $0.value.superview === self }
+    case .supplementaryView: return min(subviews.count, below + shown.count { $0.value.superview === self })
+    }
+  }
+
+  private func apply(_ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView) {
+    view.attributes = attributes
+    view.apply(attributes)
+    attributes.place(view)
+  }
+
+  private func makeView(_ attributes: UICollectionViewLayoutAttributes) -> UICollectionReusableView? {
+    if let view = waiting.removeValue(forKey: attributes.key) { return view }
+    guard let dataSource else { return nil }
+    let path = attributes.indexPath
+    dequeuing = attributes
+    defer { dequeuing = nil }
+    switch attributes.representedElementCategory {
+    case .cell:
+      let cell = Journal.query(.dataSource, "collectionView(_:cellForItemAt:)", to: dataSource, from: self) {
+        dataSource.collectionView(self, cellForItemAt: path)
+      }
+      if cell.reuseIdentifier == nil {
+        NSException.raise(
+          .internalInconsistencyException,
+          "the cell returned from -collectionView:cellForItemAtIndexPath: does not have a reuseIdentifier - cells "
+            + "must be retrieved by calling -dequeueReusableCellWithReuseIdentifier:forIndexPath:")
+      }
+      return cell
+    case .supplementaryView:
+      let kind = attributes.representedElementKind ?? ""
+      let view = dataSource.ask(
+        from: self, mechanism: .dataSource, "collectionView(_:viewForSupplementaryElementOfKind:at:)",
+        "collectionView:viewForSupplementaryElementOfKind:atIndexPath:"
+      ) { $0.collectionView(self, viewForSupplementaryElementOfKind: kind, at: path) }
+      guard let view, view.reuseIdentifier != nil else {
+        NSException.raise(
+          .internalInconsistencyException,
+          "the view returned from -collectionView:viewForSupplementaryElementOfKind:atIndexPath: (\(kind),"
+            + "\(path)) was not retrieved by calling "
+            + "-dequeueReusableSupplementaryViewOfKind:withReuseIdentifier:forIndexPath: or is nil")
+      }
+      return view
+    case .decorationView:
+      let kind = attributes.representedElementKind ?? ""
+      if let nib = layout.decorationNibs[kind] {
+        return nib.instantiate(withOwner: nil).lazy.compactMap { $0 as? UICollectionReusableView }.first
+      }
+      return (layout.decorationClasses[kind] as? UICollectionReusableView.Type)?.makeReusable(
+        attributes.frame)
+    }
+  }
+
+  private func tellWillDisplay(_ view: UICollectionReusableView, _ element: CollectionElement) {
+    if let cell = view as? UICollectionViewCell, element.category == .cell {
+      collectionDelegate?.tell(
+        from: self, "collectionView(_:willDisplay:forItemAt:)",
+        "collectionView:willDisplayCell:forItemAtIndexPath:"
+      ) { $0.collectionView(self, willDisplay: cell, forItemAt: element.path) }
+    } else if element.category == .supplementaryView {
+      collectionDelegate?.tell(
+        from: self, "collectionView(_:willDisplaySupplementaryView:forElementKind:at:)",
+        "collectionView:willDisplaySupplementaryView:forElementKind:atIndexPath:"
+      ) {
+        $0.collectionView(
+          self, willDisplaySupplementaryView: view, forElementKind: element.kind, at: element.path)
+      }
+    }
+  }
+
+  func recycle(_ view: UICollectionReusableView, _ element: CollectionElement, tells: Bool) {
+    if pressed === view { pressed = nil }
+    view.removeFromSuperview()
+    view.collectionView = nil
+    view.attributes = nil
+    if tells, let cell = view as? UICollectionViewCell, element.category == .cell {
+      collectionDelegate?.tell(
+        from: self, "collectionView(_:didEndDisplaying:forItemAt:)",
+        "collectionView:didEndDisplayingCell:forItemAtIndexPath:"
+      ) { $0.collectionView(self, didEndDisplaying: cell, forItemAt: element.path) }
+    } else if tells, element.category == .supplementaryView {
+      collectionDelegate?.tell(
+        from: self, "collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:)",
+        "collectionView:didEndDisplayingSupplementaryView:forElementOfKind:atIndexPath:"
+      ) {
+        $0.collectionView(
+          self, didEndDisplayingSupplementaryView: view, forElementOfKind: element.kind, at: element.path)
+      }
+    }
+    reuse.queue(view, element)
+  }
+
+  // MARK: Reuse (E-366)
+
+  /// The element for which the data source is being asked.
+  private var dequeuing: UICollectionViewLayoutAttributes?
+
+  open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
+    reuse.register(cellClass, CollectionReuse.Key(kind: nil, identifier: identifier))
+  }
+  open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
+    reuse.register(nib, CollectionReuse.Key(kind: nil, identifier: identifier))
+  }
+  open func register(
+    _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String,
+    withReuseIdentifier identifier: String
+  ) {
+    reuse.register(viewClass, CollectionReuse.Key(kind: elementKind, identifier: identifier))
+  }
+  open func register(
+    _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
+  ) {
+    reuse.register(nib, CollectionReuse.Key(kind: kind, identifier: identifier))
+  }
+  func registerPrototype(_ element: NibElement, _ nib: ControllerNib, kind: String?, _ identifier: String) {
+    reuse.register(element, nib, CollectionReuse.Key(kind: kind, identifier: identifier))
+  }
+
+  open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
+    -> UICollectionViewCell
+  {
+    // E-370: the cell that is configured again is the one that is there.
+    if let reconfiguring, reconfiguring.reuseIdentifier == identifier { return reconfiguring }
+    let frame = dequeuing?.frame ?? layout.layoutAttributesForItem(at: indexPath)?.frame ?? .zero
+    let key = CollectionReuse.Key(kind: nil, identifier: identifier)
+    guard let cell = reuse.dequeue(key, frame, in: self) as? UICollectionViewCell else {
+      NSException.raise(
+        .internalInconsistencyException,
+        "could not dequeue a view of kind: UICollectionElementKindCell with identifier \(identifier) - must register a "
+          + "nib or a class for the identifier or connect a prototype cell in a storyboard")
+    }
+    return cell
+  }
+
+  open func dequeueReusableSupplementaryView(
+    ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    let key = CollectionReuse.Key(kind: elementKind, identifier: identifier)
+    guard let view = reuse.dequeue(key, dequeuing?.frame ?? .zero, in: self) else {
+      NSException.raise(
+        .internalInconsistencyException,
+        "could not dequeue a view of kind: \(elementKind) with identifier \(identifier) - must register a nib or a "
+          + "class for the identifier or connect a prototype cell in a storyboard")
+    }
+    return view
+  }
+
+  // MARK: Asking
+
+  open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
+    shown[CollectionElement(category: .cell, kind: "", path: indexPath)] as? UICollectionViewCell
+  }
+  open func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
+    shown.first { $0.value === cell }?.key.path
+  }
+  open var visibleCells: [UICollectionViewCell] { shownCells.map(\.cell) }
+  open var indexPathsForVisibleItems: [IndexPath] { shownCells.map(\.path) }
+  open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath)
+    -> UICollectionReusableView?
+  { shown[CollectionElement(category: .supplementaryView, kind: elementKind, path: indexPath)] }
+  open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
+    shownInOrder.filter { $0.element.category == .supplementaryView && $0.element.kind == elementKind }
+      .map(\.view)
+  }
+  open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
+    shownInOrder.filter { $0.element.category == .supplementaryView && $0.element.kind == elementKind }
+      .map(\.element.path)
+  }
+  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+    prepareForQuestion()
+    return layout.layoutAttributesForItem(at: indexPath)
+  }
+  open func layoutAttributesForSupplementaryElement(ofKind kind: String, at indexPath: IndexPath)
+    -> UICollectionViewLayoutAttributes?
+  {
+    prepareForQuestion()
+    return layout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
+  }
+  private func prepareForQuestion() {
+    _ = count()
+    prepareLayout()
+  }
+  open func indexPathForItem(at point: CGPoint) -> IndexPath? {
+    prepareForQuestion()
+    return layout.layoutAttributesForElements(in: CGRect(x: point.x, y: point.y, width: 1, height: 1))?
+      .last { $0.representedElementCategory == .cell && $0.frame.contains(point) }?.indexPath
+  }
+  open var indexPathsForSelectedItems: [IndexPath]? { selection }
+
+  /// Nothing happens if the item is not there.
+  open func scrollToItem(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
+    layoutIfNeeded()
+    prepareForQuestion()
+    guard let rect = layout.layoutAttributesForItem(at: indexPath)?.frame else { return }
+    let inset = adjustedContentInset
+    let range = offsetRange
+    var offset = contentOffset
+    if position.contains(.top) { offset.y = rect.minY - inset.top }
+    if position.contains(.centeredVertically) { offset.y = rect.midY - bounds.height / 2 }
+    if position.contains(.bottom) { offset.y = rect.maxY - bounds.height + inset.bottom }
+    if position.contains(.left) { offset.x = rect.minX - inset.left }
+    if position.contains(.centeredHorizontally) { offset.x = rect.midX - bounds.width / 2 }
+    if position.contains(.right) { offset.x = rect.maxX - bounds.width + inset.right }
+    if position.isEmpty { return scrollRectToVisible(rect, animated: animated) }
+    setContentOffset(
+      CGPoint(
+        x: min(max(offset.x, range.min.x), range.max.x), y: min(max(offset.y, range.min.y), range.max.y)),
+      animated: animated)
+  }
+
+  // MARK: Moving items with the finger
+
+  open func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
+    unimplemented("UICollectionView.beginInteractiveMovementForItem(at:)")
+    return false
+  }
+  open func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {}
+  open func endInteractiveMovement() {}
+  open func cancelInteractiveMovement() {}
+
+  // MARK: Changes (UICollectionView+Updates)
+
+  var batch: ListUpdate?
+  open var hasUncommittedUpdates: Bool { batch != nil }
+  open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    runBatch(updates, completion)
+  }
+  open func insertSections(_ sections: IndexSet) { update { $0.insertedSections.formUnion(sections) } }
+  open func deleteSections(_ sections: IndexSet) { update { $0.deletedSections.formUnion(sections) } }
+  open func reloadSections(_ sections: IndexSet) { update { $0.reloadedSections.formUnion(sections) } }
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    update { $0.movedSections.append((section, newSection)) }
+  }
+  open func insertItems(at indexPaths: [IndexPath]) { update { $0.inserted += indexPaths } }
+  open func deleteItems(at indexPaths: [IndexPath]) { update { $0.deleted += indexPaths } }
+  open func reloadItems(at indexPaths: [IndexPath]) { update { $0.reloaded += indexPaths } }
+  open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    update { $0.moved.append((indexPath, newIndexPath)) }
+  }
+  /// E-370: the cells stay; the data source is asked for them and configures what is there.
+  open func reconfigureItems(at indexPaths: [IndexPath]) { reconfigure(indexPaths) }
+
+  // MARK: Selection in code (UICollectionView+Selection)
+
+  open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+    select(indexPath)
+    if let indexPath, !scrollPosition.isEmpty {
+      scrollToItem(at: indexPath, at: scrollPosition, animated: animated)
+    }
+  }
+  open func deselectItem(at indexPath: IndexPath, animated: Bool) { deselect(indexPath) }
+}
+
+extension CollectionElement: Comparable {
+  /// Cells before extras, then by place.
+  static func < (a: CollectionElement, b: CollectionElement) -> Bool {
+    (a.category.rawValue, a.path.section, a.path.count > 1 ? a.path.item : 0, a.kind)
+      < (b.category.rawValue, b.path.section, b.path.count > 1 ? b.path.item : 0, b.kind)
+  }
+}

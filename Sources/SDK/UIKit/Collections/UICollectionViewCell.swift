@@ -1,0 +1,208 @@
+import CarobFoundation
+import CoreGraphics
+import NibFormat
+
+/// One item of a collection view.
+///
+/// Touches on it are the collection view's to judge (E-367); `isHighlighted` and `isSelected` are set from there.
+@preconcurrency @MainActor
+open class UICollectionViewCell: UICollectionReusableView {
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepareContent()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepareContent()
+    (coder as? NibCoder)?.decodeCollectionCell(self)
+  }
+  private func prepareContent() {
+    contentView.frame = bounds
+    contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    insertSubview(contentView, at: 0)
+  }
+  override class func makeReusable(_ frame: CGRect) -> UICollectionReusableView {
+    if self == UICollectionViewCell.self { return UICollectionViewCell(frame: frame) }
+    return super.makeReusable(frame)
+  }
+
+  public let contentView = UIView()
+  /// The segue that selecting the cell starts.
+  var segue: ConnectedSegue?
+
+  // MARK: Background
+
+  open var backgroundView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      showBackgrounds()
+    }
+  }
+  open var selectedBackgroundView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      showBackgrounds()
+    }
+  }
+  private func showBackgrounds() {
+    if let view = selectedBackgroundView {
+      view.frame = bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      if isSelected || isHighlighted {
+        if view.superview !== self { insertSubview(view, belowSubview: contentView) }
+      } else {
+        view.removeFromSuperview()
+      }
+    }
+    if let view = backgroundView, view.superview !== self {
+      view.frame = bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      insertSubview(view, at: 0)
+    }
+  }
+
+  // MARK: Configuration
+
+  open var contentConfiguration: (any UIContentConfiguration)? { didSet { applyConfiguration() } }
+  open var automaticallyUpdatesContentConfiguration = true
+  private var configured: (UIView & UIContentView)?
+  private func applyConfiguration() {
+    guard let contentConfiguration else {
+      configured?.removeFromSuperview()
+      configured = nil
+      return
+    }
+    let updated =
+      automaticallyUpdatesContentConfiguration
+      ? contentConfiguration.updated(for: configurationState) : contentConfiguration
+    if let configured, type(of: configured.configuration) == type(of: updated) {
+      configured.configuration = updated
+      return
+    }
+    configured?.removeFromSuperview()
+    let view = updated.makeContentView()
+    view.frame = contentView.bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    contentView.addSubview(view)
+    configured = view
+  }
+
+  open var configurationState: UICellConfigurationState {
+    UICellConfigurationState(isSelected: isSelected, isHighlighted: isHighlighted)
+  }
+  public typealias ConfigurationUpdateHandler =
+    @MainActor (_ cell: UICollectionViewCell, _ state: UICellConfigurationState) -> Void
+  open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
+  private var needsConfiguration = false
+  open func setNeedsUpdateConfiguration() {
+    needsConfiguration = true
+    setNeedsLayout()
+  }
+  /// E-368: the cell's appearance for its state; once before it is displayed, and once in a turn in which the state
+  /// changed.
+  open func updateConfiguration(using state: UICellConfigurationState) {
+    configurationUpdateHandler?(self, state)
+  }
+  func updateConfigurationIfNeeded() {
+    guard needsConfiguration else { return }
+    needsConfiguration = false
+    Journal.deliver(.display, "updateConfiguration(using:)", to: self) {
+      updateConfiguration(using: configurationState)
+    }
+    if contentConfiguration != nil, automaticallyUpdatesContentConfiguration { applyConfiguration() }
+  }
+  open override func layoutSubviews() {
+    updateConfigurationIfNeeded()
+    super.layoutSubviews()
+  }
+
+  // MARK: State
+
+  open var isSelected = false { didSet { if oldValue != isSelected { stateChanged() } } }
+  open var isHighlighted = false { didSet { if oldValue != isHighlighted { stateChanged() } } }
+  private func stateChanged() {
+    showBackgrounds()
+    setNeedsUpdateConfiguration()
+  }
+
+  /// E-365: a cell whose content has constraints measures itself by them.
+  open override func preferredLayoutAttributesFitting(
+    _ layoutAttributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutAttributes {
+    let room = layoutAttributes.size
+    let size: CGSize
+    if !contentView.constraints.isEmpty {
+      let keepsWidth = collectionView?.collectionViewLayout.measuredWidthIsFixed ?? false
+      size = contentView.systemLayoutSizeFitting(
+        room, withHorizontalFittingPriority: keepsWidth ? .required : .fittingSizeLevel,
+        verticalFittingPriority: .fittingSizeLevel)
+    } else if let configured {
+      size = configured.sizeThatFits(room)
+    } else {
+      return layoutAttributes
+    }
+    guard size.width > 0, size.height > 0,
+      let copy = layoutAttributes.copy(with: nil)
+        as? UICollectionViewLayoutAttributes
+    else { return layoutAttributes }
+    copy.size = size
+    return copy
+  }
+
+  // MARK: Touches: the collection view follows them
+
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let collectionView else { return super.touchesBegan(touches, with: event) }
+    collectionView.touchBegan(self)
+  }
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, let collectionView else { return }
+    if !point(inside: touch.location(in: self), with: event) { collectionView.touchCancelled() }
+  }
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let collectionView else { return super.touchesEnded(touches, with: event) }
+    collectionView.touchEnded(self)
+  }
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    collectionView?.touchCancelled()
+  }
+
+  // MARK: For scripts
+
+  override var defaultIsAccessibilityElement: Bool { !contentView.shownTexts.isEmpty }
+  override var defaultAccessibilityLabel: String? {
+    let texts = contentView.shownTexts
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+  override var elementText: String? { contentView.shownTexts.first }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits { isSelected ? [.selected] : [] }
+}
+
+/// What a cell is shown for.
+public struct UICellConfigurationState: UIConfigurationState, Hashable, Sendable {
+  public var isSelected = false
+  public var isHighlighted = false
+  public var isFocused = false
+  public var isDisabled = false
+  public var isEditing = false
+  public var isExpanded = false
+  public var isSwiped = false
+  public var isReordering = false
+
+  init(isSelected: Bool = false, isHighlighted: Bool = false) {
+    self.isSelected = isSelected
+    self.isHighlighted = isHighlighted
+  }
+}
+
+extension UIView {
+  /// The texts of the labels in the view, from the back to the front.
+  var shownTexts: [String] {
+    subviews.filter { !$0.isHidden }.flatMap { child -> [String] in
+      if let text = (child as? UILabel)?.text, !text.isEmpty { return [text] }
+      return child.shownTexts
+    }
+  }
+}

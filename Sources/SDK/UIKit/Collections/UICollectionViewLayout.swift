@@ -1,0 +1,127 @@
+import CarobFoundation
+import CoreGraphics
+import NibFormat
+
+/// Says where the items of a collection view stand. Subclasses override `prepare()` and the questions behind it.
+///
+/// The collection view asks in this order: `prepare()`, `collectionViewContentSize`, `layoutAttributesForElements(in:)`
+/// (E-362); it prepares again only after the layout was invalidated.
+@preconcurrency @MainActor
+open class UICollectionViewLayout: _MainActorNSObject {
+  public override init() { super.init() }
+  public required init?(coder: NSCoder) { super.init() }
+
+  open internal(set) weak var collectionView: UICollectionView?
+  open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
+  open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
+
+  // MARK: Answers
+
+  open func prepare() {}
+  open var collectionViewContentSize: CGSize { .zero }
+  open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
+  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+  open func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath)
+    -> UICollectionViewLayoutAttributes?
+  { nil }
+  open func layoutAttributesForDecorationView(ofKind elementKind: String, at indexPath: IndexPath)
+    -> UICollectionViewLayoutAttributes?
+  { nil }
+  open func targetContentOffset(
+    forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
+  ) -> CGPoint { proposedContentOffset }
+  open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint {
+    proposedContentOffset
+  }
+
+  // MARK: Invalidating
+
+  var needsPreparing = true
+
+  /// The layout is prepared again when the collection view is laid out next.
+  open func invalidateLayout() {
+    needsPreparing = true
+    collectionView?.layoutWasInvalidated()
+  }
+  open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { invalidateLayout() }
+  open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+  open func invalidationContext(forBoundsChange newBounds: CGRect)
+    -> UICollectionViewLayoutInvalidationContext
+  { newContext() }
+  open func shouldInvalidateLayout(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> Bool { false }
+  open func invalidationContext(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutInvalidationContext { newContext() }
+  private func newContext() -> UICollectionViewLayoutInvalidationContext {
+    (Self.invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type
+      ?? UICollectionViewLayoutInvalidationContext.self).init()
+  }
+  /// Whether cells are asked for their sizes.
+  var measuresViews: Bool { false }
+  /// Whether a cell that measures itself keeps the layout's width.
+  var measuredWidthIsFixed: Bool { false }
+  /// The items are others now, and so are their sizes.
+  func forgetMeasuredSizes() {}
+  /// A cell measured itself; true if the layout takes the size over.
+  func adopt(_ preferred: UICollectionViewLayoutAttributes, of original: UICollectionViewLayoutAttributes)
+    -> Bool
+  { false }
+
+  // MARK: Updates
+
+  open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
+  open func finalizeCollectionViewUpdates() {}
+  open func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath)
+    -> UICollectionViewLayoutAttributes?
+  { nil }
+  open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
+    -> UICollectionViewLayoutAttributes?
+  { nil }
+  open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
+  open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
+  open func finalizeLayoutTransition() {}
+
+  // MARK: Decoration views
+
+  private(set) var decorationClasses: [String: AnyClass] = [:]
+  private(set) var decorationNibs: [String: UINib] = [:]
+  open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
+    decorationClasses[elementKind] = viewClass
+  }
+  open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) {
+    decorationNibs[elementKind] = nib
+  }
+}
+
+/// What of a layout is out of date. The SDK's layouts are always prepared anew as a whole.
+@preconcurrency @MainActor
+open class UICollectionViewLayoutInvalidationContext: _MainActorNSObject {
+  public required override init() { super.init() }
+  open internal(set) var invalidateEverything = false
+  open internal(set) var invalidateDataSourceCounts = false
+  open private(set) var invalidatedItemIndexPaths: [IndexPath]?
+  open func invalidateItems(at indexPaths: [IndexPath]) {
+    invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths
+  }
+  open var contentOffsetAdjustment = CGPoint.zero
+  open var contentSizeAdjustment = CGSize.zero
+}
+
+/// One change of a batch of updates.
+@preconcurrency @MainActor
+open class UICollectionViewUpdateItem: _MainActorNSObject {
+  public enum Action: Int, Sendable { case insert, delete, reload, move, none }
+  public let indexPathBeforeUpdate: IndexPath?
+  public let indexPathAfterUpdate: IndexPath?
+  public let updateAction: Action
+  init(_ action: Action, before: IndexPath?, after: IndexPath?) {
+    updateAction = action
+    indexPathBeforeUpdate = before
+    indexPathAfterUpdate = after
+    super.init()
+  }
+}

@@ -1,0 +1,125 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Frames of compositional layouts, computed by hand, in a collection view of 300 by 400 points.
+@MainActor @Suite struct CompositionalTests {
+  private func size(_ width: NSCollectionLayoutDimension, _ height: NSCollectionLayoutDimension)
+    -> NSCollectionLayoutSize
+  { NSCollectionLayoutSize(widthDimension: width, heightDimension: height) }
+
+  private func frames(
+    _ section: NSCollectionLayoutSection, _ count: Int, kinds: [String] = []
+  ) -> [CGRect] {
+    withDevice { device in
+      let view = UICollectionView(
+        frame: CGRect(x: 0, y: 0, width: 300, height: 400),
+        collectionViewLayout: UICollectionViewCompositionalLayout(section: section))
+      view.contentInsetAdjustmentBehavior = .never
+      let source = Numbers(count)
+      view.dataSource = source
+      let layout = view.collectionViewLayout
+      return (0..<count).compactMap {
+        view.layoutAttributesForItem(at: IndexPath(item: $0, section: 0))?.frame
+      }
+        + kinds.compactMap {
+          layout.layoutAttributesForSupplementaryView(ofKind: $0, at: IndexPath(item: 0, section: 0))?.frame
+        }
+    }
+  }
+
+  @Test(.rule("E-372")) func `a row of fractions: insets inside the items, space between the groups`() {
+    let item = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(0.5), .fractionalHeight(1)))
+    item.contentInsets = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
+    let group = NSCollectionLayoutGroup.horizontal(
+      layoutSize: size(.fractionalWidth(1), .absolute(50)), subitems: [item])
+    let section = NSCollectionLayoutSection(group: group)
+    section.interGroupSpacing = 10
+    section.contentInsets = NSDirectionalEdgeInsets(top: 5, leading: 20, bottom: 0, trailing: 20)
+    // 300 − 40 = 260: two items of 130 to a group.
+    #expect(
+      frames(section, 3) == [
+        CGRect(x: 22, y: 6, width: 124, height: 46), CGRect(x: 152, y: 6, width: 124, height: 46),
+        CGRect(x: 22, y: 66, width: 124, height: 46),
+      ])
+  }
+
+  @Test(.rule("E-372")) func `so many of one item share the group; groups stand in groups`() {
+    let small = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(1), .fractionalHeight(1)))
+    let column = NSCollectionLayoutGroup.vertical(
+      layoutSize: size(.absolute(100), .fractionalHeight(1)), subitem: small, count: 2)
+    column.interItemSpacing = .fixed(10)
+    let large = NSCollectionLayoutItem(layoutSize: size(.absolute(200), .fractionalHeight(1)))
+    let group = NSCollectionLayoutGroup.horizontal(
+      layoutSize: size(.fractionalWidth(1), .absolute(110)), subitems: [large, column])
+    #expect(
+      frames(NSCollectionLayoutSection(group: group), 4) == [
+        CGRect(x: 0, y: 0, width: 200, height: 110), CGRect(x: 200, y: 0, width: 100, height: 50),
+        CGRect(x: 200, y: 60, width: 100, height: 50), CGRect(x: 0, y: 110, width: 200, height: 110),
+      ])
+  }
+
+  @Test(.rule("E-372")) func `a header stands above the inset`() {
+    let item = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(1), .absolute(40)))
+    let section = NSCollectionLayoutSection(
+      group: .vertical(layoutSize: size(.fractionalWidth(1), .absolute(40)), subitems: [item]))
+    section.contentInsets = NSDirectionalEdgeInsets(top: 7, leading: 10, bottom: 0, trailing: 10)
+    section.boundarySupplementaryItems = [
+      NSCollectionLayoutBoundarySupplementaryItem(
+        layoutSize: size(.fractionalWidth(1), .absolute(30)), elementKind: "head", alignment: .top)
+    ]
+    #expect(
+      frames(section, 1, kinds: ["head"]) == [
+        CGRect(x: 10, y: 37, width: 280, height: 40), CGRect(x: 10, y: 0, width: 280, height: 30),
+      ])
+  }
+
+  @Test(.rule("E-365", "E-372")) func `rows of a list are as high as what they show`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let view = UICollectionView(
+        frame: CGRect(x: 0, y: 0, width: 300, height: 400),
+        collectionViewLayout: UICollectionViewCompositionalLayout.list(using: .init(appearance: .plain)))
+      view.contentInsetAdjustmentBehavior = .never
+      root.addSubview(view)
+      let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Int> { cell, _, item in
+        var content = cell.defaultContentConfiguration()
+        content.text = "Row \(item)"
+        content.image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 30 + 20 * CGFloat(item)))
+          .image { _ in }
+        cell.contentConfiguration = content
+      }
+      let source = UICollectionViewDiffableDataSource<Int, Int>(collectionView: view) { view, path, item in
+        view.dequeueConfiguredReusableCell(using: registration, for: path, item: item)
+      }
+      var snapshot = NSDiffableDataSourceSnapshot<Int, Int>()
+      snapshot.appendSections([0])
+      snapshot.appendItems([0, 1])
+      source.apply(snapshot, animatingDifferences: false)
+      device.turn()
+      // The image's height and 22 around it.
+      #expect(
+        view.visibleCells.map(\.frame) == [
+          CGRect(x: 0, y: 0, width: 300, height: 52), CGRect(x: 0, y: 52, width: 300, height: 72),
+        ])
+    }
+  }
+}
+
+/// So many items.
+@MainActor
+private final class Numbers: _MainActorNSObject, UICollectionViewDataSource {
+  let count: Int
+  init(_ count: Int) {
+    self.count = count
+    super.init()
+  }
+  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+    count
+  }
+  func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)
+    -> UICollectionViewCell
+  { UICollectionViewCell() }
+}

@@ -1,0 +1,68 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// What stays where when a list changes, and which changes cannot be.
+@Suite struct ListUpdateTests {
+  private let words = ListUpdate.Words(items: "items", container: "collection view")
+  private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
+
+  @Test(.rule("E-276")) func `deletions are old places, insertions new ones, the rest closes up`() throws {
+    var update = ListUpdate()
+    update.deleted = [path(0, 1)]
+    update.inserted = [path(0, 0), path(0, 3)]
+    let outcome = try update.outcome(old: [3], new: [4], words: words)
+    #expect(outcome.places == [path(0, 0): path(0, 1), path(0, 2): path(0, 2)])
+  }
+
+  @Test(.rule("E-276")) func `a moved item takes its place with it, into another section too`() throws {
+    var update = ListUpdate()
+    update.moved = [(path(0, 0), path(1, 1))]
+    let outcome = try update.outcome(old: [2, 1], new: [1, 2], words: words)
+    #expect(
+      outcome.places == [
+        path(0, 0): path(1, 1), path(0, 1): path(0, 0), path(1, 0): path(1, 0),
+      ])
+  }
+
+  @Test(.rule("E-276")) func `sections that come and go renumber the others`() throws {
+    var update = ListUpdate()
+    update.deletedSections = [0]
+    update.insertedSections = [1]
+    let outcome = try update.outcome(old: [2, 1, 1], new: [1, 5, 1], words: words)
+    #expect(outcome.sections == [1: 0, 2: 2])
+    #expect(outcome.places == [path(1, 0): path(0, 0), path(2, 0): path(2, 0)])
+  }
+
+  @Test(.rule("E-276")) func `a reloaded section may have any number of items`() throws {
+    var update = ListUpdate()
+    update.reloadedSections = [0]
+    let outcome = try update.outcome(old: [2, 1], new: [7, 1], words: words)
+    #expect(outcome.places == [path(1, 0): path(1, 0)])
+  }
+
+  @Test(.rule("E-276")) func `counts that do not add up are named in the platform's words`() {
+    var update = ListUpdate()
+    update.inserted = [path(0, 0)]
+    let error = #expect(throws: ListUpdate.Invalid.self) {
+      try update.outcome(old: [3], new: [3], words: words)
+    }
+    #expect(
+      error?.reason
+        == "Invalid update: invalid number of items in section 0.  The number of items contained in an existing "
+        + "section after the update (3) must be equal to the number of items contained in that section before the "
+        + "update (3), plus or minus the number of items inserted or deleted from that section (1 inserted, 0 deleted) "
+        + "and plus or minus the number of items moved into or out of that section (0 moved in, 0 moved out)."
+    )
+    let other = #expect(throws: ListUpdate.Invalid.self) {
+      try ListUpdate().outcome(old: [1], new: [1, 1], words: words)
+    }
+    #expect(
+      other?.reason
+        == "Invalid update: invalid number of sections.  The number of sections contained in the collection view after "
+        + "the update (2) must be equal to the number of sections contained in the collection view before the update "
+        + "(1), plus or minus the number of sections inserted or deleted (0 inserted, 0 deleted).")
+  }
+}
