@@ -71,7 +71,7 @@ open class UIScrollView: UIView {
       top: contentInset.top + safe.top, left: contentInset.left + (bothAxes ? safe.left : 0),
       bottom: contentInset.bottom + safe.bottom, right: contentInset.right + (bothAxes ? safe.right : 0))
   }
-  private var adjustsForSafeArea: Bool {
+  var adjustsForSafeArea: Bool {
     switch contentInsetAdjustmentBehavior {
     case .never: return false
     case .always: return true
