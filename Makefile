@@ -1,5 +1,5 @@
 # Everything is done by scripts; these are their usual names.
-.PHONY: test check-deep format bootstrap sdk
+.PHONY: test check-deep format bootstrap sdk bench bench-check
 
 test:
 	@script/bootstrap --tests
@@ -17,3 +17,11 @@ bootstrap:
 
 sdk:
 	@script/build-sdk
+
+# Speed, beside that of other systems; then what solving layouts and reading nibs cost. Writes Documentation/Benchmarks.md.
+bench: sdk
+	@Benchmarks/run
+
+# What an event costs, counted: fails when it exceeds the thresholds in git. Part of check-deep.
+bench-check: sdk
+	@Benchmarks/events/counts --check

@@ -321,6 +321,85 @@ import Testing
       record.take() == ["41 setting 40 41 false", "42 setting 41 42 false", "nil nil"])
   }
 
+  // The next ones hold what is told without boxing, to one closure, to the same rules as the general way.
+
+  @Test(.rule("F-89", "F-101")) func `a closure may set the value again`() {
+    let record = watcher.record
+    let observation = person.observe(_kp(\.age, "age"), options: [.old, .new]) { person, change in
+      if person.age < 43 { person.age += 1 }
+      record("\(change.oldValue ?? -1) \(change.newValue ?? -1)")
+    }
+    person.age = 41
+    // Inner first, as each tells when it is done.
+    #expect(record.take() == ["42 43", "41 42", "40 41"])
+    observation.invalidate()
+  }
+
+  @Test(.rule("F-82", "F-101")) func `a closure is told once of a change that override and base report`() {
+    let record = watcher.record
+    let person = Overriding()
+    let observation = person.observe(_kp(\.age, "age"), options: [.old, .new]) { _, change in
+      record("\(change.oldValue ?? -1) \(change.newValue ?? -1)")
+    }
+    person.age = 1
+    person.setValue(2, forKey: "age")
+    person.age = 3
+    #expect(record.take() == ["40 1", "1 2", "2 3"])
+    observation.invalidate()
+  }
+
+  @Test(.rule("F-102")) func `a closure is told alike alone and among others`() {
+    let record = watcher.record
+    let first = person.observe(_kp(\.age, "age"), options: [.old, .new]) { _, change in
+      record("first \(change.oldValue ?? -1) \(change.newValue ?? -1)")
+    }
+    person.age = 41
+    let second = person.observe(_kp(\.age, "age"), options: .new) { _, change in
+      record("second \(change.oldValue ?? -1) \(change.newValue ?? -1)")
+    }
+    person.age = 42
+    first.invalidate()
+    person.age = 43
+    second.invalidate()
+    person.age = 44
+    #expect(
+      record.take() == ["first 40 41", "first 41 42", "second -1 42", "second -1 43"])
+  }
+
+  @Test(.rule("F-101")) func `a closure gets values of any size, and lets go of them`() {
+    let record = watcher.record
+    let large = Large()
+    weak var held: Watcher?
+    let observation = large.observe(_kp(\.value, "value"), options: [.old, .new]) { _, change in
+      record("\(change.oldValue?.numbers.7 ?? -1) \(change.newValue?.numbers.7 ?? -1)")
+    }
+    let other = large.observe(_kp(\.object, "object"), options: [.old, .new]) { _, change in
+      record("\(change.oldValue.flatMap { $0 } == nil) \(change.newValue.flatMap { $0 } == nil)")
+    }
+    large.value.numbers.7 = 5
+    do {
+      let object = Watcher()
+      held = object
+      large.object = object
+    }
+    #expect(held != nil)
+    large.object = nil
+    #expect(held == nil)
+    #expect(record.take() == ["0 5", "true false", "false true"])
+    observation.invalidate()
+    other.invalidate()
+  }
+
+  @Test(.rule("F-100"))
+  func `a closure that ends its observation while a change is under way is not told of it`() {
+    let record = watcher.record
+    let large = Large()
+    let observation = large.observe(_kp(\.object, "object"), options: [.old, .new]) { _, _ in record("told") }
+    large.onChange = { observation.invalidate() }
+    large.object = Watcher()
+    #expect(record.take() == [])
+  }
+
   @Test(.rule("F-100")) func `an observation that is not kept only gets the initial notification`() {
     let record = watcher.record
     _ = person.observe(_kp(\.age, "age"), options: [.initial, .new]) { _, change in
@@ -558,4 +637,26 @@ final class Circular: NSObject {
     [key == "a" ? "b" : "a"]
   }
   override class var _carobKVC: [_CarobProperty] { [.init("a", \Circular.a), .init("b", \Circular.b)] }
+}
+
+/// Has a value that is larger than what is kept between will and did without boxing, and one that is a reference.
+private class Large: NSObject {
+  struct Value {
+    var numbers = (0, 0, 0, 0, 0, 0, 0, 0)
+  }
+  var value = Value() {
+    willSet { _kvoWill("value", self.value) }
+    didSet { _kvoDid("value", self.value) }
+  }
+  var onChange: () -> Void = {}
+  var object: Watcher? {
+    willSet { _kvoWill("object", self.object) }
+    didSet {
+      onChange()
+      _kvoDid("object", self.object)
+    }
+  }
+  nonisolated override class var _carobKVC: [_CarobProperty] {
+    [.init("value", \Large.value), .init("object", \Large.object)]
+  }
 }

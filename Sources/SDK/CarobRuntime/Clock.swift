@@ -15,5 +15,5 @@ public enum Clock {
   public static var now: Double { Double(Int64(bitPattern: nanoseconds &- origin)) / 1e9 }
 
   /// Monotonic nanoseconds at which the device's time was zero; set once by the connection to the device.
-  nonisolated(unsafe) package static var origin: UInt64 = nanoseconds
+  @exclusivity(unchecked) nonisolated(unsafe) package static var origin: UInt64 = nanoseconds
 }

@@ -15,6 +15,22 @@ package enum Hazards {
     let slots: UnsafeMutablePointer<Atomic<UInt>>
     let isTaken = Atomic<Bool>(true)
     fileprivate(set) var next: Record?
+    /// Something of the owning thread's that would otherwise be made anew each time: what a post consists of.
+    @exclusivity(unchecked) private var spare: Unmanaged<AnyObject>?
+
+    @inline(__always)
+    package func takeSpare() -> AnyObject? {
+      guard let object = spare else { return nil }
+      spare = nil
+      return object.takeRetainedValue()
+    }
+
+    /// NB: an older one, left by a post inside the post, goes.
+    @inline(__always)
+    package func keepSpare(_ object: consuming AnyObject) {
+      spare?.release()
+      spare = .passRetained(object)
+    }
 
     init() {
       slots = .allocate(capacity: Self.capacity)
@@ -55,13 +71,17 @@ package enum Hazards {
     return value
   }
 
-  /// Ends the use of what `acquire` returned last.
+  /// Ends the use of what `acquire` returned last, from `pointer`.
   @inline(__always)
-  package static func release(_ record: Record) {
+  package static func release(_ pointer: borrowing Atomic<UInt>, _ value: UInt, _ record: Record) {
     let depth = record.depth - 1
-    record.slots[depth].store(0, ordering: .releasing)
+    record.slots[depth].store(0, ordering: .sequentiallyConsistent)
     record.depth = depth
-    if retiredCount.load(ordering: .relaxed) != 0 { reclaim() }
+    // OPTIMIZATION: what is still current was not retired, so what others retired meanwhile is theirs to reclaim; without
+    // this, threads that have nothing in common would wait for each other's locks.
+    if retiredCount.load(ordering: .relaxed) != 0, pointer.load(ordering: .sequentiallyConsistent) != value {
+      reclaim()
+    }
   }
 
   /// Releases the object (a retained reference) as soon as nobody uses it.
@@ -122,10 +142,27 @@ package enum Hazards {
       guard let raw else { return }
       let record = Unmanaged<Record>.fromOpaque(raw).takeUnretainedValue()
       record.depth = 0
+      _ = record.takeSpare()
       record.isTaken.store(false, ordering: .releasing)
     }
     return key
   }()
+}
+
+/// A zeroing weak reference that costs the object no side table, which would make every later reference to it slower.
+///
+/// The object's memory, not the object, lives as long as this does.
+package struct ZeroingReference {
+  private unowned let memory: AnyObject
+  package let address: UInt
+
+  package init(_ object: AnyObject) {
+    memory = object
+    address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+  }
+
+  /// The object; nil if its deinitialization has begun.
+  package var object: AnyObject? { tryRetain(address) }
 }
 
 /// A strong reference to an object of which only the memory is known to exist; nil if its deinitialization has begun.

@@ -48,10 +48,10 @@ public enum Journal {
   /// Whether somebody listens. Read at every dispatch point.
   @inlinable public static var isRecording: Bool { _isRecording }
   // Written once before the app's code runs; a stale read only loses or adds an event at the very start.
-  nonisolated(unsafe) public static var _isRecording = false
-  nonisolated(unsafe) package static var recordsInternal = false
-  nonisolated(unsafe) package static var recordsTimings = false
-  nonisolated(unsafe) private static var sink: (any JournalSink)?
+  @exclusivity(unchecked) nonisolated(unsafe) public static var _isRecording = false
+  @exclusivity(unchecked) nonisolated(unsafe) package static var recordsInternal = false
+  @exclusivity(unchecked) nonisolated(unsafe) package static var recordsTimings = false
+  @exclusivity(unchecked) nonisolated(unsafe) private static var sink: (any JournalSink)?
 
   /// Starts recording. Call before the app's code runs.
   public static func start(_ sink: any JournalSink, internalEvents: Bool = false, timings: Bool = false) {
@@ -215,15 +215,40 @@ public enum Journal {
 
   /// Class and number, `ViewController#1`.
   public static func describe(_ object: AnyObject) -> String {
-    let name = className(type(of: object))
     // NB: what was made before the journal began has no number.
-    guard let numbered = object as? any JournalNumbered, numbered.journalNumber > 0 else { return name }
-    return "\(name)#\(numbered.journalNumber)"
+    let number = numberOf?(object) ?? (object as? any JournalNumbered)?.journalNumber ?? 0
+    guard number > 0 else { return className(type(of: object)) }
+    let key = Numbered(cls: ObjectIdentifier(type(of: object)), number: number)
+    if let known = names.withLock({ $0.objects[key] }) { return known }
+    let text = "\(className(type(of: object)))#\(number)"
+    names.withLock { names in
+      // NB: an app that makes objects without end must not fill the memory with their names.
+      if names.objects.count >= 4096 { names.objects.removeAll() }
+      names.objects[key] = text
+    }
+    return text
   }
+
+  /// The number of an object whose class the SDK knows; set by CarobFoundation.
+  // OPTIMIZATION: a cast to a class costs a tenth of one to a protocol.
+  @exclusivity(unchecked) nonisolated(unsafe) package static var numberOf: ((AnyObject) -> Int?)?
+
+  private struct Numbered: Hashable {
+    let cls: ObjectIdentifier
+    let number: Int
+  }
+  private struct Names {
+    var classes: [ObjectIdentifier: String] = [:]
+    var objects: [Numbered: String] = [:]
+  }
+  private static let names = Guarded(Names())
 
   /// A class's name without its module.
   public static func className(_ cls: Any.Type) -> String {
+    let key = ObjectIdentifier(cls)
+    if let known = names.withLock({ $0.classes[key] }) { return known }
     let name = String(describing: cls)
+    names.withLock { $0.classes[key] = name }
     return name
   }
 
@@ -262,7 +287,8 @@ public enum Journal {
     let start = recordsTimings ? Clock.nanoseconds : 0
     let result = try body()
     let milliseconds = recordsTimings ? Double(Clock.nanoseconds - start) / 1e6 : nil
-    let text = answer.flatMap { $0(result) }
+    var text: String?
+    if let answer { text = answer(result) }
     if text != nil || milliseconds != nil {
       sink?.complete(event.id, answer: text, milliseconds: milliseconds)
     }

@@ -185,11 +185,25 @@ extension _CarobOptional {
 }
 
 /// The same for an argument that travels as an object.
-@inlinable public func _object<T>(_ argument: AnyObject?) -> T {
+// OPTIMIZATION: the usual types are told by a word, so that neither a cast nor a box is made; the comparisons of types
+// are made by the compiler where the app's entry is compiled.
+@inlinable @inline(__always)
+public func _object<T>(_ argument: AnyObject?) -> T {
+  guard let argument else { return _objectByCast(nil) }
+  let cls = UnsafeRawPointer(Unmanaged.passUnretained(argument).toOpaque()).load(as: UInt.self)
+  let type = unsafeBitCast(T.self as Any.Type, to: UInt.self)
+  if cls == _ArgumentBox._selfRepresentingClass {
+    if type == _ArgumentBox._selfRepresentedType { return unsafeBitCast(argument, to: T.self) }
+    return _objectByCast(argument)
+  }
+  if cls == type || T.self == AnyObject.self { return unsafeBitCast(argument, to: T.self) }
+  if T.self == AnyObject?.self { return unsafeBitCast(AnyObject?.some(argument), to: T.self) }
+  return _objectByCast(argument)
+}
+
+@inline(never)
+public func _objectByCast<T>(_ argument: AnyObject?) -> T {
   if let argument {
-    if let type = T.self as? AnyClass, type == Swift.type(of: argument) {
-      return unsafeBitCast(argument, to: T.self)
-    }
     if let box = argument as? _ArgumentBox, let value = box._unbox(T.self) { return value }
     if let value = argument as? T { return value }
   }
@@ -201,6 +215,12 @@ open class _ArgumentBox {
   @inlinable public init() {}
   /// The value as what the method takes, if it can be that.
   open func _unbox<T>(_ type: T.Type) -> T? { nil }
+
+  /// The class of boxes whose value is a struct that consists of a reference to the box alone, and that struct's type,
+  /// as addresses of metadata; 0 until the first such box is made.
+  // Written once, with the same value by whoever comes first; words, so a reader sees all or nothing.
+  nonisolated(unsafe) public static var _selfRepresentingClass: UInt = 0
+  nonisolated(unsafe) public static var _selfRepresentedType: UInt = 0
 }
 
 @inline(never) public func _wrongArgument<T>(_ argument: Any?) -> T {

@@ -8,14 +8,23 @@ public enum Runtime {
   /// The method that `selector` finds in `class`, if any.
   @inline(__always)
   public static func method(_ cls: AnyClass, _ selector: Selector) -> Method? {
+    find(cls, selector)?.takeUnretainedValue()
+  }
+
+  /// The same without a reference: what the cache knows is immortal.
+  @inline(__always)
+  package static func find(_ cls: AnyClass, _ selector: Selector) -> Unmanaged<Method>? {
     let classPointer = unsafeBitCast(cls, to: UInt.self)
     let selectorPointer = selector.bits
     let index = Int(((classPointer >> 4) ^ (selectorPointer >> 5)) & UInt(Cache.size - 1))
     if let raw = Cache.slots[index].load(ordering: .acquiring) {
-      let node = Unmanaged<CacheNode>.fromOpaque(raw).takeUnretainedValue()
-      if node.classPointer == classPointer, node.selectorPointer == selectorPointer { return node.method }
+      let known = Unmanaged<CacheNode>.fromOpaque(raw)._withUnsafeGuaranteedRef {
+        $0.classPointer == classPointer && $0.selectorPointer == selectorPointer
+          ? (true, $0.method.map { Unmanaged.passUnretained($0) }) : (false, nil)
+      }
+      if known.0 { return known.1 }
     }
-    return lookUp(cls, selector, index)
+    return lookUp(cls, selector, index).map { .passUnretained($0) }
   }
 
   @inline(never)
@@ -60,7 +69,7 @@ public enum Runtime {
       body(target)
       return .done
     case .object(let body):
-      body(target, a.map { $0 as AnyObject })
+      body(target, _objectOrBox(a))
       return .done
     case .general(let body): return .value(body(target, a, b, c))
     case .many(let body): return .value(body(target, method.fitting([a, b, c])))
@@ -75,6 +84,19 @@ public enum Runtime {
     if case .many(let body) = method.body { return .value(body(target, method.fitting(arguments))) }
     func argument(_ index: Int) -> Any? { index < arguments.count ? arguments[index] : nil }
     return call(method, target, argument(0), argument(1), argument(2))
+  }
+
+  /// Sends if the method takes one object and returns nothing; false if it is another, or none.
+  @inline(__always)
+  package static func sendToObjectMethod(
+    _ target: AnyObject, _ selector: Selector, _ argument: Unmanaged<AnyObject>
+  ) -> Bool {
+    guard let method = find(type(of: target), selector) else { return false }
+    return method._withUnsafeGuaranteedRef { method in
+      guard case .object(let body) = method.body else { return false }
+      argument._withUnsafeGuaranteedRef { body(target, $0) }
+      return true
+    }
   }
 
   /// The hot path of target–action: one object argument, no result.

@@ -63,6 +63,14 @@ public struct NSKeyValueObservedChange<Value> {
   /// Where, in a change of an ordered collection.
   public let indexes: IndexSet?
   public let isPrior: Bool
+
+  @inlinable init(kind: Kind, newValue: Value?, oldValue: Value?, indexes: IndexSet?, isPrior: Bool) {
+    self.kind = kind
+    self.newValue = newValue
+    self.oldValue = oldValue
+    self.indexes = indexes
+    self.isPrior = isPrior
+  }
 }
 
 /// A key path together with its name, which Swift's key paths do not know here; the translator writes it.

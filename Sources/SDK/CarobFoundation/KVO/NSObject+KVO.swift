@@ -9,14 +9,15 @@ extension NSObject {
   @inlinable @inline(__always)
   public final func _kvoWill<Value>(_ key: StaticString, _ value: @autoclosure () -> Value) {
     guard _carobStateBits.load(ordering: .relaxed) != 0 else { return }
-    _kvoWillObserved(key) { value() }
+    // NB: a closure around it, or accessors of the property come to need memory from the heap.
+    _kvoWillValue(key) { value() }
   }
 
   /// A property has changed.
   @inlinable @inline(__always)
   public final func _kvoDid<Value>(_ key: StaticString, _ value: @autoclosure () -> Value) {
     guard _carobStateBits.load(ordering: .relaxed) != 0 else { return }
-    _kvoDidObserved(key) { value() }
+    _kvoDidValue(key) { value() }
   }
 
   @inline(never)
@@ -135,7 +136,12 @@ extension _KeyValueCodingAndObserving {
     _ name: String, _ options: NSKeyValueObservingOptions, _ site: SourceSite,
     _ changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    let observation = Observation(self, name, options, site) { object, change in
+    let observation = Observation(
+      self, name, options, site,
+      typed: { observation in
+        _TypedValueObserver(observation) { changeHandler(unsafeDowncast($0, to: Self.self), $1) }
+      }
+    ) { object, change in
       changeHandler(
         unsafeDowncast(object, to: Self.self),
         NSKeyValueObservedChange(

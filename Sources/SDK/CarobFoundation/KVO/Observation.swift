@@ -12,8 +12,10 @@ final class Observation: @unchecked Sendable {
   let observerAddress: UInt
   private(set) weak var observer: NSObject?
   let observerName: String
-  private(set) weak var object: NSObject?
+  private let objectReference: ZeroingReference
   private let handler: ((NSObject, ObservedChange) -> Void)?
+  /// Makes the observer that is told without boxing; for closures.
+  let typed: ((Observation) -> _ValueObserver)?
   let site: SourceSite
   /// Whether the path is a single key, the usual case.
   let isSimple: Bool
@@ -24,32 +26,37 @@ final class Observation: @unchecked Sendable {
     _ object: NSObject, _ keyPath: String, _ options: NSKeyValueObservingOptions, observer: NSObject,
     _ context: UnsafeMutableRawPointer?, _ site: SourceSite
   ) {
-    self.object = object
     self.keyPath = keyPath
     self.options = options
     self.context = context
     self.observer = observer
+    objectReference = ZeroingReference(object)
     observerAddress = UInt(bitPattern: Unmanaged.passUnretained(observer).toOpaque())
     observerName = Journal.className(type(of: observer))
     handler = nil
+    typed = nil
     self.site = site
     isSimple = !keyPath.contains(".")
   }
 
   init(
     _ object: NSObject, _ keyPath: String, _ options: NSKeyValueObservingOptions, _ site: SourceSite,
+    typed: ((Observation) -> _ValueObserver)? = nil,
     _ handler: @escaping (NSObject, ObservedChange) -> Void
   ) {
-    self.object = object
+    objectReference = ZeroingReference(object)
     self.keyPath = keyPath
     self.options = options
     context = nil
     observerAddress = 0
     observerName = "closure"
     self.handler = handler
+    self.typed = typed
     self.site = site
     isSimple = !keyPath.contains(".")
   }
+
+  var object: NSObject? { objectReference.object.map { unsafeDowncast($0, to: NSObject.self) } }
 
   /// Starts it: the nodes, then `.initial` (F-85).
   func begin() {
@@ -130,7 +137,8 @@ struct ObservedChange {
 final class ObservationNode: @unchecked Sendable {
   // @unchecked because `next` is behind a lock, and the rest changes in the initializer only.
   let observation: Observation
-  private weak var object: NSObject?
+  private let objectReference: ZeroingReference
+  private var object: NSObject? { objectReference.object.map { unsafeDowncast($0, to: NSObject.self) } }
   let key: String
   private let rest: Substring?
   /// Whether it is on the observed path itself, and not on one that affects it.
@@ -146,7 +154,7 @@ final class ObservationNode: @unchecked Sendable {
     _ observation: Observation, _ object: NSObject, _ path: Substring, isMain: Bool, _ visited: Set<String>
   ) {
     self.observation = observation
-    self.object = object
+    objectReference = ZeroingReference(object)
     let dot = path.firstIndex(of: ".")
     key = String(dot.map { path[..<$0] } ?? path)
     rest = dot.map { path[path.index(after: $0)...] }

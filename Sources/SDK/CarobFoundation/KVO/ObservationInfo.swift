@@ -8,6 +8,19 @@ final class ObservationInfo: @unchecked Sendable {
   private struct State {
     var observations: [Observation] = []
     var keys: [KeyNodes] = []
+
+    /// Where the key of a hook is.
+    mutating func index(_ literal: StaticString) -> Int? {
+      let address = UInt(bitPattern: literal.utf8Start)
+      for index in 0..<keys.count {
+        let literals = keys[index].literals
+        if literals.0 == address || literals.1 == address { return index }
+      }
+      let text = literal.description
+      guard let index = keys.firstIndex(where: { $0.key == text }) else { return nil }
+      keys[index].literals = (address, keys[index].literals.0)
+      return index
+    }
   }
 
   /// The nodes of one key, in the order of registration.
@@ -18,6 +31,15 @@ final class ObservationInfo: @unchecked Sendable {
     let isAutomatic: Bool
     /// Where the emitted calls have the key's literal, so that they find it by address.
     var literals: (UInt, UInt) = (0, 0)
+    /// The key's only observer, if it is one that need not go the general way.
+    var valueObserver: _ValueObserver?
+
+    mutating func nodesDidChange() {
+      valueObserver = nil
+      guard nodes.count == 1, isAutomatic, nodes[0].isLeafOfSimplePath else { return }
+      let observation = nodes[0].observation
+      if !observation.options.contains(.prior) { valueObserver = observation.typed?(observation) }
+    }
   }
 
   private let state = Guarded(State())
@@ -52,8 +74,10 @@ final class ObservationInfo: @unchecked Sendable {
     state.withLock { state in
       if let index = state.keys.firstIndex(where: { $0.key == node.key }) {
         state.keys[index].nodes.append(node)
+        state.keys[index].nodesDidChange()
       } else {
         state.keys.append(KeyNodes(key: node.key, nodes: [node], isAutomatic: isAutomatic))
+        state.keys[state.keys.count - 1].nodesDidChange()
       }
     }
   }
@@ -62,6 +86,7 @@ final class ObservationInfo: @unchecked Sendable {
     state.withLock { state in
       guard let index = state.keys.firstIndex(where: { $0.key == node.key }) else { return }
       state.keys[index].nodes.removeAll { $0 === node }
+      state.keys[index].nodesDidChange()
     }
   }
 
@@ -98,6 +123,7 @@ final class ObservationInfo: @unchecked Sendable {
     // F-94
     if isHook, !automatic { return }
     let stack = PendingChanges.current
+    if isHook, stack.nest(object, key, by: 1) { return }
     if isHook, let index = stack.index(of: object, key, isHook: true) {
       stack.changes[index].depth += 1
       return
@@ -135,6 +161,7 @@ final class ObservationInfo: @unchecked Sendable {
 
   private func didChange(_ object: NSObject, _ key: String, isHook: Bool, rawValue: () -> Any?) {
     let stack = PendingChanges.current
+    if isHook, stack.nest(object, key, by: -1) { return }
     guard let index = stack.index(of: object, key, isHook: isHook) else { return }
     if stack.changes[index].depth > 0 {
       stack.changes[index].depth -= 1
@@ -165,18 +192,13 @@ final class ObservationInfo: @unchecked Sendable {
     if let index = stack.index(of: object, key, isHook: true) { stack.changes.remove(at: index) }
   }
 
+  /// The key's only observer, if it need not go the general way.
+  func valueObserver(_ literal: StaticString) -> _ValueObserver? {
+    state.withLock { state in state.index(literal).flatMap { state.keys[$0].valueObserver } }
+  }
+
   private func find(_ literal: StaticString) -> KeyNodes? {
-    let address = UInt(bitPattern: literal.utf8Start)
-    return state.withLock { state in
-      for index in state.keys.indices {
-        let literals = state.keys[index].literals
-        if literals.0 == address || literals.1 == address { return state.keys[index] }
-      }
-      let text = literal.description
-      guard let index = state.keys.firstIndex(where: { $0.key == text }) else { return nil }
-      state.keys[index].literals = (address, state.keys[index].literals.0)
-      return state.keys[index]
-    }
+    state.withLock { state in state.index(literal).map { state.keys[$0] } }
   }
 }
 
@@ -257,7 +279,17 @@ struct PendingChange {
 
 /// The changes that have begun on the calling thread, innermost last (F-89).
 final class PendingChanges {
-  var changes: [PendingChange] = []
+  @exclusivity(unchecked) var changes: [PendingChange] = []
+  // Those of `ValueObserver.swift`, and the old values that belong to them; hardly ever more than one.
+  let frames = UnsafeMutablePointer<ValueFrame>.allocate(capacity: ValueFrame.capacity)
+  let values = UnsafeMutableRawPointer.allocate(
+    byteCount: ValueFrame.capacity * ValueFrame.room, alignment: 16)
+  @exclusivity(unchecked) var frameCount = 0
+
+  deinit {
+    frames.deallocate()
+    values.deallocate()
+  }
 
   func index(of object: NSObject, _ key: String, isHook: Bool) -> Int? {
     changes.lastIndex { $0.object == ObjectIdentifier(object) && $0.isHook == isHook && $0.key == key }

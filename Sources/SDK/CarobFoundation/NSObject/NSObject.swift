@@ -58,7 +58,11 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   @discardableResult
   open func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
-    send(selector, object, nil)
+    // OPTIMIZATION: an object to a method that returns nothing, the usual case, needs no look at what came back.
+    if let argument = _unmanagedObject(object), Runtime.sendToObjectMethod(self, selector, argument) {
+      return nil
+    }
+    return send(selector, object, nil)
   }
 
   @discardableResult
@@ -236,7 +240,16 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return Unmanaged.passUnretained(object)
   }
 
-  final func numberForJournal() { madeState.journalNumber = JournalNumbers.next(type(of: self)) }
+  final func numberForJournal() {
+    _ = Self.tellsJournalNumbers
+    madeState.journalNumber = JournalNumbers.next(type(of: self))
+  }
+  private static let tellsJournalNumbers: Void = {
+    Journal.numberOf = { object in
+      guard let object = object as? NSObject else { return nil }
+      return object._carobState?.journalNumber ?? 0
+    }
+  }()
 
   /// The object's state, made if there is none yet.
   package final var madeState: ObjectState {

@@ -50,19 +50,77 @@ public struct Notification: Hashable, CustomStringConvertible, CustomDebugString
 
 /// What a notification consists of; immutable once it is posted.
 final class NotificationStorage: _ArgumentBox {
-  let name: Notification.Name
-  let object: Any?
+  // NB: only `forPost` and `retire` write, while nobody else has a reference.
+  @exclusivity(unchecked) private(set) var name: Notification.Name
+  /// The sender if it is an instance of a class, as it nearly always is.
+  // OPTIMIZATION: copying and destroying an `Any` goes through its type's witnesses, which costs ten times as much.
+  @exclusivity(unchecked) private var reference: AnyObject?
+  private let other: AnySender?
   let userInfo: [AnyHashable: Any]?
+  /// What makes the sender the same as another (F-1); 0 for nil and for values.
+  @exclusivity(unchecked) private(set) var sender: UInt
 
-  init(_ name: Notification.Name, _ object: Any?, _ userInfo: [AnyHashable: Any]?) {
+  private final class AnySender {
+    let value: Any
+    let identity: UInt
+    init(_ value: Any) {
+      self.value = value
+      identity = CarobFoundation.identity(of: value)
+    }
+  }
+
+  init(_ name: Notification.Name, _ object: __shared Any?, _ userInfo: [AnyHashable: Any]?) {
     self.name = name
-    self.object = object
     self.userInfo = userInfo
+    if let instance = _unmanagedObject(object) {
+      reference = instance.takeUnretainedValue()
+      other = nil
+      sender = UInt(bitPattern: instance.toOpaque())
+    } else {
+      reference = nil
+      other = object.map { AnySender($0) }
+      sender = other?.identity ?? 0
+    }
     super.init()
   }
 
+  /// What a post consists of: the thread's spare one if that will do.
+  @inline(__always)
+  static func forPost(
+    _ name: Notification.Name, _ object: __shared Any?, _ userInfo: [AnyHashable: Any]?,
+    _ record: Hazards.Record
+  ) -> NotificationStorage {
+    guard userInfo == nil, let instance = _unmanagedObject(object), let spare = record.takeSpare() else {
+      return NotificationStorage(name, object, userInfo)
+    }
+    let storage = unsafeDowncast(spare, to: NotificationStorage.self)
+    if NameCache.words(storage.name) != NameCache.words(name) { storage.name = name }
+    storage.reference = instance.takeUnretainedValue()
+    storage.sender = UInt(bitPattern: instance.toOpaque())
+    return storage
+  }
+
+  // OPTIMIZATION: a post whose notification nobody kept leaves it to the thread's next post.
+  /// Gives the storage up after its post.
+  @inline(__always)
+  static func retire(_ storage: inout NotificationStorage, _ record: Hazards.Record) {
+    guard isKnownUniquelyReferenced(&storage), storage.userInfo == nil, storage.other == nil else { return }
+    storage.reference = nil
+    record.keepSpare(storage)
+  }
+
+  var object: Any? {
+    if let reference { return reference }
+    return other?.value
+  }
+
+  /// Lets receivers' entries take a `Notification` for the reference that it is.
+  static func representNotifications() {
+    _selfRepresentedType = unsafeBitCast(Notification.self as Any.Type, to: UInt.self)
+    _selfRepresentingClass = unsafeBitCast(NotificationStorage.self as AnyClass, to: UInt.self)
+  }
+
   override func _unbox<T>(_ type: T.Type) -> T? {
-    if T.self == Notification.self { return unsafeBitCast(self, to: T.self) }
     if T.self == NSNotification.self { return NSNotification(Notification(self)) as? T }
     return Notification(self) as? T
   }
@@ -117,7 +175,6 @@ extension Notification: _ObjectiveCBridgeable {
 ///
 /// NB: this reads the layout of `Any` instead of casting to `AnyObject`, which would box values and costs 30 ns. A
 /// class instance has metadata of kind 0 and lies in the first word; a metatype lies there too.
-@inline(__always)
 func identity(of object: Any?) -> UInt {
   withUnsafeBytes(of: object) { bytes in
     let type = bytes.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)

@@ -7,12 +7,13 @@ import Synchronization
 
 extension NotificationCenter {
   final func post(_ storage: NotificationStorage) {
-    bucket(of: storage.name)._withUnsafeGuaranteedRef { post(storage, to: $0) }
+    bucket(of: storage.name)._withUnsafeGuaranteedRef { post(storage, to: $0, Hazards.record()) }
   }
 
-  final func post(_ storage: NotificationStorage, to bucket: NotificationBucket) {
+  final func post(
+    _ storage: NotificationStorage, to bucket: NotificationBucket, _ record: Hazards.Record
+  ) {
     if Self.isStrict { checkPost(storage) }
-    let record = Hazards.record()
     while true {
       guard let value = Hazards.acquire(bucket.snapshot, record) else {
         return postDeeplyNested(storage, bucket)
@@ -20,7 +21,7 @@ extension NotificationCenter {
       if value > Hazards.lastState, let pointer = UnsafeRawPointer(bitPattern: value) {
         let snapshot = Unmanaged<NotificationSnapshot>.fromOpaque(pointer)
         let dead = snapshot._withUnsafeGuaranteedRef { deliver(storage, $0) }
-        Hazards.release(record)
+        Hazards.release(bucket.snapshot, value, record)
         if let dead { purge(dead) }
         return
       }
@@ -48,15 +49,16 @@ extension NotificationCenter {
   private func deliver(
     _ storage: NotificationStorage, _ snapshot: NotificationSnapshot
   ) -> [NotificationRegistration]? {
-    let sender = snapshot.hasSenders ? identity(of: storage.object) : 0
+    let sender = storage.sender
     if Journal.isRecording { return deliverRecorded(storage, snapshot, sender) }
     let removalsBefore = removals.load(ordering: .acquiring)
     var dead: [NotificationRegistration]?
     let entries = snapshot.entries
     for index in 0..<snapshot.count {
-      let entry = entries[index]
-      if entry.object != 0, entry.object != sender { continue }
-      let isThere = entry.registration._withUnsafeGuaranteedRef { registration in
+      // OPTIMIZATION: read where it lies; a copy of the entry is not needed.
+      let entry = entries + index
+      if entry.pointee.object != 0, entry.pointee.object != sender { continue }
+      let isThere = entry.pointee.registration._withUnsafeGuaranteedRef { registration in
         if removals.load(ordering: .acquiring) != removalsBefore,
           !registration.isLive.load(ordering: .relaxed)
         {
@@ -64,7 +66,7 @@ extension NotificationCenter {
         }
         return registration.deliver(storage)
       }
-      if !isThere { dead = (dead ?? []) + [entry.registration.takeUnretainedValue()] }
+      if !isThere { dead = (dead ?? []) + [entry.pointee.registration.takeUnretainedValue()] }
     }
     return dead
   }

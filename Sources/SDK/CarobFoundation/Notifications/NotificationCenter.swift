@@ -38,6 +38,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     names = NameCache(capacity: cacheCapacity)
     super.init()
     if Diagnostics.isStrict { Self.isStrict = true }
+    NotificationStorage.representNotifications()
   }
 
   // MARK: Adding observers
@@ -138,7 +139,10 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
         bucket.snapshot.load(ordering: .relaxed) != NotificationBucket.nobody || Journal.isRecording
           || Self.isStrict
       else { return }
-      post(NotificationStorage(name, object, userInfo), to: bucket)
+      let record = Hazards.record()
+      var storage = NotificationStorage.forPost(name, object, userInfo, record)
+      post(storage, to: bucket, record)
+      NotificationStorage.retire(&storage, record)
     }
   }
 
@@ -148,7 +152,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   /// As `Diagnostics.isStrict`, without the question whether it is known already.
   // Written once, before the first center is made.
-  nonisolated(unsafe) static var isStrict = false
+  @exclusivity(unchecked) nonisolated(unsafe) static var isStrict = false
 
   private func registration(of token: Any) -> NotificationRegistration? { token as? NotificationRegistration }
 

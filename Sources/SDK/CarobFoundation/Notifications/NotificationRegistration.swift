@@ -119,7 +119,8 @@ class SelectorRegistration: NotificationRegistration, @unchecked Sendable {
 private final class ObjectRegistration: SelectorRegistration, @unchecked Sendable {
   // @unchecked for the same reason as its superclass.
   private let method: Method?
-  private let objectBody: ((AnyObject, AnyObject?) -> Void)?
+  // OPTIMIZATION: not optional, so that it is called where it lies, without a reference to what it has captured.
+  private let body: (AnyObject, AnyObject?) -> Void
   private let target: UInt
   /// The memory of the observer, whose address it is, lives as long as the registration does.
   private unowned let memory: AnyObject
@@ -131,7 +132,7 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
     memory = observer
     target = UInt(bitPattern: Unmanaged.passUnretained(observer).toOpaque())
     method = Runtime.method(type(of: observer), selector)
-    if case .object(let body)? = method?.body { objectBody = body } else { objectBody = nil }
+    body = if case .object(let body)? = method?.body { body } else { Self.otherBody(method, selector) }
     super.init(
       selector, target, type(of: observer), name: name, object: object, sequence: sequence, site: site)
   }
@@ -142,15 +143,17 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
 
   override func deliver(_ storage: NotificationStorage) -> Bool {
     guard let receiver = tryRetain(target) else { return false }
-    if let objectBody { objectBody(receiver, storage) } else { deliverSlowly(storage, receiver) }
+    body(receiver, storage)
     return true
   }
 
   // F-7: no argument, or what else the table's entry takes; and the exception for a missing method.
-  @inline(never)
-  private func deliverSlowly(_ storage: NotificationStorage, _ receiver: AnyObject) {
-    if let method, case .none(let body) = method.body { return body(receiver) }
-    sendMessage(receiver, selector, Notification(storage))
+  private static func otherBody(_ method: Method?, _ selector: Selector) -> (AnyObject, AnyObject?) -> Void {
+    if case .none(let body)? = method?.body { return { receiver, _ in body(receiver) } }
+    return { receiver, storage in
+      guard let storage else { return }
+      sendMessage(receiver, selector, Notification(unsafeDowncast(storage, to: NotificationStorage.self)))
+    }
   }
 
   override func deliverRecorded(_ storage: NotificationStorage) -> Bool {

@@ -51,8 +51,6 @@ final class NotificationBucket: @unchecked Sendable {
 final class NotificationSnapshot {
   let count: Int
   let entries: UnsafeMutablePointer<Entry>
-  /// Whether any of them waits for a particular sender.
-  let hasSenders: Bool
 
   struct Entry {
     let registration: Unmanaged<NotificationRegistration>
@@ -62,7 +60,6 @@ final class NotificationSnapshot {
 
   init(_ registrations: [NotificationRegistration]) {
     count = registrations.count
-    hasSenders = registrations.contains { $0.object != 0 }
     entries = .allocate(capacity: registrations.count)
     for (index, registration) in registrations.enumerated() {
       (entries + index).initialize(

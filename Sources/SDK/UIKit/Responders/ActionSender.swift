@@ -13,7 +13,8 @@ enum ActionSender {
         .invalidArgumentException, "Action \(action.name) must take 0, 1 or 2 arguments (M-42)")
     }
     if let target {
-      deliver(action, to: target as AnyObject, from: sender, for: event, mechanism: mechanism, events: events)
+      guard let object = _objectOrBox(target) else { return false }
+      deliver(action, to: object, from: sender, for: event, mechanism: mechanism, events: events)
       return true
     }
     // E-230: from the sender if it is a responder, else from the first responder (E-231).
@@ -46,7 +47,8 @@ enum ActionSender {
       category: method?.line == 0 ? .internal : .user,
       site: method?.site, detail: details(events, chain)
     ) {
-      if let type = target as? AnyClass {
+      // OPTIMIZATION: a cast to a class costs a tenth of one to a metatype.
+      if !(target is NSObject), let type = target as? AnyClass {
         if case .unrecognized = Runtime.sendClass(type, action, sender) {
           NSException.raise(
             .invalidArgumentException, "+[\(type) \(action.name)]: unrecognized selector sent to class")
@@ -55,7 +57,7 @@ enum ActionSender {
       }
       // E-215: the colons decide how many arguments are passed.
       if action.argumentCount <= 1 {
-        if Runtime.sendObject(target, action, sender.map { $0 as AnyObject }) { return }
+        if Runtime.sendObject(target, action, _objectOrBox(sender)) { return }
       }
       sendMessage(target, action, sender, event)
     }

@@ -1,0 +1,37 @@
+"""What `run` and `counts` share: where the SDK is, and how the Carob side is compiled."""
+import json
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.abspath(os.path.join(HERE, "..", ".."))
+BUILD = os.path.join(ROOT, ".build", "benchmarks")
+
+
+def sdk():
+    """The description of the built SDK that apps are compiled against; CAROB_SDK names another folder."""
+    folder = os.environ.get("CAROB_SDK", os.path.join(ROOT, ".build", "carob-sdk"))
+    path = os.path.join(folder, "sdk.json")
+    if not os.path.exists(path):
+        sys.exit(f"no SDK at {path}: run script/build-sdk")
+    return json.load(open(path))
+
+
+def environment():
+    settings = sdk()
+    paths = [settings["libraries"], settings["runtimeLibraries"]]
+    return {**os.environ, "LD_LIBRARY_PATH": ":".join(paths), "SWIFT_BACKTRACE": "enable=no"}
+
+
+def compile_carob():
+    """Compiles the Carob side as an app is: optimized, against the modules, across the library's boundary."""
+    settings = sdk()
+    os.makedirs(BUILD, exist_ok=True)
+    program = os.path.join(BUILD, "carob-events")
+    subprocess.run(
+        [settings["swiftc"], "-O", "-swift-version", "6", os.path.join(HERE, "Carob", "main.swift"),
+         "-I", settings["modules"], *settings["clangArguments"],
+         "-L", settings["libraries"], "-lCarobSDK", "-o", program],
+        check=True)
+    return program
