@@ -189,6 +189,10 @@ package enum LayerAnimations {
         keyframes.append(zip(from, to).map { $0 + ($1 - $0) * progress })
       }
       timings = [[0, 0, 1, 1]]
+    } else if let steps = property as? ProgressAnimation {
+      let (from, to) = ends(steps, target, model)
+      keyframes = steps.progress.map { progress in zip(from, to).map { $0 + ($1 - $0) * progress } }
+      timings = [[0, 0, 1, 1]]
     } else if let basic = property as? CABasicAnimation {
       let (from, to) = ends(basic, target, model)
       keyframes = [from, to]

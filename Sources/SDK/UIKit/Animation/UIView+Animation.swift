@@ -136,11 +136,10 @@ extension UIView {
 
   /// What the view's layer does with a change of an animatable property.
   func animationAction(forKey key: String) -> LayerAction {
-    guard let current = ViewAnimation.stack.last, UIView.areAnimationsEnabled,
-      current.duration > 0 || current.delay > 0,
+    guard let current = ViewAnimation.stack.last, UIView.areAnimationsEnabled, current.animates,
       windowStorage != nil
     else { return .none }
-    return .animation(current.animation(forKey: key))
+    return .animation(current.animation(forKey: key, of: self))
   }
 }
 
@@ -160,6 +159,14 @@ final class ViewAnimation {
   private var finished = true
   private var completion: ((Bool) -> Void)?
   private let cause = Journal.cause
+  /// Makes the animations of the block's changes in place of this object: a property animator's.
+  private var maker: ((UIView, String) -> CAAnimation)?
+
+  /// The changes of a property animator's block. The duration is only what nested blocks inherit.
+  init(duration: TimeInterval, maker: @escaping (UIView, String) -> CAAnimation) {
+    (self.duration, self.maker) = (duration, maker)
+    (delay, options, spring) = (0, [], nil)
+  }
 
   init(
     duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, spring: (Double, Double)?
@@ -173,6 +180,9 @@ final class ViewAnimation {
     self.spring = spring
   }
 
+  /// Whether changes take time; those of a property animator always do.
+  var animates: Bool { duration > 0 || delay > 0 || maker != nil }
+
   func run(_ animations: () -> Void, _ completion: ((Bool) -> Void)?) {
     self.completion = completion
     Self.stack.append(self)
@@ -183,12 +193,13 @@ final class ViewAnimation {
     if running == 0 { LayerAnimations.afterCommit { self.finishIfDone() } }
   }
 
-  func animation(forKey key: String) -> CAAnimation {
+  func animation(forKey key: String, of view: UIView) -> CAAnimation {
+    if let maker { return maker(view, key) }
     let basic: CABasicAnimation
     if let spring {
       let animation = CASpringAnimation(keyPath: key)
       // A spring of this damping ratio that has settled after the duration.
-      let omega = max(4, 6 / max(spring.damping, 0.1)) / max(duration, 0.01)
+      let omega = TimingCurve.omega(ratio: spring.damping, duration: duration)
       animation.stiffness = CGFloat(omega * omega)
       animation.damping = CGFloat(2 * spring.damping * omega)
       animation.initialVelocity = CGFloat(spring.velocity)
