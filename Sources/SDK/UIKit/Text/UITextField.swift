@@ -1,6 +1,5 @@
 import CarobFoundation
 import CoreGraphics
-import NibFormat
 import QuartzCore
 
 /// Hears of a text field's editing. All methods are optional (E-243…E-249).
@@ -35,9 +34,9 @@ extension UITextFieldDelegate {
 
 /// One line of editable text.
 ///
-/// FIXME: selection, caret, input views and the rest of text input are the work of a later step; typing appends.
+/// FIXME: selecting by hand, input views and the rest of text input are the work of a later step.
 @preconcurrency @MainActor
-open class UITextField: UIControl, UIKeyInput {
+open class UITextField: UIControl, UIKeyInput, TextTraits {
   public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
   public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
   public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
@@ -65,9 +64,11 @@ open class UITextField: UIControl, UIKeyInput {
     get { storage }
     set {
       storage = newValue ?? ""
+      cursor.moveToEnd(of: storage)
       update()
     }
   }
+  private var cursor = TextCursor()
   open var attributedText: NSAttributedString? {
     get { NSAttributedString(string: storage) }
     set { text = newValue?.string }
@@ -108,12 +109,6 @@ open class UITextField: UIControl, UIKeyInput {
     set { ownAccessoryView = newValue }
   }
   open var isEditing: Bool { isFirstResponder }
-
-  func decodeTraits(_ e: NibElement) {
-    if e.bool("secureTextEntry") == true { isSecureTextEntry = true }
-    if e["keyboardType"] == "numberPad" { keyboardType = .numberPad }
-    if e["returnKeyType"] == "done" { returnKeyType = .done }
-  }
 
   private func update() {
     guard label.superview != nil else { return }
@@ -207,7 +202,27 @@ open class UITextField: UIControl, UIKeyInput {
 
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     super.touchEnded(inside: inside, event)
-    if inside { becomeFirstResponder() }
+    guard inside else { return }
+    let wasEditing = isFirstResponder
+    guard becomeFirstResponder(), wasEditing, let touch = event?.allTouches?.first else { return }
+    moveCursor(to: touch.location(in: label).x)
+  }
+
+  /// A tap into the text that is being edited chooses where typing goes on.
+  private func moveCursor(to x: CGFloat) {
+    let shown = NSAttributedString(
+      string: isSecureTextEntry ? String(repeating: "•", count: storage.count) : storage,
+      attributes: [.font: font ?? .systemFont(ofSize: 17)])
+    let lines = StyledText(shown).layout(width: nil)
+    let room = label.bounds.width - CGFloat(lines.width)
+    let start = textAlignment == .center ? room / 2 : textAlignment == .right ? room : 0
+    let offset = lines.offset(atX: Double(x - start), y: 0)
+    let place = NSRange(location: min(offset, (storage as NSString).length), length: 0)
+    guard place != cursor.selection else { return }
+    cursor.selection = place
+    delegate?.tell(from: self, "textFieldDidChangeSelection(_:)", "textFieldDidChangeSelection:") {
+      $0.textFieldDidChangeSelection(self)
+    }
   }
 
   open var hasText: Bool { !storage.isEmpty }
@@ -215,35 +230,25 @@ open class UITextField: UIControl, UIKeyInput {
   /// E-244, E-247.
   open func insertText(_ text: String) {
     if text == "\n" { return returnKey() }
-    let end = (storage as NSString).length
-    guard
-      delegate?.ask(
-        from: self, "textField(_:shouldChangeCharactersIn:replacementString:)",
-        "textField:shouldChangeCharactersInRange:replacementString:",
-        {
-          $0.textField(
-            self, shouldChangeCharactersIn: NSRange(location: end, length: 0), replacementString: text)
-        }) ?? true
-    else { return }
-    storage += text
-    textChanged()
+    replace(cursor.selection, with: text)
   }
 
   open func deleteBackward() {
-    guard let last = storage.last else { return }
-    let length = (String(last) as NSString).length
-    let end = (storage as NSString).length
-    guard
+    guard let range = cursor.deletion(in: storage) else { return }
+    replace(range, with: "")
+  }
+
+  private func replace(_ range: NSRange, with text: String) {
+    let may =
       delegate?.ask(
         from: self, "textField(_:shouldChangeCharactersIn:replacementString:)",
-        "textField:shouldChangeCharactersInRange:replacementString:",
-        {
-          $0.textField(
-            self, shouldChangeCharactersIn: NSRange(location: end - length, length: length),
-            replacementString: "")
-        }) ?? true
-    else { return }
-    storage.removeLast()
+        "textField:shouldChangeCharactersInRange:replacementString:"
+      ) { $0.textField(self, shouldChangeCharactersIn: range, replacementString: text) } ?? true
+    // The delegate may have changed the text instead.
+    let old = storage as NSString
+    guard may, NSMaxRange(range) <= old.length else { return }
+    storage = old.replacingCharacters(in: range, with: text)
+    cursor.replaced(with: text, in: range)
     textChanged()
   }
 

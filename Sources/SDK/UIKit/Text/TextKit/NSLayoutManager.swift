@@ -1,0 +1,180 @@
+import CarobFoundation
+import CoreGraphics
+internal import Raster
+
+/// Sets the text of a storage in a container's lines. Points in the container's space, y down.
+///
+/// NB: a glyph is a character (a UTF-16 unit) here. DEVIATION: only the first container is filled.
+open class NSLayoutManager: NSObject, @unchecked Sendable {
+  // @unchecked because it belongs to its text storage, as on the platform.
+  public override init() { super.init() }
+
+  open internal(set) weak var textStorage: NSTextStorage?
+  open private(set) var textContainers: [NSTextContainer] = []
+  open weak var delegate: AnyObject?
+  open var allowsNonContiguousLayout = false
+  open var usesFontLeading = true
+  /// The text view that shows the text hears of changes.
+  var onInvalidate: (() -> Void)?
+  private var cached: (StyledText, TextLayout)?
+
+  open func addTextContainer(_ container: NSTextContainer) {
+    textContainers.append(container)
+    container.layoutManager = self
+    if textContainers.count > 1 { unimplemented("NSLayoutManager with several text containers") }
+    invalidate()
+  }
+  open func insertTextContainer(_ container: NSTextContainer, at index: Int) {
+    textContainers.insert(container, at: index)
+    container.layoutManager = self
+    invalidate()
+  }
+  open func removeTextContainer(at index: Int) {
+    textContainers.remove(at: index).layoutManager = nil
+    invalidate()
+  }
+
+  func invalidate() {
+    cached = nil
+    onInvalidate?()
+  }
+  /// Colours that follow the appearance were resolved when the text was set.
+  func forgetColors() { cached = nil }
+
+  /// The lines of the whole text.
+  func layout() -> (styled: StyledText, lines: TextLayout) {
+    if let cached { return cached }
+    let container = textContainers.first
+    let styled = StyledText(textStorage ?? NSTextStorage())
+    let made = (
+      styled, styled.layout(width: container?.lineWidth, lineLimit: container?.maximumNumberOfLines ?? 0)
+    )
+    cached = made
+    return made
+  }
+
+  private var padding: CGFloat { textContainers.first?.lineFragmentPadding ?? 0 }
+  private var emptyLineHeight: CGFloat { textStorage?.lineHeightAtEnd ?? 0 }
+
+  /// The height of the lines, with the empty one behind a last line break.
+  var usedHeight: CGFloat {
+    let lines = layout().lines
+    let text = textStorage?.string ?? ""
+    if text.isEmpty { return emptyLineHeight }
+    let last = lines.lines.last
+    let shows = last.map { $0.location >= (text as NSString).length } ?? false
+    return CGFloat(lines.height) + (text.last?.isNewline == true && !shows ? emptyLineHeight : 0)
+  }
+
+  /// The insertion point before a character.
+  func caret(at offset: Int) -> CGRect {
+    let text = (textStorage?.string ?? "") as NSString
+    let lines = layout().lines
+    let isBehindLineBreak =
+      offset >= text.length && (text.length == 0 || text.character(at: text.length - 1) == 10)
+    if isBehindLineBreak, (lines.lines.last.map { $0.location < text.length } ?? true) {
+      return CGRect(x: padding, y: usedHeight - emptyLineHeight, width: 0, height: emptyLineHeight)
+    }
+    let place = lines.caret(at: offset)
+    return CGRect(x: CGFloat(place.x) + padding, y: CGFloat(place.y), width: 0, height: CGFloat(place.height))
+  }
+
+  /// The offset of the insertion point that is nearest to a point.
+  func insertionPoint(at point: CGPoint) -> Int {
+    let length = textStorage?.length ?? 0
+    let lines = layout().lines
+    if point.y > CGFloat(lines.height) { return length }
+    return min(lines.offset(atX: Double(point.x - padding), y: Double(point.y)), length)
+  }
+
+  func rectangles(of range: NSRange) -> [CGRect] {
+    guard range.length > 0 else { return [] }
+    return layout().lines.rectangles(of: range.location..<range.location + range.length).map {
+      CGRect(
+        x: CGFloat($0.x) + padding, y: CGFloat($0.y), width: CGFloat($0.width), height: CGFloat($0.height))
+    }
+  }
+
+  // MARK: Layout
+
+  open var numberOfGlyphs: Int { textStorage?.length ?? 0 }
+  open func ensureLayout(for container: NSTextContainer) { _ = layout() }
+  open func ensureLayout(forCharacterRange range: NSRange) { _ = layout() }
+  open func invalidateLayout(
+    forCharacterRange range: NSRange, actualCharacterRange: UnsafeMutablePointer<NSRange>?
+  ) { invalidate() }
+  open func invalidateDisplay(forCharacterRange range: NSRange) { onInvalidate?() }
+
+  /// The room that the lines take.
+  open func usedRect(for container: NSTextContainer) -> CGRect {
+    CGRect(x: 0, y: 0, width: CGFloat(layout().lines.width) + 2 * padding, height: usedHeight)
+  }
+  open func glyphRange(for container: NSTextContainer) -> NSRange {
+    NSRange(location: 0, length: numberOfGlyphs)
+  }
+  open func glyphRange(
+    forCharacterRange range: NSRange, actualCharacterRange: UnsafeMutablePointer<NSRange>?
+  ) -> NSRange {
+    actualCharacterRange?.pointee = range
+    return range
+  }
+  open func characterRange(
+    forGlyphRange range: NSRange, actualGlyphRange: UnsafeMutablePointer<NSRange>?
+  ) -> NSRange {
+    actualGlyphRange?.pointee = range
+    return range
+  }
+  open func boundingRect(forGlyphRange range: NSRange, in container: NSTextContainer) -> CGRect {
+    rectangles(of: range).reduce(CGRect.null) { $0.union($1) }
+  }
+  open func characterIndex(
+    for point: CGPoint, in container: NSTextContainer,
+    fractionOfDistanceBetweenInsertionPoints fraction: UnsafeMutablePointer<CGFloat>?
+  ) -> Int {
+    let index = layout().lines.character(atX: Double(point.x - padding), y: Double(point.y))
+    if let fraction {
+      let box = rectangles(of: NSRange(location: index, length: 1)).first
+      fraction.pointee = box.map { $0.width > 0 ? min(max((point.x - $0.minX) / $0.width, 0), 1) : 0 } ?? 0
+    }
+    return min(index, max(0, numberOfGlyphs - 1))
+  }
+  open func glyphIndex(for point: CGPoint, in container: NSTextContainer) -> Int {
+    characterIndex(for: point, in: container, fractionOfDistanceBetweenInsertionPoints: nil)
+  }
+  open func characterIndexForGlyph(at index: Int) -> Int { index }
+  open func glyphIndexForCharacter(at index: Int) -> Int { index }
+
+  /// The block gets each line's rectangle, the used part of it, the container and the range.
+  open func enumerateLineFragments(
+    forGlyphRange range: NSRange,
+    using block: (CGRect, CGRect, NSTextContainer, NSRange, UnsafeMutablePointer<ObjCBool>) -> Void
+  ) {
+    guard let container = textContainers.first else { return }
+    var stop = ObjCBool(false)
+    for line in layout().lines.lines {
+      let glyphs = NSRange(location: line.location, length: line.length)
+      guard NSIntersectionRange(glyphs, range).length > 0 else { continue }
+      let used = CGRect(
+        x: CGFloat(line.x), y: CGFloat(line.top), width: CGFloat(line.width) + 2 * padding,
+        height: CGFloat(line.height))
+      let whole = CGRect(
+        x: 0, y: used.minY, width: container.lineWidth.map { $0 + 2 * padding } ?? used.width,
+        height: used.height)
+      block(whole, used, container, glyphs, &stop)
+      if stop.boolValue { return }
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws the whole text, the container's top left at `origin`.
+  open func drawGlyphs(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {
+    if glyphsToShow.length < numberOfGlyphs {
+      unimplemented("NSLayoutManager.drawGlyphs(forGlyphRange:at:) of a part of the text")
+    }
+    let (styled, lines) = layout()
+    styled.draw(lines, at: CGPoint(x: origin.x + padding, y: origin.y))
+  }
+  /// Backgrounds are drawn with the glyphs.
+  open func drawBackground(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {}
+}
