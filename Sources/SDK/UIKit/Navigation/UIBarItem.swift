@@ -268,6 +268,7 @@ open class UINavigationItem: _MainActorNSObject {
   }
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { changed() } }
   open var hidesSearchBarWhenScrolling = true
+  open var searchController: UISearchController? { didSet { changed() } }
 }
 
 extension NibCoder {

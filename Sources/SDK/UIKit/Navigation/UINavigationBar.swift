@@ -23,7 +23,7 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 
 /// The bar of a navigation controller: title, back button, items.
 @preconcurrency @MainActor
-open class UINavigationBar: UIView {
+open class UINavigationBar: UIView, UIBarPositioning {
   weak var owner: UINavigationController?
   private let titleLabel = UILabel()
   private let largeLabel = UILabel()
@@ -32,7 +32,9 @@ open class UINavigationBar: UIView {
   private var leading: [BarButton] = []
   private var trailing: [BarButton] = []
   private var titleView: UIView?
-  private var stack: [UIViewController] = []
+  private var searchBar: UISearchBar?
+  private let backdrop = BarBackdrop()
+  private var stack: [UINavigationItem] = []
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
@@ -41,6 +43,7 @@ open class UINavigationBar: UIView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepare()
+    (coder as? NibCoder)?.decodeNavigationBar(self)
   }
   private func prepare() {
     guard line.superview == nil else { return }
@@ -60,12 +63,12 @@ open class UINavigationBar: UIView {
     [
       .init(none: "carob_back", "carob_back()", 0) {
         let bar = unsafeDowncast($0, to: UINavigationBar.self)
-        bar.owner?.popViewController(animated: true)
+        bar.goBack()
       }
     ]
   }
 
-  open weak var delegate: AnyObject?
+  open weak var delegate: (any UINavigationBarDelegate)? { didSet { setNeedsLayout() } }
   open var isTranslucent = true
   open var barStyle = UIBarStyle.default
   open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor ?? .systemBackground } }
@@ -81,8 +84,13 @@ open class UINavigationBar: UIView {
   open var standardAppearance = UINavigationBarAppearance() { didSet { applyAppearance() } }
   open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { applyAppearance() } }
   open var compactAppearance: UINavigationBarAppearance?
-  open var topItem: UINavigationItem? { stack.last?.navigationItem }
-  open var items: [UINavigationItem]? { stack.map(\.navigationItem) }
+  open var topItem: UINavigationItem? { stack.last }
+  open var backItem: UINavigationItem? { stack.count > 1 ? stack[stack.count - 2] : nil }
+  open var items: [UINavigationItem]? {
+    get { stack }
+    set { show(newValue ?? []) }
+  }
+  open func setItems(_ items: [UINavigationItem]?, animated: Bool) { self.items = items }
   open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
 
   private func applyAppearance() {
@@ -100,12 +108,13 @@ open class UINavigationBar: UIView {
     case .automatic: return true
     }
   }
-  var preferredHeight: CGFloat { showsLargeTitle ? 96 : 44 }
+  private var searchHeight: CGFloat { topItem?.searchController?.searchBar.preferredHeight ?? 0 }
+  var preferredHeight: CGFloat { (showsLargeTitle ? 96 : 44) + searchHeight }
 
-  func show(_ controllers: [UIViewController]) {
-    for controller in stack { controller.navigationItem.onChange = nil }
-    stack = controllers
-    controllers.last?.navigationItem.onChange = { [weak self] in
+  func show(_ items: [UINavigationItem]) {
+    for item in stack { item.onChange = nil }
+    stack = items
+    items.last?.onChange = { [weak self] in
       self?.refresh()
       self?.owner?.viewIfLoaded?.setNeedsLayout()
     }
@@ -134,7 +143,13 @@ open class UINavigationBar: UIView {
     leading = (item?.leftBarButtonItems ?? []).map(BarButton.init)
     trailing = (item?.rightBarButtonItems ?? []).map(BarButton.init)
     for button in leading + trailing { addSubview(button.view) }
-    let previous = stack.count > 1 ? stack[stack.count - 2].navigationItem : nil
+    let search = item?.searchController?.searchBar
+    if searchBar !== search {
+      if searchBar?.superview === self { searchBar?.removeFromSuperview() }
+      searchBar = search
+      if let search { addSubview(search) }
+    }
+    let previous = backItem
     backButton.isHidden =
       previous == nil || item?.hidesBackButton == true
       || (!leading.isEmpty && item?.leftItemsSupplementBackButton != true)
@@ -147,6 +162,9 @@ open class UINavigationBar: UIView {
     super.layoutSubviews()
     let margin: CGFloat = 16
     let height: CGFloat = 44
+    layOutBackdrop()
+    searchBar?.frame = CGRect(
+      x: 8, y: bounds.height - searchHeight, width: bounds.width - 16, height: searchHeight)
     line.frame = CGRect(
       x: 0, y: bounds.height - 1 / UIScreen.main.scale, width: bounds.width, height: 1 / UIScreen.main.scale)
     line.isHidden = showsLargeTitle
@@ -183,6 +201,15 @@ open class UINavigationBar: UIView {
   }
 
   override func colorsMayHaveChanged() { refresh() }
+
+  /// Behind the status bar, if the bar stands below it without a controller.
+  private func layOutBackdrop() {
+    let above = owner == nil && barPosition == .topAttached ? max(0, convert(CGPoint.zero, to: nil).y) : 0
+    guard above > 0 else { return backdrop.removeFromSuperview() }
+    if backdrop.superview == nil { insertSubview(backdrop, at: 0) }
+    backdrop.update(
+      backgroundColor, CGRect(x: 0, y: -above, width: bounds.width, height: above), lineAtTop: false)
+  }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
 }
 

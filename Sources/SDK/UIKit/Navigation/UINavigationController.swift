@@ -64,11 +64,19 @@ open class UINavigationController: UIViewController {
   private let content = UIView()
   open var isNavigationBarHidden = false { didSet { arrange() } }
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
-  open var isToolbarHidden = true
-  open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
-    isToolbarHidden = hidden
-    if !hidden { unimplemented("UINavigationController's toolbar") }
+  public let toolbar: UIToolbar! = UIToolbar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+  open var isToolbarHidden = true { didSet { arrange() } }
+  open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
+  /// The toolbar shows the items of the controller on top.
+  func toolbarItemsChanged() {
+    let items = topViewController?.toolbarItems
+    let old = toolbar.items ?? []
+    guard (items ?? []).count != old.count || zip(items ?? [], old).contains(where: { $0 !== $1 }) else {
+      return
+    }
+    toolbar.items = items
   }
+  private var hidesToolbar: Bool { isToolbarHidden || topViewController?.hidesBottomBarWhenPushed == true }
   open var interactivePopGestureRecognizer: UIGestureRecognizer? { nil }
   open var hidesBarsOnTap = false
   open var hidesBarsOnSwipe = false
@@ -100,6 +108,7 @@ open class UINavigationController: UIViewController {
     content.clipsToBounds = true
     root.addSubview(content)
     root.addSubview(navigationBar)
+    root.addSubview(toolbar)
     view = root
     navigationBar.owner = self
     arrange()
@@ -117,9 +126,14 @@ open class UINavigationController: UIViewController {
     navigationBar.isHidden = isNavigationBarHidden
     navigationBar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: top + height)
     navigationBar.contentTop = top
+    let bottom = view.safeAreaInsets.bottom
+    toolbar.isHidden = hidesToolbar
+    toolbar.bottomInset = bottom
+    toolbar.frame = CGRect(
+      x: 0, y: view.bounds.height - bottom - 44, width: view.bounds.width, height: bottom + 44)
     for child in children {
       child.containerSafeAreaInsets = UIEdgeInsets(
-        top: isNavigationBarHidden ? 0 : height, left: 0, bottom: 0, right: 0)
+        top: isNavigationBarHidden ? 0 : height, left: 0, bottom: hidesToolbar ? 0 : 44, right: 0)
     }
   }
 
@@ -216,7 +230,8 @@ open class UINavigationController: UIViewController {
   // MARK: Showing the top (E-85, E-86)
 
   private func showTop(operation: Operation, animated: Bool, _ completion: @escaping () -> Void) {
-    navigationBar.show(children)
+    navigationBar.show(children.map(\.navigationItem))
+    toolbarItemsChanged()
     guard viewIfLoaded != nil || shown != nil else {
       completion()
       return

@@ -348,7 +348,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
   open var navigationController: UINavigationController? { nearestParent(UINavigationController.self) }
   open var tabBarController: UITabBarController? { nearestParent(UITabBarController.self) }
-  open var toolbarItems: [UIBarButtonItem]?
+  open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.toolbarItemsChanged() } }
   open func setToolbarItems(_ items: [UIBarButtonItem]?, animated: Bool) { toolbarItems = items }
   open var hidesBottomBarWhenPushed = false
   open var edgesForExtendedLayout: UIRectEdge = .all

@@ -1,0 +1,122 @@
+import CarobFoundation
+import CoreGraphics
+import NibFormat
+
+open class UIToolbarAppearance: UIBarAppearance {}
+
+/// A row of bar buttons, at the bottom of the screen as a rule.
+@preconcurrency @MainActor
+open class UIToolbar: UIView, UIBarPositioning {
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+    (coder as? NibCoder)?.decodeToolbar(self)
+  }
+  private func prepare() {
+    guard backdrop.superview == nil else { return }
+    addSubview(backdrop)
+    setNeedsLayout()
+  }
+
+  open weak var delegate: (any UIToolbarDelegate)? { didSet { setNeedsLayout() } }
+  open var items: [UIBarButtonItem]? { didSet { itemsChanged(oldValue) } }
+  open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
+  open var barStyle = UIBarStyle.default { didSet { setNeedsLayout() } }
+  open var isTranslucent = true
+  open var barTintColor: UIColor? { didSet { setNeedsLayout() } }
+  open var standardAppearance = UIToolbarAppearance() { didSet { setNeedsLayout() } }
+  open var compactAppearance: UIToolbarAppearance?
+  open var scrollEdgeAppearance: UIToolbarAppearance?
+  open func setBackgroundImage(
+    _ image: UIImage?, forToolbarPosition position: UIBarPosition, barMetrics: UIBarMetrics
+  ) {
+    if image != nil { unimplemented("UIToolbar.setBackgroundImage(_:forToolbarPosition:barMetrics:)") }
+  }
+  open func setShadowImage(_ image: UIImage?, forToolbarPosition position: UIBarPosition) {
+    if image != nil { unimplemented("UIToolbar.setShadowImage(_:forToolbarPosition:)") }
+  }
+
+  /// The delegate's answer; without one the toolbar is at the bottom.
+  open var barPosition: UIBarPosition {
+    let position = delegate?.askPosition(of: self) ?? .bottom
+    return position == .any ? .bottom : position
+  }
+  /// Room below that belongs to the bar too; a navigation controller's.
+  var bottomInset: CGFloat = 0 { didSet { if oldValue != bottomInset { setNeedsLayout() } } }
+
+  private let backdrop = BarBackdrop()
+  private var buttons: [BarButton] = []
+
+  private func itemsChanged(_ old: [UIBarButtonItem]?) {
+    for item in old ?? [] where item.onChange != nil { item.onChange = nil }
+    for button in buttons { button.view.removeFromSuperview() }
+    buttons = (items ?? []).map(BarButton.init)
+    for button in buttons where !button.item.isSpace { addSubview(button.view) }
+    setNeedsLayout()
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let color: UIColor =
+      barTintColor ?? (standardAppearance.isTransparent ? .clear : standardAppearance.backgroundColor)
+      ?? (barStyle == .default ? .systemBackground : .black)
+    let position = barPosition
+    let above = position == .topAttached ? max(0, convert(CGPoint.zero, to: nil).y) : 0
+    backdrop.update(
+      color, CGRect(x: 0, y: -above, width: bounds.width, height: bounds.height + above),
+      lineAtTop: position == .bottom)
+    let margin: CGFloat = 16
+    let gap: CGFloat = 10
+    let height = bounds.height - bottomInset
+    var room = bounds.width - 2 * margin
+    var flexible = 0
+    for (index, button) in buttons.enumerated() {
+      if button.item.systemItem == .flexibleSpace {
+        flexible += 1
+      } else {
+        room -= button.item.isSpace ? button.item.width : button.width
+      }
+      if index > 0, !button.item.isSpace, !buttons[index - 1].item.isSpace { room -= gap }
+    }
+    let share = flexible > 0 ? max(0, room) / CGFloat(flexible) : 0
+    var x = margin
+    for (index, button) in buttons.enumerated() {
+      if button.item.isSpace {
+        x += button.item.systemItem == .flexibleSpace ? share : button.item.width
+        continue
+      }
+      if index > 0, !buttons[index - 1].item.isSpace { x += gap }
+      let size = CGSize(width: button.width, height: min(button.height, height))
+      button.view.frame = CGRect(x: x, y: (height - size.height) / 2, width: size.width, height: size.height)
+      x += size.width
+    }
+  }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 44) }
+  open override func sizeToFit() {
+    frame.size = CGSize(width: bounds.width > 0 ? bounds.width : superview?.bounds.width ?? 320, height: 44)
+  }
+  open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
+  override func colorsMayHaveChanged() { setNeedsLayout() }
+}
+
+extension UIBarButtonItem {
+  var isSpace: Bool { systemItem == .flexibleSpace || systemItem == .fixedSpace }
+}
+
+extension NibCoder {
+  func barButtonItems(_ e: NibElement?) -> [UIBarButtonItem] {
+    (e?.children ?? []).compactMap { make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem }
+  }
+
+  func decodeToolbar(_ bar: UIToolbar) {
+    guard let e = element else { return }
+    if let color = color(key: "barTintColor") { bar.barTintColor = color }
+    if e["barStyle"] == "black" { bar.barStyle = .black }
+    bar.items = barButtonItems(e.child(named: "items"))
+  }
+}

@@ -1,0 +1,298 @@
+import CarobFoundation
+import CoreGraphics
+import NibFormat
+
+/// The text field of a search bar.
+@preconcurrency @MainActor
+open class UISearchTextField: UITextField {
+  override var defaultAccessibilityTraits: UIAccessibilityTraits {
+    super.defaultAccessibilityTraits.union(.searchField)
+  }
+  open override func textRect(forBounds bounds: CGRect) -> CGRect {
+    CGRect(x: 30, y: 0, width: max(0, bounds.width - 38), height: bounds.height)
+  }
+}
+
+/// A field for what is searched for, with a cancel button and scopes.
+///
+/// NB: text that is set in code tells the delegate nothing, as with text fields (E-249).
+@preconcurrency @MainActor
+open class UISearchBar: UIView, UIBarPositioning, TextTraits {
+  public enum Style: UInt, Sendable { case `default`, prominent, minimal }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+    (coder as? NibCoder)?.decodeSearchBar(self)
+  }
+  private func prepare() {
+    guard searchTextField.superview == nil else { return }
+    field.bar = self
+    searchTextField.delegate = field
+    searchTextField.backgroundColor = .tertiarySystemFill
+    searchTextField.layer.cornerRadius = 10
+    searchTextField.returnKeyType = .search
+    searchTextField.addTarget(self, action: "carob_edited", for: .editingChanged)
+    glass.tintColor = .secondaryLabel
+    glass.contentMode = .center
+    glass.isAccessibilityElement = false
+    cancelButton.setTitle("Cancel", for: .normal)
+    cancelButton.titleLabel?.font = .systemFont(ofSize: 17)
+    cancelButton.addTarget(self, action: "carob_cancel", for: .touchUpInside)
+    cancelButton.isHidden = true
+    scopes.isHidden = true
+    scopes.addTarget(self, action: "carob_scope", for: .valueChanged)
+    for view in [searchTextField, cancelButton, scopes] { addSubview(view) }
+    searchTextField.addSubview(glass)
+  }
+
+  open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(none: "carob_edited", "carob_edited()", 0) { unsafeDowncast($0, to: UISearchBar.self).edited() },
+      .init(none: "carob_cancel", "carob_cancel()", 0) {
+        unsafeDowncast($0, to: UISearchBar.self).cancelled()
+      },
+      .init(none: "carob_scope", "carob_scope()", 0) { unsafeDowncast($0, to: UISearchBar.self).scoped() },
+    ]
+  }
+
+  open weak var delegate: (any UISearchBarDelegate)?
+  /// The search controller that the bar belongs to.
+  weak var controller: UISearchController?
+  public let searchTextField = UISearchTextField()
+  private let field = SearchFieldDelegate()
+  private let glass = UIImageView(image: UIImage(systemName: "magnifyingglass"))
+  private let cancelButton = UIButton(type: .system)
+  private let scopes = UISegmentedControl()
+
+  open var text: String? {
+    get { searchTextField.text }
+    set { searchTextField.text = newValue }
+  }
+  open var placeholder: String? {
+    get { searchTextField.placeholder }
+    set { searchTextField.placeholder = newValue }
+  }
+  open var prompt: String?
+  open var barStyle = UIBarStyle.default
+  open var searchBarStyle = Style.default
+  open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
+  open var isTranslucent = true
+  open var showsCancelButton = false { didSet { cancelButtonChanged() } }
+  open func setShowsCancelButton(_ shows: Bool, animated: Bool) { showsCancelButton = shows }
+  open var showsBookmarkButton = false {
+    didSet { if showsBookmarkButton { unimplemented("UISearchBar.showsBookmarkButton") } }
+  }
+  open var showsSearchResultsButton = false {
+    didSet { if showsSearchResultsButton { unimplemented("UISearchBar.showsSearchResultsButton") } }
+  }
+  open var isSearchResultsButtonSelected = false
+  open var showsScopeBar = false { didSet { scopesChanged() } }
+  open func setShowsScope(_ shows: Bool, animated: Bool) { showsScopeBar = shows }
+  open var scopeButtonTitles: [String]? {
+    didSet {
+      scopes.removeAllSegments()
+      for (index, title) in (scopeButtonTitles ?? []).enumerated() {
+        scopes.insertSegment(withTitle: title, at: index, animated: false)
+      }
+      scopes.selectedSegmentIndex = scopeButtonTitles?.isEmpty == false ? 0 : UISegmentedControl.noSegment
+      scopesChanged()
+    }
+  }
+  open var selectedScopeButtonIndex: Int {
+    get { max(scopes.selectedSegmentIndex, 0) }
+    set { scopes.selectedSegmentIndex = newValue }
+  }
+  open var backgroundImage: UIImage?
+  open var inputAssistantItem: AnyObject? { nil }
+  open override var inputAccessoryView: UIView? {
+    get { searchTextField.inputAccessoryView }
+    set { searchTextField.inputAccessoryView = newValue }
+  }
+  /// The delegate's answer; a search bar is at the top unless that says otherwise.
+  open var barPosition: UIBarPosition { delegate?.askPosition(of: self) ?? .top }
+
+  open var keyboardType: UIKeyboardType {
+    get { searchTextField.keyboardType }
+    set { searchTextField.keyboardType = newValue }
+  }
+  open var returnKeyType: UIReturnKeyType {
+    get { searchTextField.returnKeyType }
+    set { searchTextField.returnKeyType = newValue }
+  }
+  open var autocapitalizationType: UITextAutocapitalizationType {
+    get { searchTextField.autocapitalizationType }
+    set { searchTextField.autocapitalizationType = newValue }
+  }
+  open var autocorrectionType: UITextAutocorrectionType {
+    get { searchTextField.autocorrectionType }
+    set { searchTextField.autocorrectionType = newValue }
+  }
+  open var spellCheckingType: UITextSpellCheckingType {
+    get { searchTextField.spellCheckingType }
+    set { searchTextField.spellCheckingType = newValue }
+  }
+  open var keyboardAppearance: UIKeyboardAppearance {
+    get { searchTextField.keyboardAppearance }
+    set { searchTextField.keyboardAppearance = newValue }
+  }
+  open var isSecureTextEntry: Bool {
+    get { searchTextField.isSecureTextEntry }
+    set { searchTextField.isSecureTextEntry = newValue }
+  }
+  open var enablesReturnKeyAutomatically: Bool {
+    get { searchTextField.enablesReturnKeyAutomatically }
+    set { searchTextField.enablesReturnKeyAutomatically = newValue }
+  }
+
+  // MARK: Editing
+
+  open override var canBecomeFirstResponder: Bool { searchTextField.canBecomeFirstResponder }
+  open override var isFirstResponder: Bool { searchTextField.isFirstResponder }
+  @discardableResult
+  open override func becomeFirstResponder() -> Bool { searchTextField.becomeFirstResponder() }
+  @discardableResult
+  open override func resignFirstResponder() -> Bool { searchTextField.resignFirstResponder() }
+
+  private func edited() {
+    let text = text ?? ""
+    delegate?.tell(from: self, "searchBar(_:textDidChange:)", "searchBar:textDidChange:") {
+      $0.searchBar(self, textDidChange: text)
+    }
+    controller?.update()
+  }
+  private func cancelled() {
+    delegate?.tell(from: self, "searchBarCancelButtonClicked(_:)", "searchBarCancelButtonClicked:") {
+      $0.searchBarCancelButtonClicked(self)
+    }
+    controller?.isActive = false
+  }
+  private func scoped() {
+    delegate?.tell(
+      from: self, "searchBar(_:selectedScopeButtonIndexDidChange:)",
+      "searchBar:selectedScopeButtonIndexDidChange:"
+    ) { $0.searchBar(self, selectedScopeButtonIndexDidChange: selectedScopeButtonIndex) }
+    controller?.update()
+  }
+
+  // MARK: Layout
+
+  private func cancelButtonChanged() {
+    cancelButton.isHidden = !showsCancelButton
+    setNeedsLayout()
+  }
+  private func scopesChanged() {
+    scopes.isHidden = !showsScopeBar || scopes.numberOfSegments == 0
+    invalidateIntrinsicContentSize()
+    setNeedsLayout()
+  }
+  var preferredHeight: CGFloat { scopes.isHidden ? 56 : 100 }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    var right = bounds.width - 8
+    if !cancelButton.isHidden {
+      let width = cancelButton.intrinsicContentSize.width + 8
+      cancelButton.frame = CGRect(x: right - width, y: 10, width: width, height: 36)
+      right -= width + 8
+    }
+    searchTextField.frame = CGRect(x: 8, y: 10, width: max(0, right - 8), height: 36)
+    glass.frame = CGRect(x: 6, y: 8, width: 20, height: 20)
+    scopes.frame = CGRect(x: 8, y: 58, width: max(0, bounds.width - 16), height: 32)
+  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: preferredHeight)
+  }
+  open override func sizeToFit() {
+    frame.size = CGSize(
+      width: bounds.width > 0 ? bounds.width : superview?.bounds.width ?? UIScreen.main.bounds.width,
+      height: preferredHeight)
+  }
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: preferredHeight)
+  }
+}
+
+/// Hands the text field's questions on to the search bar's delegate.
+@MainActor
+private final class SearchFieldDelegate: NSObject, UITextFieldDelegate {
+  weak var bar: UISearchBar?
+
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(has: "textFieldShouldBeginEditing:", "textFieldShouldBeginEditing(_:)", 0),
+      .init(has: "textFieldDidBeginEditing:", "textFieldDidBeginEditing(_:)", 0),
+      .init(has: "textFieldShouldEndEditing:", "textFieldShouldEndEditing(_:)", 0),
+      .init(has: "textFieldDidEndEditing:", "textFieldDidEndEditing(_:)", 0),
+      .init(
+        has: "textField:shouldChangeCharactersInRange:replacementString:",
+        "textField(_:shouldChangeCharactersIn:replacementString:)", 0),
+      .init(has: "textFieldShouldReturn:", "textFieldShouldReturn(_:)", 0),
+    ]
+  }
+
+  func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool {
+    guard let bar else { return true }
+    return bar.delegate?.ask(
+      from: bar, "searchBarShouldBeginEditing(_:)", "searchBarShouldBeginEditing:",
+      { $0.searchBarShouldBeginEditing(bar) }) ?? true
+  }
+  func textFieldDidBeginEditing(_ textField: UITextField) {
+    guard let bar else { return }
+    bar.controller?.isActive = true
+    bar.delegate?.tell(from: bar, "searchBarTextDidBeginEditing(_:)", "searchBarTextDidBeginEditing:") {
+      $0.searchBarTextDidBeginEditing(bar)
+    }
+  }
+  func textFieldShouldEndEditing(_ textField: UITextField) -> Bool {
+    guard let bar else { return true }
+    return bar.delegate?.ask(
+      from: bar, "searchBarShouldEndEditing(_:)", "searchBarShouldEndEditing:",
+      { $0.searchBarShouldEndEditing(bar) }) ?? true
+  }
+  func textFieldDidEndEditing(_ textField: UITextField) {
+    guard let bar else { return }
+    bar.delegate?.tell(from: bar, "searchBarTextDidEndEditing(_:)", "searchBarTextDidEndEditing:") {
+      $0.searchBarTextDidEndEditing(bar)
+    }
+  }
+  func textField(
+    _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
+  ) -> Bool {
+    guard let bar else { return true }
+    return bar.delegate?.ask(
+      from: bar, "searchBar(_:shouldChangeTextIn:replacementText:)",
+      "searchBar:shouldChangeTextInRange:replacementText:",
+      { $0.searchBar(bar, shouldChangeTextIn: range, replacementText: string) }) ?? true
+  }
+  func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+    guard let bar else { return true }
+    bar.delegate?.tell(from: bar, "searchBarSearchButtonClicked(_:)", "searchBarSearchButtonClicked:") {
+      $0.searchBarSearchButtonClicked(bar)
+    }
+    // The bar of a search controller gives the keyboard up by itself.
+    if bar.controller != nil { textField.resignFirstResponder() }
+    return false
+  }
+}
+
+extension NibCoder {
+  func decodeSearchBar(_ bar: UISearchBar) {
+    guard let e = element else { return }
+    bar.placeholder = text("placeholder")
+    bar.text = text("text")
+    bar.prompt = text("prompt")
+    if let flag = e.bool("showsCancelButton") { bar.showsCancelButton = flag }
+    if let color = color(key: "barTintColor") { bar.barTintColor = color }
+    if e["searchBarStyle"] == "minimal" { bar.searchBarStyle = .minimal }
+    if let titles = e.child(named: "scopeButtonTitles") {
+      bar.scopeButtonTitles = titles.children.compactMap(\.text)
+    }
+    if let flag = e.bool("showsScopeBar") { bar.showsScopeBar = flag }
+    if let traits = e.child(key: "textInputTraits") { bar.decodeTraits(traits) }
+  }
+}

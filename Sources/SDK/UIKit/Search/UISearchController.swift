@@ -1,0 +1,158 @@
+import CarobFoundation
+import CoreGraphics
+import QuartzCore
+
+/// Finds what is searched for.
+@preconcurrency @MainActor
+public protocol UISearchResultsUpdating: NSObjectProtocol {
+  /// The search began or ended, or its text or scope changed.
+  func updateSearchResults(for searchController: UISearchController)
+}
+
+/// Hears of a search's beginning and end. All methods are optional.
+@preconcurrency @MainActor
+public protocol UISearchControllerDelegate: NSObjectProtocol, _CarobOptional {
+  func willPresentSearchController(_ searchController: UISearchController)
+  func didPresentSearchController(_ searchController: UISearchController)
+  func willDismissSearchController(_ searchController: UISearchController)
+  func didDismissSearchController(_ searchController: UISearchController)
+  func presentSearchController(_ searchController: UISearchController)
+}
+
+extension UISearchControllerDelegate {
+  public func willPresentSearchController(_ searchController: UISearchController) {}
+  public func didPresentSearchController(_ searchController: UISearchController) {}
+  public func willDismissSearchController(_ searchController: UISearchController) {}
+  public func didDismissSearchController(_ searchController: UISearchController) {}
+  public func presentSearchController(_ searchController: UISearchController) {}
+}
+
+/// A search bar with someone who finds and a place for what is found.
+///
+/// Touching the bar begins the search: the delegate hears of it before and after, the updater in between and with each
+/// change (E-291).
+/// DEVIATION: it is not presented over its parent; a results controller is shown as a child over the parent's content.
+@preconcurrency @MainActor
+open class UISearchController: UIViewController {
+  public init(searchResultsController: UIViewController?) {
+    self.searchResultsController = searchResultsController
+    super.init(nibName: nil, bundle: nil)
+    searchBar.controller = self
+    searchBar.sizeToFit()
+  }
+  public override convenience init(nibName: String?, bundle: Bundle?) {
+    self.init(searchResultsController: nil)
+  }
+  public required init?(coder: NSCoder) {
+    searchResultsController = nil
+    super.init(coder: coder)
+    searchBar.controller = self
+  }
+
+  open weak var searchResultsUpdater: (any UISearchResultsUpdating)?
+  open weak var delegate: (any UISearchControllerDelegate)?
+  open private(set) var searchResultsController: UIViewController?
+  private let ownBar = UISearchBar(frame: CGRect(x: 0, y: 0, width: 320, height: 56))
+  open var searchBar: UISearchBar { ownBar }
+  open var obscuresBackgroundDuringPresentation = true
+  open var dimsBackgroundDuringPresentation: Bool {
+    get { obscuresBackgroundDuringPresentation }
+    set { obscuresBackgroundDuringPresentation = newValue }
+  }
+  open var hidesNavigationBarDuringPresentation = true
+  open var automaticallyShowsCancelButton = true
+  open var automaticallyShowsScopeBar = true
+  open var automaticallyShowsSearchResultsController = true
+  open var showsSearchResultsController = false { didSet { showResults() } }
+
+  private var active = false
+  open var isActive: Bool {
+    get { active }
+    set { if newValue != active { if newValue { begin() } else { end() } } }
+  }
+
+  private func begin() {
+    delegate?.tell(from: self, "willPresentSearchController(_:)", "willPresentSearchController:") {
+      $0.willPresentSearchController(self)
+    }
+    active = true
+    if automaticallyShowsCancelButton { searchBar.showsCancelButton = true }
+    if automaticallyShowsScopeBar, searchBar.scopeButtonTitles?.isEmpty == false { showScopes(true) }
+    update()
+    let cause = Journal.cause
+    LayerAnimations.afterCommit { [self] in
+      MainActor.assumeIsolated {
+        Journal.with(cause: cause) {
+          delegate?.tell(from: self, "didPresentSearchController(_:)", "didPresentSearchController:") {
+            $0.didPresentSearchController(self)
+          }
+        }
+      }
+    }
+  }
+
+  private func end() {
+    delegate?.tell(from: self, "willDismissSearchController(_:)", "willDismissSearchController:") {
+      $0.willDismissSearchController(self)
+    }
+    active = false
+    if automaticallyShowsCancelButton { searchBar.showsCancelButton = false }
+    if automaticallyShowsScopeBar { showScopes(false) }
+    searchBar.text = ""
+    searchBar.resignFirstResponder()
+    update()
+    let cause = Journal.cause
+    LayerAnimations.afterCommit { [self] in
+      MainActor.assumeIsolated {
+        Journal.with(cause: cause) {
+          delegate?.tell(from: self, "didDismissSearchController(_:)", "didDismissSearchController:") {
+            $0.didDismissSearchController(self)
+          }
+        }
+      }
+    }
+  }
+
+  private func showScopes(_ shows: Bool) {
+    searchBar.showsScopeBar = shows
+    host?.navigationItem.onChange?()
+  }
+
+  /// The search began or ended, or its text or scope changed.
+  func update() {
+    showResults()
+    guard let updater = searchResultsUpdater else { return }
+    Journal.deliver(.delegate, "updateSearchResults(for:)", to: updater, from: self, category: .user) {
+      updater.updateSearchResults(for: self)
+    }
+  }
+
+  /// The controller whose screen the search bar is on.
+  private var host: UIViewController? {
+    var responder: UIResponder? = searchBar.next
+    while let current = responder {
+      if let navigation = current as? UINavigationController { return navigation.topViewController }
+      if let controller = current as? UIViewController { return controller }
+      responder = current.next
+    }
+    return nil
+  }
+
+  private func showResults() {
+    guard let results = searchResultsController else { return }
+    let hasText = searchBar.text?.isEmpty == false
+    let shows =
+      active && (showsSearchResultsController || automaticallyShowsSearchResultsController && hasText)
+    if shows, results.parent == nil, let host {
+      host.addChild(results)
+      results.view.frame = host.view.bounds
+      results.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      host.view.addSubview(results.view)
+      results.didMove(toParent: host)
+    } else if !shows, results.parent != nil {
+      results.willMove(toParent: nil)
+      results.viewIfLoaded?.removeFromSuperview()
+      results.removeFromParent()
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Toolbars and bars that stand alone.
+@MainActor @Suite struct BarTests {
+  private func item(_ device: TestDevice, _ title: String) -> UIBarButtonItem {
+    UIBarButtonItem(title: title, primaryAction: UIAction(title: title) { _ in device.log(title) })
+  }
+
+  @Test func `flexible spaces of a toolbar share its room, fixed ones keep theirs`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let bar = UIToolbar(frame: CGRect(x: 0, y: 700, width: 393, height: 44))
+      let boxes = (0..<3).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 30)) }
+      let items = boxes.map { UIBarButtonItem(customView: $0) }
+      bar.items = [items[0], .fixedSpace(21), items[1], .flexibleSpace(), items[2]]
+      root.addSubview(bar)
+      device.turn()
+      #expect(boxes.map { $0.frame.minX } == [16, 77, 393 - 16 - 40])
+      bar.items = [.flexibleSpace(), items[0], .flexibleSpace()]
+      device.turn()
+      #expect(boxes[0].frame.midX == 393 / 2 && boxes[1].superview == nil)
+    }
+  }
+
+  @Test func `a navigation controller's toolbar shows the items of the screen on top`() {
+    withDevice { device in
+      let first = UIViewController()
+      let second = UIViewController()
+      first.toolbarItems = [item(device, "One")]
+      second.toolbarItems = [item(device, "Two")]
+      let navigation = UINavigationController(rootViewController: first)
+      navigation.isToolbarHidden = false
+      device.show(navigation)
+      let shown: @MainActor () -> [String] = {
+        ScreenDescription.elements().compactMap(\.label).filter { ["One", "Two", "Three"].contains($0) }
+      }
+      #expect(shown() == ["One"])
+      let below = navigation.toolbar.convert(navigation.toolbar.bounds, to: nil)
+      #expect(below.maxY == device.window.bounds.height)
+      #expect(first.view.safeAreaInsets.bottom == below.height)
+      device.tap(below.minX + 30, below.minY + 22)
+      #expect(device.log.take() == ["One"])
+      navigation.pushViewController(second, animated: false)
+      device.turn()
+      #expect(shown() == ["Two"])
+      second.toolbarItems = [item(device, "Three")]
+      device.turn()
+      #expect(shown() == ["Three"])
+      navigation.setToolbarHidden(true, animated: false)
+      device.turn()
+      #expect(shown() == [] && second.view.safeAreaInsets.bottom == navigation.view.safeAreaInsets.bottom)
+    }
+  }
+
+  @Test func `a bar asks its delegate where it is, and reaches up behind the status bar`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let bar = UINavigationBar(frame: CGRect(x: 0, y: 59, width: 393, height: 44))
+      bar.items = [UINavigationItem(title: "Settings")]
+      root.addSubview(bar)
+      device.turn()
+      #expect(bar.barPosition == .top)
+      let delegate = PositionDelegate(device.log)
+      bar.delegate = delegate
+      device.turn()
+      #expect(bar.barPosition == .topAttached)
+      let backdrop = bar.subviews.first
+      #expect(backdrop?.convert(backdrop!.bounds, to: nil) == CGRect(x: 0, y: 0, width: 393, height: 59))
+      #expect(Set(device.log.take()) == ["position of the bar"])
+      #expect(ScreenDescription.elements().contains { $0.label == "Settings" })
+    }
+  }
+
+  @Test func `a bar of its own pushes and pops items as its delegate allows`() {
+    withDevice { device in
+      let bar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 393, height: 44))
+      let delegate = PositionDelegate(device.log)
+      bar.delegate = delegate
+      bar.pushItem(UINavigationItem(title: "A"), animated: false)
+      bar.pushItem(UINavigationItem(title: "B"), animated: false)
+      #expect(device.log.take() == ["should push A", "did push A", "should push B", "did push B"])
+      delegate.answer = false
+      #expect(bar.popItem(animated: false) == nil && bar.topItem?.title == "B")
+      delegate.answer = true
+      #expect(bar.popItem(animated: false)?.title == "B" && bar.topItem?.title == "A")
+      #expect(device.log.take() == ["should pop B", "should pop B", "did pop B"])
+    }
+  }
+}
+
+@MainActor
+private final class PositionDelegate: NSObject, UINavigationBarDelegate {
+  let log: Log
+  var answer = true
+  init(_ log: Log) { self.log = log }
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    has(
+      "positionForBar:", "navigationBar:shouldPushItem:", "navigationBar:didPushItem:",
+      "navigationBar:shouldPopItem:", "navigationBar:didPopItem:")
+  }
+  func position(for bar: any UIBarPositioning) -> UIBarPosition {
+    log("position of the bar")
+    return .topAttached
+  }
+  func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool {
+    log("should push \(item.title ?? "")")
+    return answer
+  }
+  func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem) {
+    log("did push \(item.title ?? "")")
+  }
+  func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool {
+    log("should pop \(item.title ?? "")")
+    return answer
+  }
+  func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {
+    log("did pop \(item.title ?? "")")
+  }
+}

@@ -1,0 +1,134 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Search bars and search controllers, from the touch to the end of the search.
+@MainActor @Suite struct SearchTests {
+  @Test(.rule("E-243", "E-244", "E-246"))
+  func `a search bar: begun, typed into, searched, cancelled, ended`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let searcher = Searcher(device.log)
+      let bar = UISearchBar(frame: CGRect(x: 0, y: 100, width: 393, height: 56))
+      bar.showsCancelButton = true
+      bar.scopeButtonTitles = ["All", "Some"]
+      bar.showsScopeBar = true
+      bar.delegate = searcher
+      root.addSubview(bar)
+      bar.sizeToFit()
+      device.turn()
+      device.tap(bar.searchTextField)
+      #expect(bar.isFirstResponder && device.log.take() == ["shouldBegin", "didBegin"])
+      _ = KeyInput.insert("ab")
+      #expect(
+        device.log.take() == [
+          "shouldChange 0,0 'a'", "textDidChange 'a'", "shouldChange 1,0 'b'", "textDidChange 'ab'",
+        ])
+      _ = KeyInput.insert("\n")
+      #expect(bar.isFirstResponder && device.log.take() == ["searchButton"])
+      device.tap(370, 128)
+      #expect(device.log.take() == ["cancelButton"])
+      device.tap(300, 174)
+      #expect(bar.selectedScopeButtonIndex == 1 && device.log.take() == ["scope 1"])
+      bar.text = "c"
+      bar.resignFirstResponder()
+      #expect(device.log.take() == ["shouldEnd", "didEnd"])
+    }
+  }
+
+  @Test(.rule("E-291")) func `a search controller in a navigation bar, from the touch to cancel`() {
+    withDevice { device in
+      let searcher = Searcher(device.log)
+      let screen = UIViewController()
+      let search = UISearchController(searchResultsController: nil)
+      search.searchResultsUpdater = searcher
+      search.delegate = searcher
+      search.searchBar.delegate = searcher
+      screen.navigationItem.searchController = search
+      let navigation = UINavigationController(rootViewController: screen)
+      device.show(navigation)
+      #expect(search.searchBar.window != nil && !search.isActive)
+      device.tap(search.searchBar.searchTextField)
+      #expect(search.isActive && search.searchBar.showsCancelButton)
+      #expect(
+        device.log.take() == ["shouldBegin", "willPresent", "update '' true", "didBegin", "didPresent"])
+      _ = KeyInput.insert("a")
+      #expect(device.log.take() == ["shouldChange 0,0 'a'", "textDidChange 'a'", "update 'a' true"])
+      _ = KeyInput.insert("\n")
+      #expect(!search.searchBar.isFirstResponder && search.isActive)
+      #expect(device.log.take() == ["searchButton", "shouldEnd", "didEnd"])
+      let bar = search.searchBar.convert(search.searchBar.bounds, to: nil)
+      device.tap(bar.maxX - 30, bar.minY + 28)
+      #expect(!search.isActive && search.searchBar.text == "" && !search.searchBar.showsCancelButton)
+      #expect(device.log.take() == ["cancelButton", "willDismiss", "update '' false", "didDismiss"])
+    }
+  }
+
+  @Test func `a results controller shows while there is something to search for`() {
+    withDevice { device in
+      let results = Screen("results", device.log)
+      let screen = UIViewController()
+      let search = UISearchController(searchResultsController: results)
+      screen.navigationItem.searchController = search
+      device.show(UINavigationController(rootViewController: screen))
+      device.tap(search.searchBar.searchTextField)
+      #expect(results.viewIfLoaded?.window == nil)
+      _ = KeyInput.insert("a")
+      device.turn()
+      #expect(results.view.window != nil && results.parent === screen)
+      search.isActive = false
+      device.turn()
+      #expect(results.view.window == nil && results.parent == nil)
+    }
+  }
+}
+
+@MainActor
+private final class Searcher: NSObject, UISearchBarDelegate, UISearchControllerDelegate,
+  UISearchResultsUpdating
+{
+  let log: Log
+  init(_ log: Log) { self.log = log }
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    has(
+      "searchBarShouldBeginEditing:", "searchBarTextDidBeginEditing:", "searchBarShouldEndEditing:",
+      "searchBarTextDidEndEditing:", "searchBar:textDidChange:",
+      "searchBar:shouldChangeTextInRange:replacementText:", "searchBarSearchButtonClicked:",
+      "searchBarCancelButtonClicked:", "searchBar:selectedScopeButtonIndexDidChange:",
+      "willPresentSearchController:", "didPresentSearchController:", "willDismissSearchController:",
+      "didDismissSearchController:")
+  }
+  func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool {
+    log("shouldBegin")
+    return true
+  }
+  func searchBarTextDidBeginEditing(_ searchBar: UISearchBar) { log("didBegin") }
+  func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool {
+    log("shouldEnd")
+    return true
+  }
+  func searchBarTextDidEndEditing(_ searchBar: UISearchBar) { log("didEnd") }
+  func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
+    log("textDidChange '\(searchText)'")
+  }
+  func searchBar(
+    _ searchBar: UISearchBar, shouldChangeTextIn range: NSRange, replacementText text: String
+  ) -> Bool {
+    log("shouldChange \(range.location),\(range.length) '\(text)'")
+    return true
+  }
+  func searchBarSearchButtonClicked(_ searchBar: UISearchBar) { log("searchButton") }
+  func searchBarCancelButtonClicked(_ searchBar: UISearchBar) { log("cancelButton") }
+  func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange selectedScope: Int) {
+    log("scope \(selectedScope)")
+  }
+  func willPresentSearchController(_ searchController: UISearchController) { log("willPresent") }
+  func didPresentSearchController(_ searchController: UISearchController) { log("didPresent") }
+  func willDismissSearchController(_ searchController: UISearchController) { log("willDismiss") }
+  func didDismissSearchController(_ searchController: UISearchController) { log("didDismiss") }
+  func updateSearchResults(for searchController: UISearchController) {
+    log("update '\(searchController.searchBar.text ?? "")' \(searchController.isActive)")
+  }
+}
