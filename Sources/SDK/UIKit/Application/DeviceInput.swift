@@ -34,9 +34,10 @@ enum DeviceInput {
       TurnCommitter.shared.commit(runsCompletions: false)
       DeviceConnection.shared.send(.screen(id: id, elements: ScreenDescription.elements()))
       DeviceConnection.shared.flush()
-    case .pickRow:
-      unimplemented("picking a row of a picker from a script")
-      answer(false, otherwise: "pickers (UIPickerView, UIDatePicker) are not provided yet")
+    case .pickRow(let pick):
+      var refusal: String?
+      Journal.root(.control, "pick", category: .user) { refusal = PickerInput.pick(pick) }
+      answer(refusal == nil, otherwise: refusal ?? "")
     case .backgroundTimeExpired:
       Journal.root(.lifecycle, "backgroundTimeExpired", category: .lifetime) {
         UIApplication.shared.backgroundTimeExpired()

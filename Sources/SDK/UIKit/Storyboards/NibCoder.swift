@@ -231,6 +231,15 @@ public final class NibCoder: NSCoder {
     case (let collection as UICollectionView, "dataSource"):
       collection.dataSource = target as? any UICollectionViewDataSource
     case (let scroll as UIScrollView, "delegate"): scroll.delegate = target as? any UIScrollViewDelegate
+    case (let bar as UINavigationBar, "delegate"): bar.delegate = target as? any UINavigationBarDelegate
+    case (let picker as UIPickerView, "dataSource"): picker.dataSource = target as? any UIPickerViewDataSource
+    case (let picker as UIPickerView, "delegate"): picker.delegate = target as? any UIPickerViewDelegate
+    case (let pages as UIPageViewController, "dataSource"):
+      pages.dataSource = target as? any UIPageViewControllerDataSource
+    case (let pages as UIPageViewController, "delegate"):
+      pages.delegate = target as? any UIPageViewControllerDelegate
+    case (let bar as UIToolbar, "delegate"): bar.delegate = target as? any UIToolbarDelegate
+    case (let bar as UISearchBar, "delegate"): bar.delegate = target as? any UISearchBarDelegate
     case (let field as UITextField, "delegate"): field.delegate = target as? any UITextFieldDelegate
     case (let recognizer as UIGestureRecognizer, "delegate"):
       recognizer.delegate = target as? any UIGestureRecognizerDelegate
@@ -447,6 +456,10 @@ public final class NibCoder: NSCoder {
       if let made = make(item, fallback: UINavigationItem.self) as? UINavigationItem {
         controller.setNavigationItem(made)
       }
+    }
+    if let items = e.child(named: "toolbarItems") { controller.toolbarItems = barButtonItems(items) }
+    if let navigation = controller as? UINavigationController, let flag = e.bool("toolbarHidden") {
+      navigation.isToolbarHidden = flag
     }
     if let item = e.child(named: "tabBarItem") {
       if let made = make(item, fallback: UITabBarItem.self) as? UITabBarItem { controller.tabBarItem = made }

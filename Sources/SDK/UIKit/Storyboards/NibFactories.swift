@@ -33,6 +33,10 @@ enum NibFactories {
     entry(UIProgressView.self) { UIProgressView(coder: $0) },
     entry(UIActivityIndicatorView.self) { UIActivityIndicatorView(coder: $0) },
     entry(UIVisualEffectView.self) { UIVisualEffectView(coder: $0) },
+    entry(UIPickerView.self) { UIPickerView(coder: $0) },
+    entry(UIToolbar.self) { UIToolbar(coder: $0) },
+    entry(UISearchBar.self) { UISearchBar(coder: $0) },
+    entry(UITextView.self) { UITextView(coder: $0) },
   ]
 
   private static let controls: [(ObjectIdentifier, Factory)] = [
@@ -51,6 +55,7 @@ enum NibFactories {
     entry(UIViewController.self) { UIViewController(coder: $0) },
     entry(UINavigationController.self) { UINavigationController(coder: $0) },
     entry(UITabBarController.self) { UITabBarController(coder: $0) },
+    entry(UIPageViewController.self) { UIPageViewController(coder: $0) },
     entry(UITableViewController.self) { UITableViewController(coder: $0) },
     entry(UICollectionViewController.self) { UICollectionViewController(coder: $0) },
   ]

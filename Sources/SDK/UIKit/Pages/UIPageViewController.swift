@@ -1,0 +1,351 @@
+import CarobFoundation
+import CoreGraphics
+import QuartzCore
+
+/// Shows one page after another; the next comes with a swipe (E-287…E-290).
+///
+/// The pages around the current one are asked for ahead and kept until `setViewControllers` (E-287). They lie side by
+/// side in a paging scroll view; the current one is the only child that is on screen between swipes.
+/// DEVIATION: pages of the curl style slide, too, and there is one page at a time.
+@preconcurrency @MainActor
+open class UIPageViewController: UIViewController {
+  public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
+  public enum NavigationOrientation: Int, Sendable { case horizontal, vertical }
+  public enum NavigationDirection: Int, Sendable { case forward, reverse }
+  public enum SpineLocation: Int, Sendable { case none, min, mid, max }
+  public struct OptionsKey: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let spineLocation = OptionsKey(rawValue: "UIPageViewControllerOptionSpineLocationKey")
+    public static let interPageSpacing = OptionsKey(rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
+  }
+
+  public init(
+    transitionStyle style: TransitionStyle, navigationOrientation: NavigationOrientation,
+    options: [OptionsKey: Any]? = nil
+  ) {
+    transitionStyle = style
+    self.navigationOrientation = navigationOrientation
+    super.init(nibName: nil, bundle: nil)
+    if options?.isEmpty == false { unimplemented("options of UIPageViewController") }
+    if style == .pageCurl { unimplemented("UIPageViewController's curl; pages slide") }
+  }
+  public required init?(coder: NSCoder) {
+    let e = (coder as? NibCoder)?.element
+    transitionStyle = e?["transitionStyle"] == "scroll" ? .scroll : .pageCurl
+    navigationOrientation = e?["navigationOrientation"] == "vertical" ? .vertical : .horizontal
+    super.init(coder: coder)
+  }
+
+  public let transitionStyle: TransitionStyle
+  public let navigationOrientation: NavigationOrientation
+  open weak var dataSource: (any UIPageViewControllerDataSource)? {
+    didSet {
+      forgetNeighbours()
+      if viewIfLoaded != nil, current != nil { lookAhead() }
+    }
+  }
+  open weak var delegate: (any UIPageViewControllerDelegate)?
+  open var spineLocation: SpineLocation { transitionStyle == .scroll ? .none : .min }
+  open var isDoubleSided = false
+  open var gestureRecognizers: [UIGestureRecognizer] {
+    transitionStyle == .scroll ? [] : [scroll.panGestureRecognizer]
+  }
+  /// The page on screen.
+  open var viewControllers: [UIViewController]? { current.map { [$0] } ?? [] }
+
+  private let scroll = UIScrollView()
+  private let mover = PageMover()
+  private let dots = UIPageControl()
+  private var current: UIViewController?
+  /// Nil: not asked yet.
+  private var before: UIViewController??
+  private var after: UIViewController??
+  /// The page that a swipe is bringing.
+  private var pending: UIViewController?
+  private var isArranging = false
+
+  override var managesChildAppearance: Bool { true }
+  override var appearanceChildren: [UIViewController] { current.map { [$0] } ?? [] }
+  private var isHorizontal: Bool { navigationOrientation == .horizontal }
+
+  // MARK: View
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    mover.owner = self
+    scroll.delegate = mover
+    scroll.isPagingEnabled = true
+    scroll.contentInsetAdjustmentBehavior = .never
+    scroll.alwaysBounceHorizontal = isHorizontal
+    scroll.alwaysBounceVertical = !isHorizontal
+    scroll.frame = view.bounds
+    scroll.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.addSubview(scroll)
+    dots.isHidden = true
+    dots.addTarget(self, action: "carob_dots", for: .valueChanged)
+    view.addSubview(dots)
+    if let current {
+      scroll.addSubview(current.view)
+      lookAhead()
+      askDots()
+    }
+  }
+
+  open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(none: "carob_dots", "carob_dots()", 0) {
+        unsafeDowncast($0, to: UIPageViewController.self).dotsTapped()
+      }
+    ]
+  }
+
+  open override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let bottom = view.safeAreaInsets.bottom
+    dots.frame = CGRect(x: 0, y: view.bounds.height - bottom - 37, width: view.bounds.width, height: 37)
+    if pending == nil { arrange() }
+  }
+
+  // MARK: Pages
+
+  /// E-287: shows a page; the data source is not asked for it. E-290: the delegate is told nothing.
+  open func setViewControllers(
+    _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    if (viewControllers?.count ?? 0) > 1 { unimplemented("UIPageViewController with two pages side by side") }
+    abandonSwipe()
+    forgetNeighbours()
+    let old = current
+    let new = viewControllers?.first
+    guard old !== new else {
+      lookAhead()
+      askDots()
+      completion?(true)
+      return
+    }
+    let isVisible = appearance.isVisibleOrBecomes
+    if let new { addChild(new) }
+    old?.willMove(toParent: nil)
+    current = new
+    if isVisible {
+      new?.beginAppearanceTransition(true, animated: animated)
+      old?.beginAppearanceTransition(false, animated: animated)
+    }
+    if isViewLoaded, let new { scroll.addSubview(new.view) }
+    let cause = Journal.cause
+    let finish = { [self] in
+      Journal.with(cause: cause) {
+        old?.viewIfLoaded?.removeFromSuperview()
+        if isVisible {
+          if let new, case .appearing = new.appearance, case .appeared = appearance {
+            new.endAppearanceTransition()
+          }
+          if let old, case .disappearing = old.appearance { old.endAppearanceTransition() }
+        }
+        old?.removeFromParent()
+        new?.didMove(toParent: self)
+        if isViewLoaded { arrange() }
+        if let completion {
+          Journal.deliverRegistered(.animation, "{}", detail: [("finished", "true")]) { completion(true) }
+        }
+      }
+    }
+    if isViewLoaded {
+      lookAhead()
+      askDots()
+    }
+    guard isVisible, animated, UIView.areAnimationsEnabled, let new, let oldView = old?.viewIfLoaded else {
+      if isVisible { LayerAnimations.afterCommit(finish) } else { finish() }
+      return
+    }
+    let length = isHorizontal ? scroll.bounds.width : scroll.bounds.height
+    let step = direction == .forward ? length : -length
+    let move = CGPoint(x: isHorizontal ? step : 0, y: isHorizontal ? 0 : step)
+    let middle = oldView.center
+    UIView.performWithoutAnimation {
+      new.view.frame = oldView.frame
+      new.view.center = CGPoint(x: middle.x + move.x, y: middle.y + move.y)
+    }
+    UIView.animate(
+      withDuration: 0.35, delay: 0, options: [.curveEaseInOut, .internalTransition],
+      animations: {
+        new.view.center = middle
+        oldView.center = CGPoint(x: middle.x - move.x, y: middle.y - move.y)
+      }, completion: { _ in finish() })
+  }
+
+  private func forgetNeighbours() { (before, after) = (nil, nil) }
+
+  /// E-287: the pages around the current one, unless they are known.
+  private func lookAhead() {
+    guard transitionStyle == .scroll || pending != nil || scroll.isDragging else { return }
+    guard let current, let dataSource else { return }
+    if before == nil { before = .some(ask(dataSource, before: current)) }
+    if after == nil { after = .some(ask(dataSource, after: current)) }
+    arrange()
+  }
+
+  private func ask(_ source: any UIPageViewControllerDataSource, before page: UIViewController)
+    -> UIViewController?
+  {
+    Journal.query(
+      .dataSource, "pageViewController(_:viewControllerBefore:)", to: source, from: self
+    ) { source.pageViewController(self, viewControllerBefore: page) }
+  }
+  private func ask(_ source: any UIPageViewControllerDataSource, after page: UIViewController)
+    -> UIViewController?
+  {
+    Journal.query(
+      .dataSource, "pageViewController(_:viewControllerAfter:)", to: source, from: self
+    ) { source.pageViewController(self, viewControllerAfter: page) }
+  }
+
+  /// E-288: after `setViewControllers`, when both are implemented; not after a swipe.
+  private func askDots() {
+    guard transitionStyle == .scroll, let dataSource,
+      Runtime.responds(dataSource, "presentationCountForPageViewController:"),
+      Runtime.responds(dataSource, "presentationIndexForPageViewController:")
+    else { return }
+    dots.numberOfPages = Journal.query(
+      .dataSource, "presentationCount(for:)", to: dataSource, from: self
+    ) { dataSource.presentationCount(for: self) }
+    dotIndex = Journal.query(
+      .dataSource, "presentationIndex(for:)", to: dataSource, from: self
+    ) { dataSource.presentationIndex(for: self) }
+    dots.isHidden = dots.numberOfPages == 0
+  }
+
+  private var pages: [UIViewController] { [before ?? nil, current, after ?? nil].compactMap { $0 } }
+
+  /// Puts the scroll view's room around the pages that there are, the current one in view.
+  private func arrange() {
+    guard isViewLoaded, let current else { return }
+    isArranging = true
+    defer { isArranging = false }
+    let size = scroll.bounds.size
+    let count = CGFloat(max(pages.count, 1))
+    scroll.contentSize =
+      isHorizontal
+      ? CGSize(width: size.width * count, height: size.height)
+      : CGSize(width: size.width, height: size.height * count)
+    scroll.contentOffset = place(of: current).origin
+    current.view.frame = place(of: current)
+  }
+
+  private func place(of page: UIViewController) -> CGRect {
+    let index = CGFloat(pages.firstIndex { $0 === page } ?? 0)
+    let size = scroll.bounds.size
+    return CGRect(
+      origin: isHorizontal ? CGPoint(x: index * size.width, y: 0) : CGPoint(x: 0, y: index * size.height),
+      size: size)
+  }
+
+  // MARK: Swipes
+
+  fileprivate func swipeBegan() { if transitionStyle == .pageCurl { lookAhead() } }
+
+  /// E-289: as soon as another page comes into view.
+  fileprivate func scrolled() {
+    guard !isArranging, pending == nil, scroll.isTracking || scroll.isDecelerating, let current else {
+      return
+    }
+    let home = place(of: current).origin
+    let moved = isHorizontal ? scroll.contentOffset.x - home.x : scroll.contentOffset.y - home.y
+    guard abs(moved) > 0.5, let page = moved > 0 ? after ?? nil : before ?? nil else { return }
+    pending = page
+    delegate?.tell(
+      from: self, "pageViewController(_:willTransitionTo:)",
+      "pageViewController:willTransitionToViewControllers:"
+    ) { $0.pageViewController(self, willTransitionTo: [page]) }
+    addChild(page)
+    page.beginAppearanceTransition(true, animated: true)
+    current.beginAppearanceTransition(false, animated: true)
+    page.view.frame = place(of: page)
+    scroll.addSubview(page.view)
+  }
+
+  fileprivate func swipeEnded() {
+    guard let page = pending, let old = current else { return }
+    pending = nil
+    let isThere =
+      abs(
+        isHorizontal
+          ? scroll.contentOffset.x - place(of: page).minX : scroll.contentOffset.y - place(of: page).minY) < 1
+    if isThere {
+      page.endAppearanceTransition()
+      old.endAppearanceTransition()
+      old.viewIfLoaded?.removeFromSuperview()
+      old.willMove(toParent: nil)
+      old.removeFromParent()
+      page.didMove(toParent: self)
+      let isForward = (after ?? nil) === page
+      current = page
+      // What was current is a neighbour now; only the far side has to be asked for.
+      (before, after) = isForward ? (.some(old), nil) : (nil, .some(old))
+      dotIndex += isForward ? 1 : -1
+    } else {
+      giveBack(page, old)
+    }
+    delegate?.tell(
+      from: self, "pageViewController(_:didFinishAnimating:previousViewControllers:transitionCompleted:)",
+      "pageViewController:didFinishAnimating:previousViewControllers:transitionCompleted:"
+    ) {
+      $0.pageViewController(
+        self, didFinishAnimating: true, previousViewControllers: [old], transitionCompleted: isThere)
+    }
+    if isThere { lookAhead() }
+    arrange()
+  }
+
+  /// The swipe brought nothing: the pending page goes, the old one is back.
+  private func giveBack(_ page: UIViewController, _ old: UIViewController) {
+    page.beginAppearanceTransition(false, animated: true)
+    old.beginAppearanceTransition(true, animated: true)
+    page.viewIfLoaded?.removeFromSuperview()
+    page.endAppearanceTransition()
+    old.endAppearanceTransition()
+    page.willMove(toParent: nil)
+    page.removeFromParent()
+  }
+
+  private func abandonSwipe() {
+    guard let page = pending, let old = current else { return }
+    pending = nil
+    giveBack(page, old)
+  }
+
+  /// A tap beside the dots turns to the next page on that side.
+  private func dotsTapped() {
+    guard let current, let source = dataSource, dots.currentPage != dotIndex else { return }
+    let isForward = dots.currentPage > dotIndex
+    let page = isForward ? after ?? ask(source, after: current) : before ?? ask(source, before: current)
+    guard let page else { return }
+    setViewControllers([page], direction: isForward ? .forward : .reverse, animated: true)
+  }
+  /// The dot of the page on screen.
+  private var dotIndex = 0 { didSet { dots.currentPage = dotIndex } }
+}
+
+/// Hears of the scroll view's moves for a page view controller.
+@MainActor
+private final class PageMover: NSObject, UIScrollViewDelegate {
+  weak var owner: UIPageViewController?
+
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(has: "scrollViewDidScroll:", "scrollViewDidScroll(_:)", 0),
+      .init(has: "scrollViewWillBeginDragging:", "scrollViewWillBeginDragging(_:)", 0),
+      .init(
+        has: "scrollViewDidEndDragging:willDecelerate:", "scrollViewDidEndDragging(_:willDecelerate:)", 0),
+      .init(has: "scrollViewDidEndDecelerating:", "scrollViewDidEndDecelerating(_:)", 0),
+    ]
+  }
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { owner?.swipeBegan() }
+  func scrollViewDidScroll(_ scrollView: UIScrollView) { owner?.scrolled() }
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+    if !decelerate { owner?.swipeEnded() }
+  }
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { owner?.swipeEnded() }
+}
