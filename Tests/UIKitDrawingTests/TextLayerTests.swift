@@ -1,0 +1,36 @@
+import CarobFoundation
+import QuartzCore
+import Testing
+
+@testable import Raster
+@testable import UIKit
+
+/// Text in layers.
+@Suite struct TextLayerTests {
+  /// Columns of a drawing of the layer, 200 × 40, in which there is something.
+  private func columns(_ layer: CATextLayer) -> ClosedRange<Int>? {
+    layer.bounds = CGRect(x: 0, y: 0, width: 200, height: 40)
+    guard let context = CGContext(size: layer.bounds.size, scale: 1, isOpaque: false) else { return nil }
+    layer.draw(in: context)
+    let surface = context.makeImage()!.surface
+    let drawn = (0..<200).filter { x in (0..<40).contains { y in surface[x, y] >> 24 != 0 } }
+    return drawn.isEmpty ? nil : drawn[0]...drawn[drawn.count - 1]
+  }
+
+  @Test func `text stands where its alignment says`() throws {
+    let layer = CATextLayer()
+    #expect(columns(layer) == nil)
+    layer.string = "Carob"
+    layer.fontSize = 20
+    layer.alignmentMode = .left
+    let left = try #require(columns(layer))
+    layer.alignmentMode = .right
+    let right = try #require(columns(layer))
+    layer.alignmentMode = .center
+    let middle = try #require(columns(layer))
+    #expect(left.lowerBound < 5 && right.upperBound > 194)
+    #expect(abs((middle.lowerBound + middle.upperBound) / 2 - 100) < 3)
+    layer.foregroundColor = nil
+    #expect(columns(layer) == nil)
+  }
+}
