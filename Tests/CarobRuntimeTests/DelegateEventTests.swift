@@ -2,77 +2,86 @@ import CarobRuntime
 import Synchronization
 import Testing
 
-/// What translated methods of an app's own delegate protocols write into the trace.
-@Suite(.serialized) struct DelegateEventTests {
-  @Test func `a message is an event, the cause of what happens while it is handled, and no longer`() {
-    let lines = recording {
-      let list = List()
-      Picker().pick(list)
-      Journal.note(.action, "later", outcome: "handled", why: nil)
+/// What translated methods of an app's own delegate protocols write into the trace. A process has one journal, so that each
+/// recording has a process of its own.
+struct DelegateEventTests {
+  @Test func `a message is an event, the cause of what happens while it is handled, and no longer`() async {
+    await #expect(processExitsWith: .success) {
+      let lines = recording {
+        let list = List()
+        Picker().pick(list)
+        Journal.note(.action, "later", outcome: "handled", why: nil)
+      }
+      #expect(
+        lines == [
+          "1 delegate functional picker(_:didPick:) to List from Picker at List.swift:3",
+          "2 action functional inside, because of 1",
+          "3 action functional later",
+        ])
     }
-    #expect(
-      lines == [
-        "1 delegate functional picker(_:didPick:) to List from Picker at List.swift:3",
-        "2 action functional inside, because of 1",
-        "3 action functional later",
-      ])
   }
 
-  @Test func `what a query is answered is noted, optionals without their wrapping`() {
-    let lines = recording {
-      _ = List().rows()
-      _ = List().title(1)
-      _ = List().title(0)
+  @Test func `what a query is answered is noted, optionals without their wrapping`() async {
+    await #expect(processExitsWith: .success) {
+      let lines = recording {
+        _ = List().rows()
+        _ = List().title(1)
+        _ = List().title(0)
+      }
+      #expect(
+        lines == [
+          "1 dataSource query rows() to List at List.swift:8", "1 → 3",
+          "2 dataSource query title(_:) to List at List.swift:9", "2 → first",
+          "3 dataSource query title(_:) to List at List.swift:9", "3 → nil",
+        ])
     }
-    #expect(
-      lines == [
-        "1 dataSource query rows() to List at List.swift:8", "1 → 3",
-        "2 dataSource query title(_:) to List at List.swift:9", "2 → first",
-        "3 dataSource query title(_:) to List at List.swift:9", "3 → nil",
-      ])
   }
 
-  @Test func `an override that calls super is one message, a call of another object two`() {
-    let lines = recording {
-      Picker().pick(WideList())
-      let forwarding = ForwardingList()
-      Picker().pick(forwarding)
+  @Test func `an override that calls super is one message, a call of another object two`() async {
+    await #expect(processExitsWith: .success) {
+      let lines = recording {
+        Picker().pick(WideList())
+        let forwarding = ForwardingList()
+        Picker().pick(forwarding)
+      }
+      #expect(
+        lines == [
+          "1 delegate functional picker(_:didPick:) to WideList from Picker at Wide.swift:3",
+          "2 action functional inside, because of 1",
+          "3 delegate functional picker(_:didPick:) to ForwardingList from Picker at Forwarding.swift:4",
+          "4 delegate functional picker(_:didPick:) to List from Picker at List.swift:3, because of 3",
+          "5 action functional inside, because of 4",
+          "6 action functional after, because of 3",
+        ])
     }
-    #expect(
-      lines == [
-        "1 delegate functional picker(_:didPick:) to WideList from Picker at Wide.swift:3",
-        "2 action functional inside, because of 1",
-        "3 delegate functional picker(_:didPick:) to ForwardingList from Picker at Forwarding.swift:4",
-        "4 delegate functional picker(_:didPick:) to List from Picker at List.swift:3, because of 3",
-        "5 action functional inside, because of 4",
-        "6 action functional after, because of 3",
-      ])
   }
 
   @Test func `an async method is noted and is nothing's cause`() async {
-    let recorder = Recorder()
-    Journal.start(recorder)
-    await List().save()
-    Journal.stop()
-    #expect(
-      recorder.lines == [
-        "1 delegate functional save() to List at List.swift:12", "2 action functional saved",
-      ]
-    )
+    await #expect(processExitsWith: .success) {
+      let recorder = Recorder()
+      Journal.start(recorder)
+      await List().save()
+      Journal.stop()
+      #expect(
+        recorder.lines == [
+          "1 delegate functional save() to List at List.swift:12", "2 action functional saved",
+        ]
+      )
+    }
   }
 
   @Test func `with nobody listening nothing is made`() {
     #expect(_carobEnter(.delegate, "f()", List(), "List.swift:1") == nil)
     #expect(List().rows() == 3)
   }
+}
 
-  private func recording(_ body: () -> Void) -> [String] {
-    let recorder = Recorder()
-    Journal.start(recorder)
-    body()
-    Journal.stop()
-    return recorder.lines
-  }
+private func recording(_ body: () -> Void) -> [String] {
+  let recorder = Recorder()
+  Journal.start(recorder)
+  body()
+  Journal.stop()
+  return recorder.lines
 }
 
 private final class Picker {
