@@ -72,6 +72,43 @@ import Testing
     }
   }
 
+  @Test(.rule("E-295", "E-297", "E-299"))
+  func `bar items are made with the controller and connected with its view`() throws {
+    let bar = """
+      <navigationItem key="navigationItem" title="A" id="n">
+      <barButtonItem key="leftBarButtonItem" title="Open" id="open"><connections>
+      <segue destination="b" kind="show" identifier="toB" animates="NO" id="s"/></connections></barButtonItem>
+      <barButtonItem key="rightBarButtonItem" title="Act" id="act"><connections>
+      <action selector="act:" destination="a" id="x"/></connections></barButtonItem>
+      </navigationItem>
+      """
+    let navigation = """
+      <scene sceneID="scene-n"><objects><navigationController id="nav" sceneMemberID="viewController">
+      <navigationBar key="navigationBar" id="bar"/><connections>
+      <segue destination="a" kind="relationship" relationship="rootViewController" id="r"/></connections>
+      </navigationController></objects></scene>
+      """
+    let connections = #"<outlet property="item" destination="act" id="o"/>"#
+    let scenes =
+      navigation
+      + Self.scene("a", "", connections).replacingOccurrences(
+        of: "<connections><outlet", with: bar + "<connections><outlet")
+      + Self.scene("b")
+    try telling("nav", scenes) { device, storyboard in
+      let controller = try #require(storyboard.instantiateInitialViewController() as? UINavigationController)
+      device.show(controller)
+      let a = try #require(controller.viewControllers.first as? StoryScreen)
+      #expect(a.item != nil && a.item === a.navigationItem.rightBarButtonItem)
+      _ = device.log.take()
+      let bar = controller.navigationBar.frame
+      device.tap(bar.maxX - 30, bar.maxY - 22)
+      #expect(device.log.take() == ["A.act by UIBarButtonItem"])
+      device.tap(30, bar.maxY - 22)
+      #expect(device.log.take().prefix(2) == ["A.should toB from UIBarButtonItem", "B.init"])
+      #expect(controller.viewControllers.count == 2)
+    }
+  }
+
   @Test(.rule("E-298")) func `an outlet that the object does not have stops the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try await MainActor.run {
@@ -259,6 +296,7 @@ import Testing
 final class StoryScreen: UIViewController {
   static var log = Log()
   var label: UILabel?
+  var item: UIBarButtonItem?
   var performs = true
   var logsParents = false
   var logsSearch = false
@@ -276,15 +314,20 @@ final class StoryScreen: UIViewController {
   nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? {
     { StoryScreen(coder: $0) }
   }
-  override class var _carobKVC: [_CarobProperty] { [.init("label", \StoryScreen.label)] }
+  override class var _carobKVC: [_CarobProperty] {
+    [.init("label", \StoryScreen.label), .init("item", \StoryScreen.item)]
+  }
   override class var _carobMethods: [_CarobMethod] {
     [
+      .init(object: "act:", "act(_:)", 1) { s, sender in
+        unsafeDowncast(s, to: StoryScreen.self).note("act by \(sender.map { "\(type(of: $0))" } ?? "nobody")")
+      },
       .init(object: "comeHome:", "comeHome(_:)", 1) { s, segue in
         let screen = unsafeDowncast(s, to: StoryScreen.self)
         guard let source = (segue as? UIStoryboardSegue)?.source else { return }
         screen.note(
           "comeHome from \(source.title ?? "?"), \(source.view.window == nil ? "gone" : "still shown")")
-      }
+      },
     ]
   }
 

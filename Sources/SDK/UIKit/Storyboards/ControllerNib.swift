@@ -36,6 +36,8 @@ final class ControllerNib {
     }
     controller.storyboard = storyboard
     controller.nibScene = self
+    // Its navigation item, bar items and tab item: they are connected with the view, which may come much later.
+    controller.nibObjects = coder.objects.filter { $0.value !== controller }
     coder.objects[element.id ?? ""] = controller
     coder.decodeRuntimeAttributes(element, controller)
     NibCoder.awake([controller])
@@ -87,14 +89,28 @@ final class ControllerNib {
     return found
   }
 
-  /// A cell, header or footer of the scene that its table or collection view makes again and again.
-  func makePrototype(_ element: NibElement, fallback: AnyClass, in list: UIView) -> AnyObject? {
+  /// A coder that knows what a controller was made with, and the scene's placeholders.
+  private func coder(connecting controller: UIViewController?) -> NibCoder {
     let coder = NibCoder(document: storyboard.document, bundle: storyboard.bundle)
     coder.controllerNib = self
-    if let owner = list.nearestController {
-      coder.owner = owner
-      coder.objects[self.element.id ?? ""] = owner
+    if let controller {
+      if controller.nibScene === self { coder.objects = controller.nibObjects }
+      coder.objects[element.id ?? ""] = controller
     }
+    for object in scene.objects {
+      if object.name == "placeholder", object["placeholderIdentifier"] == "IBFirstResponder" {
+        coder.firstResponderIDs.insert(object.id ?? "")
+      }
+      if object.name == "exit" { coder.exitIDs.insert(object.id ?? "") }
+    }
+    return coder
+  }
+
+  /// A cell, header or footer of the scene that its table or collection view makes again and again.
+  func makePrototype(_ element: NibElement, fallback: AnyClass, in list: UIView) -> AnyObject? {
+    let owner = list.nearestController
+    let coder = coder(connecting: owner)
+    coder.owner = owner
     guard let made = coder.make(element, fallback: fallback) else { return nil }
     coder.connectAll(root: element)
     coder.finishConstraints()
@@ -104,20 +120,15 @@ final class ControllerNib {
 
   /// E-297: the view's objects, outlets, awakeFromNib; viewDidLoad follows in the controller.
   func loadView(for controller: UIViewController) -> Bool {
+    let coder = coder(connecting: controller)
+    coder.owner = controller
     guard
       let viewElement = element.child(key: "view") ?? element.child(key: "tableView")
         ?? element.child(key: "collectionView")
-    else { return false }
-    let coder = NibCoder(document: storyboard.document, bundle: storyboard.bundle)
-    coder.controllerNib = self
-    coder.owner = controller
-    coder.objects[element.id ?? ""] = controller
-    // Placeholders: First Responder is nil, exit is the controller itself.
-    for object in scene.objects {
-      if object.name == "placeholder", object["placeholderIdentifier"] == "IBFirstResponder" {
-        coder.firstResponderIDs.insert(object.id ?? "")
-      }
-      if object.name == "exit" { coder.exitIDs.insert(object.id ?? "") }
+    else {
+      // The view comes from elsewhere; what the controller was made with is connected all the same.
+      coder.connectAll(root: element)
+      return false
     }
     let fallback: AnyClass = ElementNames.viewClass(viewElement.name, coder.site(viewElement))
     guard let view = coder.make(viewElement, fallback: fallback) as? UIView else { return false }

@@ -29,6 +29,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open internal(set) var storyboard: UIStoryboard?
   /// The scene of the storyboard that the controller comes from: its view and segues.
   var nibScene: ControllerNib?
+  /// What the storyboard made together with the controller, before its view, by identifier.
+  var nibObjects: [String: AnyObject] = [:]
 
   // MARK: The view (E-60…E-65)
 
