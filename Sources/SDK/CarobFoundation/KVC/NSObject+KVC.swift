@@ -107,6 +107,7 @@ func kvcValue(of object: Any, key: String) -> Any? {
   case let dictionary as NSDictionary: return dictionary.object(forKey: key)
   case is NSArray, is NSSet, is NSOrderedSet: return collectionValue(object, path: key)
   case let null as NSNull: return null
+  case let foreign as any _ForeignObservable: return foreign.value(forKey: key)
   default: return standardValue(of: object, key: key)
   }
 }
@@ -135,6 +136,29 @@ private func standardValue(of object: Any, key: String) -> Any? {
     default: break
     }
   }
+  if let url = object as? URL {
+    switch key {
+    case "absoluteString": return url.absoluteString
+    case "path": return url.path
+    case "lastPathComponent": return url.lastPathComponent
+    case "host": return url.host
+    case "scheme": return url.scheme
+    default: break
+    }
+  }
+  if let error = object as? NSError {
+    switch key {
+    case "code": return NSNumber(value: error.code)
+    case "domain": return error.domain
+    case "localizedDescription": return error.localizedDescription
+    case "userInfo": return error.userInfo
+    default: break
+    }
+  }
+  if key == "timeIntervalSinceReferenceDate" || key == "timeIntervalSince1970", let date = object as? Date {
+    return NSNumber(
+      value: key.hasSuffix("1970") ? date.timeIntervalSince1970 : date.timeIntervalSinceReferenceDate)
+  }
   if key == "description", let object = object as? Foundation.NSObject { return object.description }
   NSException.raise(
     .undefinedKeyException,
@@ -162,6 +186,7 @@ private func kvcSet(_ value: Any?, of object: Any, key: String) {
     }
   case let array as NSArray: for element in array { kvcSet(value, of: element, key: key) }
   case let set as NSSet: for element in set { kvcSet(value, of: element, key: key) }
+  case let foreign as any _ForeignObservable: foreign.setValue(value, forKey: key)
   default:
     NSException.raise(
       .undefinedKeyException,

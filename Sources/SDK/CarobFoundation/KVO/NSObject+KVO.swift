@@ -92,7 +92,8 @@ extension NSObject {
 
   // M-50
   private func warnIfNotObservable(_ keyPath: String, _ site: SourceSite) {
-    guard !keyPath.contains("."), !keyPath.hasPrefix("@") else { return }
+    // What stands for an object of the toolchain's has asked that object.
+    guard !keyPath.contains("."), !keyPath.hasPrefix("@"), !(self is ForeignStandIn) else { return }
     let accessor = KeyAccessor.find(type(of: self), keyPath)
     guard case .none = accessor.getter, case .none = accessor.setter,
       type(of: self).keyPathsForValuesAffectingValue(forKey: keyPath).isEmpty
@@ -167,7 +168,7 @@ extension _KeyValueCodingAndObserving {
 }
 
 /// A change's value as the property's type; nil if it was not asked for, or if it is only a part of it (F-101).
-private func typed<Value>(_ value: Any??, _ key: String) -> Value? {
+func typed<Value>(_ value: Any??, _ key: String) -> Value? {
   guard let value else { return nil }
   if let value, let same = value as? Value { return same }
   if let number = value as? NSNumber { return coerce(number, key) as Value }

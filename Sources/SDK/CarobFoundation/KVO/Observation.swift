@@ -20,6 +20,8 @@ final class Observation: @unchecked Sendable {
   /// Whether the path is a single key, the usual case.
   let isSimple: Bool
   private let root = Guarded<ObservationNode?>(nil)
+  /// Whether the object stands for one of the toolchain's.
+  private let isForeign: Bool
   let isValid = Atomic<Bool>(true)
 
   init(
@@ -37,6 +39,7 @@ final class Observation: @unchecked Sendable {
     typed = nil
     self.site = site
     isSimple = !keyPath.contains(".")
+    isForeign = type(of: object) == ForeignStandIn.self
   }
 
   init(
@@ -54,6 +57,7 @@ final class Observation: @unchecked Sendable {
     self.typed = typed
     self.site = site
     isSimple = !keyPath.contains(".")
+    isForeign = type(of: object) == ForeignStandIn.self
   }
 
   var object: NSObject? { objectReference.object.map { unsafeDowncast($0, to: NSObject.self) } }
@@ -85,15 +89,17 @@ final class Observation: @unchecked Sendable {
 
   func deliver(_ change: ObservedChange, _ object: NSObject) {
     guard isValid.load(ordering: .relaxed) else { return }
+    // NB: what stands for an object of the toolchain's is never seen.
+    let sender: AnyObject = isForeign ? (object as? ForeignStandIn)?.original ?? object : object
     if let handler {
-      Journal.deliverRegistered(.kvo, keyPath, from: object, site: site.text) { handler(object, change) }
+      Journal.deliverRegistered(.kvo, keyPath, from: sender, site: site.text) { handler(object, change) }
       return
     }
     // F-99, M-53: the platform sends to freed memory here; the observer's end was reported.
     guard let observer else { return }
     let site = Journal.isRecording ? Self.implementation(type(of: observer))?.site : nil
-    Journal.deliverRegistered(.kvo, keyPath, to: observer, from: object, site: site ?? self.site.text) {
-      observer.observeValue(forKeyPath: keyPath, of: object, change: change.dictionary, context: context)
+    Journal.deliverRegistered(.kvo, keyPath, to: observer, from: sender, site: site ?? self.site.text) {
+      observer.observeValue(forKeyPath: keyPath, of: sender, change: change.dictionary, context: context)
     }
   }
 
@@ -187,7 +193,9 @@ final class ObservationNode: @unchecked Sendable {
         .invalidArgumentException,
         "\(Journal.className(cls)) cannot be observed; derive from NSObject")
     }
-    if observation.isValid.load(ordering: .relaxed), let value = object.kvcRawValue(key) as? NSObject {
+    if observation.isValid.load(ordering: .relaxed),
+      let value = observableObject(object.kvcRawValue(key), rest.prefix { $0 != "." })
+    {
       node = ObservationNode(observation, value, rest, isMain: isMain, [])
     }
     next.withLock { swap(&$0, &node) }

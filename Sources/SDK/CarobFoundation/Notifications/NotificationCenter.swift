@@ -190,6 +190,8 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   private func bucketToFill(_ name: Notification.Name, _ table: inout Table) -> NotificationBucket {
     if let bucket = table.byName[name] { return bucket }
+    // The toolchain's defaults do not post by themselves.
+    if name == UserDefaults.didChangeNotification { ObservedUserDefaults.adoptStandard }
     let bucket = NotificationBucket(name: name)
     table.byName[name] = bucket
     table.buckets.append(bucket)

@@ -1,0 +1,231 @@
+import CarobRuntime
+import Foundation
+
+// Typed messages: a notification as a value of its own type, for main-actor or for asynchronous observers.
+
+extension NotificationCenter {
+  /// A message that is posted and received on the main actor, synchronously.
+  public protocol MainActorMessage: SendableMetatype {
+    associatedtype Subject
+    /// The name of the notification that it travels as; by default the type's full name.
+    static var name: Notification.Name { get }
+    /// The message in a notification that was posted without one; nil if there is none.
+    @MainActor static func makeMessage(_ notification: Notification) -> Self?
+    @MainActor static func makeNotification(_ message: Self) -> Notification
+  }
+
+  /// A message that is posted on any thread and received asynchronously, in the order of posting.
+  public protocol AsyncMessage: Sendable {
+    associatedtype Subject
+    static var name: Notification.Name { get }
+    static func makeMessage(_ notification: Notification) -> Self?
+    static func makeNotification(_ message: Self) -> Notification
+  }
+
+  /// A short name for a message's type: `center.addObserver(of: player, for: .didEnd) { … }`.
+  public protocol MessageIdentifier {
+    associatedtype MessageType
+  }
+
+  public struct BaseMessageIdentifier<MessageType>: MessageIdentifier, Sendable {
+    public init() where MessageType: MainActorMessage {}
+    public init() where MessageType: AsyncMessage {}
+  }
+
+  /// A registration for messages; it ends when the last copy of it goes.
+  public struct ObservationToken: Hashable, Sendable {
+    final class Registration: @unchecked Sendable {
+      // @unchecked because the lock guards the end.
+      private let ending: Guarded<(() -> Void)?>
+      init(_ ending: @escaping () -> Void) { self.ending = Guarded(ending) }
+      func end() {
+        let ending = self.ending.withLock { ending in
+          defer { ending = nil }
+          return ending
+        }
+        ending?()
+      }
+      deinit { end() }
+    }
+    let registration: Registration
+
+    init(_ ending: @escaping () -> Void) { registration = Registration(ending) }
+    public static func == (a: Self, b: Self) -> Bool { a.registration === b.registration }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(registration)) }
+  }
+
+  public func removeObserver(_ token: ObservationToken) { token.registration.end() }
+
+  // MARK: Main-actor messages
+
+  /// Calls `observer` for each message about one subject.
+  public func addObserver<Identifier: MessageIdentifier, Message: MainActorMessage>(
+    of subject: Message.Subject, for identifier: Identifier,
+    using observer: @escaping @MainActor (Message) -> Void, _ file: StaticString = #filePath,
+    _ line: Int = #line
+  ) -> ObservationToken where Identifier.MessageType == Message, Message.Subject: AnyObject {
+    observe(subject, SourceSite(file, line), observer)
+  }
+
+  /// Calls `observer` for each message about any subject of the type.
+  public func addObserver<Identifier: MessageIdentifier, Message: MainActorMessage>(
+    of subject: Message.Subject.Type, for identifier: Identifier,
+    using observer: @escaping @MainActor (Message) -> Void, _ file: StaticString = #filePath,
+    _ line: Int = #line
+  ) -> ObservationToken where Identifier.MessageType == Message {
+    observe(nil, SourceSite(file, line), observer)
+  }
+
+  public func addObserver<Message: MainActorMessage>(
+    of subject: Message.Subject? = nil, for messageType: Message.Type,
+    using observer: @escaping @MainActor (Message) -> Void, _ file: StaticString = #filePath,
+    _ line: Int = #line
+  ) -> ObservationToken where Message.Subject: AnyObject {
+    observe(subject, SourceSite(file, line), observer)
+  }
+
+  @MainActor
+  public func post<Message: MainActorMessage>(_ message: Message, subject: Message.Subject)
+  where Message.Subject: AnyObject { send(message, Message.makeNotification(message), Message.name, subject) }
+
+  @MainActor
+  public func post<Message: MainActorMessage>(
+    _ message: Message, subject: Message.Subject.Type = Message.Subject.self
+  ) { send(message, Message.makeNotification(message), Message.name, nil) }
+
+  // MARK: Asynchronous messages
+
+  public func addObserver<Identifier: MessageIdentifier, Message: AsyncMessage>(
+    of subject: Message.Subject, for identifier: Identifier,
+    using observer: @escaping @Sendable (Message) async -> Void, _ file: StaticString = #filePath,
+    _ line: Int = #line
+  ) -> ObservationToken where Identifier.MessageType == Message, Message.Subject: AnyObject {
+    observeAsync(subject, SourceSite(file, line), observer)
+  }
+
+  public func addObserver<Identifier: MessageIdentifier, Message: AsyncMessage>(
+    of subject: Message.Subject.Type, for identifier: Identifier,
+    using observer: @escaping @Sendable (Message) async -> Void, _ file: StaticString = #filePath,
+    _ line: Int = #line
+  ) -> ObservationToken where Identifier.MessageType == Message {
+    observeAsync(nil, SourceSite(file, line), observer)
+  }
+
+  public func addObserver<Message: AsyncMessage>(
+    of subject: Message.Subject? = nil, for messageType: Message.Type,
+    using observer: @escaping @Sendable (Message) async -> Void, _ file: StaticString = #filePath,
+    _ line: Int = #line
+  ) -> ObservationToken where Message.Subject: AnyObject {
+    observeAsync(subject, SourceSite(file, line), observer)
+  }
+
+  public func post<Message: AsyncMessage>(_ message: Message, subject: Message.Subject)
+  where Message.Subject: AnyObject { send(message, Message.makeNotification(message), Message.name, subject) }
+
+  public func post<Message: AsyncMessage>(
+    _ message: Message, subject: Message.Subject.Type = Message.Subject.self
+  ) { send(message, Message.makeNotification(message), Message.name, nil) }
+
+  /// The messages, one after the other, for `for await`; of those that wait at most `limit` are kept, the latest.
+  public func messages<Identifier: MessageIdentifier, Message: AsyncMessage>(
+    of subject: Message.Subject, for identifier: Identifier, bufferSize limit: Int = 10,
+    _ file: StaticString = #filePath, _ line: Int = #line
+  ) -> AsyncStream<Message> where Identifier.MessageType == Message, Message.Subject: AnyObject {
+    stream(subject, limit, SourceSite(file, line))
+  }
+
+  public func messages<Identifier: MessageIdentifier, Message: AsyncMessage>(
+    of subject: Message.Subject.Type, for identifier: Identifier, bufferSize limit: Int = 10,
+    _ file: StaticString = #filePath, _ line: Int = #line
+  ) -> AsyncStream<Message> where Identifier.MessageType == Message {
+    stream(nil, limit, SourceSite(file, line))
+  }
+
+  public func messages<Message: AsyncMessage>(
+    of subject: Message.Subject? = nil, for messageType: Message.Type, bufferSize limit: Int = 10,
+    _ file: StaticString = #filePath, _ line: Int = #line
+  ) -> AsyncStream<Message> where Message.Subject: AnyObject {
+    stream(subject, limit, SourceSite(file, line))
+  }
+
+  // MARK: - Inside
+
+  private func observe<Message: MainActorMessage>(
+    _ subject: AnyObject?, _ site: SourceSite, _ observer: @escaping @MainActor (Message) -> Void
+  ) -> ObservationToken {
+    let token = add(Message.name, subject, site) { notification in
+      let posted = PostedMessages.message(of: notification) as? Message
+      nonisolated(unsafe) let message = posted
+      let deliver: @MainActor @Sendable () -> Void = {
+        if let message = message ?? Message.makeMessage(notification) { observer(message) }
+      }
+      // NB: a posted message comes from the main actor, whatever thread serves it.
+      if posted != nil || MainQueue.isMainThread { return MainActor.assumeIsolated { deliver() } }
+      let cause = Journal.cause
+      DispatchQueue.main.async { Journal.with(cause: cause) { deliver() } }
+    }
+    return ObservationToken { [weak self] in self?.removeObserver(token) }
+  }
+
+  private func observeAsync<Message: AsyncMessage>(
+    _ subject: AnyObject?, _ site: SourceSite, _ observer: @escaping @Sendable (Message) async -> Void
+  ) -> ObservationToken {
+    let (stream, continuation) = AsyncStream.makeStream(of: Message.self)
+    let token = add(Message.name, subject, site) { notification in
+      let posted = PostedMessages.message(of: notification) as? Message
+      if let message = posted ?? Message.makeMessage(notification) { continuation.yield(message) }
+    }
+    Task { for await message in stream { await observer(message) } }
+    return ObservationToken { [weak self] in
+      self?.removeObserver(token)
+      continuation.finish()
+    }
+  }
+
+  private func stream<Message: AsyncMessage>(
+    _ subject: AnyObject?, _ limit: Int, _ site: SourceSite
+  ) -> AsyncStream<Message> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Message.self, bufferingPolicy: .bufferingNewest(limit))
+    let token = add(Message.name, subject, site) { notification in
+      let posted = PostedMessages.message(of: notification) as? Message
+      if let message = posted ?? Message.makeMessage(notification) { continuation.yield(message) }
+    }
+    continuation.onTermination = { [weak self] _ in self?.removeObserver(token) }
+    return stream
+  }
+
+  private func send(
+    _ message: Any, _ notification: Notification, _ name: Notification.Name, _ subject: AnyObject?
+  ) {
+    let storage = NotificationStorage(name, subject ?? notification.object, notification.userInfo)
+    PostedMessages.during(storage, message) { post(storage) }
+  }
+}
+
+extension NotificationCenter.MainActorMessage {
+  public static var name: Notification.Name { Notification.Name(String(reflecting: Self.self)) }
+  @MainActor public static func makeMessage(_ notification: Notification) -> Self? { nil }
+  @MainActor public static func makeNotification(_ message: Self) -> Notification { Notification(name: name) }
+}
+
+extension NotificationCenter.AsyncMessage {
+  public static var name: Notification.Name { Notification.Name(String(reflecting: Self.self)) }
+  public static func makeMessage(_ notification: Notification) -> Self? { nil }
+  public static func makeNotification(_ message: Self) -> Notification { Notification(name: name) }
+}
+
+/// The messages of the posts that are in progress, so that typed observers get them as they are.
+private enum PostedMessages {
+  private static let messages = Guarded<[ObjectIdentifier: Any]>([:])
+
+  static func during(_ storage: NotificationStorage, _ message: Any, _ body: () -> Void) {
+    messages.withLock { $0[ObjectIdentifier(storage)] = message }
+    body()
+    messages.withLock { $0[ObjectIdentifier(storage)] = nil }
+  }
+
+  static func message(of notification: Notification) -> Any? {
+    messages.withLock { $0[ObjectIdentifier(notification.storage)] }
+  }
+}

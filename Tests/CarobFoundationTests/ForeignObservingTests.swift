@@ -1,0 +1,188 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+/// Observing objects of the toolchain's classes (Documentation/Foundation.md).
+@Suite struct ForeignObservingTests {
+  let watcher = Watcher()
+  let record = Recorder()
+
+  private func defaults() -> UserDefaults {
+    let name = "carob.tests.\(UUID().uuidString)"
+    let defaults = UserDefaults(suiteName: name) ?? .standard
+    defaults.removePersistentDomain(forName: name)
+    return defaults
+  }
+
+  @Test(.rule("F-82", "F-84", "F-88")) func `keys of user defaults report changes, not equal values`() {
+    let defaults = defaults()
+    defaults.set(1, forKey: "count")
+    defaults.addObserver(watcher, forKeyPath: "count", options: [.old, .new], context: nil)
+    defaults.addObserver(watcher, forKeyPath: "name", options: .new, context: nil)
+    defaults.set(2, forKey: "count")
+    defaults.set(2, forKey: "count")
+    defaults.set("Ada", forKey: "name")
+    defaults.set(2.5, forKey: "count")
+    defaults.setValue(3, forKey: "count")
+    defaults.removeObject(forKey: "name")
+    defaults.set(true, forKey: "other")
+    defaults.removeObserver(watcher, forKeyPath: "count")
+    defaults.set(4, forKey: "count")
+    defaults.removeObserver(watcher, forKeyPath: "name")
+    #expect(
+      watcher.take() == [
+        "count kind=1 old=1 new=2", "name kind=1 new=Ada", "count kind=1 old=2 new=2.5",
+        "count kind=1 old=2.5 new=3", "name kind=1 new=<null>",
+      ])
+    #expect(defaults.value(forKey: "count") as? Int == 4)
+  }
+
+  @Test(.rule("F-86", "F-100", "F-101")) func `a closure gets the typed change, before and after it`() {
+    let defaults = defaults()
+    let token = defaults.observe(_kp(\.launches, "launches"), options: [.initial, .prior, .old, .new]) {
+      [record] in
+      record("\($0.launches >= 0) \($1.isPrior) \($1.oldValue ?? -1) \($1.newValue ?? -1)")
+    }
+    defaults.launches = 5
+    token.invalidate()
+    defaults.launches = 6
+    #expect(record.take() == ["true false -1 -1", "true true -1 -1", "true false -1 5"])
+  }
+
+  @Test(.rule("F-92", "F-102")) func `a progress reports its parts, and those of its children`() {
+    let parent = Progress(totalUnitCount: 10)
+    let early = Progress(totalUnitCount: 2)
+    parent.addChild(early, withPendingUnitCount: 5)
+    parent.addObserver(watcher, forKeyPath: "fractionCompleted", options: [.old, .new], context: nil)
+    early.completedUnitCount = 1
+    let late = Progress(totalUnitCount: 4, parent: parent, pendingUnitCount: 5)
+    late.completedUnitCount = 2
+    parent.removeObserver(watcher, forKeyPath: "fractionCompleted")
+    late.completedUnitCount = 4
+    #expect(
+      watcher.take() == [
+        "fractionCompleted kind=1 old=0 new=0.25", "fractionCompleted kind=1 old=0.25 new=0.5",
+      ])
+    #expect(parent.value(forKeyPath: "fractionCompleted") as? Double == 0.75)
+    let cancelled = parent.observe(_kp(\.isCancelled, "isCancelled")) { _, _ in record("cancelled") }
+    parent.cancel()
+    #expect(record.take() == ["cancelled"] && early.isCancelled)
+    cancelled.invalidate()
+  }
+
+  @Test(.rule("F-92")) func `a path of an object of the app's leads on into a progress`() {
+    let loader = Loader()
+    loader.addObserver(watcher, forKeyPath: "progress.completedUnitCount", options: .new, context: nil)
+    loader.progress?.completedUnitCount = 1
+    let other = Progress(totalUnitCount: 5)
+    other.completedUnitCount = 3
+    loader.progress = other
+    other.completedUnitCount = 4
+    loader.removeObserver(watcher, forKeyPath: "progress.completedUnitCount")
+    other.completedUnitCount = 5
+    let line = "progress.completedUnitCount kind=1 new="
+    #expect(watcher.take() == [line + "1", line + "3", line + "4"])
+  }
+
+  @Test(.rule("F-80")) func `neither side is kept, and a new object at an old address is a new one`() {
+    weak var gone: Progress?
+    for number in 0..<20 {
+      let progress = Progress(totalUnitCount: 1)
+      gone = progress
+      progress.addObserver(watcher, forKeyPath: "completedUnitCount", options: .new, context: nil)
+      progress.completedUnitCount = 1
+      if number % 2 == 0 { progress.removeObserver(watcher, forKeyPath: "completedUnitCount") }
+    }
+    #expect(gone == nil)
+    #expect(watcher.take().count == 20)
+  }
+
+  @Test func `an operation reports that it runs and that it has ended`() {
+    let operation = BlockOperation { [record] in record("work") }
+    let tokens = ["isExecuting", "isFinished"].map { key in
+      ForeignWatcher(operation, key) { [record] in record("\(key) \($0)") }
+    }
+    operation.start()
+    #expect(
+      record.take() == ["isExecuting true", "work", "isExecuting false", "isFinished true"])
+    let other = BlockOperation {}
+    let cancelled = ForeignWatcher(other, "isCancelled") { [record] in record("isCancelled \($0)") }
+    other.cancel()
+    #expect(record.take() == ["isCancelled true"])
+    tokens.forEach { $0.end() }
+    cancelled.end()
+  }
+
+  @Test func `of an operation of the app's the end is reported`() async {
+    final class Own: Operation, @unchecked Sendable {}
+    let operation = Own()
+    await withCheckedContinuation { continuation in
+      let watcher = ForeignWatcher(operation, "isFinished") { if $0 == "true" { continuation.resume() } }
+      OperationQueue().addOperation(operation)
+      operation.completionBlock = { _ = watcher }
+    }
+    #expect(operation.isFinished)
+  }
+
+  @Test(.rule("F-112")) func `an unknown key ends the app`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Progress(totalUnitCount: 1).value(forKey: "size")
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("not key value coding-compliant for the key size"))
+  }
+
+  @Test func `what cannot be observed is said`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let watcher = Watcher()
+      let queue = OperationQueue()
+      let progress = Progress(totalUnitCount: 1)
+      progress.addObserver(watcher, forKeyPath: "fractionCompleted", options: .new, context: nil)
+      progress.removeObserver(watcher, forKeyPath: "fractionCompleted")
+      queue.addObserver(watcher, forKeyPath: "operationCount", options: .new, context: nil)
+      queue.removeObserver(watcher, forKeyPath: "operationCount")
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("changes of OperationQueue.operationCount are not reported here"))
+    #expect(!text.contains("Progress") && !text.contains("StandIn"))
+  }
+}
+
+extension UserDefaults {
+  fileprivate var launches: Int {
+    get { integer(forKey: "launches") }
+    set { set(newValue, forKey: "launches") }
+  }
+}
+
+/// Tells a key's new value as text.
+private final class ForeignWatcher: NSObject, @unchecked Sendable {
+  // @unchecked because it is immutable.
+  private let operation: Operation
+  private let key: String
+  private let tell: @Sendable (String) -> Void
+
+  init(_ operation: Operation, _ key: String, _ tell: @escaping @Sendable (String) -> Void) {
+    self.operation = operation
+    self.key = key
+    self.tell = tell
+    super.init()
+    operation.addObserver(self, forKeyPath: key, options: .new, context: nil)
+  }
+  func end() { operation.removeObserver(self, forKeyPath: key) }
+  override func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {
+    tell(
+      "\((change?[.newKey] as? Bool).map { "\($0)" } ?? "?")\(object as? Operation === operation ? "" : "?")")
+  }
+}
+
+private final class Loader: NSObject {
+  var progress: Progress? = Progress(totalUnitCount: 2) {
+    willSet { _kvoWill("progress", self.progress) }
+    didSet { _kvoDid("progress", self.progress) }
+  }
+  override class var _carobKVC: [_CarobProperty] { [.init("progress", \Loader.progress)] }
+}
