@@ -6,7 +6,7 @@ import CoreGraphics
 extension NSCoder {
   /// The numbers of a geometry text, or nil when it is none of `count` finite numbers.
   private static func numbers(_ text: String, _ count: Int) -> [CGFloat]? {
-    let parts = text.split { "{}, ".contains($0) }.map { Double($0) }
+    let parts = text.split { "{}[], ".contains($0) }.map { Double($0) }
     let numbers = parts.compactMap { $0 }.filter(\.isFinite)
     return numbers.count == count && parts.count == count ? numbers.map { CGFloat($0) } : nil
   }
@@ -22,6 +22,24 @@ extension NSCoder {
   public static func string(for transform: CGAffineTransform) -> String {
     let t = transform
     return "[" + [t.a, t.b, t.c, t.d, t.tx, t.ty].map(short).joined(separator: ", ") + "]"
+  }
+  public static func string(for offset: UIOffset) -> String {
+    "{\(short(offset.horizontal)), \(short(offset.vertical))}"
+  }
+  public static func string(for insets: NSDirectionalEdgeInsets) -> String {
+    "{\(short(insets.top)), \(short(insets.leading)), \(short(insets.bottom)), \(short(insets.trailing))}"
+  }
+  public static func uiOffset(for string: String) -> UIOffset {
+    numbers(string, 2).map { UIOffset(horizontal: $0[0], vertical: $0[1]) } ?? .zero
+  }
+  public static func nsDirectionalEdgeInsets(for string: String) -> NSDirectionalEdgeInsets {
+    numbers(string, 4).map {
+      NSDirectionalEdgeInsets(top: $0[0], leading: $0[1], bottom: $0[2], trailing: $0[3])
+    } ?? .zero
+  }
+  public static func cgAffineTransform(for string: String) -> CGAffineTransform {
+    numbers(string, 6).map { CGAffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]) }
+      ?? .identity
   }
   public static func cgPoint(for string: String) -> CGPoint {
     numbers(string, 2).map { CGPoint(x: $0[0], y: $0[1]) } ?? .zero
@@ -51,6 +69,129 @@ public func NSStringFromUIEdgeInsets(_ insets: UIEdgeInsets) -> String { NSCoder
 public func CGRectFromString(_ string: String) -> CGRect { NSCoder.cgRect(for: string) }
 public func CGPointFromString(_ string: String) -> CGPoint { NSCoder.cgPoint(for: string) }
 public func CGSizeFromString(_ string: String) -> CGSize { NSCoder.cgSize(for: string) }
+
+public func NSStringFromCGVector(_ vector: CGVector) -> String { NSCoder.string(for: vector) }
+public func NSStringFromCGAffineTransform(_ transform: CGAffineTransform) -> String {
+  NSCoder.string(for: transform)
+}
+public func NSStringFromUIOffset(_ offset: UIOffset) -> String { NSCoder.string(for: offset) }
+public func NSStringFromDirectionalEdgeInsets(_ insets: NSDirectionalEdgeInsets) -> String {
+  NSCoder.string(for: insets)
+}
+public func CGVectorFromString(_ string: String) -> CGVector { NSCoder.cgVector(for: string) }
+public func CGAffineTransformFromString(_ string: String) -> CGAffineTransform {
+  NSCoder.cgAffineTransform(for: string)
+}
+public func UIEdgeInsetsFromString(_ string: String) -> UIEdgeInsets { NSCoder.uiEdgeInsets(for: string) }
+public func UIOffsetFromString(_ string: String) -> UIOffset { NSCoder.uiOffset(for: string) }
+public func NSDirectionalEdgeInsetsFromString(_ string: String) -> NSDirectionalEdgeInsets {
+  NSCoder.nsDirectionalEdgeInsets(for: string)
+}
+
+/// Geometry in archives, as text.
+extension NSCoder {
+  public func encode(_ point: CGPoint, forKey key: String) { put(NSCoder.string(for: point), key) }
+  public func encode(_ size: CGSize, forKey key: String) { put(NSCoder.string(for: size), key) }
+  public func encode(_ rect: CGRect, forKey key: String) { put(NSCoder.string(for: rect), key) }
+  public func encode(_ vector: CGVector, forKey key: String) { put(NSCoder.string(for: vector), key) }
+  public func encode(_ insets: UIEdgeInsets, forKey key: String) { put(NSCoder.string(for: insets), key) }
+  public func encode(_ insets: NSDirectionalEdgeInsets, forKey key: String) {
+    put(NSCoder.string(for: insets), key)
+  }
+  public func encode(_ offset: UIOffset, forKey key: String) { put(NSCoder.string(for: offset), key) }
+  public func encode(_ transform: CGAffineTransform, forKey key: String) {
+    put(NSCoder.string(for: transform), key)
+  }
+
+  public func decodeCGPoint(forKey key: String) -> CGPoint { NSCoder.cgPoint(for: text(key)) }
+  public func decodeCGSize(forKey key: String) -> CGSize { NSCoder.cgSize(for: text(key)) }
+  public func decodeCGRect(forKey key: String) -> CGRect { NSCoder.cgRect(for: text(key)) }
+  public func decodeCGVector(forKey key: String) -> CGVector { NSCoder.cgVector(for: text(key)) }
+  public func decodeUIEdgeInsets(forKey key: String) -> UIEdgeInsets { NSCoder.uiEdgeInsets(for: text(key)) }
+  public func decodeDirectionalEdgeInsets(forKey key: String) -> NSDirectionalEdgeInsets {
+    NSCoder.nsDirectionalEdgeInsets(for: text(key))
+  }
+  public func decodeUIOffset(forKey key: String) -> UIOffset { NSCoder.uiOffset(for: text(key)) }
+  public func decodeCGAffineTransform(forKey key: String) -> CGAffineTransform {
+    NSCoder.cgAffineTransform(for: text(key))
+  }
+
+  private func put(_ text: String, _ key: String) { encode(text as NSString, forKey: key) }
+  private func text(_ key: String) -> String {
+    decodeObject(of: NSString.self, forKey: key) as String? ?? ""
+  }
+}
+
+// DEVIATION: the toolchain's values hold points, sizes, rectangles and insets only. A vector or an offset is held as a
+// point, directional insets as a rectangle, and so equal to one with the same numbers.
+extension NSValue {
+  public convenience init(cgVector vector: CGVector) { self.init(point: CGPoint(x: vector.dx, y: vector.dy)) }
+  public convenience init(uiOffset offset: UIOffset) {
+    self.init(point: CGPoint(x: offset.horizontal, y: offset.vertical))
+  }
+  public convenience init(uiEdgeInsets insets: UIEdgeInsets) {
+    self.init(
+      edgeInsets: NSEdgeInsets(
+        top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right))
+  }
+  public convenience init(directionalEdgeInsets insets: NSDirectionalEdgeInsets) {
+    self.init(rect: CGRect(x: insets.top, y: insets.leading, width: insets.bottom, height: insets.trailing))
+  }
+  public convenience init(cgAffineTransform transform: CGAffineTransform) {
+    var address = InternedTransforms.address(of: transform)
+    self.init(bytes: &address, objCType: "^v")
+  }
+  public var cgVectorValue: CGVector { CGVector(dx: pointValue.x, dy: pointValue.y) }
+  public var uiOffsetValue: UIOffset { UIOffset(horizontal: pointValue.x, vertical: pointValue.y) }
+  public var uiEdgeInsetsValue: UIEdgeInsets {
+    let insets = edgeInsetsValue
+    return UIEdgeInsets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
+  }
+  public var directionalEdgeInsetsValue: NSDirectionalEdgeInsets {
+    let rect = rectValue
+    return NSDirectionalEdgeInsets(
+      top: rect.origin.x, leading: rect.origin.y, bottom: rect.width, trailing: rect.height)
+  }
+  public var cgAffineTransformValue: CGAffineTransform {
+    guard String(cString: objCType) == "^v" else { return .identity }
+    var address: UnsafeRawPointer?
+    getValue(&address)
+    return InternedTransforms.transform(at: address) ?? .identity
+  }
+}
+
+/// Transforms that values hold by their address, each one once and for ever.
+///
+/// NB: the toolchain's values take simple types only, and cannot be subclassed.
+private enum InternedTransforms {
+  private struct Numbers: Hashable { let a, b, c, d, tx, ty: CGFloat }
+  private struct Table {
+    var addresses: [Numbers: UnsafeRawPointer] = [:]
+    var known: Set<UnsafeRawPointer> = []
+  }
+  // Because the lock guards it.
+  nonisolated(unsafe) private static var table = Table()
+  private static let lock = NSLock()
+
+  static func address(of t: CGAffineTransform) -> UnsafeRawPointer {
+    lock.lock()
+    defer { lock.unlock() }
+    let numbers = Numbers(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx, ty: t.ty)
+    if let address = table.addresses[numbers] { return address }
+    let place = UnsafeMutablePointer<CGAffineTransform>.allocate(capacity: 1)
+    place.initialize(to: t)
+    table.addresses[numbers] = UnsafeRawPointer(place)
+    table.known.insert(UnsafeRawPointer(place))
+    return UnsafeRawPointer(place)
+  }
+
+  static func transform(at address: UnsafeRawPointer?) -> CGAffineTransform? {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let address, table.known.contains(address) else { return nil }
+    return address.load(as: CGAffineTransform.self)
+  }
+}
 
 extension NSValue {
   public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
