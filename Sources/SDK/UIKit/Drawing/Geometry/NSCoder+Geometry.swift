@@ -118,7 +118,8 @@ extension NSCoder {
 
   private func put(_ text: String, _ key: String) { encode(text as NSString, forKey: key) }
   private func text(_ key: String) -> String {
-    decodeObject(of: NSString.self, forKey: key) as String? ?? ""
+    guard containsValue(forKey: key) else { return "" }
+    return decodeObject(of: NSString.self, forKey: key) as String? ?? ""
   }
 }
 
@@ -139,7 +140,7 @@ extension NSValue {
   }
   public convenience init(cgAffineTransform transform: CGAffineTransform) {
     var address = InternedTransforms.address(of: transform)
-    self.init(bytes: &address, objCType: "^v")
+    self.init(bytes: &address, objCType: "Q")
   }
   public var cgVectorValue: CGVector { CGVector(dx: pointValue.x, dy: pointValue.y) }
   public var uiOffsetValue: UIOffset { UIOffset(horizontal: pointValue.x, vertical: pointValue.y) }
@@ -153,7 +154,7 @@ extension NSValue {
       top: rect.origin.x, leading: rect.origin.y, bottom: rect.width, trailing: rect.height)
   }
   public var cgAffineTransformValue: CGAffineTransform {
-    guard String(cString: objCType) == "^v" else { return .identity }
+    guard String(cString: objCType) == "Q" else { return .identity }
     var address: UnsafeRawPointer?
     getValue(&address)
     return InternedTransforms.transform(at: address) ?? .identity
