@@ -31,6 +31,12 @@ struct DoctorTests {
     #expect(found.first?.message.contains("“Alamofire”") == true)
   }
 
+  @Test func `the SDK's modules are known before it is built`() throws {
+    let modules = ["QuartzCore", "CoreGraphics", "os", "os.log", "OSLog", "Combine"]
+    let found = try findings(["A.swift": modules.map { "import \($0)\n" }.joined() + Self.app])
+    #expect(found == [])
+  }
+
   @Test func `a SwiftUI app is named as such`() throws {
     let found = try findings(["A.swift": "import SwiftUI\n@main\nstruct Sample: App {\n}\n"])
     #expect(found.contains { $0.line == 3 && $0.message.contains("SwiftUI") && $0.severity == .error })
