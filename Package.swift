@@ -62,8 +62,9 @@ let package = Package(
     .library(
       name: "CarobSDK", type: .dynamic,
       targets: [
-        "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UIKit", "CarobInspection", "os",
-        "OSLog", "Combine",
+        "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UIKit", "CarobInspection",
+        "CarobOS",
+        "CarobOSLog", "CarobCombine",
       ]),
     // Preloaded into app processes in virtual time only; real mode stays free of it.
     .library(name: "CarobVirtualTime", type: .dynamic, targets: ["CVirtualTime"]),
@@ -162,10 +163,12 @@ let package = Package(
     .target(
       name: "CarobFoundation", dependencies: ["CarobRuntime", "DeviceProtocol"],
       path: "Sources/SDK/CarobFoundation"),
-    .target(name: "os", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/os"),
-    .target(name: "OSLog", dependencies: ["os"], path: "Sources/SDK/OSLog"),
+    // Apps import these as `os`, `OSLog` and `Combine` (an alias that the builder passes). A module of such a name in the build
+    // folder would answer `canImport` in the packages that are built beside it. Decisions/0043.
+    .target(name: "CarobOS", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/os"),
+    .target(name: "CarobOSLog", dependencies: ["CarobOS"], path: "Sources/SDK/OSLog"),
     .target(
-      name: "Combine",
+      name: "CarobCombine",
       dependencies: ["CarobFoundation", .product(name: "OpenCombine", package: "OpenCombine")],
       path: "Sources/SDK/Combine"),
     // Cross-import overlays that Swift Testing asks for when a test imports modules of these names.
@@ -197,10 +200,10 @@ let package = Package(
     .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "RuleTrait"]),
     .testTarget(
       name: "CarobFoundationTests",
-      dependencies: ["CarobFoundation", "Combine", "CarobFoundationScenarios", "RuleTrait"]),
+      dependencies: ["CarobFoundation", "CarobCombine", "CarobFoundationScenarios", "RuleTrait"]),
     // Run by CarobFoundationTests where a behaviour needs a main thread of its own.
     .executableTarget(
-      name: "CarobFoundationScenarios", dependencies: ["CarobFoundation", "OSLog"],
+      name: "CarobFoundationScenarios", dependencies: ["CarobFoundation", "CarobOSLog"],
       path: "Tests/CarobFoundationScenarios"),
     .testTarget(name: "LayoutSolverTests", dependencies: ["LayoutSolver"]),
     .testTarget(name: "UIKitLayoutTests", dependencies: ["UIKit", "RuleTrait"]),

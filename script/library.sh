@@ -65,6 +65,9 @@ sdk_sources=(
 command_stamp="$build/carob-command.stamp"
 sdk_stamp="$sdk/stamp"
 
+# Modules that apps import by Apple's name and that are built by another, as NAME=BUILT (Decisions/0043).
+module_aliases=(os=CarobOS OSLog=CarobOSLog Combine=CarobCombine)
+
 # counted TITLE COMMAND...: runs a swift build and shows one line that counts; on failure shows the errors.
 counted() {
   local title=$1 log status start now shown=0 line

@@ -13,6 +13,8 @@ public struct SDKLocation: Codable, Sendable, Equatable {
   public var virtualTimeLibrary: String
   /// Arguments that let the compiler find the C modules behind the SDK's own modules.
   public var clangArguments: [String]
+  /// Modules that apps import by another name than they are built by, as `os=CarobOS`: the compiler's `-module-alias`.
+  public var moduleAliases: [String]
   /// Changes whenever the SDK or the compiler does.
   public var identity: String
   public var swiftc: String
@@ -24,13 +26,15 @@ public struct SDKLocation: Codable, Sendable, Equatable {
 
   public init(
     modules: String, libraries: String, host: String, virtualTimeLibrary: String, clangArguments: [String],
-    identity: String, swiftc: String, runtimeLibraries: String, moduleCache: String? = nil
+    moduleAliases: [String] = [], identity: String, swiftc: String, runtimeLibraries: String,
+    moduleCache: String? = nil
   ) {
     self.modules = modules
     self.libraries = libraries
     self.host = host
     self.virtualTimeLibrary = virtualTimeLibrary
     self.clangArguments = clangArguments
+    self.moduleAliases = moduleAliases
     self.identity = identity
     self.swiftc = swiftc
     self.runtimeLibraries = runtimeLibraries

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CarobRuntime
 import Glibc
-import OSLog
+import CarobOSLog
 
 /// Prints the printed text of the trace, or its signposts.
 final class PrintingSink: JournalSink {

@@ -16,7 +16,8 @@ enum KnownModules {
     guard let sdk else { return provided }
     let names = AbsolutePath.contents(sdk.modules).filter { $0.hasSuffix(".swiftmodule") }
       .map { String($0.dropLast(".swiftmodule".count)) }
-    return names.contains("UIKit") ? Set(names) : provided
+    let aliases = sdk.moduleAliases.compactMap { $0.split(separator: "=").first.map(String.init) }
+    return names.contains("UIKit") ? Set(names + aliases) : provided
   }
 
   /// Modules of the SDK, for checks before it is built.

@@ -55,6 +55,7 @@ struct CompilerArguments {
     var arguments = ["-I", sdk.modules]
     for dependency in dependencies { arguments += ["-I", dependency.folder] }
     if let cache = sdk.moduleCache { arguments += ["-module-cache-path", cache] }
+    for alias in sdk.moduleAliases { arguments += ["-module-alias", alias] }
     return arguments + sdk.clangArguments
   }
 }

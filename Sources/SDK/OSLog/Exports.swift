@@ -1,2 +1,2 @@
 // The other name of `os`.
-@_exported import os
+@_exported import CarobOS

@@ -1,5 +1,5 @@
 import CarobFoundation
-import Combine
+import CarobCombine
 import Testing
 
 @Suite struct CombineTests {
