@@ -9,12 +9,26 @@ import Testing
   private let words = ListUpdate.Words(items: "items", container: "collection view")
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
 
+  /// Where each of the old items is afterwards, checked in both directions.
+  private func places(_ outcome: ListUpdate.Outcome, _ counts: [Int]) -> [IndexPath: IndexPath] {
+    var places: [IndexPath: IndexPath] = [:]
+    for (section, count) in counts.enumerated() {
+      for item in 0..<count {
+        guard let place = outcome.place(of: path(section, item)) else { continue }
+        places[path(section, item)] = place
+        #expect(outcome.origin(of: place) == path(section, item))
+      }
+    }
+    return places
+  }
+
   @Test(.rule("E-276")) func `deletions are old places, insertions new ones, the rest closes up`() throws {
     var update = ListUpdate()
     update.deleted = [path(0, 1)]
     update.inserted = [path(0, 0), path(0, 3)]
     let outcome = try update.outcome(old: [3], new: [4], words: words)
-    #expect(outcome.places == [path(0, 0): path(0, 1), path(0, 2): path(0, 2)])
+    #expect(places(outcome, [3]) == [path(0, 0): path(0, 1), path(0, 2): path(0, 2)])
+    #expect([0, 1, 2, 3].map { outcome.origin(of: path(0, $0))?.item } == [nil, 0, 2, nil])
   }
 
   @Test(.rule("E-276")) func `a moved item takes its place with it, into another section too`() throws {
@@ -22,7 +36,7 @@ import Testing
     update.moved = [(path(0, 0), path(1, 1))]
     let outcome = try update.outcome(old: [2, 1], new: [1, 2], words: words)
     #expect(
-      outcome.places == [
+      places(outcome, [2, 1]) == [
         path(0, 0): path(1, 1), path(0, 1): path(0, 0), path(1, 0): path(1, 0),
       ])
   }
@@ -33,14 +47,14 @@ import Testing
     update.insertedSections = [1]
     let outcome = try update.outcome(old: [2, 1, 1], new: [1, 5, 1], words: words)
     #expect(outcome.sections == [1: 0, 2: 2])
-    #expect(outcome.places == [path(1, 0): path(0, 0), path(2, 0): path(2, 0)])
+    #expect(places(outcome, [2, 1, 1]) == [path(1, 0): path(0, 0), path(2, 0): path(2, 0)])
   }
 
   @Test(.rule("E-276")) func `a reloaded section may have any number of items`() throws {
     var update = ListUpdate()
     update.reloadedSections = [0]
     let outcome = try update.outcome(old: [2, 1], new: [7, 1], words: words)
-    #expect(outcome.places == [path(1, 0): path(1, 0)])
+    #expect(places(outcome, [2, 1]) == [path(1, 0): path(1, 0)])
   }
 
   @Test(.rule("E-276")) func `counts that do not add up are named in the platform's words`() {
@@ -64,5 +78,25 @@ import Testing
         == "Invalid update: invalid number of sections.  The number of sections contained in the collection view after "
         + "the update (2) must be equal to the number of sections contained in the collection view before the update "
         + "(1), plus or minus the number of sections inserted or deleted (0 inserted, 0 deleted).")
+  }
+
+  @Test(.rule("E-276")) func `rows that are not there are named in the platform's words`() {
+    let words = ListUpdate.Words(items: "rows", container: "table view")
+    func reason(_ old: [Int], _ new: [Int], _ change: (inout ListUpdate) -> Void) -> String? {
+      var update = ListUpdate()
+      change(&update)
+      return #expect(throws: ListUpdate.Invalid.self) {
+        try update.outcome(old: old, new: new, words: words)
+      }?.reason
+    }
+    #expect(
+      reason([3], [2]) { $0.deleted = [path(0, 3)] }
+        == "attempt to delete row 3 from section 0 which only contains 3 rows before the update")
+    #expect(
+      reason([3], [4]) { $0.inserted = [path(0, 4)] }
+        == "attempt to insert row 4 into section 0, but there are only 4 rows in section 0 after the update")
+    #expect(
+      reason([3], []) { $0.deletedSections = [1] }
+        == "attempt to delete section 1, but there are only 1 sections before the update")
   }
 }

@@ -36,7 +36,7 @@ enum ScreenDescription {
   static func elements() -> [ScreenElement] {
     var walk = Walk()
     for window in UIApplication.shared.visibleWindows {
-      visit(window, clip: UIScreen.main.bounds, ancestors: [], describes: false, &walk)
+      visit(window, clip: UIScreen.main.bounds, ancestors: [], .nothing, &walk)
     }
     let found = walk.found
     let order = found.indices.sorted { a, b in readsBefore(found[a].element, found[b].element, a, b) }
@@ -57,13 +57,17 @@ enum ScreenDescription {
     return i < j
   }
 
-  /// - Parameter describes: whether elements are looked for here; covers always are.
+  /// What is looked for in a part of the tree; covers always are.
+  private enum Search { case everything, controls, nothing }
+
   private static func visit(
-    _ view: UIView, clip: CGRect, ancestors: [Int], describes: Bool, _ walk: inout Walk
+    _ view: UIView, clip: CGRect, ancestors: [Int], _ search: Search, _ walk: inout Walk
   ) {
     guard !view.isHidden, view.alpha >= 0.01 else { return }
     let isWindow = view is UIWindow
-    var describes = (describes || isWindow) && !view.accessibilityElementsHidden
+    var search = isWindow ? .everything : search
+    if view.accessibilityElementsHidden { search = .nothing }
+    let describes = search == .everything || search == .controls && view is UIControl
     let frame = view.layer.convert(view.bounds, to: nil)
     let clip = view.clipsToBounds ? clip.intersection(frame) : clip
     if view.clipsToBounds, clip.isNull { return }
@@ -81,11 +85,13 @@ enum ScreenDescription {
         walk.found.append(Found(element: describe(part, view, clip, ancestors), view: view))
       }
       // A view that names its parts itself is not searched for others; a button is one element, its label not another.
-      describes = synthetic.isEmpty && !view.isAccessibilityElement
+      if !synthetic.isEmpty || view.isAccessibilityElement {
+        search = synthetic.isEmpty && view.isElementWithControls ? .controls : .nothing
+      }
     }
     let modalIndex = view.subviews.lastIndex { $0.accessibilityViewIsModal && !$0.isHidden } ?? 0
     for (index, child) in view.subviews.enumerated() {
-      visit(child, clip: clip, ancestors: ancestors, describes: describes && index >= modalIndex, &walk)
+      visit(child, clip: clip, ancestors: ancestors, index >= modalIndex ? search : .nothing, &walk)
     }
   }
 

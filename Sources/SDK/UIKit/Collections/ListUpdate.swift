@@ -2,7 +2,7 @@ import CarobFoundation
 
 /// The insertions, deletions, moves and reloads between two states of a list; where what stays stands afterwards.
 ///
-/// Pure: counts before and after go in, a place for each old item comes out, or the reason why the counts cannot be
+/// Pure: counts before and after go in, the places of old items come out, or the reason why the counts cannot be
 /// right (E-276). Deletions, reloads and a move's source are old places, insertions and its target new ones.
 struct ListUpdate {
   var insertedSections = IndexSet()
@@ -22,28 +22,113 @@ struct ListUpdate {
   struct Words {
     let items: String
     let container: String
+    var item: String { String(items.dropLast()) }
   }
 
+  /// Where things went; computed for what is asked, so that a long list costs no more than a short one.
   struct Outcome {
     /// The new place of each old section that stays.
-    fileprivate(set) var sections: [Int: Int] = [:]
-    /// The new place of each old item that stays.
-    fileprivate(set) var places: [IndexPath: IndexPath] = [:]
+    let sections: [Int: Int]
+    private let oldSections: [Int: Int]
     /// Old places whose cells are asked for anew.
-    fileprivate(set) var reloaded: Set<IndexPath> = []
+    let reloaded: Set<IndexPath>
+    private let moved: [IndexPath: IndexPath]
+    private let origins: [IndexPath: IndexPath]
+    fileprivate var gaps: [Int: Gaps] = [:]
+
+    fileprivate init(_ update: ListUpdate, _ sections: [Int: Int]) {
+      self.sections = sections
+      oldSections = Dictionary(sections.map { ($1, $0) }) { _, last in last }
+      reloaded = Set(update.reloaded)
+      moved = Dictionary(update.moved.map { ($0.from, $0.to) }) { _, last in last }
+      origins = Dictionary(update.moved.map { ($0.to, $0.from) }) { _, last in last }
+    }
+
+    /// Items of a section that went, and new ones that came, each in order.
+    fileprivate struct Gaps {
+      var gone: [Int]
+      var come: [Int]
+      var oldCount: Int
+      var newCount: Int
+    }
+
+    /// The new place of an old item; nil if it does not stay.
+    func place(of old: IndexPath) -> IndexPath? {
+      if let place = moved[old] { return place }
+      guard let section = sections[old.section], let gaps = gaps[old.section], old.item < gaps.oldCount,
+        let item = Self.follow(old.item, without: gaps.gone, making: gaps.come)
+      else { return nil }
+      return IndexPath(item: item, section: section)
+    }
+
+    /// The old place of a new item; nil if it came.
+    func origin(of new: IndexPath) -> IndexPath? {
+      if let origin = origins[new] { return origin }
+      guard let section = oldSections[new.section], let gaps = gaps[section], new.item < gaps.newCount,
+        let item = Self.follow(new.item, without: gaps.come, making: gaps.gone)
+      else { return nil }
+      return IndexPath(item: item, section: section)
+    }
+
+    /// Closes up where items are missing, then makes room for others.
+    private static func follow(_ item: Int, without missing: [Int], making room: [Int]) -> Int? {
+      let before = BinarySearch.partition(missing.count) { missing[$0] >= item }
+      if before < missing.count, missing[before] == item { return nil }
+      var place = item - before
+      for taken in room {
+        if taken > place { break }
+        place += 1
+      }
+      return place
+    }
   }
 
   func outcome(old: [Int], new: [Int], words: Words) throws(Invalid) -> Outcome {
-    var outcome = Outcome()
-    outcome.sections = try placeSections(old.count, new.count, words)
+    try checkPlaces(old, new, words)
+    var outcome = Outcome(self, try placeSections(old.count, new.count, words))
     for (from, to) in outcome.sections.sorted(by: { $0.key < $1.key }) {
       if reloadedSections.contains(from) { continue }
-      let places = try placeItems(old[from], new[to], from, to, words)
-      for (item, place) in places { outcome.places[IndexPath(item: item, section: from)] = place }
+      outcome.gaps[from] = try gaps(old[from], new[to], from, to, words)
     }
-    for move in moved { outcome.places[move.from] = move.to }
-    outcome.reloaded = Set(reloaded)
     return outcome
+  }
+
+  /// What is named must be there: before the update what goes, after it what comes.
+  private func checkPlaces(_ old: [Int], _ new: [Int], _ words: Words) throws(Invalid) {
+    for section in deletedSections.union(reloadedSections) where section >= old.count {
+      throw Invalid(
+        reason: "attempt to delete section \(section), but there are only \(old.count) sections before the "
+          + "update")
+    }
+    for section in insertedSections where section >= new.count {
+      throw Invalid(
+        reason: "attempt to insert section \(section) but there are only \(new.count) sections after the "
+          + "update")
+    }
+    for path in deleted + reloaded + moved.map(\.from) {
+      guard path.section < old.count else {
+        throw Invalid(
+          reason: "attempt to delete \(words.item) \(path.item) from section \(path.section), but there are "
+            + "only \(old.count) sections before the update")
+      }
+      guard path.item < old[path.section] else {
+        throw Invalid(
+          reason: "attempt to delete \(words.item) \(path.item) from section \(path.section) which only "
+            + "contains \(old[path.section]) \(words.items) before the update")
+      }
+    }
+    for path in inserted + moved.map(\.to) {
+      guard path.section < new.count else {
+        throw Invalid(
+          reason: "attempt to insert \(words.item) \(path.item) into section \(path.section), but there are "
+            + "only \(new.count) sections after the update")
+      }
+      guard path.item < new[path.section] else {
+        throw Invalid(
+          reason: "attempt to insert \(words.item) \(path.item) into section \(path.section), but there are "
+            + "only \(new[path.section]) \(words.items) in section \(path.section) after the update")
+      }
+    }
   }
 
   private func placeSections(_ old: Int, _ new: Int, _ words: Words) throws(Invalid) -> [Int: Int] {
@@ -63,8 +148,8 @@ struct ListUpdate {
     return places
   }
 
-  private func placeItems(_ old: Int, _ new: Int, _ from: Int, _ to: Int, _ words: Words) throws(Invalid)
-    -> [(Int, IndexPath)]
+  private func gaps(_ old: Int, _ new: Int, _ from: Int, _ to: Int, _ words: Words) throws(Invalid)
+    -> Outcome.Gaps
   {
     let insertions = Set(inserted.filter { $0.section == to }.map(\.item))
     let deletions = Set(deleted.filter { $0.section == from }.map(\.item))
@@ -80,8 +165,8 @@ struct ListUpdate {
           + "\(deletions.count) deleted) and plus or minus the number of \(words.items) moved into or out of that "
           + "section (\(movedIn.count) moved in, \(movedOut.count) moved out).")
     }
-    let staying = (0..<old).filter { !deletions.contains($0) && !movedOut.contains($0) }
-    let free = (0..<new).filter { !insertions.contains($0) && !movedIn.contains($0) }
-    return zip(staying, free).map { ($0, IndexPath(item: $1, section: to)) }
+    return Outcome.Gaps(
+      gone: deletions.union(movedOut).sorted(), come: insertions.union(movedIn).sorted(), oldCount: old,
+      newCount: new)
   }
 }

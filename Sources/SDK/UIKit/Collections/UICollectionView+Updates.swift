@@ -32,7 +32,7 @@ extension UICollectionView {
         old: old, new: new, words: ListUpdate.Words(items: "items", container: "collection view"))
       collectionViewLayout.prepare(forCollectionViewUpdates: changes.items)
       rearrange(outcome.reloaded) {
-        outcome.places[$0]
+        outcome.place(of: $0)
       } sections: {
         outcome.sections[$0]
       }

@@ -1,8 +1,7 @@
 import CarobFoundation
+import QuartzCore
 
 /// The data source of a table that shows a snapshot (E-371).
-///
-/// DEVIATION: the table's rows are asked for anew after each change, and not moved; its batch updates do the same.
 @preconcurrency @MainActor
 open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
   _MainActorNSObject, UITableViewDataSource
@@ -29,10 +28,20 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
+    let old = current
     current = snapshot
     current.forgetReloads()
-    guard let tableView else { return }
-    tableView.performBatchUpdates(nil) { _ in completion?() }
+    tableView?.follow(
+      from: old, to: snapshot, animatingDifferences ? defaultRowAnimation : .none, completion)
+  }
+  @preconcurrency
+  open func apply(
+    _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+    animatingDifferences: Bool = true
+  ) async {
+    await withCheckedContinuation { continuation in
+      apply(snapshot, animatingDifferences: animatingDifferences) { continuation.resume() }
+    }
   }
   open func applySnapshotUsingReloadData(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
@@ -59,7 +68,12 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
   // MARK: The table's questions; subclasses override the others
 
   open override class var _carobMethods: [_CarobMethod] {
-    [.init(has: "numberOfSectionsInTableView:", "numberOfSections(in:)", 0)]
+    [
+      .init(has: "numberOfSectionsInTableView:", "numberOfSections(in:)", 0),
+      // Rows are neither edited nor moved unless a subclass says so.
+      .init(has: "tableView:canEditRowAtIndexPath:", "tableView(_:canEditRowAt:)", 0),
+      .init(has: "tableView:canMoveRowAtIndexPath:", "tableView(_:canMoveRowAt:)", 0),
+    ]
   }
   open func numberOfSections(in tableView: UITableView) -> Int { current.numberOfSections }
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
@@ -87,4 +101,65 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
   open func tableView(
     _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) {}
+}
+
+extension UITableView {
+  /// E-371: each item's cell goes where its identifier went.
+  fileprivate func follow<Section: Hashable, Item: Hashable>(
+    from old: NSDiffableDataSourceSnapshot<Section, Item>,
+    to new: NSDiffableDataSourceSnapshot<Section, Item>, _ animation: RowAnimation,
+    _ completion: (() -> Void)?
+  ) {
+    guard hasCounted else {
+      invalidateRows()
+      if let completion { LayerAnimations.afterCommit(completion) }
+      return
+    }
+    let change = {
+      self.openBatch()
+      self.batch?.add(from: old, to: new, animation)
+      if let completion { self.batch?.completions.append { _ in completion() } }
+      self.closeBatch()
+    }
+    if animation == .none { UIView.performWithoutAnimation(change) } else { change() }
+    reconfigure(new.reconfiguredItemIdentifiers.compactMap { new.places[$0] })
+  }
+}
+
+extension TableBatch {
+  /// What comes, goes and moves between two snapshots.
+  mutating func add<Section: Hashable, Item: Hashable>(
+    from old: NSDiffableDataSourceSnapshot<Section, Item>,
+    to new: NSDiffableDataSourceSnapshot<Section, Item>, _ animation: UITableView.RowAnimation
+  ) {
+    let (oldSections, newSections) = (old.sectionIdentifiers, new.sectionIdentifiers)
+    let (oldIndices, newIndices) = (indices(oldSections), indices(newSections))
+    deleteSections(IndexSet(oldSections.indices.filter { newIndices[oldSections[$0]] == nil }), animation)
+    insertSections(IndexSet(newSections.indices.filter { oldIndices[newSections[$0]] == nil }), animation)
+    changes.movedSections = oldSections.enumerated().compactMap { index, identifier in
+      newIndices[identifier].flatMap { $0 == index ? nil : (index, $0) }
+    }
+    reloadSections(IndexSet(new.reloadedSectionIdentifiers.compactMap { oldIndices[$0] }), animation)
+    let (oldPlaces, newPlaces) = (old.places, new.places)
+    for item in old.itemIdentifiers {
+      guard let from = oldPlaces[item], !changes.reloadedSections.contains(from.section) else { continue }
+      if let to = newPlaces[item] {
+        if to != from { changes.moved.append((from, to)) }
+      } else if !changes.deletedSections.contains(from.section) {
+        deleteRows([from], animation)
+      }
+    }
+    insertRows(
+      new.itemIdentifiers.filter { oldPlaces[$0] == nil }.compactMap { newPlaces[$0] }.filter {
+        !changes.insertedSections.contains($0.section)
+      }, animation)
+    reloadRows(
+      new.reloadedItemIdentifiers.compactMap { oldPlaces[$0] }.filter {
+        !changes.reloadedSections.contains($0.section)
+      }, animation)
+  }
+
+  private func indices<Section: Hashable>(_ sections: [Section]) -> [Section: Int] {
+    Dictionary(sections.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
 }

@@ -34,7 +34,7 @@ open class UIBarButtonItem: UIBarItem {
   open var action: Selector?
   open var primaryAction: UIAction? { didSet { title = primaryAction?.title } }
   open var menu: UIMenu?
-  open var style = Style.plain
+  open var style = Style.plain { didSet { changed() } }
   open var width: CGFloat = 0
   open var customView: UIView?
   open var tintColor: UIColor?
@@ -118,7 +118,7 @@ open class UIBarButtonItem: UIBarItem {
     case .fastForward: image = UIImage(systemName: "forward.fill")
     case .flexibleSpace, .fixedSpace, .pageCurl: break
     }
-    accessibilityLabel = title ?? item.spokenName
+    if title == nil { accessibilityLabel = item.spokenName }
   }
 
   /// Sends the item's action, as a tap does.

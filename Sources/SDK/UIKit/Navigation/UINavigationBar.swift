@@ -227,19 +227,13 @@ final class BarButton {
     }
     let button = ItemButton(type: .system)
     button.item = item
-    button.titleLabel?.font = .systemFont(ofSize: 17, weight: item.style == .done ? .semibold : .regular)
-    button.setTitle(item.image == nil ? item.title : nil, for: .normal)
-    button.setImage(item.image, for: .normal)
-    button.isEnabled = item.isEnabled
+    button.show(item)
     button.accessibilityIdentifier = item.accessibilityIdentifier
-    if let label = item.accessibilityLabel ?? item.title { button.accessibilityLabel = label }
     if let tint = item.tintColor { button.tintColor = tint }
     view = button
     item.onChange = { [weak button, weak item] in
       guard let button, let item else { return }
-      button.setTitle(item.image == nil ? item.title : nil, for: .normal)
-      button.setImage(item.image, for: .normal)
-      button.isEnabled = item.isEnabled
+      button.show(item)
       button.superview?.setNeedsLayout()
     }
   }
@@ -258,6 +252,13 @@ final class BarButton {
 @preconcurrency @MainActor
 final class ItemButton: UIButton {
   weak var item: UIBarButtonItem?
+  func show(_ item: UIBarButtonItem) {
+    titleLabel?.font = .systemFont(ofSize: 17, weight: item.style == .done ? .semibold : .regular)
+    setTitle(item.image == nil ? item.title : nil, for: .normal)
+    setImage(item.image, for: .normal)
+    isEnabled = item.isEnabled
+    if let label = item.accessibilityLabel ?? item.title { accessibilityLabel = label }
+  }
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     super.touchEnded(inside: inside, event)
     if inside { item?.trigger() }

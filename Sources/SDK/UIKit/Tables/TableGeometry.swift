@@ -1,44 +1,26 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Where a table's headers, rows and footers lie: offsets are summed once, places found by bisection.
+/// Where a table's headers, rows and footers lie: places are found by bisection.
 ///
 /// Owned by a `UITableView`, which fills it when it counts (E-260) and corrects heights of rows that were estimates
 /// (E-262). Points of the table's content.
 struct TableGeometry {
-  struct Row {
-    var height: CGFloat
-    /// False while the height is an estimate.
-    var isKnown: Bool
-  }
-
   struct Section {
     let headerHeight: CGFloat
     let footerHeight: CGFloat
     fileprivate var y: CGFloat = 0
-    fileprivate var rows: [Row]
-    /// Of each row from the header's end, and behind them all of the footer.
-    fileprivate var offsets: [CGFloat]
-    /// The first row whose successors' offsets are out of date.
-    fileprivate var firstMoved: Int?
+    fileprivate var rows: RowHeights
 
-    init(headerHeight: CGFloat, footerHeight: CGFloat, rows: [Row]) {
+    init(headerHeight: CGFloat, footerHeight: CGFloat, rows: RowHeights) {
       self.headerHeight = headerHeight
       self.footerHeight = footerHeight
       self.rows = rows
-      offsets = [CGFloat](repeating: 0, count: rows.count + 1)
-      firstMoved = 0
     }
 
     var rowCount: Int { rows.count }
     fileprivate var firstRowY: CGFloat { y + headerHeight }
-    fileprivate var end: CGFloat { y + headerHeight + (offsets.last ?? 0) + footerHeight }
-
-    fileprivate mutating func sum() {
-      guard let first = firstMoved else { return }
-      for row in first..<rows.count { offsets[row + 1] = offsets[row] + rows[row].height }
-      firstMoved = nil
-    }
+    fileprivate var end: CGFloat { firstRowY + rows.total + footerHeight }
   }
 
   private(set) var sections: [Section] = []
@@ -46,25 +28,28 @@ struct TableGeometry {
   init() {}
   init(_ sections: [Section]) { self.sections = sections }
 
+  var rowCounts: [Int] { sections.map(\.rowCount) }
+
   /// Puts everything below `top`; answers where it ends.
   mutating func place(below top: CGFloat) -> CGFloat {
     var y = top
     for index in sections.indices {
       sections[index].y = y
-      sections[index].sum()
       y = sections[index].end
     }
     return y
   }
 
   func contains(_ path: IndexPath) -> Bool {
-    sections.indices.contains(path.section) && sections[path.section].rows.indices.contains(path.row)
+    sections.indices.contains(path.section) && (0..<sections[path.section].rowCount).contains(path.row)
   }
 
   func row(_ path: IndexPath) -> (y: CGFloat, height: CGFloat, isKnown: Bool) {
     let section = sections[path.section]
-    let row = section.rows[path.row]
-    return (section.firstRowY + section.offsets[path.row], row.height, row.isKnown)
+    return (
+      section.firstRowY + section.rows.offset(path.row), section.rows.height(path.row),
+      section.rows.isKnown(path.row)
+    )
   }
 
   func header(_ section: Int) -> (y: CGFloat, height: CGFloat) {
@@ -79,12 +64,46 @@ struct TableGeometry {
 
   /// An estimate becomes a height; true if rows below move. They do at the next `place(below:)`.
   mutating func setHeight(_ height: CGFloat, of path: IndexPath) -> Bool {
-    let moves = abs(sections[path.section].rows[path.row].height - height) > 0.01
-    sections[path.section].rows[path.row].isKnown = true
-    guard moves else { return false }
-    sections[path.section].rows[path.row].height = height
-    sections[path.section].firstMoved = min(sections[path.section].firstMoved ?? path.row, path.row)
-    return true
+    let old = sections[path.section].rows.height(path.row)
+    let moves = abs(old - height) > 0.01
+    sections[path.section].rows.set(moves ? height : old, isKnown: true, at: path.row)
+    return moves
+  }
+
+  /// What rows that stayed had before an update is the best estimate of what they have now.
+  mutating func estimate(from old: TableGeometry, _ outcome: ListUpdate.Outcome) {
+    transfer(from: old, outcome) { _ in false }
+  }
+
+  private mutating func transfer(
+    from old: TableGeometry, _ outcome: ListUpdate.Outcome, isKnown: (Bool) -> Bool
+  ) {
+    for (index, section) in old.sections.enumerated() {
+      for row in section.rows.rowsOfTheirOwn {
+        guard let place = outcome.place(of: IndexPath(row: row, section: index)), contains(place),
+          !sections[place.section].rows.isKnown(place.row)
+        else { continue }
+        sections[place.section].rows.set(
+          section.rows.height(row), isKnown: isKnown(section.rows.isKnown(row)), at: place.row)
+      }
+    }
+  }
+
+  /// The geometry after rows were moved, of which nothing is asked again (E-277).
+  func moved(_ rowCounts: [Int], _ outcome: ListUpdate.Outcome) -> TableGeometry {
+    var new = TableGeometry(
+      zip(sections, rowCounts).map { section, count in
+        Section(
+          headerHeight: section.headerHeight, footerHeight: section.footerHeight,
+          rows: RowHeights(count: count, usual: section.rows.usual, isKnown: false))
+      })
+    for (index, section) in sections.enumerated() where section.rowCount > 0 {
+      guard section.rows.rowsOfTheirOwn.isEmpty, section.rows.isKnown(0) else { continue }
+      // Rows that all have the same known height keep it.
+      new.sections[index].rows = RowHeights(count: rowCounts[index], usual: section.rows.usual, isKnown: true)
+    }
+    new.transfer(from: self, outcome) { $0 }
+    return new
   }
 
   /// Sections of which some part lies between two ordinates.
@@ -98,20 +117,31 @@ struct TableGeometry {
   func rows(from low: CGFloat, to high: CGFloat) -> [IndexPath] {
     sections(from: low, to: high).flatMap { index in
       let section = sections[index]
-      let (low, high) = (low - section.firstRowY, high - section.firstRowY)
-      let first = BinarySearch.partition(section.rowCount) { section.offsets[$0 + 1] > low }
-      let last = BinarySearch.partition(section.rowCount) { section.offsets[$0] >= high }
-      return (first..<max(first, last)).map { IndexPath(row: $0, section: index) }
+      return section.rows.rows(from: low - section.firstRowY, to: high - section.firstRowY).map {
+        IndexPath(row: $0, section: index)
+      }
     }
   }
 
   func row(at y: CGFloat) -> IndexPath? {
     let index = BinarySearch.partition(sections.count) { sections[$0].end > y }
-    guard index < sections.count else { return nil }
+    guard index < sections.count, y >= sections[index].firstRowY else { return nil }
     let section = sections[index]
-    let place = y - section.firstRowY
-    guard place >= 0 else { return nil }
-    let row = BinarySearch.partition(section.rowCount) { section.offsets[$0 + 1] > place }
+    let row = section.rows.rows(from: y - section.firstRowY, to: .infinity).lowerBound
     return row < section.rowCount ? IndexPath(row: row, section: index) : nil
+  }
+
+  /// Where a row whose upper edge is dragged to an ordinate would be put: where it covers the fewest others (E-277).
+  func landing(of source: IndexPath, at top: CGFloat) -> IndexPath {
+    let gap = row(source)
+    // As if the row were not there, and the others closed up.
+    let y = top < gap.y ? top : top + gap.height
+    let index = min(BinarySearch.partition(sections.count) { sections[$0].end > y }, sections.count - 1)
+    let section = sections[index]
+    let place = max(y - section.firstRowY, 0)
+    var row = section.rows.rows(from: place, to: .infinity).lowerBound
+    if row < section.rowCount, place - section.rows.offset(row) > section.rows.height(row) / 2 { row += 1 }
+    if index == source.section, row > source.row { row -= 1 }
+    return IndexPath(row: row, section: index)
   }
 }

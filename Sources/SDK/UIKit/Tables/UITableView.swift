@@ -3,8 +3,8 @@ import NibFormat
 import QuartzCore
 
 /// Rows in sections, of which only the visible ones have cells (E-260…E-272).
-///
-/// FIXME: editing, moving, swipe actions and batch updates with animation are the work of a later step.
+/// Counting, layout, selection, updates, editing, swiping and moving are extensions in files of their own; what a
+/// subclass may override stands here.
 @preconcurrency @MainActor
 open class UITableView: UIScrollView {
   public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
@@ -39,11 +39,18 @@ open class UITableView: UIScrollView {
       backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     }
     alwaysBounceVertical = true
+    addGestureRecognizer(swipeRecognizer)
+    swipeRecognizer.addTarget(self, action: "carob_swipe:")
   }
 
   public private(set) var style: Style
-  open weak var dataSource: (any UITableViewDataSource)? { didSet { invalidateRows() } }
-  private var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
+  open weak var dataSource: (any UITableViewDataSource)? {
+    didSet {
+      hasCounted = false
+      invalidateRows()
+    }
+  }
+  var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
   open override weak var delegate: (any UIScrollViewDelegate)? { didSet { invalidateRows() } }
   open weak var prefetchDataSource: AnyObject?
 
@@ -75,11 +82,13 @@ open class UITableView: UIScrollView {
   open var cellLayoutMarginsFollowReadableWidth = false
   open var sectionIndexColor: UIColor?
   open var sectionIndexBackgroundColor: UIColor?
-  open var isEditing = false
-  open func setEditing(_ editing: Bool, animated: Bool) {
-    isEditing = editing
-    if editing { unimplemented("editing a UITableView") }
+  /// E-275: true, too, while the buttons of a row that was swiped are there.
+  open var isEditing: Bool {
+    get { editsRows || swipe != nil }
+    set { setEditing(newValue, animated: false) }
   }
+  /// E-274.
+  open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(editing, animated: animated) }
   /// Whether a cell looks selected before `didSelectRow` (E-267); the default follows the source documents.
   public static var selectsCellBeforeDidSelect = false
 
@@ -88,17 +97,32 @@ open class UITableView: UIScrollView {
 
   // MARK: Geometry
 
-  private var geometry = TableGeometry()
+  var geometry = TableGeometry()
   /// Titles of headers that were asked for their height's sake, by section.
-  private var headerTitles: [Int: String?] = [:]
-  private var footerTitles: [Int: String?] = [:]
-  private var needsCounting = true
+  var headerTitles: [Int: String?] = [:]
+  var footerTitles: [Int: String?] = [:]
+  var needsCounting = true
+  /// Whether the counts are known, of this data source; a change of heights leaves them.
+  var hasCounted = false
   /// The cells on screen, in order of their rows.
-  private var visible: [(path: IndexPath, cell: UITableViewCell)] = []
-  private var headers: [Int: UIView] = [:]
-  private var footers: [Int: UIView] = [:]
-  private var selection: [IndexPath] = []
-  private var pressed: (cell: UITableViewCell, path: IndexPath)?
+  var visible: [(path: IndexPath, cell: UITableViewCell)] = []
+  var headers: [Int: UIView] = [:]
+  var footers: [Int: UIView] = [:]
+  var selection: [IndexPath] = []
+  var pressed: (cell: UITableViewCell, path: IndexPath)?
+
+  // State of the extensions.
+  /// The updates that are being gathered (E-276).
+  var batch: TableBatch?
+  /// The update that is being shown, while it is laid out.
+  var transition: TableTransition?
+  /// Whether all rows are edited (E-274).
+  var editsRows = false
+  /// The row whose buttons are shown, or are being pulled out (E-275).
+  var swipe: RowSwipe?
+  private(set) lazy var swipeRecognizer = RowSwipeRecognizer(self)
+  /// The row that is being moved (E-277).
+  var reordering: RowReordering?
 
   private func replaceEdge(_ old: UIView?, _ new: UIView?) {
     old?.removeFromSuperview()
@@ -108,7 +132,7 @@ open class UITableView: UIScrollView {
   }
 
   /// The counts are asked again at the next layout.
-  private func invalidateRows() {
+  func invalidateRows() {
     needsCounting = true
     setNeedsLayout()
   }
@@ -116,6 +140,9 @@ open class UITableView: UIScrollView {
   /// E-263: counts at once, cells at the next layout; the selection is cleared.
   open func reloadData() {
     selection = []
+    batch?.wasReloaded = true
+    dropSwipedRow()
+    reordering = nil
     for (path, cell) in visible { recycle(cell, path, tells: false) }
     visible = []
     dropHeaders()
@@ -124,123 +151,14 @@ open class UITableView: UIScrollView {
     setNeedsLayout()
   }
 
-  private func dropHeaders() {
+  func dropHeaders() {
     for view in headers.values { view.removeFromSuperview() }
     for view in footers.values { view.removeFromSuperview() }
     headers = [:]
     footers = [:]
   }
 
-  private var fixedHeight: CGFloat? { rowHeight > 0 ? rowHeight : nil }
-
-  /// E-260, E-261.
-  private func count() {
-    guard needsCounting else { return }
-    needsCounting = false
-    headerTitles = [:]
-    footerTitles = [:]
-    geometry = TableGeometry()
-    guard let dataSource else { return }
-    let number =
-      dataSource.ask(
-        from: self, mechanism: .dataSource, "numberOfSections(in:)", "numberOfSectionsInTableView:"
-      ) { $0.numberOfSections(in: self) } ?? 1
-    var sections: [TableGeometry.Section] = []
-    for index in 0..<max(0, number) {
-      let header = headerHeight(index)
-      let footer = footerHeight(index)
-      let rows = Journal.query(
-        .dataSource, "tableView(_:numberOfRowsInSection:)", to: dataSource, from: self
-      ) { dataSource.tableView(self, numberOfRowsInSection: index) }
-      sections.append(
-        TableGeometry.Section(
-          headerHeight: header, footerHeight: footer,
-          rows: (0..<max(0, rows)).map { rowBeforeDisplay(IndexPath(row: $0, section: index)) }))
-    }
-    geometry = TableGeometry(sections)
-    place()
-  }
-
-  /// E-262: with estimates (the default) a row's height is asked only when it is about to show.
-  private func rowBeforeDisplay(_ path: IndexPath) -> TableGeometry.Row {
-    if estimatedRowHeight == 0, let height = askHeight(path) {
-      return TableGeometry.Row(height: height, isKnown: true)
-    }
-    let asksLater =
-      tableDelegate.map { Runtime.responds($0, "tableView:heightForRowAtIndexPath:") } ?? false
-    if let fixedHeight, !asksLater || estimatedRowHeight == 0 {
-      return TableGeometry.Row(height: fixedHeight, isKnown: true)
-    }
-    let estimate =
-      tableDelegate?.ask(
-        from: self, "tableView(_:estimatedHeightForRowAt:)", "tableView:estimatedHeightForRowAtIndexPath:"
-      ) { $0.tableView(self, estimatedHeightForRowAt: path) } ?? estimatedRowHeight
-    return TableGeometry.Row(height: estimate > 0 ? estimate : fixedHeight ?? 44, isKnown: false)
-  }
-
-  /// The delegate's height; nil if it has none or leaves it to the cell.
-  private func askHeight(_ path: IndexPath) -> CGFloat? {
-    let height = tableDelegate?.ask(
-      from: self, "tableView(_:heightForRowAt:)", "tableView:heightForRowAtIndexPath:"
-    ) { $0.tableView(self, heightForRowAt: path) }
-    return height.flatMap { $0 >= 0 ? $0 : nil }
-  }
-
-  private func headerTitle(_ section: Int) -> String? {
-    if let known = headerTitles[section] { return known }
-    let title =
-      dataSource?.ask(
-        from: self, mechanism: .dataSource, "tableView(_:titleForHeaderInSection:)",
-        "tableView:titleForHeaderInSection:"
-      ) { $0.tableView(self, titleForHeaderInSection: section) } ?? nil
-    headerTitles[section] = .some(title)
-    return title
-  }
-
-  private func footerTitle(_ section: Int) -> String? {
-    if let known = footerTitles[section] { return known }
-    let title =
-      dataSource?.ask(
-        from: self, mechanism: .dataSource, "tableView(_:titleForFooterInSection:)",
-        "tableView:titleForFooterInSection:"
-      ) { $0.tableView(self, titleForFooterInSection: section) } ?? nil
-    footerTitles[section] = .some(title)
-    return title
-  }
-
-  private func headerHeight(_ section: Int) -> CGFloat {
-    if let height = tableDelegate?.ask(
-      from: self,
-      "tableView(_:heightForHeaderInSection:)", "tableView:heightForHeaderInSection:",
-      {
-        $0.tableView(self, heightForHeaderInSection: section)
-      }), height >= 0
-    {
-      return height
-    }
-    if sectionHeaderHeight > 0 { return sectionHeaderHeight }
-    let title = headerTitle(section)
-    let hasView = tableDelegate.map { Runtime.responds($0, "tableView:viewForHeaderInSection:") } ?? false
-    if style == .plain { return title != nil || hasView ? 28 : 0 }
-    return title != nil || hasView ? 38 : (section == 0 ? 35 : 18)
-  }
-
-  private func footerHeight(_ section: Int) -> CGFloat {
-    if let height = tableDelegate?.ask(
-      from: self,
-      "tableView(_:heightForFooterInSection:)", "tableView:heightForFooterInSection:",
-      {
-        $0.tableView(self, heightForFooterInSection: section)
-      }), height >= 0
-    {
-      return height
-    }
-    if sectionFooterHeight > 0 { return sectionFooterHeight }
-    let title = footerTitle(section)
-    return title != nil ? 30 : (style == .plain ? 0 : 17)
-  }
-
-  private func place() {
+  func place() {
     var y: CGFloat = 0
     if let header = tableHeaderView {
       header.frame = CGRect(x: 0, y: 0, width: bounds.width, height: header.bounds.height)
@@ -254,161 +172,27 @@ open class UITableView: UIScrollView {
     contentSize = CGSize(width: bounds.width, height: y)
   }
 
-  private var rowInset: CGFloat { style == .insetGrouped ? 20 : 0 }
-
   open override func layoutSubviews() {
     super.layoutSubviews()
     count()
     guard bounds.width > 0 else { return }
     backgroundView?.frame = bounds
     if contentSize.width != bounds.width { place() }
-    var passes = 0
-    while layoutVisible(), passes < 20 { passes += 1 }
-  }
-
-  /// Makes cells for what is on screen; true if heights that were estimates moved the rows.
-  private func layoutVisible() -> Bool {
-    let window = bounds
-    let wanted = geometry.rows(from: window.minY, to: window.maxY)
-    var known: [IndexPath: UITableViewCell] = [:]
-    for (path, cell) in visible {
-      if let first = wanted.first, let last = wanted.last, path >= first, path <= last {
-        known[path] = cell
-      } else {
-        recycle(cell, path, tells: true)
-      }
-    }
-    visible = visible.filter { known[$0.path] != nil }
-    var moved = false
-    var shown: [(path: IndexPath, cell: UITableViewCell)] = []
-    for path in wanted {
-      guard let cell = known[path] ?? makeCell(path) else { continue }
-      shown.append((path, cell))
-      if known[path] == nil { visible.append((path, cell)) }
-      if !geometry.row(path).isKnown {
-        let height =
-          askHeight(path) ?? fixedHeight
-          ?? cell.sizeThatFits(CGSize(width: window.width - 2 * rowInset, height: 0)).height
-        if geometry.setHeight(height, of: path) { moved = true }
-      }
-      let place = geometry.row(path)
-      let frame = CGRect(x: rowInset, y: place.y, width: window.width - 2 * rowInset, height: place.height)
-      if cell.frame != frame { cell.frame = frame }
-      roundCorners(cell, path)
-      if known[path] == nil {
-        tableDelegate?.tell(
-          from: self, "tableView(_:willDisplay:forRowAt:)", "tableView:willDisplayCell:forRowAtIndexPath:"
-        ) { $0.tableView(self, willDisplay: cell, forRowAt: path) }
-      }
-    }
-    visible = shown
-    layoutHeaders(window)
-    if moved { place() }
-    return moved
-  }
-
-  private func makeCell(_ path: IndexPath) -> UITableViewCell? {
-    guard let dataSource else { return nil }
-    let cell = Journal.query(.dataSource, "tableView(_:cellForRowAt:)", to: dataSource, from: self) {
-      dataSource.tableView(self, cellForRowAt: path)
-    }
-    cell.table = self
-    cell.indexPath = path
-    if cell.superview !== self { insertSubview(cell, at: backgroundView == nil ? 0 : 1) }
-    cell.showSeparator(separatorStyle != .none)
-    cell.isSelected = selection.contains(path)
-    cell.setSelected(selection.contains(path), animated: false)
-    return cell
-  }
-
-  private func roundCorners(_ cell: UITableViewCell, _ path: IndexPath) {
-    guard style == .insetGrouped else { return }
-    var corners: CACornerMask = []
-    if path.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
-    if path.row == geometry.sections[path.section].rowCount - 1 {
-      corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
-    }
-    cell.layer.cornerRadius = corners.isEmpty ? 0 : 10
-    cell.layer.maskedCorners = corners
-    cell.clipsToBounds = true
-  }
-
-  private func layoutHeaders(_ window: CGRect) {
-    let shown = geometry.sections(from: window.minY, to: window.maxY)
-    let gone = Set(headers.keys).union(footers.keys).filter { !shown.contains($0) }
-    for index in gone {
-      headers.removeValue(forKey: index)?.removeFromSuperview()
-      footers.removeValue(forKey: index)?.removeFromSuperview()
-    }
-    for index in shown {
-      edge(
-        index, geometry.header(index), window, &headers, isHeader: true,
-        sticksUntil: style == .plain ? geometry.end(of: index) : nil)
-      edge(index, geometry.footer(index), window, &footers, isHeader: false, sticksUntil: nil)
-    }
-  }
-
-  private func edge(
-    _ index: Int, _ place: (y: CGFloat, height: CGFloat), _ window: CGRect, _ views: inout [Int: UIView],
-    isHeader: Bool,
-    sticksUntil end: CGFloat?
-  ) {
-    var y = place.y
-    if let end, place.height > 0 {
-      let top = window.minY + adjustedContentInset.top
-      y = min(max(y, top), max(place.y, end - place.height))
-    }
-    guard place.height > 0, y < window.maxY, y + place.height > window.minY else {
-      views.removeValue(forKey: index)?.removeFromSuperview()
+    // Cells that lay out while they are made begin with what is around them: with this very pass.
+    guard !isLayingOut else {
+      isAskedAgain = true
       return
     }
-    if views[index] == nil {
-      guard let view = isHeader ? makeHeader(index) : makeFooter(index) else { return }
-      views[index] = view
-      addSubview(view)
-      if isHeader {
-        tableDelegate?.tell(
-          from: self,
-          "tableView(_:willDisplayHeaderView:forSection:)", "tableView:willDisplayHeaderView:forSection:"
-        ) {
-          $0.tableView(self, willDisplayHeaderView: view, forSection: index)
-        }
-      }
-    }
-    views[index]?.frame = CGRect(x: 0, y: y, width: window.width, height: place.height)
+    isLayingOut = true
+    var passes = 0
+    repeat {
+      isAskedAgain = false
+      passes += 1
+    } while (layoutVisible() || isAskedAgain) && passes < 20
+    isLayingOut = false
   }
-
-  private func makeHeader(_ section: Int) -> UIView? {
-    if let view = tableDelegate?.ask(
-      from: self,
-      "tableView(_:viewForHeaderInSection:)", "tableView:viewForHeaderInSection:",
-      {
-        $0.tableView(self, viewForHeaderInSection: section)
-      }) ?? nil
-    {
-      return view
-    }
-    guard let title = headerTitle(section) else { return nil }
-    let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
-    view.configure(style == .plain ? title : title.uppercased(), isPlain: style == .plain)
-    return view
-  }
-
-  private func makeFooter(_ section: Int) -> UIView? {
-    if let view = tableDelegate?.ask(
-      from: self,
-      "tableView(_:viewForFooterInSection:)", "tableView:viewForFooterInSection:",
-      {
-        $0.tableView(self, viewForFooterInSection: section)
-      }) ?? nil
-    {
-      return view
-    }
-    guard let title = footerTitle(section) else { return nil }
-    let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
-    view.configure(title, isPlain: false)
-    return view
-  }
+  private var isLayingOut = false
+  private var isAskedAgain = false
 
   // MARK: Cells and reuse (E-264, E-265)
 
@@ -417,6 +201,7 @@ open class UITableView: UIScrollView {
   private var prototypes: [String: (element: NibElement, nib: ControllerNib)] = [:]
   private var queues: [String: [UITableViewCell]] = [:]
   private var headerClasses: [String: AnyClass] = [:]
+  private var headerNibs: [String: UINib] = [:]
 
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     registeredClasses[identifier] = cellClass
@@ -427,11 +212,18 @@ open class UITableView: UIScrollView {
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     headerClasses[identifier] = aClass
   }
+  open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
+    headerNibs[identifier] = nib
+  }
   func registerPrototype(_ element: NibElement, _ nib: ControllerNib, _ identifier: String) {
     prototypes[identifier] = (element, nib)
   }
 
+  /// The cell that is there and is configured again; no other is handed out meanwhile.
+  var reconfiguring: UITableViewCell?
+
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+    if let reconfiguring, reconfiguring.reuseIdentifier == identifier { return reconfiguring }
     if var queue = queues[identifier], let cell = queue.popLast() {
       queues[identifier] = queue
       Journal.deliver(.lifecycle, "prepareForReuse()", to: cell, category: .functional) {
@@ -465,6 +257,9 @@ open class UITableView: UIScrollView {
 
   open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView?
   {
+    if let nib = headerNibs[identifier] {
+      return nib.instantiate(withOwner: nil).lazy.compactMap { $0 as? UITableViewHeaderFooterView }.first
+    }
     guard let cls = headerClasses[identifier] as? UITableViewHeaderFooterView.Type else { return nil }
     if cls == UITableViewHeaderFooterView.self {
       return UITableViewHeaderFooterView(reuseIdentifier: identifier)
@@ -473,7 +268,7 @@ open class UITableView: UIScrollView {
     return make(identifier)
   }
 
-  private func recycle(_ cell: UITableViewCell, _ path: IndexPath, tells: Bool) {
+  func recycle(_ cell: UITableViewCell, _ path: IndexPath, tells: Bool) {
     cell.removeFromSuperview()
     cell.table = nil
     cell.indexPath = nil
@@ -485,6 +280,7 @@ open class UITableView: UIScrollView {
         $0.tableView(self, didEndDisplaying: cell, forRowAt: path)
       }
     }
+    if pressed?.cell === cell { pressed = nil }
     if let identifier = cell.reuseIdentifier { queues[identifier, default: []].append(cell) }
   }
 
@@ -536,128 +332,45 @@ open class UITableView: UIScrollView {
       CGPoint(x: contentOffset.x, y: min(max(y, range.min.y), range.max.y)), animated: animated)
   }
 
-  // MARK: Changing. The rows are read again; the change is shown without animation.
+  // MARK: Changing (E-276)
 
-  open func beginUpdates() {}
-  open func endUpdates() { rereadRows() }
+  open func beginUpdates() { openBatch() }
+  open func endUpdates() { closeBatch() }
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    openBatch()
     updates?()
-    rereadRows()
-    if let completion { LayerAnimations.afterCommit { completion(true) } }
+    if let completion { batch?.completions.append(completion) }
+    closeBatch()
   }
-  open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) { rereadRows() }
-  open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) { rereadRows() }
-  open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) { rereadRows() }
-  open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) { rereadRows() }
-  open func insertSections(_ sections: IndexSet, with animation: RowAnimation) { rereadRows() }
-  open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) { rereadRows() }
-  open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) { rereadRows() }
-  open func reconfigureRows(at indexPaths: [IndexPath]) { rereadRows() }
+  open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    update { $0.insertRows(indexPaths, animation) }
+  }
+  open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    update { $0.deleteRows(indexPaths, animation) }
+  }
+  open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    update { $0.reloadRows(indexPaths, animation) }
+  }
+  open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    update { $0.changes.moved.append((indexPath, newIndexPath)) }
+  }
+  open func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
+    update { $0.insertSections(sections, animation) }
+  }
+  open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
+    update { $0.deleteSections(sections, animation) }
+  }
+  open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
+    update { $0.reloadSections(sections, animation) }
+  }
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    update { $0.changes.movedSections.append((section, newSection)) }
+  }
+  open func reconfigureRows(at indexPaths: [IndexPath]) { reconfigure(indexPaths) }
   open func reloadSectionIndexTitles() {}
-  open var hasUncommittedUpdates: Bool { false }
+  open var hasUncommittedUpdates: Bool { batch != nil }
 
-  private func rereadRows() {
-    for (path, cell) in visible { recycle(cell, path, tells: false) }
-    visible = []
-    dropHeaders()
-    invalidateRows()
-  }
-
-  // MARK: Selection (E-266…E-272)
-
-  func touchBegan(_ cell: UITableViewCell, _ path: IndexPath) {
-    guard allowsSelection, !isEditing || allowsSelectionDuringEditing else { return }
-    let may =
-      tableDelegate?.ask(
-        from: self, "tableView(_:shouldHighlightRowAt:)", "tableView:shouldHighlightRowAtIndexPath:"
-      ) {
-        $0.tableView(self, shouldHighlightRowAt: path)
-      } ?? true
-    guard may else { return }
-    pressed = (cell, path)
-    Journal.deliver(.control, "setHighlighted(_:animated:)", to: cell) {
-      cell.setHighlighted(true, animated: false)
-    }
-    tableDelegate?.tell(
-      from: self, "tableView(_:didHighlightRowAt:)", "tableView:didHighlightRowAtIndexPath:"
-    ) {
-      $0.tableView(self, didHighlightRowAt: path)
-    }
-  }
-
-  func touchCancelled(_ cell: UITableViewCell) {
-    guard let (cell, path) = pressed else { return }
-    pressed = nil
-    unhighlight(cell, path)
-  }
-
-  private func unhighlight(_ cell: UITableViewCell, _ path: IndexPath) {
-    Journal.deliver(.control, "setHighlighted(_:animated:)", to: cell) {
-      cell.setHighlighted(false, animated: false)
-    }
-    tableDelegate?.tell(
-      from: self, "tableView(_:didUnhighlightRowAt:)", "tableView:didUnhighlightRowAtIndexPath:"
-    ) {
-      $0.tableView(self, didUnhighlightRowAt: path)
-    }
-  }
-
-  func touchEnded(_ cell: UITableViewCell, _ path: IndexPath) {
-    guard pressed != nil else { return }
-    pressed = nil
-    unhighlight(cell, path)
-    userSelected(path)
-  }
-
-  private func userSelected(_ touched: IndexPath) {
-    if allowsMultipleSelection, selection.contains(touched) { return userDeselected(touched) }
-    var path = touched
-    let asked = tableDelegate?.ask(
-      from: self, "tableView(_:willSelectRowAt:)", "tableView:willSelectRowAtIndexPath:"
-    ) { $0.tableView(self, willSelectRowAt: touched) }
-    if let answer = asked {
-      // E-269.
-      guard let answer else { return }
-      path = answer
-    }
-    if !allowsMultipleSelection {
-      for old in selection where old != path { userDeselected(old) }
-    }
-    if !selection.contains(path) { selection.append(path) }
-    let cell = cellForRow(at: path)
-    if UITableView.selectsCellBeforeDidSelect { select(cell, true) }
-    tableDelegate?.tell(from: self, "tableView(_:didSelectRowAt:)", "tableView:didSelectRowAtIndexPath:") {
-      $0.tableView(self, didSelectRowAt: path)
-    }
-    // E-267: the cell follows once the handler has returned.
-    if !UITableView.selectsCellBeforeDidSelect { select(cell, selection.contains(path)) }
-    NotificationCenter.default.post(name: UITableView.selectionDidChangeNotification, object: self)
-    cell?.segue?.trigger(by: cell)
-  }
-
-  private func userDeselected(_ path: IndexPath) {
-    var path = path
-    let asked = tableDelegate?.ask(
-      from: self, "tableView(_:willDeselectRowAt:)", "tableView:willDeselectRowAtIndexPath:"
-    ) { $0.tableView(self, willDeselectRowAt: path) }
-    if let answer = asked {
-      guard let answer else { return }
-      path = answer
-    }
-    selection.removeAll { $0 == path }
-    select(cellForRow(at: path), false)
-    tableDelegate?.tell(from: self, "tableView(_:didDeselectRowAt:)", "tableView:didDeselectRowAtIndexPath:")
-    {
-      $0.tableView(self, didDeselectRowAt: path)
-    }
-  }
-
-  private func select(_ cell: UITableViewCell?, _ selected: Bool) {
-    guard let cell else { return }
-    Journal.deliver(.control, "setSelected(_:animated:)", to: cell) {
-      cell.setSelected(selected, animated: false)
-    }
-  }
+  // MARK: Selection
 
   /// E-271: in code nothing is told.
   open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
@@ -666,8 +379,10 @@ open class UITableView: UIScrollView {
       selection = []
       return
     }
-    if !allowsMultipleSelection { for path in selection { select(cellForRow(at: path), false) } }
-    if !allowsMultipleSelection { selection = [] }
+    if !selectsSeveral {
+      for path in selection { select(cellForRow(at: path), false) }
+      selection = []
+    }
     if !selection.contains(indexPath) { selection.append(indexPath) }
     select(cellForRow(at: indexPath), true)
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
@@ -677,147 +392,18 @@ open class UITableView: UIScrollView {
     selection.removeAll { $0 == indexPath }
     select(cellForRow(at: indexPath), false)
   }
-}
 
-/// A section's header or footer.
-@preconcurrency @MainActor
-open class UITableViewHeaderFooterView: UIView {
-  public init(reuseIdentifier: String?) {
-    self.reuseIdentifier = reuseIdentifier
-    super.init(frame: .zero)
-    contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    addSubview(contentView)
-  }
-  public override convenience init(frame: CGRect) {
-    self.init(reuseIdentifier: nil)
-    self.frame = frame
-  }
-  /// Makes a view of the class for a section; generated for classes with `init(reuseIdentifier:)`.
-  nonisolated open class var _carobNewHeader: (@MainActor (String?) -> UITableViewHeaderFooterView)? { nil }
-  public required init?(coder: NSCoder) {
-    reuseIdentifier = nil
-    super.init(coder: coder)
-    addSubview(contentView)
-  }
-  open private(set) var reuseIdentifier: String?
-  public let contentView = UIView()
-  open var backgroundView: UIView?
-  private var label: UILabel?
-  open var textLabel: UILabel? {
-    if let label { return label }
-    let new = UILabel()
-    new.font = .systemFont(ofSize: 13)
-    contentView.addSubview(new)
-    label = new
-    return new
-  }
-  open var detailTextLabel: UILabel? { nil }
-  open func prepareForReuse() {}
-  func configure(_ title: String, isPlain: Bool) {
-    textLabel?.text = title
-    textLabel?.font = isPlain ? .systemFont(ofSize: 17, weight: .semibold) : .systemFont(ofSize: 13)
-    textLabel?.textColor = isPlain ? .label : .secondaryLabel
-    if isPlain { backgroundColor = .secondarySystemBackground }
-  }
-  open override func layoutSubviews() {
-    super.layoutSubviews()
-    contentView.frame = bounds
-    label?.frame = CGRect(
-      x: 16, y: bounds.height > 30 ? bounds.height - 26 : 0, width: bounds.width - 32,
-      height: min(bounds.height, 28) - 4)
-  }
-}
+  // MARK: Gestures and the like
 
-extension UITableViewCell {
-  func setReuseIdentifier(_ identifier: String) { adoptIdentifier(identifier) }
-
-  // E-265
-  /// A new cell of a registered class: `init(style:reuseIdentifier:)`.
-  class func makeCell(_ identifier: String) -> UITableViewCell {
-    if self == UITableViewCell.self { return UITableViewCell(style: .default, reuseIdentifier: identifier) }
-    guard let make = _carobNewCell else { unimplementedInitializer("init(style:reuseIdentifier:)", of: self) }
-    return make(.default, identifier)
+  override func offsetChanged() {
+    super.offsetChanged()
+    if isDragging { closeSwipe() }
   }
-}
-
-extension UIView {
-  /// The controller whose view contains this one.
-  var nearestController: UIViewController? {
-    var view: UIView? = self
-    while let here = view {
-      if let controller = here.viewController { return controller }
-      view = here.superview
-    }
-    return nil
-  }
-}
-
-extension NibCoder {
-  func decodeTable(_ table: UITableView) {
-    guard let e = element else { return }
-    if let height = e.double("rowHeight"), height > 0 { table.rowHeight = CGFloat(height) }
-    if let height = e.double("sectionHeaderHeight"), height > 0, height != 28, height != 18 {
-      table.sectionHeaderHeight = CGFloat(height)
-    }
-    if let height = e.double("sectionFooterHeight"), height > 0, height != 28, height != 18 {
-      table.sectionFooterHeight = CGFloat(height)
-    }
-    if e["separatorStyle"] == "none" { table.separatorStyle = .none }
-    if let flag = e.bool("allowsSelection") { table.allowsSelection = flag }
-    if let flag = e.bool("allowsMultipleSelection") ?? (e["allowsMultipleSelection"].map { _ in true }) {
-      table.allowsMultipleSelection = flag
-    }
-    if let controllerNib {
-      for prototype in e.child(named: "prototypes")?.children ?? [] {
-        if let identifier = prototype["reuseIdentifier"] {
-          table.registerPrototype(prototype, controllerNib, identifier)
-        }
+  open override class var _carobMethods: [_CarobMethod] {
+    super._carobMethods + [
+      .init(object: "carob_swipe:", "carob_swipe(_:)", 0) { table, _ in
+        unsafeDowncast(table, to: UITableView.self).swiped()
       }
-    }
-    if let header = e.children.first(where: { $0.key == "tableHeaderView" }) {
-      table.tableHeaderView =
-        make(header, fallback: ElementNames.viewClass(header.name, site(header))) as? UIView
-    }
-    if let footer = e.children.first(where: { $0.key == "tableFooterView" }) {
-      table.tableFooterView =
-        make(footer, fallback: ElementNames.viewClass(footer.name, site(footer))) as? UIView
-    }
-    if let sections = e.child(named: "sections") {
-      let source = StaticTableSource()
-      for section in sections.children {
-        let cells = (section.child(named: "cells")?.children ?? []).compactMap {
-          make($0, fallback: UITableViewCell.self) as? UITableViewCell
-        }
-        source.sections.append((section["headerTitle"], section["footerTitle"], cells))
-      }
-      table.staticSource = source
-      table.dataSource = source
-    }
-  }
-}
-
-/// The rows of a table that a storyboard fills.
-@preconcurrency @MainActor
-final class StaticTableSource: _MainActorNSObject, UITableViewDataSource {
-  var sections: [(header: String?, footer: String?, cells: [UITableViewCell])] = []
-  override class var _carobMethods: [_CarobMethod] {
-    [
-      .init(has: "numberOfSectionsInTableView:", "numberOfSections(in:)", 0),
-      .init(has: "tableView:titleForHeaderInSection:", "tableView(_:titleForHeaderInSection:)", 0),
-      .init(has: "tableView:titleForFooterInSection:", "tableView(_:titleForFooterInSection:)", 0),
     ]
-  }
-  func numberOfSections(in tableView: UITableView) -> Int { sections.count }
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    sections[section].cells.count
-  }
-  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    sections[indexPath.section].cells[indexPath.row]
-  }
-  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    sections[section].header
-  }
-  func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
-    sections[section].footer
   }
 }

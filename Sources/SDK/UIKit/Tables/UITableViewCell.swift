@@ -100,8 +100,13 @@ open class UITableViewCell: UIView {
       updateAccessory()
     }
   }
-  open var editingAccessoryType = AccessoryType.none
-  open var editingAccessoryView: UIView?
+  open var editingAccessoryType = AccessoryType.none { didSet { updateAccessory() } }
+  open var editingAccessoryView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      updateAccessory()
+    }
+  }
   open var selectionStyle = SelectionStyle.default
   open var backgroundView: UIView? {
     didSet {
@@ -117,9 +122,22 @@ open class UITableViewCell: UIView {
   open var indentationLevel = 0
   open var indentationWidth: CGFloat = 10
   open var shouldIndentWhileEditing = true
+  /// The table turns it on in rows that can be moved.
   open var showsReorderControl = false
-  open var isEditing = false
-  open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+  /// What the table found out about the row (E-274).
+  var editing = RowEditing()
+  var editsNow = false
+  var sign: EditSign?
+  var grip: ReorderControl?
+  open var isEditing: Bool {
+    get { editsNow }
+    set { setEditing(newValue, animated: false) }
+  }
+  open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(editing, animated: animated) }
+  open var editingStyle: EditingStyle { editsNow ? editing.style : .none }
+  open var showingDeleteConfirmation: Bool { indexPath != nil && table?.swipe?.path == indexPath }
+  open func willTransition(to state: StateMask) {}
+  open func didTransition(to state: StateMask) {}
   open var contentConfiguration: (any UIContentConfiguration)? { didSet { applyConfiguration() } }
   open func defaultContentConfiguration() -> UIListContentConfiguration { UIListContentConfiguration.cell() }
   private var configured: (UIView & UIContentView)?
@@ -135,19 +153,35 @@ open class UITableViewCell: UIView {
   }
 
   private var accessory: UIView?
-  private func updateAccessory() {
+  func updateAccessory() {
     accessory?.removeFromSuperview()
-    accessory = accessoryView
+    accessory = editsNow ? editingAccessoryView : accessoryView
     if accessory == nil {
-      switch accessoryType {
+      switch editsNow ? editingAccessoryType : accessoryType {
       case .none: break
       case .disclosureIndicator: accessory = symbol("chevron.right", .tertiaryLabel, 12)
       case .checkmark: accessory = symbol("checkmark", tintColor, 17)
-      case .detailButton, .detailDisclosureButton: accessory = symbol("info.circle", tintColor, 22)
+      case .detailButton, .detailDisclosureButton: accessory = detailButton()
       }
     }
     if let accessory { addSubview(accessory) }
     setNeedsLayout()
+  }
+  /// The button of which the delegate hears; the row is not selected by it.
+  private func detailButton() -> UIView {
+    let button = UIButton(type: .detailDisclosure)
+    button.bounds.size = CGSize(width: 22, height: 22)
+    button.accessibilityLabel = "More Info"
+    button.addTarget(self, action: "carob_accessory", for: .touchUpInside)
+    return button
+  }
+  open override class var _carobMethods: [_CarobMethod] {
+    super._carobMethods + [
+      .init(none: "carob_accessory", "carob_accessory()", 0) {
+        let cell = unsafeDowncast($0, to: UITableViewCell.self)
+        cell.table?.accessoryTapped(cell)
+      }
+    ]
   }
   private func symbol(_ name: String, _ color: UIColor, _ size: CGFloat) -> UIView {
     let view = UIImageView(image: UIImage(systemName: name)?.withRenderingMode(.alwaysTemplate))
@@ -165,6 +199,7 @@ open class UITableViewCell: UIView {
   open func setHighlighted(_ highlighted: Bool, animated: Bool) { isHighlighted = highlighted }
 
   private func look() {
+    sign?.showsChosen(isSelected)
     let marked = isSelected || isHighlighted
     if let selectedBackgroundView {
       selectedBackgroundView.removeFromSuperview()
@@ -188,21 +223,25 @@ open class UITableViewCell: UIView {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    var width = bounds.width
+    let insets = editingInsets
+    var width = bounds.width - insets.right
+    layoutEditingControls()
     if let accessory {
       let size = accessory.bounds.size
       accessory.frame = CGRect(
-        x: bounds.width - 16 - size.width, y: (bounds.height - size.height) / 2, width: size.width,
+        x: width - (insets.right > 0 ? 4 : 16) - size.width, y: (bounds.height - size.height) / 2,
+        width: size.width,
         height: size.height)
       width = accessory.frame.minX - 8
     }
-    contentView.frame = CGRect(x: 0, y: 0, width: width, height: bounds.height)
+    contentView.frame = CGRect(
+      x: insets.left, y: 0, width: max(0, width - insets.left), height: bounds.height)
     backgroundView?.frame = bounds
     selectedBackgroundView?.frame = bounds
     let line = 1 / UIScreen.main.scale
     separator.frame = CGRect(
-      x: separatorInset.left, y: bounds.height - line,
-      width: max(0, bounds.width - separatorInset.left - separatorInset.right),
+      x: separatorInset.left + insets.left, y: bounds.height - line,
+      width: max(0, bounds.width - insets.left - separatorInset.left - separatorInset.right),
       height: line)
     layoutLabels()
   }
@@ -273,6 +312,7 @@ open class UITableViewCell: UIView {
   }
 
   override var defaultIsAccessibilityElement: Bool { true }
+  override var isElementWithControls: Bool { true }
   override var defaultAccessibilityLabel: String? {
     let texts = contentView.shownTexts
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
@@ -280,6 +320,18 @@ open class UITableViewCell: UIView {
   override var elementText: String? { contentView.shownTexts.first }
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     isSelected || accessoryType == .checkmark ? [.selected] : []
+  }
+}
+
+extension UITableViewCell {
+  func setReuseIdentifier(_ identifier: String) { adoptIdentifier(identifier) }
+
+  // E-265
+  /// A new cell of a registered class: `init(style:reuseIdentifier:)`.
+  class func makeCell(_ identifier: String) -> UITableViewCell {
+    if self == UITableViewCell.self { return UITableViewCell(style: .default, reuseIdentifier: identifier) }
+    guard let make = _carobNewCell else { unimplementedInitializer("init(style:reuseIdentifier:)", of: self) }
+    return make(.default, identifier)
   }
 }
 

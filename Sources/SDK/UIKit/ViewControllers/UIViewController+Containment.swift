@@ -56,3 +56,15 @@ extension UIViewController {
       })
   }
 }
+
+extension UIView {
+  /// The controller whose view contains this one.
+  var nearestController: UIViewController? {
+    var view: UIView? = self
+    while let here = view {
+      if let controller = here.viewController { return controller }
+      view = here.superview
+    }
+    return nil
+  }
+}

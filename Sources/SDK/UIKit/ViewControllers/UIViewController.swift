@@ -393,10 +393,25 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   // MARK: Editing and restoration
 
-  open var isEditing = false
-  open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+  open var isEditing: Bool {
+    get { edits }
+    set { setEditing(newValue, animated: false) }
+  }
+  private var edits = false
+  open func setEditing(_ editing: Bool, animated: Bool) {
+    edits = editing
+    editItem?.title = editing ? "Done" : "Edit"
+    editItem?.style = editing ? .done : .plain
+  }
+  private var editItem: UIBarButtonItem?
+  /// Edit, or Done while editing; it calls `setEditing(_:animated:)`.
   open var editButtonItem: UIBarButtonItem {
-    UIBarButtonItem(barButtonSystemItem: .edit, target: self, action: "carob_toggleEditing")
+    if let editItem { return editItem }
+    let item = UIBarButtonItem(
+      title: isEditing ? "Done" : "Edit", style: isEditing ? .done : .plain, target: self,
+      action: "carob_toggleEditing")
+    editItem = item
+    return item
   }
   open var restorationIdentifier: String?
   open var restorationClass: (any UIViewControllerRestoration.Type)?

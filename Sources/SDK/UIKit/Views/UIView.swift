@@ -456,6 +456,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   var defaultAccessibilityLabel: String? { nil }
   var defaultAccessibilityValue: String? { nil }
   var defaultIsAccessibilityElement: Bool { false }
+  /// A row is one element, and so is each control in it.
+  var isElementWithControls: Bool { false }
   var defaultAccessibilityTraits: UIAccessibilityTraits { [] }
   /// Elements that are not views (segments, picker rows), in screen points.
   var syntheticElements: [SyntheticElement] { [] }

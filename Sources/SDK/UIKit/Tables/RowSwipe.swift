@@ -1,0 +1,110 @@
+import CarobFoundation
+
+/// A row whose buttons are being pulled out, or are there (E-275). Owned by its table.
+@preconcurrency @MainActor
+final class RowSwipe {
+  enum Side { case leading, trailing }
+
+  /// Nil once the row is gone.
+  var path: IndexPath?
+  let side: Side
+  let allowsFullSwipe: Bool
+  /// The table's own Delete button, which ends in `commit`.
+  let isDefault: Bool
+  let view: SwipeButtons
+  /// How far the row stands aside; negative to the left.
+  var offset: CGFloat = 0
+  var wasTold = false
+  /// The offset when the finger came down.
+  var start: CGFloat = 0
+
+  init(
+    _ path: IndexPath, _ side: Side, _ actions: [UIContextualAction], allowsFullSwipe: Bool, isDefault: Bool
+  ) {
+    self.path = path
+    self.side = side
+    self.allowsFullSwipe = allowsFullSwipe
+    self.isDefault = isDefault
+    view = SwipeButtons(actions, side)
+  }
+
+  /// Where the row rests with its buttons in sight.
+  var openOffset: CGFloat { side == .trailing ? -view.wantedWidth : view.wantedWidth }
+}
+
+/// The buttons beside a row that was swiped.
+@preconcurrency @MainActor
+final class SwipeButtons: UIView {
+  let actions: [UIContextualAction]
+  private let side: RowSwipe.Side
+  private let buttons: [UIButton]
+  private let widths: [CGFloat]
+  var chosen: ((UIContextualAction, UIView) -> Void)?
+
+  init(_ actions: [UIContextualAction], _ side: RowSwipe.Side) {
+    self.actions = actions
+    self.side = side
+    buttons = actions.map { action in
+      let button = UIButton(type: .custom)
+      button.backgroundColor = action.backgroundColor
+      button.setTitle(action.title, for: .normal)
+      button.setTitleColor(.white, for: .normal)
+      button.titleLabel?.font = .systemFont(ofSize: 15)
+      if let image = action.image {
+        button.setImage(image.withRenderingMode(.alwaysTemplate), for: .normal)
+        button.tintColor = .white
+        // DEVIATION: where there is room the platform shows the title below the image; here the image stands alone.
+        button.setTitle(nil, for: .normal)
+        button.accessibilityLabel = action.title ?? image.accessibilityNameForScripts
+      }
+      return button
+    }
+    widths = buttons.map { max(74, $0.intrinsicContentSize.width + 30) }
+    super.init(frame: .zero)
+    clipsToBounds = true
+    for (button, action) in zip(buttons, actions) {
+      addSubview(button)
+      button.addAction(
+        UIAction { [weak self, weak button] _ in
+          if let self, let button { self.chosen?(action, button) }
+        }, for: .touchUpInside)
+    }
+  }
+  required init?(coder: NSCoder) { nil }
+
+  var wantedWidth: CGFloat { widths.reduce(0, +) }
+  var first: UIButton? { buttons.first }
+
+  /// The first button is at the edge of the table; all share the room in proportion.
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let scale = wantedWidth > 0 ? bounds.width / wantedWidth : 0
+    var x: CGFloat = 0
+    for (button, width) in zip(buttons, widths) {
+      let width = width * scale
+      button.frame = CGRect(
+        x: side == .leading ? x : bounds.width - x - width, y: 0, width: width, height: bounds.height)
+      x += width
+    }
+  }
+}
+
+/// The pan that pulls out a row's buttons: sideways, and only where there are some.
+@preconcurrency @MainActor
+final class RowSwipeRecognizer: UIPanGestureRecognizer {
+  private weak var table: UITableView?
+  init(_ table: UITableView) {
+    self.table = table
+    super.init(target: nil, action: nil)
+    maximumNumberOfTouches = 1
+  }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
+    guard let table, abs(dx) > abs(dy), !table.isDragging else { return false }
+    if table.mayBeginSwipe(at: location(in: table), towardsLeft: dx < 0) { return true }
+    // Asked once a touch.
+    fail("the row has no buttons on this side")
+    return false
+  }
+}

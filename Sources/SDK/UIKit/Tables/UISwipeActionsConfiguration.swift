@@ -1,0 +1,13 @@
+import CarobFoundation
+
+/// The buttons that a swipe brings out, the outermost first.
+@preconcurrency @MainActor
+open class UISwipeActionsConfiguration: _MainActorNSObject {
+  public init(actions: [UIContextualAction]) {
+    self.actions = actions
+    super.init()
+  }
+  public let actions: [UIContextualAction]
+  /// Whether swiping all the way is as good as tapping the first button.
+  open var performsFirstActionWithFullSwipe = true
+}

@@ -1,0 +1,196 @@
+import CarobFoundation
+import QuartzCore
+
+// E-260, E-264: cells, headers and footers of what is in sight.
+extension UITableView {
+  var rowInset: CGFloat { style == .insetGrouped ? 20 : 0 }
+
+  /// Where a row's cell stands: aside while its buttons are pulled out, elsewhere while rows are moved.
+  func cellFrame(_ path: IndexPath, in geometry: TableGeometry) -> CGRect {
+    let place = geometry.row(path)
+    var frame = CGRect(
+      x: rowInset, y: place.y, width: bounds.width - 2 * rowInset, height: place.height)
+    if let swipe, swipe.path == path { frame.origin.x += swipe.offset }
+    if let reordering { frame.origin.y += reordering.shift(ofRow: path) }
+    return frame
+  }
+
+  /// Makes cells for what is on screen; true if heights that were estimates moved the rows.
+  func layoutVisible() -> Bool {
+    var window = bounds
+    // Rows that make room for one that is moved may come from just outside.
+    if let reordering { window = window.insetBy(dx: 0, dy: -reordering.height) }
+    let wanted = geometry.rows(from: window.minY, to: window.maxY)
+    var known: [IndexPath: UITableViewCell] = [:]
+    for (path, cell) in visible {
+      if let first = wanted.first, let last = wanted.last, path >= first, path <= last {
+        known[path] = cell
+      } else if reordering?.cell === cell {
+        continue
+      } else if transition != nil {
+        transition?.leaving.append(LeavingCell(cell: cell, path: path, animation: nil))
+        if geometry.contains(path) { cell.frame = cellFrame(path, in: geometry) }
+      } else {
+        recycle(cell, path, tells: true)
+      }
+    }
+    visible = visible.filter { known[$0.path] != nil || reordering?.cell === $0.cell }
+    var moved = false
+    var shown: [(path: IndexPath, cell: UITableViewCell)] = visible.filter { known[$0.path] == nil }
+    for path in wanted where geometry.contains(path) {
+      guard let cell = known[path] ?? makeCell(path) else { continue }
+      shown.append((path, cell))
+      if known[path] == nil { visible.append((path, cell)) }
+      if !geometry.row(path).isKnown {
+        let height =
+          askHeight(path) ?? fixedHeight
+          ?? cell.sizeThatFits(CGSize(width: window.width - 2 * rowInset, height: 0)).height
+        if geometry.setHeight(height, of: path) { moved = true }
+      }
+      if known[path] == nil, transition != nil { begin(cell, at: path) }
+      let frame = cellFrame(path, in: geometry)
+      if cell.frame != frame, reordering?.cell !== cell { cell.frame = frame }
+      roundCorners(cell, path)
+      if known[path] == nil {
+        prepareForEditing(cell, path)
+        tableDelegate?.tell(
+          from: self, "tableView(_:willDisplay:forRowAt:)", "tableView:willDisplayCell:forRowAtIndexPath:"
+        ) { $0.tableView(self, willDisplay: cell, forRowAt: path) }
+      }
+    }
+    visible = shown.sorted { $0.path < $1.path }
+    layoutHeaders(bounds)
+    layoutSwipe()
+    if moved { place() }
+    return moved
+  }
+
+  func makeCell(_ path: IndexPath) -> UITableViewCell? {
+    guard let dataSource else { return nil }
+    let cell = Journal.query(.dataSource, "tableView(_:cellForRowAt:)", to: dataSource, from: self) {
+      dataSource.tableView(self, cellForRowAt: path)
+    }
+    cell.table = self
+    cell.indexPath = path
+    if cell.superview !== self { insertSubview(cell, at: backgroundView == nil ? 0 : 1) }
+    cell.showSeparator(separatorStyle != .none)
+    cell.isSelected = selection.contains(path)
+    cell.setSelected(selection.contains(path), animated: false)
+    return cell
+  }
+
+  func roundCorners(_ cell: UITableViewCell, _ path: IndexPath) {
+    guard style == .insetGrouped else { return }
+    var corners: CACornerMask = []
+    if path.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+    if path.row == geometry.sections[path.section].rowCount - 1 {
+      corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
+    }
+    cell.layer.cornerRadius = corners.isEmpty ? 0 : 10
+    cell.layer.maskedCorners = corners
+    cell.clipsToBounds = true
+  }
+
+  func layoutHeaders(_ window: CGRect) {
+    let shown = geometry.sections(from: window.minY, to: window.maxY)
+    for index in Set(headers.keys).union(footers.keys).sorted() where !shown.contains(index) {
+      dropEdge(index, isHeader: true)
+      dropEdge(index, isHeader: false)
+    }
+    for index in shown {
+      edge(
+        index, geometry.header(index), window, isHeader: true,
+        sticksUntil: style == .plain ? geometry.end(of: index) : nil)
+      edge(index, geometry.footer(index), window, isHeader: false, sticksUntil: nil)
+    }
+  }
+
+  private func edge(
+    _ index: Int, _ place: (y: CGFloat, height: CGFloat), _ window: CGRect, isHeader: Bool,
+    sticksUntil end: CGFloat?
+  ) {
+    var y = place.y
+    if let end, place.height > 0 {
+      let top = window.minY + adjustedContentInset.top
+      y = min(max(y, top), max(place.y, end - place.height))
+    }
+    guard place.height > 0, y < window.maxY, y + place.height > window.minY else {
+      return dropEdge(index, isHeader: isHeader)
+    }
+    if let reordering {
+      y += reordering.shift(ofSection: index, isHeader: isHeader)
+    }
+    let frame = CGRect(x: 0, y: y, width: window.width, height: place.height)
+    if let view = isHeader ? headers[index] : footers[index] {
+      view.frame = frame
+      return
+    }
+    guard let view = isHeader ? makeHeader(index) : makeFooter(index) else { return }
+    if isHeader { headers[index] = view } else { footers[index] = view }
+    UIView.performWithoutAnimation {
+      view.frame = frame
+      addSubview(view)
+    }
+    if isHeader {
+      tableDelegate?.tell(
+        from: self,
+        "tableView(_:willDisplayHeaderView:forSection:)", "tableView:willDisplayHeaderView:forSection:"
+      ) { $0.tableView(self, willDisplayHeaderView: view, forSection: index) }
+    } else {
+      tableDelegate?.tell(
+        from: self,
+        "tableView(_:willDisplayFooterView:forSection:)", "tableView:willDisplayFooterView:forSection:"
+      ) { $0.tableView(self, willDisplayFooterView: view, forSection: index) }
+    }
+  }
+
+  private func dropEdge(_ index: Int, isHeader: Bool) {
+    guard let view = isHeader ? headers.removeValue(forKey: index) : footers.removeValue(forKey: index) else {
+      return
+    }
+    view.removeFromSuperview()
+    if isHeader {
+      tableDelegate?.tell(
+        from: self, "tableView(_:didEndDisplayingHeaderView:forSection:)",
+        "tableView:didEndDisplayingHeaderView:forSection:"
+      ) { $0.tableView(self, didEndDisplayingHeaderView: view, forSection: index) }
+    } else {
+      tableDelegate?.tell(
+        from: self, "tableView(_:didEndDisplayingFooterView:forSection:)",
+        "tableView:didEndDisplayingFooterView:forSection:"
+      ) { $0.tableView(self, didEndDisplayingFooterView: view, forSection: index) }
+    }
+  }
+
+  func makeHeader(_ section: Int) -> UIView? {
+    if let view = tableDelegate?.ask(
+      from: self,
+      "tableView(_:viewForHeaderInSection:)", "tableView:viewForHeaderInSection:",
+      {
+        $0.tableView(self, viewForHeaderInSection: section)
+      }) ?? nil
+    {
+      return view
+    }
+    guard let title = headerTitle(section) else { return nil }
+    let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
+    view.configure(style == .plain ? title : title.uppercased(), isPlain: style == .plain)
+    return view
+  }
+
+  func makeFooter(_ section: Int) -> UIView? {
+    if let view = tableDelegate?.ask(
+      from: self,
+      "tableView(_:viewForFooterInSection:)", "tableView:viewForFooterInSection:",
+      {
+        $0.tableView(self, viewForFooterInSection: section)
+      }) ?? nil
+    {
+      return view
+    }
+    guard let title = footerTitle(section) else { return nil }
+    let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
+    view.configure(title, isPlain: false)
+    return view
+  }
+}

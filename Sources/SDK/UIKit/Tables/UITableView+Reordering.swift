@@ -1,0 +1,139 @@
+import CarobFoundation
+import QuartzCore
+
+/// A row that is being moved by its grip, and the room that others make for it (E-277).
+@MainActor
+struct RowReordering {
+  let cell: UITableViewCell
+  let source: IndexPath
+  let height: CGFloat
+  /// From the cell's top to the finger.
+  let grab: CGFloat
+  /// What was proposed last, and what the delegate made of it.
+  var proposed: IndexPath
+  var target: IndexPath
+
+  /// How far a row stands from its place: rows between source and target close up behind the row, or make room.
+  func shift(ofRow path: IndexPath) -> CGFloat {
+    if path == source { return 0 }
+    if path > source {
+      let isPassed =
+        target.section == path.section
+        ? (path.section == source.section ? path.row <= target.row : path.row < target.row)
+        : path.section < target.section
+      return isPassed ? -height : 0
+    }
+    let isPassed =
+      target.section == path.section ? path.row >= target.row : path.section > target.section
+    return isPassed ? height : 0
+  }
+
+  func shift(ofSection section: Int, isHeader: Bool) -> CGFloat {
+    // A header stands before its section's rows, a footer behind them.
+    let after = isHeader ? section > source.section : section >= source.section
+    let before = isHeader ? section <= target.section : section < target.section
+    if after, before { return -height }
+    let behind = isHeader ? section > target.section : section >= target.section
+    let ahead = isHeader ? section <= source.section : section < source.section
+    return behind && ahead ? height : 0
+  }
+}
+
+// E-277: a row is moved by its grip.
+extension UITableView {
+  func beginReordering(_ cell: UITableViewCell, at y: CGFloat) -> Bool {
+    guard reordering == nil, let path = indexPath(for: cell) else { return false }
+    closeSwipe()
+    reordering = RowReordering(
+      cell: cell, source: path, height: cell.frame.height, grab: y - cell.frame.minY, proposed: path,
+      target: path)
+    bringSubviewToFront(cell)
+    cell.layer.shadowOpacity = 0.25
+    cell.layer.shadowRadius = 6
+    cell.layer.shadowOffset = CGSize(width: 0, height: 2)
+    return true
+  }
+
+  func reorder(to y: CGFloat) {
+    guard var moving = reordering else { return }
+    let top = min(max(y - moving.grab, 0), max(contentSize.height - moving.height, 0))
+    moving.cell.frame.origin.y = top
+    let proposed = geometry.landing(of: moving.source, at: top)
+    scrollIfAtEdge(y)
+    guard proposed != moving.proposed else { return }
+    moving.proposed = proposed
+    reordering = moving
+    let target =
+      tableDelegate?.ask(
+        from: self, "tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)",
+        "tableView:targetIndexPathForMoveFromRowAtIndexPath:toProposedIndexPath:"
+      ) {
+        $0.tableView(
+          self, targetIndexPathForMoveFromRowAt: moving.source, toProposedIndexPath: proposed)
+      } ?? proposed
+    guard reordering != nil, target != moving.target else { return }
+    reordering?.target = target
+    slideRows()
+  }
+
+  /// DEVIATION: the table scrolls with each move of the finger near an edge, not by itself while the finger rests.
+  private func scrollIfAtEdge(_ y: CGFloat) {
+    let inset = adjustedContentInset
+    let (top, bottom) = (bounds.minY + inset.top, bounds.maxY - inset.bottom)
+    let step: CGFloat = y < top + 30 ? -12 : y > bottom - 30 ? 12 : 0
+    guard step != 0 else { return }
+    let range = offsetRange
+    contentOffset.y = min(max(contentOffset.y + step, range.min.y), range.max.y)
+  }
+
+  private func slideRows() {
+    setNeedsLayout()
+    UIView.animate(
+      withDuration: 0.2, delay: 0, options: [.internalTransition], animations: { self.layoutIfNeeded() })
+  }
+
+  /// Dropped: the data source moves its row, and nothing is counted again.
+  func endReordering() {
+    guard let moving = reordering else { return }
+    guard moving.target != moving.source else { return cancelReordering() }
+    if let dataSource {
+      Journal.deliver(
+        .dataSource, "tableView(_:moveRowAt:to:)", to: dataSource, from: self, category: .user
+      ) { dataSource.tableView(self, moveRowAt: moving.source, to: moving.target) }
+    }
+    // Whoever reloads in there has said all there is to say.
+    guard reordering != nil else { return drop(moving.cell) }
+    reordering = nil
+    var changes = ListUpdate()
+    changes.moved = [(moving.source, moving.target)]
+    let old = geometry.rowCounts
+    var new = old
+    new[moving.source.section] -= 1
+    guard new.indices.contains(moving.target.section) else { return reloadData() }
+    new[moving.target.section] += 1
+    guard
+      let outcome = try? changes.outcome(
+        old: old, new: new, words: ListUpdate.Words(items: "rows", container: "table view"))
+    else { return reloadData() }
+    geometry = geometry.moved(new, outcome)
+    place()
+    visible = visible.map { path, cell in
+      let place = outcome.place(of: path) ?? path
+      cell.indexPath = place
+      return (place, cell)
+    }.sorted { $0.path < $1.path }
+    selection = selection.compactMap(outcome.place)
+    drop(moving.cell)
+  }
+
+  func cancelReordering() {
+    guard let moving = reordering else { return }
+    reordering = nil
+    drop(moving.cell)
+  }
+
+  private func drop(_ cell: UITableViewCell) {
+    cell.layer.shadowOpacity = 0
+    slideRows()
+  }
+}

@@ -1,0 +1,215 @@
+import CarobFoundation
+
+// E-275: a row is swiped; its buttons come out, and one of them is tapped, or none.
+extension UITableView {
+  /// A recognizer moved sideways. `canEditRow → editingStyleForRow → …SwipeActionsConfigurationForRow`.
+  func mayBeginSwipe(at point: CGPoint, towardsLeft: Bool) -> Bool {
+    if let swipe {
+      // The row that is open follows the finger again; any other touch puts the buttons away.
+      if let path = swipe.path, cellFrame(path, in: geometry).contains(point) { return true }
+      closeSwipe()
+      return false
+    }
+    guard !editsRows, reordering == nil, let path = indexPathForRow(at: point), cellForRow(at: path) != nil
+    else { return false }
+    let side = RowSwipe.Side(towardsLeft: towardsLeft, effectiveUserInterfaceLayoutDirection)
+    guard offersActions(side), canEdit(path) else { return false }
+    guard let next = makeSwipe(path, side) else { return false }
+    swipe = next
+    return true
+  }
+
+  /// Whether anybody could have buttons to show: then rows are asked.
+  private func offersActions(_ side: RowSwipe.Side) -> Bool {
+    func delegate(_ selector: Selector) -> Bool {
+      tableDelegate.map { Runtime.responds($0, selector) } ?? false
+    }
+    switch side {
+    case .leading: return delegate("tableView:leadingSwipeActionsConfigurationForRowAtIndexPath:")
+    case .trailing:
+      return commits || delegate("tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:")
+    }
+  }
+  private var commits: Bool {
+    dataSource.map { Runtime.responds($0, "tableView:commitEditingStyle:forRowAtIndexPath:") } ?? false
+  }
+
+  private func makeSwipe(_ path: IndexPath, _ side: RowSwipe.Side) -> RowSwipe? {
+    switch side {
+    case .leading:
+      let asked = tableDelegate?.ask(
+        from: self, "tableView(_:leadingSwipeActionsConfigurationForRowAt:)",
+        "tableView:leadingSwipeActionsConfigurationForRowAtIndexPath:"
+      ) { $0.tableView(self, leadingSwipeActionsConfigurationForRowAt: path) }
+      return (asked ?? nil).flatMap { swipe(path, side, $0) }
+    case .trailing:
+      let style = editingStyle(path)
+      let asked = tableDelegate?.ask(
+        from: self, "tableView(_:trailingSwipeActionsConfigurationForRowAt:)",
+        "tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:"
+      ) { $0.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) }
+      if let configuration = asked ?? nil { return swipe(path, side, configuration) }
+      guard style == .delete, commits else { return nil }
+      return RowSwipe(path, side, [deleteAction(path)], allowsFullSwipe: true, isDefault: true)
+    }
+  }
+  private func swipe(
+    _ path: IndexPath, _ side: RowSwipe.Side, _ configuration: UISwipeActionsConfiguration
+  ) -> RowSwipe? {
+    guard !configuration.actions.isEmpty else { return nil }
+    return RowSwipe(
+      path, side, configuration.actions, allowsFullSwipe: configuration.performsFirstActionWithFullSwipe,
+      isDefault: false)
+  }
+
+  private func deleteAction(_ path: IndexPath) -> UIContextualAction {
+    let title = tableDelegate?.ask(
+      from: self, "tableView(_:titleForDeleteConfirmationButtonForRowAt:)",
+      "tableView:titleForDeleteConfirmationButtonForRowAtIndexPath:"
+    ) { $0.tableView(self, titleForDeleteConfirmationButtonForRowAt: path) }
+    return UIContextualAction(style: .destructive, title: (title ?? nil) ?? "Delete") { _, _, _ in }
+  }
+
+  /// Minus was tapped: the same buttons as for a swipe come out.
+  func openActions(_ path: IndexPath, _ cell: UITableViewCell) {
+    guard let next = makeSwipe(path, .trailing) else { return }
+    swipe = next
+    begin(next)
+    settle(open: true)
+  }
+
+  private func begin(_ swipe: RowSwipe) {
+    guard !swipe.wasTold, let path = swipe.path else { return }
+    swipe.wasTold = true
+    swipe.view.chosen = { [weak self] action, view in self?.chosen(action, view) }
+    insertSubview(swipe.view, at: backgroundView == nil ? 0 : 1)
+    UIView.performWithoutAnimation { layoutSwipe() }
+    // The row is edited while its buttons are there; with all rows edited it is already.
+    guard !editsRows else { return }
+    tableDelegate?.tell(
+      from: self, "tableView(_:willBeginEditingRowAt:)", "tableView:willBeginEditingRowAtIndexPath:"
+    ) { $0.tableView(self, willBeginEditingRowAt: path) }
+  }
+
+  /// The recognizer's states.
+  func swiped() {
+    guard let swipe else { return }
+    switch swipeRecognizer.state {
+    case .began:
+      begin(swipe)
+      swipe.start = swipe.offset
+      pull(swipe)
+    case .changed: pull(swipe)
+    case .ended: release(swipe)
+    case .cancelled, .failed: closeSwipe()
+    default: break
+    }
+  }
+
+  private func pull(_ swipe: RowSwipe) {
+    let offset = swipe.start + swipeRecognizer.translation(in: self).x
+    swipe.offset = swipe.side == .trailing ? min(0, offset) : max(0, offset)
+    setNeedsLayout()
+  }
+
+  private func release(_ swipe: RowSwipe) {
+    let way = abs(swipe.offset)
+    // Three quarters of the row are all the way.
+    if swipe.allowsFullSwipe, way > bounds.width * 0.75, let action = swipe.view.actions.first,
+      let button = swipe.view.first
+    {
+      settle(open: true)
+      return chosen(action, button)
+    }
+    let velocity = swipeRecognizer.velocity(in: self).x
+    let goesOn = swipe.side == .trailing ? velocity < 0 : velocity > 0
+    let isOpen = abs(velocity) > 100 ? goesOn : way > swipe.view.wantedWidth / 2
+    if isOpen { settle(open: true) } else { closeSwipe() }
+  }
+
+  private func settle(open: Bool) {
+    guard let swipe else { return }
+    swipe.offset = open ? swipe.openOffset : 0
+    setNeedsLayout()
+    UIView.animate(
+      withDuration: 0.25, delay: 0, options: [.internalTransition], animations: { self.layoutIfNeeded() })
+  }
+
+  private func chosen(_ action: UIContextualAction, _ button: UIView) {
+    guard let swipe, let path = swipe.path else { return }
+    if swipe.isDefault {
+      commit(.delete, path)
+      return closeSwipe()
+    }
+    Journal.deliverRegistered(
+      .action, "{}", from: self, category: .user, detail: [("contextualAction", action.title ?? "")]
+    ) {
+      action.handler(action, button) { [weak self, weak swipe] _ in
+        // The buttons go when the action says that it is done, unless others have come in their place.
+        guard let self, let swipe, self.swipe === swipe else { return }
+        self.closeSwipe()
+      }
+    }
+  }
+
+  /// The buttons go away; the delegate hears that the row is no longer edited.
+  func closeSwipe() {
+    guard let swipe else { return }
+    self.swipe = nil
+    guard swipe.wasTold else { return }
+    swipe.view.isUserInteractionEnabled = false
+    swipe.view.accessibilityElementsHidden = true
+    if let path = swipe.path, geometry.contains(path), let cell = cellForRow(at: path), window != nil {
+      setNeedsLayout()
+      UIView.animate(
+        withDuration: 0.25, delay: 0, options: [.internalTransition],
+        animations: {
+          swipe.offset = 0
+          self.place(swipe.view, beside: cell, swipe)
+          self.layoutIfNeeded()
+        }, completion: { _ in swipe.view.removeFromSuperview() })
+    } else {
+      swipe.view.removeFromSuperview()
+    }
+    guard !editsRows else { return }
+    let path = swipe.path
+    tableDelegate?.tell(
+      from: self, "tableView(_:didEndEditingRowAt:)", "tableView:didEndEditingRowAtIndexPath:"
+    ) { $0.tableView(self, didEndEditingRowAt: path) }
+  }
+
+  // MARK: The row moves
+
+  func layoutSwipe() {
+    guard let swipe, swipe.wasTold, let path = swipe.path, let cell = cellForRow(at: path) else { return }
+    place(swipe.view, beside: cell, swipe)
+  }
+
+  private func place(_ view: UIView, beside cell: UITableViewCell, _ swipe: RowSwipe) {
+    guard let path = swipe.path, geometry.contains(path) else { return }
+    let row = geometry.row(path)
+    let width = abs(swipe.offset)
+    let right = bounds.width - rowInset
+    view.frame = CGRect(
+      x: swipe.side == .trailing ? right - width : rowInset, y: row.y, width: width, height: row.height)
+    view.layoutIfNeeded()
+  }
+
+  /// An update moved the row, or took it away.
+  func swipedRowMoved(_ outcome: ListUpdate.Outcome) {
+    guard let swipe, let path = swipe.path else { return }
+    let isThere = !outcome.reloaded.contains(path)
+    swipe.path = isThere ? outcome.place(of: path) : nil
+    if swipe.path == nil { swipe.view.removeFromSuperview() }
+  }
+  func dropSwipedRow() {
+    swipe?.path = nil
+    swipe?.view.removeFromSuperview()
+  }
+}
+
+extension RowSwipe.Side {
+  init(towardsLeft: Bool, _ direction: UIUserInterfaceLayoutDirection) {
+    self = towardsLeft == (direction == .leftToRight) ? .trailing : .leading
+  }
+}

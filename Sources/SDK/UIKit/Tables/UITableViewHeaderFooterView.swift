@@ -1,0 +1,50 @@
+import CarobFoundation
+
+/// A section's header or footer.
+@preconcurrency @MainActor
+open class UITableViewHeaderFooterView: UIView {
+  public init(reuseIdentifier: String?) {
+    self.reuseIdentifier = reuseIdentifier
+    super.init(frame: .zero)
+    contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(contentView)
+  }
+  public override convenience init(frame: CGRect) {
+    self.init(reuseIdentifier: nil)
+    self.frame = frame
+  }
+  /// Makes a view of the class for a section; generated for classes with `init(reuseIdentifier:)`.
+  nonisolated open class var _carobNewHeader: (@MainActor (String?) -> UITableViewHeaderFooterView)? { nil }
+  public required init?(coder: NSCoder) {
+    reuseIdentifier = nil
+    super.init(coder: coder)
+    addSubview(contentView)
+  }
+  open private(set) var reuseIdentifier: String?
+  public let contentView = UIView()
+  open var backgroundView: UIView?
+  private var label: UILabel?
+  open var textLabel: UILabel? {
+    if let label { return label }
+    let new = UILabel()
+    new.font = .systemFont(ofSize: 13)
+    contentView.addSubview(new)
+    label = new
+    return new
+  }
+  open var detailTextLabel: UILabel? { nil }
+  open func prepareForReuse() {}
+  func configure(_ title: String, isPlain: Bool) {
+    textLabel?.text = title
+    textLabel?.font = isPlain ? .systemFont(ofSize: 17, weight: .semibold) : .systemFont(ofSize: 13)
+    textLabel?.textColor = isPlain ? .label : .secondaryLabel
+    if isPlain { backgroundColor = .secondarySystemBackground }
+  }
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    contentView.frame = bounds
+    label?.frame = CGRect(
+      x: 16, y: bounds.height > 30 ? bounds.height - 26 : 0, width: bounds.width - 32,
+      height: min(bounds.height, 28) - 4)
+  }
+}

@@ -1,0 +1,158 @@
+import CarobFoundation
+
+@testable import UIKit
+
+/// A list of names in sections that can be edited; it writes down what it is asked and told.
+///
+/// Subclasses say what they implement. Counting comes any number of times, so it is not written down.
+class ListSource: NSObject, UITableViewDataSource, UITableViewDelegate {
+  let log: Log
+  var names: [[String]]
+  var editable: (IndexPath) -> Bool = { _ in true }
+  var styles: (IndexPath) -> UITableViewCell.EditingStyle = { _ in .delete }
+  var landing: (IndexPath) -> IndexPath = { $0 }
+  var trailing: UISwipeActionsConfiguration?
+  /// Whether `commit` takes the row away.
+  var deletes = true
+  var height: CGFloat = 44
+
+  required init(_ log: Log, _ names: [[String]]) {
+    self.log = log
+    self.names = names
+    super.init()
+  }
+
+  func path(_ path: IndexPath?) -> String { path.map { "\($0.section).\($0.row)" } ?? "nil" }
+
+  override class var _carobMethods: [_CarobMethod] { has("numberOfSectionsInTableView:") }
+
+  func numberOfSections(in tableView: UITableView) -> Int { names.count }
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    names[section].count
+  }
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    log("cell \(path(indexPath))")
+    let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    cell.textLabel?.text = names[indexPath.section][indexPath.row]
+    return cell
+  }
+  func tableView(
+    _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
+  ) { log("didEndDisplaying \(cell.textLabel?.text ?? "")") }
+
+  func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    log("canEdit \(path(indexPath))")
+    return editable(indexPath)
+  }
+  func tableView(
+    _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
+  ) -> UITableViewCell.EditingStyle {
+    log("style \(path(indexPath))")
+    return styles(indexPath)
+  }
+  func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool {
+    log("shouldIndent \(path(indexPath))")
+    return true
+  }
+  func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    log("canMove \(path(indexPath))")
+    return true
+  }
+  func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+  ) {
+    log("commit \(editingStyle) \(path(indexPath))")
+    guard editingStyle == .delete, deletes else { return }
+    names[indexPath.section].remove(at: indexPath.row)
+    tableView.deleteRows(at: [indexPath], with: .fade)
+  }
+  func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) {
+    log("move \(path(sourceIndexPath)) to \(path(destinationIndexPath))")
+    let name = names[sourceIndexPath.section].remove(at: sourceIndexPath.row)
+    names[destinationIndexPath.section].insert(name, at: destinationIndexPath.row)
+  }
+  func tableView(
+    _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
+    toProposedIndexPath proposedDestinationIndexPath: IndexPath
+  ) -> IndexPath {
+    log("target \(path(sourceIndexPath)) to \(path(proposedDestinationIndexPath))")
+    return landing(proposedDestinationIndexPath)
+  }
+  func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath) {
+    log("willBeginEditing \(path(indexPath)), table \(tableView.isEditing ? "edits" : "does not edit")")
+  }
+  func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?) {
+    log("didEndEditing \(path(indexPath)), table \(tableView.isEditing ? "edits" : "does not edit")")
+  }
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    log("trailing \(path(indexPath))")
+    return trailing
+  }
+  func tableView(
+    _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    log("leading \(path(indexPath))")
+    return trailing
+  }
+  func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { height }
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    log("didSelect \(path(indexPath))")
+  }
+  func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {
+    log("accessory \(path(indexPath))")
+  }
+}
+
+/// Shows a table of 300 × 400 points with rows of 44 at (0, 100).
+@MainActor
+func showingList(
+  _ names: [[String]], _ source: ListSource.Type = ListSource.self,
+  _ body: (TestDevice, UITableView, ListSource) -> Void
+) {
+  withDevice { device in
+    let root = device.showEmpty()
+    let table = UITableView(frame: CGRect(x: 0, y: 100, width: 300, height: 400), style: .plain)
+    table.contentInsetAdjustmentBehavior = .never
+    table.rowHeight = 44
+    let source = source.init(device.log, names)
+    table.dataSource = source
+    table.delegate = source
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    root.addSubview(table)
+    device.turn()
+    _ = device.log.take()
+    body(device, table, source)
+  }
+}
+
+extension UITableView {
+  /// The texts of the visible rows with their places, from the top.
+  var texts: [String] {
+    visibleCells.map { "\($0.textLabel?.text ?? "?")@\(Int($0.frame.minY))" }
+  }
+}
+
+extension TestDevice {
+  /// A finger goes from one place to another in steps, and lifts.
+  func drag(_ from: CGPoint, _ to: CGPoint, steps: Int = 6, lifts: Bool = true) {
+    down(from.x, from.y)
+    for step in 1...steps {
+      advance(0.02)
+      let part = CGFloat(step) / CGFloat(steps)
+      move(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
+    }
+    // It rests, so that nothing is flung.
+    advance(0.3)
+    if lifts { up(to.x, to.y) }
+  }
+  /// What a script finds under a label.
+  func tap(label: String) {
+    let element = ScreenDescription.elements().first { $0.label == label }
+    guard let element else { return log("no element \(label)") }
+    tap(CGFloat(element.x + element.width / 2), CGFloat(element.y + element.height / 2))
+  }
+}
