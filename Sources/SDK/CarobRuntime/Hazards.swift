@@ -165,6 +165,19 @@ package struct ZeroingReference {
   package var object: AnyObject? { tryRetain(address) }
 }
 
+/// A property that refers to an object weakly, without a side table.
+// OPTIMIZATION: views and layers are told apart from other objects by being asked for all the time; `weak` would make each
+// retain and release of one of them cost three times as much.
+@propertyWrapper
+package struct Zeroing<Object: AnyObject> {
+  private var reference: ZeroingReference?
+  package init() {}
+  package var wrappedValue: Object? {
+    get { reference?.object.map { unsafeDowncast($0, to: Object.self) } }
+    set { reference = newValue.map { ZeroingReference($0) } }
+  }
+}
+
 /// A strong reference to an object of which only the memory is known to exist; nil if its deinitialization has begun.
 ///
 /// The caller holds an unowned reference, which keeps the memory. It is what a weak reference does, without its side

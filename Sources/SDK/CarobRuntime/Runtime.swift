@@ -86,15 +86,18 @@ public enum Runtime {
     return call(method, target, argument(0), argument(1), argument(2))
   }
 
-  /// Sends if the method takes one object and returns nothing; false if it is another, or none.
+  /// Sends if the method takes one object or nothing, and returns nothing; false if it is another, or none.
   @inline(__always)
   package static func sendToObjectMethod(
     _ target: AnyObject, _ selector: Selector, _ argument: Unmanaged<AnyObject>
   ) -> Bool {
     guard let method = find(type(of: target), selector) else { return false }
     return method._withUnsafeGuaranteedRef { method in
-      guard case .object(let body) = method.body else { return false }
-      argument._withUnsafeGuaranteedRef { body(target, $0) }
+      switch method.body {
+      case .object(let body): argument._withUnsafeGuaranteedRef { body(target, $0) }
+      case .none(let body): body(target)
+      case .general, .many, .classMethod, .marker: return false
+      }
       return true
     }
   }

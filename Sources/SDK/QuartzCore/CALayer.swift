@@ -72,7 +72,7 @@ open class CALayer: NSObject, NSSecureCoding {
     (_opacity, _isHidden, _masksToBounds) = (other._opacity, other._isHidden, other._masksToBounds)
     (_backgroundColor, _cornerRadius) = (other._backgroundColor, other._cornerRadius)
     (_borderColor, _borderWidth) = (other._borderColor, other._borderWidth)
-    superlayer = other.superlayer
+    parent = other.superlayer
   }
 
   public required init?(coder: NSCoder) {
@@ -118,7 +118,18 @@ open class CALayer: NSObject, NSSecureCoding {
   }
 
   /// The view that the layer belongs to.
-  package weak var owner: (any LayerOwner)?
+  package var owner: (any LayerOwner)? {
+    get {
+      guard let living = ownerReference?.object else { return nil }
+      return withExtendedLifetime(living) { ownerStorage }
+    }
+    set {
+      ownerStorage = newValue
+      ownerReference = newValue.map { ZeroingReference($0) }
+    }
+  }
+  private unowned(unsafe) var ownerStorage: (any LayerOwner)?
+  private var ownerReference: ZeroingReference?
 
   open weak var delegate: (any CALayerDelegate)?
   open var name: String?
@@ -321,7 +332,8 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Hierarchy
 
-  open private(set) weak var superlayer: CALayer?
+  open var superlayer: CALayer? { parent }
+  @Zeroing private var parent: CALayer?
   var _sublayers: [CALayer] = []
   open var sublayers: [CALayer]? {
     get { _sublayers.isEmpty ? nil : _sublayers }
@@ -357,7 +369,7 @@ open class CALayer: NSObject, NSSecureCoding {
       layer.removeFromSuperlayer()
     }
     _sublayers.insert(layer, at: min(max(index, 0), _sublayers.count))
-    layer.superlayer = self
+    layer.parent = self
     markChanged()
     setNeedsLayout()
     layer.becameReachable()
@@ -372,7 +384,7 @@ open class CALayer: NSObject, NSSecureCoding {
   open func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
     parent._sublayers.removeAll { $0 === self }
-    superlayer = nil
+    self.parent = nil
     parent.markChanged()
   }
 

@@ -10,7 +10,7 @@ open class UIApplication: UIResponder {
     if UIApplication.instance == nil { UIApplication.instance = self }
   }
 
-  private static var instance: UIApplication?
+  @exclusivity(unchecked) private static var instance: UIApplication?
   public static var shared: UIApplication { instance ?? UIApplication() }
 
   open var delegate: (any UIApplicationDelegate)? {
@@ -101,7 +101,9 @@ open class UIApplication: UIResponder {
   /// Sends `action` to `target`, or along the chain if it is nil (E-230). False if nobody was there.
   @discardableResult
   open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
-    ActionSender.send(action, to: target, from: sender, for: event, mechanism: .action, events: sendingEvents)
+    if ActionSender.sendDirectly(action, to: target, from: sender) { return true }
+    return ActionSender.send(
+      action, to: target, from: sender, for: event, mechanism: .action, events: sendingEvents)
   }
   /// The control events that the action being sent stands for; for the trace.
   var sendingEvents: UIControl.Event?

@@ -63,7 +63,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
   /// Segues that recognition starts.
   var segues: [ConnectedSegue] = []
   open weak var delegate: (any UIGestureRecognizerDelegate)?
-  open internal(set) weak var view: UIView?
+  open var view: UIView? { viewStorage }
+  @Zeroing var viewStorage: UIView?
   open var name: String?
   open var cancelsTouchesInView = true
   open var delaysTouchesBegan = false
@@ -80,7 +81,11 @@ open class UIGestureRecognizer: _MainActorNSObject {
   }
 
   var actions: [(target: WeakObject, action: Selector)] = []
-  struct WeakObject { weak var object: AnyObject? }
+  struct WeakObject {
+    private let reference: ZeroingReference
+    var object: AnyObject? { reference.object }
+    init(object: AnyObject) { reference = ZeroingReference(object) }
+  }
   /// Touches that this recognizer follows, in order.
   var trackedTouches: [UITouch] = []
   /// All touches of this attempt; for several taps also those that have ended.
@@ -280,7 +285,9 @@ open class UIGestureRecognizer: _MainActorNSObject {
           .gesture, entry.action.name, outcome: "dropped", why: "the target was deallocated", sender: self)
         continue
       }
-      _ = ActionSender.send(entry.action, to: target, from: self, for: nil, mechanism: .gesture)
+      if !ActionSender.sendDirectly(entry.action, to: target, from: self) {
+        _ = ActionSender.send(entry.action, to: target, from: self, for: nil, mechanism: .gesture)
+      }
     }
   }
 

@@ -3,7 +3,7 @@ import CarobFoundation
 /// Who has the keyboard: one responder in the key window at most.
 @MainActor
 enum FirstResponder {
-  private(set) static weak var current: UIResponder?
+  @Zeroing private(set) static var current: UIResponder?
 
   /// E-240: already first → true; unwilling or outside a window → false; else the old one must agree to go.
   static func take(_ responder: UIResponder) -> Bool {

@@ -88,7 +88,7 @@ final class TouchDispatcher {
     for window in UIApplication.shared.visibleWindows.reversed() {
       let point = window.layer.fromSuperlayer(touch.screenLocation)
       guard let view = window.hitTest(point, with: event) else { continue }
-      touch.window = window
+      touch.windowStorage = window
       touch.view = view
       // E-180: recognizers of the hit view and of its superviews.
       var current: UIView? = view

@@ -18,7 +18,8 @@ open class UITouch: _MainActorNSObject {
   open var type: TouchType { .direct }
   /// The view that was hit when the finger came down; it stays until the end, wherever the finger goes (E-160).
   open internal(set) var view: UIView?
-  open internal(set) weak var window: UIWindow?
+  open var window: UIWindow? { windowStorage }
+  @Zeroing var windowStorage: UIWindow?
   open var gestureRecognizers: [UIGestureRecognizer]? { recognizers }
 
   /// Screen points.

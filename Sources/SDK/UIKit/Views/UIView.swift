@@ -55,7 +55,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   public let layer: CALayer
 
   /// The controller whose root view this is.
-  weak var viewController: UIViewController?
+  @Zeroing var viewController: UIViewController?
 
   // MARK: Geometry
 
@@ -179,13 +179,13 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   open func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
-    recognizer.view = self
+    recognizer.viewStorage = self
     gestureRecognizerList.append(recognizer)
   }
 
   open func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
     gestureRecognizerList.removeAll { $0 === recognizer }
-    if recognizer.view === self { recognizer.view = nil }
+    if recognizer.view === self { recognizer.viewStorage = nil }
   }
 
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
@@ -228,11 +228,11 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Hierarchy (UIView+Hierarchy.swift)
 
   var subviewList: [UIView] = []
-  weak var parentView: UIView?
+  @Zeroing var parentView: UIView?
   open var subviews: [UIView] { subviewList }
   open var superview: UIView? { parentView }
   open var window: UIWindow? { windowStorage }
-  weak var windowStorage: UIWindow?
+  @Zeroing var windowStorage: UIWindow?
 
   open func addSubview(_ view: UIView) { insert(view, at: subviewList.count) }
   open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
