@@ -223,7 +223,9 @@ import Testing
     #expect(watcher.take() == ["manual kind=1 old=2 new=3"])
   }
 
-  @Test(.rule("F-95")) func `a change that nobody handles ends the app with the platform's words`() async {
+  @Test(.rule("F-95", "M-56")) func `a change that nobody handles ends the app with the platform's words`()
+    async
+  {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let person = Person()
       let target = Target()
@@ -238,8 +240,8 @@ import Testing
       ))
   }
 
-  @Test(.rule("F-96")) func `removing what was not registered ends the app with the platform's words`() async
-  {
+  @Test(.rule("F-96", "M-55"))
+  func `removing what was not registered ends the app with the platform's words`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Person().removeObserver(Target(), forKeyPath: "age")
     }

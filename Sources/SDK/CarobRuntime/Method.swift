@@ -172,9 +172,9 @@ extension _CarobMethods {
 public protocol _CarobOptional: AnyObject {}
 
 extension _CarobOptional {
-  /// The receiver if it implements `selector`; the translator writes `delegate?._ifResponds("m:")?.m(…)` for `delegate?.m?(…)`.
+  /// The receiver if it implements `selector` (F-151); the translator writes `delegate?._ifResponds("m:")?.m(…)` for `delegate?.m?(…)`.
   @inlinable public func _ifResponds(_ selector: StaticString) -> Self? {
-    Runtime.responds(self, Selector(selector.description)) ? self : nil
+    Runtime.answers(self, Selector(selector.description)) ? self : nil
   }
 }
 

@@ -1,4 +1,4 @@
-/// The Objective-C names that the Swift compiler gives to Swift declarations (F-130…F-138).
+/// The Objective-C names that the Swift compiler gives to Swift declarations (F-130…F-138, with subscripts: F-136).
 ///
 /// Used by the translator for the names it emits, and by the runtime for names that it derives from full Swift names.
 public enum ObjCNaming {
@@ -40,6 +40,16 @@ public enum ObjCNaming {
 
   /// The setter of a property (F-135).
   public static func setter(ofProperty name: String) -> String { "set" + capitalized(name) + ":" }
+
+  /// The getter and the setter of a subscript, by what its index is (F-136).
+  public static func subscriptSelectors(indexType: String) -> (getter: String, setter: String) {
+    let kind = integerTypes.contains(indexType) ? "AtIndexedSubscript:" : "ForKeyedSubscript:"
+    return ("object" + kind, "setObject:" + kind.prefix(1).lowercased() + kind.dropFirst())
+  }
+  private static let integerTypes: Set<String> = [
+    "Int", "UInt", "Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32", "Int64", "UInt64", "NSInteger",
+    "NSUInteger",
+  ]
 
   /// The selector for a full Swift name such as `handle(url:)` or `refresh()`; a bare name is a property's getter.
   public static func selector(forSwiftName name: String) -> String {

@@ -50,6 +50,17 @@ public enum Runtime {
     method(type(of: target), selector) != nil
   }
 
+  /// Whether the object says that it implements `selector`: what a caller asks before an optional message (F-151).
+  ///
+  /// An override of `responds(to:)`, which the class's table lists, is asked and believed (F-150).
+  public static func answers(_ target: AnyObject, _ selector: Selector) -> Bool {
+    guard find(type(of: target), asking) != nil, let target = target as? any _CarobAnswering else {
+      return responds(target, selector)
+    }
+    return target.responds(to: selector)
+  }
+  private static let asking = Selector("respondsToSelector:")
+
   /// Sends `selector` to `target` with up to three arguments; extra arguments are ignored (F-152).
   ///
   /// Returns nil if the target does not implement it (nothing was called).
@@ -208,6 +219,11 @@ public enum Runtime {
       return slots
     }()
   }
+}
+
+/// An object that can be asked what it implements; `NSObject` can.
+public protocol _CarobAnswering: AnyObject {
+  nonisolated func responds(to selector: Selector!) -> Bool
 }
 
 /// The methods of a class, its superclasses' included.

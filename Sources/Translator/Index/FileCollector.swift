@@ -218,6 +218,30 @@ final class FileCollector: SyntaxVisitor {
     return .visitChildren
   }
 
+  // F-136; only what is marked, because a subscript has no other way to be sent by name.
+  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard !isInFunction, !scopes.isEmpty else { return .visitChildren }
+    var member = MemberRecord(
+      kind: .subscript, name: "subscript", attributes: readAttributes(node.attributes, node.modifiers),
+      access: node.modifiers.access, line: source.line(node.subscriptKeyword.start))
+    read(node.modifiers, into: &member)
+    guard member.attributes.isObjC, !member.isStatic, !member.isOptional,
+      node.parameterClause.parameters.count == 1
+    else { return .visitChildren }
+    read(node.parameterClause, into: &member)
+    // A subscript's parameter has a label only if it has two names.
+    if node.parameterClause.parameters.first?.secondName == nil { member.parameters[0].label = "_" }
+    member.isGeneric = node.genericParameterClause != nil
+    member.result = node.returnClause.type.trimmedDescription
+    member.isSettable = false
+    if case .accessors(let list) = node.accessorBlock?.accessors {
+      let kinds = list.map { $0.accessorSpecifier.tokenKind }
+      member.isSettable = kinds.contains(.keyword(.set)) || kinds.contains(.keyword(._modify))
+    }
+    add(member, node)
+    return .visitChildren
+  }
+
   private var isInExtension: Bool {
     if case .extension = scopes.last { return true }
     return false

@@ -93,7 +93,7 @@ struct ParameterRecord: Codable {
 }
 
 struct MemberRecord: Codable {
-  enum Kind: String, Codable { case method, property, initializer }
+  enum Kind: String, Codable { case method, property, initializer, `subscript` }
 
   var kind: Kind
   var name: String
@@ -131,7 +131,7 @@ struct MemberRecord: Codable {
   var fullName: String {
     switch kind {
     case .property: name
-    case .method, .initializer:
+    case .method, .initializer, .subscript:
       name + "(" + parameters.map { $0.label + ":" }.joined() + ")"
     }
   }

@@ -370,9 +370,14 @@ final class ModuleIndex {
       }
     }
     if member.kind == .property { return member.name }
+    if member.kind == .subscript { return subscriptSelectors(member).getter }
     return ObjCNaming.selector(
       baseName: member.name, labels: member.labels, throws: member.isThrowing, async: member.isAsync,
       hasTrailingClosure: member.parameters.last?.isClosure ?? false)
+  }
+
+  func subscriptSelectors(_ member: MemberRecord) -> (getter: String, setter: String) {
+    ObjCNaming.subscriptSelectors(indexType: member.parameters.first?.type ?? "")
   }
 
   /// The text that decides whether other files of the module must be translated again.

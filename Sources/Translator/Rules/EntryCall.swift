@@ -16,6 +16,7 @@ struct EntryCall {
 
   var entries: [String] {
     if member.kind == .property { return propertyEntries }
+    if member.kind == .subscript { return subscriptEntries }
     if !member.isRepresentable { return [".init(has: \(place(selector)))"] }
     if member.isStatic {
       return [member.parameters.count > 3 ? ".init(has: \(place(selector)))" : classEntry]
@@ -102,6 +103,24 @@ struct EntryCall {
   }
 
   private var resultType: String { member.returnsNothing ? "Void" : member.result ?? "Void" }
+
+  // F-136
+  private var subscriptEntries: [String] {
+    if !member.isRepresentable { return [] }
+    let index = { (argument: String) in
+      let parameter = member.parameters[0]
+      return parameter.label == "_" ? "_arg(\(argument))" : "\(parameter.label): _arg(\(argument))"
+    }
+    let selectors = ObjCNaming.subscriptSelectors(indexType: member.parameters[0].type)
+    let kind = isMainActor ? "value" : "anyValue"
+    var result = [".init(\(kind): \(place(selectors.getter))) { s, a, _, _ in \(receiver)[\(index("a"))] }"]
+    if member.isSettable {
+      result.append(
+        ".init(\(isMainActor ? "" : "any: ")\(place(selectors.setter))) { s, a, b, _ in "
+          + "\(receiver)[\(index("b"))] = _arg(a) }")
+    }
+    return result
+  }
 
   // F-135
   private var propertyEntries: [String] {

@@ -46,7 +46,11 @@ enum ExtensionOverrides: Rule {
   private static func isMoved(
     _ member: MemberRecord, _ id: ModuleIndex.ExtensionID, _ module: ModuleIndex
   ) -> Bool {
-    if member.kind == .initializer || member.isGeneric || member.name.hasPrefix("_carob_") { return false }
+    if member.kind == .initializer || member.kind == .subscript || member.isGeneric
+      || member.name.hasPrefix("_carob_")
+    {
+      return false
+    }
     if member.isOverride { return true }
     guard let target = module.target(id), module.record(target).kind == .class, !member.isStatic,
       module.isExposed(member, in: .extension(id), of: target)

@@ -22,12 +22,16 @@ import SwiftSyntax
 ///   hands to the runtime.
 /// - A class that is not an `NSObject` adopts `_CarobMethods`, if it has methods to list.
 ///
+/// An `@objc` subscript is listed as its getter and setter (F-136).
+///
 /// Methods with more than three parameters and `async` ones take their arguments as an array (`many:`).
 /// Limits: methods with `inout`, variadic or generic parameters, and static ones with more than three, are listed without
 /// a body. Two declarations with one selector in a class are an error (F-141).
 enum MethodTables: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module
+    for record in translation.facts.index.types { reportColons(record.members, translation) }
+    for record in translation.facts.index.extensions { reportColons(record.members, translation) }
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
       let id = translation.id(type)
       if record.hasMethodTable { continue }
@@ -221,6 +225,27 @@ enum MethodTables: Rule {
     if name == "Any" || name == "AnyObject" { return true }
     if let type, let found = module.resolve(name, from: type) { return module.record(found).kind == .class }
     return SDKKnowledge.isObjectType(name)
+  }
+
+  // MARK: Names
+
+  /// A name that was given must have a colon for each argument (F-139).
+  private static func reportColons(_ members: [MemberRecord], _ translation: FileTranslation) {
+    for member in members where member.kind == .method || member.kind == .initializer {
+      guard let name = member.attributes.objcName else { continue }
+      let colons = name.count { $0 == ":" }
+      let hasVoid = member.kind == .initializer && member.parameters.map(\.type) == ["()"]
+      let wanted =
+        (hasVoid ? 0 : member.parameters.count) + (member.isAsync || member.isThrowing ? 1 : 0)
+      guard colons != wanted else { continue }
+      translation.report(
+        .error,
+        "the name '\(name)' in @objc(…) has \(colons) colon\(colons == 1 ? "" : "s"), but '\(member.fullName)' needs "
+          + "\(wanted): one for each argument"
+          + (member.isAsync
+            ? " and one for the completion handler" : member.isThrowing ? " and one for the error" : ""),
+        at: translation.facts.memberNodes[member.node].start)
+    }
   }
 
   // MARK: Clashes

@@ -34,6 +34,40 @@ import Testing
     }
   }
 
+  @Test(.rule("F-56", "E-141", "E-142"))
+  func `a turn: the event, recognizers, the control's action, then the end that lays out and draws`() {
+    withDevice { device in
+      let window = EventWindow(frame: UIScreen.main.bounds)
+      window.log = device.log
+      let root = UIViewController()
+      window.rootViewController = root
+      window.windowLevel = .alert
+      window.makeKeyAndVisible()
+      let sketch = Sketch(frame: CGRect(x: 10, y: 100, width: 50, height: 50))
+      sketch.log = device.log
+      root.view.addSubview(sketch)
+      let control = UIControl(frame: CGRect(x: 100, y: 100, width: 50, height: 50))
+      root.view.addSubview(control)
+      let changes = { (what: String) in
+        device.log(what)
+        sketch.setNeedsLayout()
+        sketch.setNeedsDisplay()
+      }
+      control.addAction(UIAction { _ in changes("down") }, for: .touchDown)
+      control.addAction(UIAction { _ in changes("up inside") }, for: .touchUpInside)
+      let hand = Listener(device.log)
+      let tap = UITapGestureRecognizer(target: hand, action: Selector("plain"))
+      tap.cancelsTouchesInView = false
+      control.addGestureRecognizer(tap)
+      device.turn()
+      #expect(device.log.take() == ["layout", "draw"])
+      device.down(110, 110)
+      #expect(device.log.take() == ["sendEvent", "down", "layout", "draw"])
+      device.up(110, 110)
+      #expect(device.log.take() == ["sendEvent", "plain", "up inside", "layout", "draw"])
+    }
+  }
+
   @Test(.rule("E-141")) func `flushing the transaction commits at once`() {
     drawing { device, _, sketch in
       _ = device.log.take()
@@ -273,6 +307,14 @@ private final class TraitScreen: Screen {
 }
 
 /// Draws, and says so.
+private final class EventWindow: UIWindow {
+  var log: Log?
+  override func sendEvent(_ event: UIEvent) {
+    log?("sendEvent")
+    super.sendEvent(event)
+  }
+}
+
 private final class Sketch: UIView {
   var log: Log?
   var hadContext = false

@@ -43,7 +43,7 @@ extension NSObject {
     observation.begin()
   }
 
-  // F-96
+  // F-96, M-55
   final func kvoRemove(_ observer: NSObject, _ keyPath: String, _ context: UnsafeMutableRawPointer??) {
     guard let observation = _carobState?.observation?.find(observer, keyPath, context: context) else {
       NSException.raise(
@@ -56,7 +56,7 @@ extension NSObject {
     observer._carobState?.forget(observation)
   }
 
-  // F-95
+  // F-95, M-56
   final func raiseUnhandledChange(_ keyPath: String?, _ object: Any?) -> Never {
     NSException.raise(
       .internalInconsistencyException,
@@ -184,7 +184,7 @@ open class NSKeyValueObservation: NSObject, @unchecked Sendable {
 
   init(_ observation: Observation) {
     self.observation = observation
-    birth = RunLoop.currentIfAny?.passNumber
+    birth = RunLoop.passOfThisThread
     super.init()
   }
 
@@ -194,7 +194,7 @@ open class NSKeyValueObservation: NSObject, @unchecked Sendable {
   deinit {
     guard observation.isValid.load(ordering: .relaxed) else { return }
     // M-52
-    if let birth, RunLoop.currentIfAny?.passNumber == birth, observation.object != nil {
+    if let birth, RunLoop.passOfThisThread == birth, observation.object != nil {
       Journal.warn(
         "Observation of \(observation.keyPath) ended immediately; store the value returned by observe",
         rule: "M-52",

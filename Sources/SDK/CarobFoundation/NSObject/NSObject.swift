@@ -16,7 +16,7 @@ public protocol NSObjectProtocol: Foundation.NSObjectProtocol {
 ///
 /// It derives from the toolchain's `NSObject`, so that `as? NSObject` and Foundation's collections work, and adds one
 /// word of state: observers, associated values, the number in the trace.
-open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, JournalNumbered {
+open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, JournalNumbered, _CarobAnswering {
   /// What few objects need: observers, proxies, the trace's number. A retained `ObjectState`; 0 until somebody asks.
   public final let _carobStateBits = Atomic<UInt>(0)
 

@@ -68,22 +68,33 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   ///
   /// Without a queue the block runs on the posting thread; with one as an operation on it, for which the poster waits
   /// (F-8, F-9).
-  @preconcurrency
+  @preconcurrency @discardableResult
   open func addObserver(
     forName name: Notification.Name?, object: Any?, queue: OperationQueue?,
     using block: @escaping @Sendable (Notification) -> Void, _ file: StaticString = #filePath,
     _ line: Int = #line
   ) -> any NSObjectProtocol {
-    guard let queue else { return add(name, object, SourceSite(file, line), block) }
-    return add(name, object, SourceSite(file, line), Self.onQueue(queue, block))
+    let called = queue.map { Self.onQueue($0, block) } ?? block
+    let held = Self.held(by: block)
+    let registration = add { sequence in
+      let site = SourceSite(file, line)
+      return held.isWatched
+        ? WatchedBlockRegistration(called, held, name: name, object: object, sequence: sequence, site: site)
+        : BlockRegistration(block: called, name: name, object: object, sequence: sequence, site: site)
+    }
+    watchToken(of: registration, held)
+    return registration
   }
 
   func add(
     _ name: Notification.Name?, _ object: Any?, _ site: SourceSite, _ block: @escaping (Notification) -> Void
   ) -> NotificationRegistration {
+    add { BlockRegistration(block: block, name: name, object: object, sequence: $0, site: site) }
+  }
+
+  private func add(_ make: (_ sequence: UInt64) -> BlockRegistration) -> BlockRegistration {
     table.withLock { table in
-      let registration = BlockRegistration(
-        block: block, name: name, object: object, sequence: table.takeSequence(), site: site)
+      let registration = make(table.takeSequence())
       insert(registration, &table)
       return registration
     }
@@ -200,7 +211,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   }
 
   /// Takes a bucket's snapshot away; receivers for any name are in everybody's.
-  private func outdate(_ bucket: NotificationBucket, _ table: Table) {
+  func outdate(_ bucket: NotificationBucket, _ table: Table) {
     let hasAny = anyName.count > 0
     if bucket === anyName {
       for other in table.buckets { replaceSnapshot(of: other, hasAny || other.count > 0) }
@@ -253,7 +264,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   // back to the center.
   private let retired = Guarded<[UInt]>([])
 
-  private func releaseRetired() {
+  func releaseRetired() {
     let values = retired.withLock { values in
       defer { values = [] }
       return values

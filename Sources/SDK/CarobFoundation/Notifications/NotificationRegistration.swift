@@ -52,7 +52,7 @@ class NotificationRegistration: NSObject, @unchecked Sendable {
 }
 
 /// A block observer; the caller gets it as the token (F-8).
-final class BlockRegistration: NotificationRegistration, @unchecked Sendable {
+class BlockRegistration: NotificationRegistration, @unchecked Sendable {
   // @unchecked for the same reason as its superclass.
   private let block: (Notification) -> Void
 

@@ -289,6 +289,11 @@ open class RunLoop: NSObject, @unchecked Sendable {
     return Unmanaged<RunLoop>.fromOpaque(raw).takeUnretainedValue()
   }
 
+  /// Which turn the calling thread is in; nil if it has no loop. The main thread has one before it asks for it.
+  static var passOfThisThread: UInt64? {
+    currentIfAny?.passNumber ?? (MainQueue.isMainThread ? main.passNumber : nil)
+  }
+
   /// The clock by which the calling thread's timers go.
   static var currentClock: any RunLoopClock { currentIfAny?.clock ?? SystemClock.shared }
 

@@ -1,13 +1,6 @@
 import CarobRuntime
 import Foundation
 
-/// What the SDK's upper parts know of a timer's target.
-package enum TimerTargets {
-  /// Whether the object is a view controller that was on screen and is no more. Set by UIKit.
-  nonisolated(unsafe) package static var hasLeftTheScreen: (@MainActor (AnyObject) -> Bool)?
-  // Written once at launch, read on the main thread.
-}
-
 extension Timer {
   /// The timers that have been warned of.
   private static let said = Guarded(Set<ObjectIdentifier>())
@@ -15,7 +8,7 @@ extension Timer {
 
   // M-15, M-16
   func warnAboutForgottenTarget(_ target: AnyObject) {
-    guard let hasLeft = TimerTargets.hasLeftTheScreen, MainQueue.isMainThread else { return }
+    guard let hasLeft = Controllers.hasLeftTheScreen, MainQueue.isMainThread else { return }
     nonisolated(unsafe) let target = target  // because: it stays on this thread
     guard MainActor.assumeIsolated({ hasLeft(target) }), isFirst() else { return }
     Journal.warn(

@@ -35,7 +35,8 @@ enum Launcher {
     -> Never
   {
     let welcome = DeviceConnection.shared.open()
-    TimerTargets.hasLeftTheScreen = { target in
+    Controllers.isController = { $0 is UIViewController }
+    Controllers.hasLeftTheScreen = { target in
       guard let controller = target as? UIViewController, controller.isViewLoaded,
         controller.appearance == .disappeared, controller.view.window == nil
       else { return false }
@@ -134,17 +135,17 @@ enum Launcher {
   ) -> Bool {
     guard let delegate else { return true }
     var agrees = true
-    if Runtime.responds(delegate, "application:willFinishLaunchingWithOptions:") {
+    if Runtime.answers(delegate, "application:willFinishLaunchingWithOptions:") {
       agrees = Journal.query(.lifecycle, "application(_:willFinishLaunchingWithOptions:)", to: delegate) {
         delegate.application(application, willFinishLaunchingWithOptions: options)
       }
     }
-    if Runtime.responds(delegate, "application:didFinishLaunchingWithOptions:") {
+    if Runtime.answers(delegate, "application:didFinishLaunchingWithOptions:") {
       let answer = Journal.query(
         .lifecycle, "application(_:didFinishLaunchingWithOptions:)", to: delegate
       ) { delegate.application(application, didFinishLaunchingWithOptions: options) }
       agrees = agrees && answer
-    } else if Runtime.responds(delegate, "applicationDidFinishLaunching:") {
+    } else if Runtime.answers(delegate, "applicationDidFinishLaunching:") {
       Journal.deliver(.lifecycle, "applicationDidFinishLaunching(_:)", to: delegate, category: .lifetime) {
         delegate.applicationDidFinishLaunching(application)
       }
@@ -182,7 +183,7 @@ enum Launcher {
     var configuration = UISceneConfiguration(
       name: SceneManifest.main?.defaultName, sessionRole: .windowApplication)
     let session = UISceneSession(configuration: configuration)
-    if let delegate, Runtime.responds(delegate, "application:configurationForConnectingSceneSession:options:")
+    if let delegate, Runtime.answers(delegate, "application:configurationForConnectingSceneSession:options:")
     {
       configuration = Journal.query(
         .lifecycle, "application(_:configurationForConnecting:options:)", to: delegate

@@ -78,7 +78,7 @@ enum Lifecycle {
   }
 
   static func willTerminate() {
-    if let delegate = application.delegate, Runtime.responds(delegate, "applicationWillTerminate:") {
+    if let delegate = application.delegate, Runtime.answers(delegate, "applicationWillTerminate:") {
       Journal.deliver(.lifecycle, "applicationWillTerminate(_:)", to: delegate, category: .lifetime) {
         delegate.applicationWillTerminate(application)
       }
@@ -120,7 +120,7 @@ enum Lifecycle {
       }
       NotificationCenter.default.post(name: sceneNotification, object: scene)
     }
-    if !hasScenes, let delegate = application.delegate, Runtime.responds(delegate, selector) {
+    if !hasScenes, let delegate = application.delegate, Runtime.answers(delegate, selector) {
       Journal.deliver(.lifecycle, name, to: delegate, category: .lifetime) {
         tellApplication(delegate, application)
       }
@@ -137,7 +137,7 @@ enum Lifecycle {
       }
       return
     }
-    guard let delegate = application.delegate, Runtime.responds(delegate, "application:openURL:options:")
+    guard let delegate = application.delegate, Runtime.answers(delegate, "application:openURL:options:")
     else {
       Journal.note(
         .lifecycle, "application(_:open:options:)", outcome: "unhandled",
@@ -151,8 +151,7 @@ enum Lifecycle {
 
   /// E-340: delegate, notification, every live controller.
   static func memoryWarning() {
-    if let delegate = application.delegate, Runtime.responds(delegate, "applicationDidReceiveMemoryWarning:")
-    {
+    if let delegate = application.delegate, Runtime.answers(delegate, "applicationDidReceiveMemoryWarning:") {
       Journal.deliver(.lifecycle, "applicationDidReceiveMemoryWarning(_:)", to: delegate, category: .lifetime)
       {
         delegate.applicationDidReceiveMemoryWarning(application)

@@ -42,6 +42,8 @@ final class TurnCommitter {
   func rootsChanged() { rootsHaveChanged = true }
   func commitEverything() { wantsWholeCommit = true }
 
+  /// Ends the turn: what input, recognizers and controls changed is laid out and drawn once (F-56).
+  ///
   /// - Parameter runsCompletions: whether `viewDidAppear`, completion blocks and their like may follow now.
   func commit(runsCompletions: Bool) {
     guard !isCommitting else { return }

@@ -217,7 +217,7 @@ open class UIApplication: UIResponder {
   open func beginReceivingRemoteControlEvents() {}
   open func endReceivingRemoteControlEvents() {}
   open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
-    guard let delegate, Runtime.responds(delegate, "application:supportedInterfaceOrientationsForWindow:")
+    guard let delegate, Runtime.answers(delegate, "application:supportedInterfaceOrientationsForWindow:")
     else {
       return .allButUpsideDown
     }

@@ -59,22 +59,6 @@ open class UIDevice: _MainActorNSObject {
     "UIDeviceProximityStateDidChangeNotification")
 }
 
-extension UIDevice {
-  private static var hasWarnedAboutGate = false
-
-  /// M-4: somebody waits for what is not switched on.
-  static func warnAboutGate() {
-    let name = orientationDidChangeNotification
-    guard !hasWarnedAboutGate,
-      let waiting = NotificationCenter.default.registrations.first(where: { $0.name == name })
-    else { return }
-    hasWarnedAboutGate = true
-    Journal.warn(
-      "UIDevice posts \(name.rawValue) only after beginGeneratingDeviceOrientationNotifications() is called",
-      rule: "M-4", site: waiting.site)
-  }
-}
-
 /// Turns the interface (E-330…E-337).
 @MainActor
 enum Rotation {
@@ -90,7 +74,10 @@ enum Rotation {
       NotificationCenter.default.post(
         name: UIDevice.orientationDidChangeNotification, object: UIDevice.current)
     } else {
-      UIDevice.warnAboutGate()
+      // M-4
+      NotificationCenter.default.warnIfAwaited(
+        UIDevice.orientationDidChangeNotification, postedBy: "UIDevice",
+        after: "beginGeneratingDeviceOrientationNotifications()")
     }
     guard let window = UIApplication.shared.keyWindowOfAnyScene, let root = window.rootViewController else {
       return

@@ -124,7 +124,7 @@ open class UICollectionView: UIScrollView {
     guard let dataSource else { return [] }
     // NB: the Objective-C names of a table's and a collection's question differ; the app's method table knows one.
     let selector: Selector =
-      Runtime.responds(dataSource, "numberOfSectionsInCollectionView:")
+      Runtime.answers(dataSource, "numberOfSectionsInCollectionView:")
       ? "numberOfSectionsInCollectionView:" : "numberOfSectionsInTableView:"
     let number =
       dataSource.ask(from: self, mechanism: .dataSource, "numberOfSections(in:)", selector) {

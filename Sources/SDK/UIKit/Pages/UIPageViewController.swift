@@ -205,8 +205,8 @@ open class UIPageViewController: UIViewController {
   /// E-288: after `setViewControllers`, when both are implemented; not after a swipe.
   private func askDots() {
     guard transitionStyle == .scroll, let dataSource,
-      Runtime.responds(dataSource, "presentationCountForPageViewController:"),
-      Runtime.responds(dataSource, "presentationIndexForPageViewController:")
+      Runtime.answers(dataSource, "presentationCountForPageViewController:"),
+      Runtime.answers(dataSource, "presentationIndexForPageViewController:")
     else { return }
     dots.numberOfPages = Journal.query(
       .dataSource, "presentationCount(for:)", to: dataSource, from: self

@@ -59,7 +59,7 @@ open class UIImagePickerController: UINavigationController {
   }
   private func cancelled() {
     guard let delegate = delegate as? any UIImagePickerControllerDelegate,
-      Runtime.responds(delegate, "imagePickerControllerDidCancel:")
+      Runtime.answers(delegate, "imagePickerControllerDidCancel:")
     else { return dismiss(animated: true) }
     delegate.tell(from: self, "imagePickerControllerDidCancel(_:)", "imagePickerControllerDidCancel:") {
       $0.imagePickerControllerDidCancel(self)

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Calls of a delegate's or data source's optional methods: only those that its class has, and into the journal.
+/// Calls of a delegate's or data source's optional methods: only those that it responds to (F-151), and into the journal.
 extension _CarobOptional {
   /// What the optional method answers; nil if it is not implemented.
   @MainActor
@@ -8,7 +8,7 @@ extension _CarobOptional {
     from sender: AnyObject, mechanism: Mechanism = .delegate, _ name: String, _ selector: Selector,
     _ body: (Self) -> Answer
   ) -> Answer? {
-    guard Runtime.responds(self, selector) else { return nil }
+    guard Runtime.answers(self, selector) else { return nil }
     return Journal.query(mechanism, name, to: self, from: sender) { body(self) }
   }
 
@@ -17,7 +17,7 @@ extension _CarobOptional {
     from sender: AnyObject, category: EventCategory = .user, _ name: String, _ selector: Selector,
     _ body: (Self) -> Void
   ) {
-    guard Runtime.responds(self, selector) else { return }
+    guard Runtime.answers(self, selector) else { return }
     Journal.deliver(.delegate, name, to: self, from: sender, category: category) { body(self) }
   }
 }

@@ -35,7 +35,7 @@ extension UITableView {
   /// E-262: with estimates (the default) a row's height is asked only when it is about to show.
   private func heightsBeforeDisplay(_ count: Int, _ section: Int) -> RowHeights {
     func responds(_ selector: Selector) -> Bool {
-      tableDelegate.map { Runtime.responds($0, selector) } ?? false
+      tableDelegate.map { Runtime.answers($0, selector) } ?? false
     }
     let isAsked = responds("tableView:heightForRowAtIndexPath:")
     if estimatedRowHeight == 0, isAsked {
@@ -103,7 +103,7 @@ extension UITableView {
     }
     if sectionHeaderHeight > 0 { return sectionHeaderHeight }
     let title = headerTitle(section)
-    let hasView = tableDelegate.map { Runtime.responds($0, "tableView:viewForHeaderInSection:") } ?? false
+    let hasView = tableDelegate.map { Runtime.answers($0, "tableView:viewForHeaderInSection:") } ?? false
     if style == .plain { return title != nil || hasView ? 28 : 0 }
     return title != nil || hasView ? 38 : (section == 0 ? 35 : 18)
   }

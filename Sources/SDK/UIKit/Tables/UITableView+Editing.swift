@@ -28,7 +28,7 @@ extension UITableView {
   func prepareForEditing(_ cell: UITableViewCell, _ path: IndexPath) {
     if editsRows || cell.isEditing {
       UIView.performWithoutAnimation { edit(cell, path, animated: false) }
-    } else if let dataSource, Runtime.responds(dataSource, "tableView:canEditRowAtIndexPath:") {
+    } else if let dataSource, Runtime.answers(dataSource, "tableView:canEditRowAtIndexPath:") {
       _ = canEdit(path)
     }
   }
@@ -68,7 +68,7 @@ extension UITableView {
         "tableView:shouldIndentWhileEditingRowAtIndexPath:"
       ) { $0.tableView(self, shouldIndentWhileEditingRowAt: path) } ?? true
     // Rows can be moved if there is somebody who moves them.
-    guard let dataSource, Runtime.responds(dataSource, "tableView:moveRowAtIndexPath:toIndexPath:") else {
+    guard let dataSource, Runtime.answers(dataSource, "tableView:moveRowAtIndexPath:toIndexPath:") else {
       return editing
     }
     editing.moves =
@@ -93,7 +93,7 @@ extension UITableView {
 
   func commit(_ style: UITableViewCell.EditingStyle, _ path: IndexPath) {
     guard let dataSource else { return }
-    guard Runtime.responds(dataSource, "tableView:commitEditingStyle:forRowAtIndexPath:") else {
+    guard Runtime.answers(dataSource, "tableView:commitEditingStyle:forRowAtIndexPath:") else {
       Journal.note(
         .dataSource, "tableView(_:commit:forRowAt:)", outcome: "unhandled",
         why: "the data source does not implement tableView(_:commit:forRowAt:)", receiver: dataSource,

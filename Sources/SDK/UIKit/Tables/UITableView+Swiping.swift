@@ -22,7 +22,7 @@ extension UITableView {
   /// Whether anybody could have buttons to show: then rows are asked.
   private func offersActions(_ side: RowSwipe.Side) -> Bool {
     func delegate(_ selector: Selector) -> Bool {
-      tableDelegate.map { Runtime.responds($0, selector) } ?? false
+      tableDelegate.map { Runtime.answers($0, selector) } ?? false
     }
     switch side {
     case .leading: return delegate("tableView:leadingSwipeActionsConfigurationForRowAtIndexPath:")
@@ -31,7 +31,7 @@ extension UITableView {
     }
   }
   private var commits: Bool {
-    dataSource.map { Runtime.responds($0, "tableView:commitEditingStyle:forRowAtIndexPath:") } ?? false
+    dataSource.map { Runtime.answers($0, "tableView:commitEditingStyle:forRowAtIndexPath:") } ?? false
   }
 
   private func makeSwipe(_ path: IndexPath, _ side: RowSwipe.Side) -> RowSwipe? {

@@ -186,7 +186,7 @@ open class UITextField: UIControl, UIKeyInput, TextTraits {
       } ?? true
     guard may else { return false }
     guard super.resignFirstResponder() else { return false }
-    if let delegate, Runtime.responds(delegate, "textFieldDidEndEditing:reason:") {
+    if let delegate, Runtime.answers(delegate, "textFieldDidEndEditing:reason:") {
       delegate.tell(from: self, "textFieldDidEndEditing(_:reason:)", "textFieldDidEndEditing:reason:") {
         $0.textFieldDidEndEditing(self, reason: .committed)
       }

@@ -40,6 +40,8 @@ extension TablesController: UIScrollViewDelegate {
 
 final class TablesModel: NSObject {
   @objc func tick() {}
+  @objc subscript(index: Int) -> String { get { "" } set { print(newValue) } }
+  @objc subscript(name key: NSString) -> Any? { nil }
   @objc func asynchronous(_ x: Int) async {}
   @objc func asynchronousValue() async throws -> Int { 1 }
   @objc func asynchronousText(_ x: String, from y: Int) async throws {}
