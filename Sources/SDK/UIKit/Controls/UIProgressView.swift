@@ -47,8 +47,25 @@ open class UIProgressView: UIView {
     UIView.animate(
       withDuration: 0.25, delay: 0, options: [.internalTransition], animations: { self.layoutIfNeeded() })
   }
-  open var observedProgress: Progress? {
-    didSet { if observedProgress != nil { unimplemented("UIProgressView.observedProgress") } }
+  /// A progress that the bar follows, on the main thread.
+  open var observedProgress: Progress? { didSet { follow() } }
+  private var observation: NSKeyValueObservation?
+  /// @unchecked because the view is only read on the main thread.
+  private final class Follower: @unchecked Sendable {
+    private(set) weak var view: UIProgressView?
+    init(_ view: UIProgressView) { self.view = view }
+  }
+  private func follow() {
+    let follower = Follower(self)
+    observation = observedProgress?.observe(_kp(\.fractionCompleted, "fractionCompleted")) { progress, _ in
+      let fraction = Float(progress.fractionCompleted)
+      if Thread.isMainThread {
+        MainActor.assumeIsolated { follower.view?.setProgress(fraction, animated: true) }
+      } else {
+        DispatchQueue.main.async { follower.view?.setProgress(fraction, animated: true) }
+      }
+    }
+    if let observedProgress { progress = Float(observedProgress.fractionCompleted) }
   }
 
   // MARK: Looks

@@ -344,13 +344,20 @@ extension UIViewController {
     }
     switch resolvedPresentationStyle {
     case .pageSheet, .formSheet:
-      return UISheetPresentationController(presentedViewController: self, presenting: presenting)
+      return configured(
+        UISheetPresentationController(presentedViewController: self, presenting: presenting))
     case .popover:
-      return UIPopoverPresentationController(presentedViewController: self, presenting: presenting)
+      return configured(
+        UIPopoverPresentationController(presentedViewController: self, presenting: presenting))
     case .overFullScreen, .overCurrentContext, .custom, .blurOverFullScreen:
       return OverFullScreenPresentationController(presentedViewController: self, presenting: presenting)
     default: return UIPresentationController(presentedViewController: self, presenting: presenting)
     }
+  }
+
+  private func configured(_ sheet: UISheetPresentationController) -> UIPresentationController {
+    configureSheet(sheet)
+    return sheet
   }
 
   /// E-109: automatic is a page sheet, full screen in the classic profile.

@@ -48,6 +48,7 @@ enum NibFactories {
     entry(UIStepper.self) { UIStepper(coder: $0) },
     entry(UIPageControl.self) { UIPageControl(coder: $0) },
     entry(UITextField.self) { UITextField(coder: $0) },
+    entry(UIDatePicker.self) { UIDatePicker(coder: $0) },
     entry(UIRefreshControl.self) { UIRefreshControl(coder: $0) },
   ]
 

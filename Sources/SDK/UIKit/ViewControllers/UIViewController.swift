@@ -175,6 +175,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
   open var preferredContentSize = CGSize.zero
   open var presentationController: UIPresentationController? { presentationForConfiguring() }
+  /// The SDK's own sheets have their own sizes.
+  func configureSheet(_ sheet: UISheetPresentationController) {}
   open var popoverPresentationController: UIPopoverPresentationController? {
     presentationController as? UIPopoverPresentationController
   }

@@ -1,0 +1,133 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Dates, times and durations that are chosen.
+@MainActor @Suite struct DatePickerTests {
+  /// 2026-01-31 09:41 UTC, a Saturday.
+  private let saturday = Date(timeIntervalSince1970: 1_769_852_460)
+
+  private func choosing(
+    _ mode: UIDatePicker.Mode, _ style: UIDatePicker.Style = .wheels, _ locale: String = "en_US",
+    _ body: (TestDevice, UIDatePicker) -> Void
+  ) {
+    withDevice { device in
+      let root = device.showEmpty()
+      let picker = UIDatePicker()
+      picker.preferredDatePickerStyle = style
+      picker.datePickerMode = mode
+      picker.timeZone = TimeZone(identifier: "UTC")
+      picker.locale = Locale(identifier: locale)
+      picker.date = saturday
+      picker.frame = CGRect(x: 20, y: 100, width: 320, height: style == .wheels ? 216 : 34)
+      picker.addAction(
+        UIAction { action in
+          let picker = action.sender as? UIDatePicker
+          device.log(picker.map { Self.text($0) } ?? "?")
+        }, for: .valueChanged)
+      root.addSubview(picker)
+      device.turn()
+      body(device, picker)
+    }
+  }
+
+  private static func text(_ picker: UIDatePicker) -> String {
+    let formatter = DateFormatter()
+    formatter.timeZone = TimeZone(identifier: "UTC")
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.dateFormat = "yyyy-MM-dd HH:mm"
+    return formatter.string(from: picker.date)
+  }
+  private func wheels(_ picker: UIView) -> UIPickerView? {
+    picker.subviews.lazy.compactMap { $0 as? UIPickerView ?? self.wheels($0) }.first
+  }
+  /// What the wheels show.
+  private func shown(_ picker: UIView) -> String? { wheels(picker)?.accessibilityValue }
+  private func turn(_ device: TestDevice, _ picker: UIView, _ component: Int, _ row: Int) {
+    #expect(wheels(picker)?.pick(row: row, component: component) == true)
+    device.advance(2)
+  }
+
+  @Test(.rule("E-216")) func `a wheel is turned: the value changes once, set in code it tells nobody`() {
+    choosing(.date) { device, picker in
+      #expect(shown(picker) == "January, 31, 2026")
+      turn(device, picker, 2, 127)
+      #expect(device.log.take() == ["2027-01-31 09:41"])
+      picker.setDate(saturday, animated: true)
+      device.advance(2)
+      #expect(device.log.take() == [] && shown(picker) == "January, 31, 2026")
+    }
+  }
+
+  @Test(.rule("E-216")) func `a day that the month lacks becomes its last one`() {
+    choosing(.date) { device, picker in
+      turn(device, picker, 0, 1)
+      #expect(device.log.take() == ["2026-02-28 09:41"] && shown(picker) == "February, 28, 2026")
+    }
+  }
+
+  @Test(.rule("E-216")) func `beyond a limit the wheels go back to it`() {
+    choosing(.date) { device, picker in
+      picker.maximumDate = saturday.addingTimeInterval(40 * 86_400)
+      picker.minimumDate = saturday.addingTimeInterval(-86_400)
+      device.turn()
+      turn(device, picker, 0, 11)
+      #expect(device.log.take() == ["2026-03-12 09:41"] && shown(picker) == "March, 12, 2026")
+      turn(device, picker, 0, 0)
+      turn(device, picker, 1, 0)
+      #expect(device.log.take() == ["2026-01-30 09:41", "2026-01-30 09:41"])
+    }
+  }
+
+  @Test(.rule("E-216")) func `times go by the locale and by the minute interval`() {
+    choosing(.time) { device, picker in
+      #expect(shown(picker) == "9, 41, AM")
+      picker.minuteInterval = 15
+      device.turn()
+      #expect(Self.text(picker) == "2026-01-31 09:30" && shown(picker) == "9, 30, AM")
+      turn(device, picker, 2, 1)
+      turn(device, picker, 0, 0)
+      #expect(device.log.take() == ["2026-01-31 21:30", "2026-01-31 12:30"])
+      picker.minuteInterval = 7
+      #expect(picker.minuteInterval == 1)
+    }
+    choosing(.time, .wheels, "de_DE") { device, picker in
+      #expect(shown(picker) == "09, 41")
+      turn(device, picker, 0, 17)
+      #expect(device.log.take() == ["2026-01-31 17:41"])
+    }
+    choosing(.date, .wheels, "de_DE") { _, picker in #expect(shown(picker) == "31, Januar, 2026") }
+  }
+
+  @Test(.rule("E-216")) func `days and times on one picker, and durations`() {
+    choosing(.dateAndTime) { device, picker in
+      #expect(shown(picker)?.contains("Jan 31") == true || shown(picker)?.hasPrefix("Today") == true)
+      let row = wheels(picker)?.selectedRow(inComponent: 0) ?? 0
+      turn(device, picker, 0, row + 1)
+      #expect(device.log.take() == ["2026-02-01 09:41"])
+    }
+    choosing(.countDownTimer) { device, picker in
+      picker.countDownDuration = 90 * 60 + 30
+      device.turn()
+      #expect(picker.countDownDuration == 5400 && shown(picker) == "1 hour, 30 min")
+      turn(device, picker, 1, 0)
+      turn(device, picker, 0, 0)
+      #expect(picker.countDownDuration == 60)
+    }
+  }
+
+  @Test(.rule("E-216")) func `a compact picker shows texts, which bring out wheels`() {
+    choosing(.dateAndTime, .automatic) { device, picker in
+      #expect(picker.datePickerStyle == .compact)
+      device.tap(label: "Jan 31, 2026")
+      #expect(shown(device.window) == "January, 31, 2026")
+      turn(device, device.window, 2, 127)
+      #expect(device.log.take() == ["2027-01-31 09:41"])
+      device.tap(label: "Dismiss")
+      #expect(wheels(device.window) == nil)
+      #expect(ScreenDescription.elements().contains { $0.label == "Jan 31, 2027" })
+    }
+  }
+}

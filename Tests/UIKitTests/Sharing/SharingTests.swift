@@ -1,0 +1,128 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// The sheet of what can be done with something.
+@MainActor @Suite struct SharingTests {
+  /// Shows a screen that presents a sheet, and lets it arrive.
+  private func sharing(
+    _ items: [Any], _ activities: [UIActivity] = [], _ prepare: (UIActivityViewController) -> Void = { _ in },
+    _ body: (TestDevice, UIActivityViewController) -> Void
+  ) {
+    withDevice { device in
+      let screen = UIViewController()
+      device.show(screen)
+      let sheet = UIActivityViewController(activityItems: items, applicationActivities: activities)
+      sheet.completionWithItemsHandler = { type, completed, returned, error in
+        let isGone = screen.presentedViewController == nil
+        device.log(
+          "\(type?.rawValue.split(separator: ".").last ?? "nil") \(completed ? "done" : "not done"), sheet "
+            + (isGone ? "gone" : "there"))
+      }
+      prepare(sheet)
+      screen.present(sheet, animated: true) { device.log("presented") }
+      device.advance(1)
+      body(device, sheet)
+    }
+  }
+
+  @Test(.rule("E-325")) func `a row is tapped: the sheet goes, then the handler hears of it`() {
+    sharing(["Hello"]) { device, sheet in
+      #expect(device.log.take() == ["presented"])
+      let shown = ScreenDescription.elements().compactMap(\.label)
+      #expect(shown == ["Hello", "Close", "Messages", "Mail", "Copy"])
+      device.tap(label: "Copy")
+      #expect(device.log.take() == ["CopyToPasteboard done, sheet gone"])
+      #expect(UIPasteboard.general.string == "Hello")
+    }
+  }
+
+  @Test(.rule("E-325")) func `the sheet is closed, or swiped away: nothing was done, said once`() {
+    sharing(["Hello"]) { device, sheet in
+      device.tap(label: "Close")
+      #expect(device.log.take() == ["presented", "nil not done, sheet gone"])
+    }
+    sharing(["Hello"]) { device, sheet in
+      device.drag(CGPoint(x: 150, y: 440), CGPoint(x: 150, y: 800))
+      device.advance(1)
+      #expect(device.log.take() == ["presented", "nil not done, sheet gone"])
+    }
+  }
+
+  @Test(.rule("E-325")) func `activities are asked whether they can, told what, then performed`() {
+    withDevice { device in
+      let stamp = Stamp(device.log)
+      let screen = UIViewController()
+      device.show(screen)
+      let sheet = UIActivityViewController(
+        activityItems: [Letter(device.log)], applicationActivities: [stamp])
+      sheet.excludedActivityTypes = [.mail, .message]
+      sheet.completionWithItemsHandler = { type, completed, _, _ in
+        device.log("completed \(type?.rawValue ?? "nil") \(completed)")
+      }
+      screen.present(sheet, animated: true)
+      device.advance(1)
+      #expect(device.log.take() == ["placeholder", "can perform [\"draft\"]"])
+      #expect(!ScreenDescription.elements().contains { $0.label == "Mail" })
+      device.tap(label: "Stamp")
+      #expect(device.log.take() == ["item for stamp", "prepare [\"letter\"]", "perform"])
+      device.advance(1)
+      #expect(screen.presentedViewController === sheet)
+      stamp.activityDidFinish(true)
+      device.advance(1)
+      #expect(device.log.take() == ["completed stamp true"])
+      #expect(screen.presentedViewController == nil)
+    }
+  }
+
+  @Test func `pasteboards of one name are one, and say that they changed`() {
+    withDevice { device in
+      device.observe(UIPasteboard.changedNotification, "changed")
+      let mine = UIPasteboard(name: UIPasteboard.Name("mine"), create: true)
+      let count = mine?.changeCount ?? 0
+      mine?.strings = ["a", "b"]
+      let same = UIPasteboard(name: UIPasteboard.Name("mine"), create: false)
+      #expect(same?.strings == ["a", "b"] && same?.hasStrings == true && same?.hasImages == false)
+      #expect(same?.changeCount == count + 1)
+      #expect(device.log.take() == ["N(changed)"])
+      #expect(UIPasteboard(name: UIPasteboard.Name("nobody's"), create: false) == nil)
+    }
+  }
+}
+
+private final class Stamp: UIActivity {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override var activityType: ActivityType? { ActivityType("stamp") }
+  override var activityTitle: String? { "Stamp" }
+  override func canPerform(withActivityItems activityItems: [Any]) -> Bool {
+    log("can perform \(activityItems)")
+    return true
+  }
+  override func prepare(withActivityItems activityItems: [Any]) { log("prepare \(activityItems)") }
+  override func perform() { log("perform") }
+}
+
+private final class Letter: NSObject, UIActivityItemSource {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any {
+    log("placeholder")
+    return "draft"
+  }
+  func activityViewController(
+    _ activityViewController: UIActivityViewController,
+    itemForActivityType activityType: UIActivity.ActivityType?
+  ) -> Any? {
+    log("item for \(activityType?.rawValue ?? "nil")")
+    return "letter"
+  }
+}
