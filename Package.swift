@@ -192,7 +192,8 @@ let package = Package(
       path: "Sources/SDK/UIKit"),
     .target(name: "CStandardStreams", path: "Sources/SDK/CStandardStreams"),
     .target(
-      name: "CarobInspection", dependencies: ["UIKit", "CarobRuntime"], path: "Sources/SDK/CarobInspection"),
+      name: "CarobInspection", dependencies: ["CarobFoundation", "CarobRuntime"],
+      path: "Sources/SDK/CarobInspection"),
 
     .testTarget(name: "NibFormatTests", dependencies: ["NibFormat"]),
     .testTarget(name: "AssetFormatTests", dependencies: ["AssetFormat"]),
@@ -205,6 +206,8 @@ let package = Package(
     .executableTarget(
       name: "CarobFoundationScenarios", dependencies: ["CarobFoundation", "CarobOSLog"],
       path: "Tests/CarobFoundationScenarios"),
+    .testTarget(
+      name: "CarobInspectionTests", dependencies: ["CarobInspection", "CarobFoundation", "RuleTrait"]),
     .testTarget(name: "LayoutSolverTests", dependencies: ["LayoutSolver"]),
     .testTarget(name: "UIKitLayoutTests", dependencies: ["UIKit", "RuleTrait"]),
     .testTarget(

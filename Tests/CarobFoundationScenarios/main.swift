@@ -11,6 +11,7 @@ case "logging-trace": loggingTrace()
 case "logging-lines": loggingLines()
 case "signposts": signposts()
 case "causes": causes()
+case "calendar-day": calendarDay()
 case "dispatch": dispatchInVirtualTime()
 case let name? where name.hasPrefix("misuse-"): misuse(name)
 case let name? where name.hasPrefix("mistake-"): mistake(name)
@@ -94,4 +95,22 @@ func toolchainLoop() {
     }
   }
   Foundation.RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.5))
+}
+
+/// Three days of a calendar, for somebody who registers late on the first of them.
+func calendarDay() {
+  @Sendable func text(_ date: Date) -> String { date.formatted(.iso8601) }
+  RunLoop.main.run(until: Date(timeIntervalSinceNow: 3600))
+  print(text(Date()))
+  let token = NotificationCenter.default.addObserver(
+    forName: .NSCalendarDayChanged, object: nil, queue: nil
+  ) { notification in
+    print(
+      "day changed \(text(Date())), on the main thread: \(Thread.isMainThread), from nobody: \(notification.object == nil)"
+    )
+  }
+  let end = Date(timeIntervalSinceNow: 2 * 86400)
+  while Date() < end { RunLoop.main.run(mode: .default, before: end) }
+  NotificationCenter.default.removeObserver(token)
+  print(text(Date()))
 }

@@ -31,6 +31,20 @@ import Testing
     }
   }
 
+  @Test func `a new day is told to a delegate that wants to know, then to observers`() {
+    withDevice { device in
+      let delegate = DayDelegate(device.log)
+      Launcher.launch(nil, { delegate }, Welcome(device: .standIn, launchReason: "tap", profile: "classic"))
+      device.observe(UIApplication.significantTimeChangeNotification, "significant time change")
+      _ = device.log.take()
+      CalendarDay.changed()
+      #expect(device.log.take() == ["applicationSignificantTimeChange", "N(significant time change)"])
+      UIApplication.shared.delegate = nil
+      CalendarDay.changed()
+      #expect(device.log.take() == ["N(significant time change)"])
+    }
+  }
+
   @Test(.rule("E-16", "E-23")) func `a launch for a URL opens it, unless a launch method said no`() {
     for answer in [true, false] {
       withDevice { device in
@@ -306,4 +320,16 @@ private final class SceneDelegate: NSObject, UIWindowSceneDelegate {
   func sceneDidEnterBackground(_ scene: UIScene) { note("didEnterBackground", scene) }
   func sceneWillEnterForeground(_ scene: UIScene) { note("willEnterForeground", scene) }
   func sceneDidBecomeActive(_ scene: UIScene) { note("didBecomeActive", scene) }
+}
+
+private final class DayDelegate: UIResponder, UIApplicationDelegate {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  nonisolated override class var _carobMethods: [_CarobMethod] { has("applicationSignificantTimeChange:") }
+  func applicationSignificantTimeChange(_ application: UIApplication) {
+    log("applicationSignificantTimeChange")
+  }
 }

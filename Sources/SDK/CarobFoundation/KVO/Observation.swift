@@ -17,6 +17,7 @@ final class Observation: @unchecked Sendable {
   /// Makes the observer that is told without boxing; for closures.
   let typed: ((Observation) -> _ValueObserver)?
   let site: SourceSite
+  let time = Clock.now
   /// Whether the path is a single key, the usual case.
   let isSimple: Bool
   private let root = Guarded<ObservationNode?>(nil)

@@ -43,6 +43,9 @@ public final class ObjectState {
     return Unmanaged<ObservationInfo>.fromOpaque(pointer).takeUnretainedValue()
   }
 
+  /// The observations that the object made of others, for diagnostics.
+  var observationsMade: [Observation] { made.withLock { $0.map { $0.takeUnretainedValue() } } }
+
   func remember(_ observation: Observation) { made.withLock { $0.append(.passRetained(observation)) } }
 
   func forget(_ observation: Observation) {

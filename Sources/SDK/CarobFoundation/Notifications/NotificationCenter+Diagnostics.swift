@@ -6,6 +6,10 @@ package struct NotificationRegistrationInfo {
   package enum Kind: Sendable {
     case block
     case selector(Selector)
+    /// An asynchronous sequence takes the notifications.
+    case sequence
+    /// A typed observer takes messages.
+    case message
   }
   package let name: Notification.Name?
   /// The sender that it waits for; nil for any, or if it has gone.
@@ -26,7 +30,7 @@ extension NotificationCenter {
       NotificationRegistrationInfo(
         name: registration.name, object: registration.sender,
         receiver: (registration as? SelectorRegistration)?.receiver,
-        kind: (registration as? SelectorRegistration).map { .selector($0.selector) } ?? .block,
+        kind: registration.kind,
         site: registration.site.text,
         time: registration.time)
     }
@@ -38,6 +42,8 @@ extension NotificationCenter {
       let receiver =
         switch info.kind {
         case .block: "block"
+        case .sequence: "sequence"
+        case .message: "message"
         case .selector(let selector):
           "\(info.receiver.map(Journal.describe) ?? "(deallocated)").\(selector.name)"
         }

@@ -153,7 +153,7 @@ extension NotificationCenter {
   private func observe<Message: MainActorMessage>(
     _ subject: AnyObject?, _ site: SourceSite, _ observer: @escaping @MainActor (Message) -> Void
   ) -> ObservationToken {
-    let token = add(Message.name, subject, site) { notification in
+    let token = add(.message, Message.name, subject, site) { notification in
       let posted = PostedMessages.message(of: notification) as? Message
       nonisolated(unsafe) let message = posted
       let deliver: @MainActor @Sendable () -> Void = {
@@ -171,7 +171,7 @@ extension NotificationCenter {
     _ subject: AnyObject?, _ site: SourceSite, _ observer: @escaping @Sendable (Message) async -> Void
   ) -> ObservationToken {
     let (stream, continuation) = AsyncStream.makeStream(of: Message.self)
-    let token = add(Message.name, subject, site) { notification in
+    let token = add(.message, Message.name, subject, site) { notification in
       let posted = PostedMessages.message(of: notification) as? Message
       if let message = posted ?? Message.makeMessage(notification) { continuation.yield(message) }
     }
@@ -187,7 +187,7 @@ extension NotificationCenter {
   ) -> AsyncStream<Message> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Message.self, bufferingPolicy: .bufferingNewest(limit))
-    let token = add(Message.name, subject, site) { notification in
+    let token = add(.sequence, Message.name, subject, site) { notification in
       let posted = PostedMessages.message(of: notification) as? Message
       if let message = posted ?? Message.makeMessage(notification) { continuation.yield(message) }
     }

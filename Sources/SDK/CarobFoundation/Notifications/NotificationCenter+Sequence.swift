@@ -38,7 +38,7 @@ extension NotificationCenter {
         let (stream, continuation) = AsyncStream.makeStream(of: Notification.self)
         iterator = stream.makeAsyncIterator()
         self.continuation = continuation
-        let token = center.add(name, object, site) { continuation.yield($0) }
+        let token = center.add(.sequence, name, object, site) { continuation.yield($0) }
         continuation.onTermination = { _ in center.removeObserver(token) }
       }
 

@@ -87,9 +87,10 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   }
 
   func add(
-    _ name: Notification.Name?, _ object: Any?, _ site: SourceSite, _ block: @escaping (Notification) -> Void
+    _ kind: NotificationRegistrationInfo.Kind, _ name: Notification.Name?, _ object: Any?, _ site: SourceSite,
+    _ block: @escaping (Notification) -> Void
   ) -> NotificationRegistration {
-    add { BlockRegistration(block: block, name: name, object: object, sequence: $0, site: site) }
+    add { BlockRegistration(block: block, kind: kind, name: name, object: object, sequence: $0, site: site) }
   }
 
   private func add(_ make: (_ sequence: UInt64) -> BlockRegistration) -> BlockRegistration {
@@ -201,8 +202,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   private func bucketToFill(_ name: Notification.Name, _ table: inout Table) -> NotificationBucket {
     if let bucket = table.byName[name] { return bucket }
-    // The toolchain's defaults do not post by themselves.
-    if name == UserDefaults.didChangeNotification { ObservedUserDefaults.adoptStandard }
+    AwaitedPosts.start(name)
     let bucket = NotificationBucket(name: name)
     table.byName[name] = bucket
     table.buckets.append(bucket)

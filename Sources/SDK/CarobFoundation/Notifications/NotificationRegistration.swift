@@ -34,6 +34,9 @@ class NotificationRegistration: NSObject, @unchecked Sendable {
   /// The observer's address or identity, by which it is removed; 0 for a block, which is removed by its token.
   var observer: UInt { 0 }
 
+  /// How the receiver is told, for diagnostics.
+  var kind: NotificationRegistrationInfo.Kind { fatalError("every registration is of some kind") }
+
   /// Calls the observer; false if it has gone (F-6).
   func deliver(_ storage: NotificationStorage) -> Bool { fatalError("every registration calls somebody") }
 
@@ -55,12 +58,15 @@ class NotificationRegistration: NSObject, @unchecked Sendable {
 class BlockRegistration: NotificationRegistration, @unchecked Sendable {
   // @unchecked for the same reason as its superclass.
   private let block: (Notification) -> Void
+  private let blockKind: NotificationRegistrationInfo.Kind
+  final override var kind: NotificationRegistrationInfo.Kind { blockKind }
 
   init(
-    block: @escaping (Notification) -> Void, name: Notification.Name?, object: Any?, sequence: UInt64,
-    site: SourceSite
+    block: @escaping (Notification) -> Void, kind: NotificationRegistrationInfo.Kind = .block,
+    name: Notification.Name?, object: Any?, sequence: UInt64, site: SourceSite
   ) {
     self.block = block
+    blockKind = kind
     super.init(name: name, object: object, sequence: sequence, site: site)
   }
 
@@ -107,6 +113,7 @@ class SelectorRegistration: NotificationRegistration, @unchecked Sendable {
   }
 
   final override var observer: UInt { address }
+  final override var kind: NotificationRegistrationInfo.Kind { .selector(selector) }
   var receiver: AnyObject? { nil }
   var hasMethod: Bool { true }
 

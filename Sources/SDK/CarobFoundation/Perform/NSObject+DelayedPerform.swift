@@ -5,17 +5,19 @@ import Foundation
 
 extension NSObject {
   /// Sends the message from a later pass of the current loop, in the default mode; delay 0 too (F-60).
-  public func perform(_ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval) {
-    perform(selector, with: argument, afterDelay: delay, inModes: [.default])
-  }
+  public func perform(
+    _ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval,
+    _ file: StaticString = #filePath, _ line: Int = #line
+  ) { perform(selector, with: argument, afterDelay: delay, inModes: [.default], file, line) }
 
   /// The same in other modes; none means never (F-61).
   public func perform(
-    _ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval, inModes modes: [RunLoop.Mode]
+    _ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval, inModes modes: [RunLoop.Mode],
+    _ file: StaticString = #filePath, _ line: Int = #line
   ) {
     guard !modes.isEmpty else { return }
     let loop = RunLoop.current
-    let timer = Timer(performing: selector, on: self, with: argument, after: delay)
+    let timer = Timer(performing: selector, on: self, with: argument, after: delay, SourceSite(file, line))
     loop.performs.append(timer)
     modes.forEach { loop.add(timer, forMode: $0) }
   }

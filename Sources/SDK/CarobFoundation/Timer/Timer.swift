@@ -92,12 +92,15 @@ open class Timer: NSObject, @unchecked Sendable {
   }
 
   /// The timer of a delayed perform (F-60).
-  init(performing selector: Selector, on target: AnyObject, with argument: Any?, after delay: TimeInterval) {
+  init(
+    performing selector: Selector, on target: AnyObject, with argument: Any?, after delay: TimeInterval,
+    _ site: SourceSite
+  ) {
     deadline = Self.deadline(after: max(0, delay))
     interval = 0
     repeats = false
     cause = Journal.cause
-    site = SourceSite("", 0)
+    self.site = site
     super.init()
     extras = TimerExtras(performing: selector, on: target, with: argument)
   }

@@ -74,6 +74,7 @@ enum Launcher {
     let application = UIApplication.shared
     let delegate = makeDelegate?()
     application.delegate = delegate
+    Lifecycle.watchTheDay(delegate)
     let manifest = SceneManifest.main
     switch welcome.profile {
     case "classic": application.profile = .classic

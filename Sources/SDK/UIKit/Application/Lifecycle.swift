@@ -77,6 +77,26 @@ enum Lifecycle {
       UIApplication.didBecomeActiveNotification)
   }
 
+  // MARK: The day
+
+  /// A new day is told to the delegate and to whoever registers; nothing is scheduled for an app that does not care.
+  static func watchTheDay(_ delegate: (any UIApplicationDelegate)?) {
+    AwaitedPosts.begin(UIApplication.significantTimeChangeNotification) { daysAreTold }
+    if let delegate, Runtime.answers(delegate, significantTimeChange) { daysAreTold }
+  }
+
+  private nonisolated static let significantTimeChange = Selector("applicationSignificantTimeChange:")
+
+  private nonisolated static let daysAreTold: Void = CalendarDay.whenChanged {
+    if let delegate = application.delegate, Runtime.answers(delegate, significantTimeChange) {
+      Journal.deliver(.lifecycle, "applicationSignificantTimeChange(_:)", to: delegate, category: .lifetime) {
+        delegate.applicationSignificantTimeChange(application)
+      }
+    }
+    NotificationCenter.default.post(
+      name: UIApplication.significantTimeChangeNotification, object: application)
+  }
+
   static func willTerminate() {
     if let delegate = application.delegate, Runtime.answers(delegate, "applicationWillTerminate:") {
       Journal.deliver(.lifecycle, "applicationWillTerminate(_:)", to: delegate, category: .lifetime) {

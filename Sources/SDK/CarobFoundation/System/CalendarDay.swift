@@ -1,0 +1,42 @@
+import CarobRuntime
+import Foundation
+
+/// Tells when a new day of the calendar begins, on the main thread.
+///
+/// Nothing is scheduled before somebody wants to know.
+package enum CalendarDay {
+  private static let handlers = Guarded<[@MainActor () -> Void]>([])
+
+  /// Calls `handler` at the beginning of each day from now on, in the order in which handlers were added.
+  package static func whenChanged(_ handler: @escaping @MainActor () -> Void) {
+    let isFirst = handlers.withLock { handlers in
+      handlers.append(handler)
+      return handlers.count == 1
+    }
+    if isFirst { schedule() }
+  }
+
+  /// Posts `NSCalendarDayChanged` from now on.
+  static let post: Void = whenChanged {
+    NotificationCenter.default.post(name: .NSCalendarDayChanged, object: nil)
+  }
+
+  private static func schedule() {
+    let calendar = Calendar.current
+    let today = calendar.startOfDay(for: Date())
+    guard let tomorrow = calendar.date(byAdding: .day, value: 1, to: today) else { return }
+    let timer = Timer(fire: tomorrow, interval: 0, repeats: false) { _ in
+      MainActor.assumeIsolated { changed() }
+      schedule()
+    }
+    RunLoop.main.add(timer, forMode: .common)
+  }
+
+  /// A new day has begun.
+  @MainActor
+  package static func changed() {
+    Journal.root(.lifecycle, "calendar day changed", category: .lifetime) {
+      handlers.withLock { $0 }.forEach { $0() }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CarobRuntime
+import Foundation
+
+/// A timer that waits in a run loop, as diagnostics see it; also what a delayed perform is.
+package struct ScheduledTimerInfo {
+  package let timer: Timer
+  package let target: AnyObject?
+  package let selector: Selector?
+  /// A delayed perform's argument.
+  package let argument: Any?
+  package let isPerform: Bool
+  package let fireDate: Date
+  package let modes: [RunLoop.Mode]
+  package let site: String?
+}
+
+extension RunLoop {
+  /// The timers of the app that wait, in the order in which they are due (F-42); equal dates as they were added.
+  package final var scheduledTimers: [ScheduledTimerInfo] {
+    let (timers, modes) = state.withLock { state in
+      // NB: read under the lock, because the loop's thread writes them.
+      let waiting = state.slots.compactMap { $0?.takeUnretainedValue() }.map {
+        (timer: $0, deadline: $0.deadline, ticket: $0.ticket, modes: $0.modes)
+      }
+      return (waiting.sorted { ($0.deadline, $0.ticket) < ($1.deadline, $1.ticket) }, state.modes.map(\.mode))
+    }
+    return timers.filter { !$0.timer.site.isOfSDK }.map { waiting in
+      let timer = waiting.timer
+      // Bit 0 stands for the common modes, the others for the modes in the order of their naming.
+      let own = modes.indices.filter { $0 < 30 && waiting.modes & (2 << UInt32($0)) != 0 }.map { modes[$0] }
+      let common: [Mode] = waiting.modes & 1 != 0 ? [.common] : []
+      return ScheduledTimerInfo(
+        timer: timer, target: timer.targetAndSelector?.target,
+        selector: timer.performance?.selector, argument: timer.isPerform ? timer.performance?.userInfo : nil,
+        isPerform: timer.isPerform, fireDate: clock.date(at: waiting.deadline), modes: common + own,
+        site: timer.site.text)
+    }
+  }
+}
+
+extension Timer {
+  fileprivate var isPerform: Bool { performance?.isPerform ?? false }
+}
