@@ -63,6 +63,12 @@ package enum AbsolutePath {
     FileManager.default.fileExists(atPath: path)
   }
 
+  /// The size of a file in bytes; 0 if it cannot be read.
+  package static func size(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// The names in a folder, sorted, without hidden ones; empty when it cannot be read.
   package static func contents(_ folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])

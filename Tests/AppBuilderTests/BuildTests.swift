@@ -98,6 +98,39 @@ struct BuildTests {
     #expect(try build().warnings == first)
   }
 
+  @Test
+  func `of a large app only what an edit concerns is compiled again, and the warnings of the rest stay`()
+    throws
+  {
+    let filler = String(repeating: "// A line of a comment that makes the file long.\n", count: 400)
+    func write(_ name: String, value: String) throws {
+      try folder.write(
+        "\(name).swift", "func \(name)() -> Int {\n  var value = \(value)\n  return value\n}\n\(filler)")
+    }
+    try write("first", value: "1")
+    try write("second", value: "2")
+    try folder.write("main.swift", "print(first(), second())\n")
+    let built = try build()
+    #expect(try run(built) == ["1 2"])
+    #expect(built.warnings.map { ($0.path ?? "").hasSuffix("/first.swift") } == [true, false])
+
+    try write("second", value: "12")
+    let edited = try build()
+    #expect(try run(edited) == ["1 12"])
+    #expect(edited.warnings.map(\.path) == built.warnings.map(\.path))
+
+    try write("second", value: "12\n  value += 1")
+    let mended = try build()
+    #expect(try run(mended) == ["1 13"])
+    #expect(mended.warnings == [built.warnings[0]])
+
+    try write("first", value: "nope")
+    let error = #expect(throws: BuildError.self) { try build() }
+    #expect(error?.diagnostics.map(\.message) == ["cannot find 'nope' in scope"])
+    try write("first", value: "1")
+    #expect(try build().warnings == [built.warnings[0]])
+  }
+
   @Test func `a package's library becomes a framework that the app loads`() throws {
     try folder.write(
       "Package.swift",

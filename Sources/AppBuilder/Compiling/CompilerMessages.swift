@@ -51,6 +51,27 @@ struct CompilerMessages {
     return FollowOnErrors().condensed(found)
   }
 
+  /// Each message together with its notes.
+  static func withNotes(_ diagnostics: [BuildDiagnostic]) -> [[BuildDiagnostic]] {
+    var groups: [[BuildDiagnostic]] = []
+    for diagnostic in diagnostics {
+      if diagnostic.severity == .note, !groups.isEmpty {
+        groups[groups.count - 1].append(diagnostic)
+      } else {
+        groups.append([diagnostic])
+      }
+    }
+    return groups
+  }
+
+  /// The messages in the order of the files that they are about: several compilers at work at once speak in any order.
+  static func inOrder(_ diagnostics: [BuildDiagnostic], of files: [String]) -> [BuildDiagnostic] {
+    let places = Dictionary(zip(files, 0...)) { first, _ in first }
+    func place(_ group: [BuildDiagnostic]) -> Int { group[0].path.flatMap { places[$0] } ?? files.count }
+    return withNotes(diagnostics).enumerated()
+      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.flatMap(\.element)
+  }
+
   /// Whether a warning speaks of the translation and not of the user's code.
   private func isOurs(_ diagnostic: BuildDiagnostic) -> Bool {
     if diagnostic.severity == .error { return false }

@@ -32,7 +32,8 @@ struct ModuleCompiler {
       target: target, configuration: configuration, sdk: sdk, dependencies: dependencies,
       hasMainFile: hasMainFile,
       isImported: target.kind != .app
-        || project.targets.contains { $0.dependencies.contains(target.id) })
+        || project.targets.contains { $0.dependencies.contains(target.id) },
+      processes: configuration == .debug ? CompilerArguments.processes(forSourcesOf: size(of: target)) : 1)
     let key = try key(of: target, arguments: arguments, generated: extraSources)
     var module = CompiledModule(
       targetID: target.id, moduleName: target.moduleName,
@@ -71,14 +72,25 @@ struct ModuleCompiler {
     }
   }
 
-  private func key(
-    of target: Target, arguments: CompilerArguments, generated: [(name: String, text: String)]
-  ) throws -> String {
+  /// What decides about the outcome besides the sources.
+  private func circumstances(_ arguments: CompilerArguments) -> StableHash {
     var hash = StableHash()
     hash.add(toolIdentity)
     hash.add(sdk.identity)
     for flag in arguments.flags + arguments.importArguments { hash.add(flag) }
     for dependency in arguments.dependencies { hash.add(dependency.key) }
+    return hash
+  }
+
+  /// The bytes of the target's sources.
+  private func size(of target: Target) -> Int {
+    target.sources.reduce(0) { $0 + AbsolutePath.size($1) }
+  }
+
+  private func key(
+    of target: Target, arguments: CompilerArguments, generated: [(name: String, text: String)]
+  ) throws -> String {
+    var hash = circumstances(arguments)
     for source in target.sources {
       guard let content = fingerprints.hash(of: source) else {
         throw BuildError(
@@ -178,14 +190,24 @@ struct ModuleCompiler {
     if arguments.isImported {
       compiling += ["-emit-module-path", "\(module.folder)/\(target.moduleName).swiftmodule"]
     }
+    var objects = ["\(module.folder)/code.o"]  // not the name that the driver gives to the module itself
+    var shares: FileObjects?
+    if arguments.processes > 1 {
+      let outputs = try FileObjects(folder: module.folder + "/objects", under: circumstances(arguments).hex)
+      try outputs.writeMap(sources)
+      objects = sources.map(outputs.object)
+      compiling += outputs.arguments
+      shares = outputs
+    }
     let linking = linkArguments(target, arguments, module: module)
     var output: CommandRunner.Output
     if arguments.hasMainFile {
       // Asked for a library, the driver takes every file for one without statements: main.swift needs two calls.
-      let object = "\(module.folder)/code.o"  // not the name that the driver gives to the module itself
-      output = try call(compiling + ["-c", "-o", object] + sources, name: "compile", in: module.folder)
+      let name = arguments.processes > 1 ? [] : ["-o", objects[0]]
+      output = try call(compiling + ["-c"] + name + sources, name: "compile", in: module.folder)
       if output.status == 0 {
-        let linked = try call(["-emit-library", object] + linking, name: "link", in: module.folder)
+        let linked = try call(
+          ["-emit-library", "-use-ld=lld"] + objects + linking, name: "link", in: module.folder)
         output = CommandRunner.Output(status: linked.status, text: output.text + linked.text)
       }
     } else {
@@ -194,13 +216,19 @@ struct ModuleCompiler {
         name: "compile",
         in: module.folder)
     }
-    if output.status == 0, output.text.isEmpty { return [] }
+    let skipped = shares == nil ? [] : FileObjects.takeSkipped(from: &output.text)
+    if output.status == 0, output.text.isEmpty, shares == nil { return [] }
     var userPaths: [String: String] = [:]
     for source in target.sources {
       userPaths["\(module.folder)/sources/\(Self.translatedName(source))"] = source
     }
     var messages = CompilerMessages(userPaths: userPaths)
-    let diagnostics = messages.diagnostics(in: output.text, failed: output.status != 0)
+    var diagnostics = messages.diagnostics(in: output.text, failed: output.status != 0)
+    if let shares {
+      let skippedFiles = target.sources.filter { skipped.contains(Self.translatedName($0)) }
+      diagnostics = CompilerMessages.inOrder(
+        try shares.withEarlierWarnings(diagnostics, skipped: Set(skippedFiles)), of: target.sources)
+    }
     if output.status != 0 { throw BuildError(.project, diagnostics: diagnostics) }
     return diagnostics
   }

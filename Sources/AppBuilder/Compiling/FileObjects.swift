@@ -1,0 +1,67 @@
+import AppProject
+import Foundation
+
+/// The objects of a module that several processes compile, file by file, kept so that the next build compiles what changed alone.
+struct FileObjects {
+  var folder: String
+  /// Whether a build under the same circumstances was here before.
+  let wereThere: Bool
+
+  /// - Parameter circumstances: what decides about the objects besides the sources. Nothing is kept from a build under others.
+  init(folder: String, under circumstances: String) throws {
+    self.folder = folder
+    let mark = folder + "/" + circumstances
+    wereThere = AbsolutePath.exists(mark)
+    guard !wereThere else { return }
+    try? FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data().write(to: URL(fileURLWithPath: mark))
+  }
+
+  /// The file that tells the compiler where to put what.
+  var map: String { folder + "/outputs.json" }
+
+  func object(of source: String) -> String { "\(folder)/\(AbsolutePath.name(source)).o" }
+
+  func writeMap(_ sources: [String]) throws {
+    var outputs = ["": ["swift-dependencies": "\(folder)/module.swiftdeps"]]
+    for source in sources {
+      let dependencies = "\(folder)/\(AbsolutePath.name(source)).swiftdeps"
+      outputs[source] = ["object": object(of: source), "swift-dependencies": dependencies]
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    try encoder.encode(outputs).write(to: URL(fileURLWithPath: map))
+  }
+
+  /// What the compiler is asked besides: to compile what changed, and to say what it did not compile.
+  ///
+  /// Noting what depends on what takes a part of the time of a whole build: a build that is one of several does it.
+  var arguments: [String] {
+    ["-output-file-map", map] + (wereThere ? ["-incremental", "-driver-show-incremental"] : [])
+  }
+
+  /// Takes the compiler's remarks out of its output and returns the names of the files that they call skipped.
+  static func takeSkipped(from output: inout String) -> Set<String> {
+    var skipped: Set<String> = []
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      guard line.hasPrefix("remark: Incremental compilation: ") else { return true }
+      if let match = line.firstMatch(of: /Skipping input: .* <= (.*)\}$/) { skipped.insert(String(match.1)) }
+      return false
+    }
+    output = lines.joined(separator: "\n")
+    return skipped
+  }
+
+  /// The compiler's messages, and the warnings that it gave earlier about files that it skipped this time.
+  func withEarlierWarnings(
+    _ diagnostics: [BuildDiagnostic], skipped: Set<String>
+  ) throws -> [BuildDiagnostic] {
+    let record = URL(fileURLWithPath: folder + "/warnings.json")
+    let earlier = (try? JSONDecoder().decode([[BuildDiagnostic]].self, from: Data(contentsOf: record))) ?? []
+    let kept = earlier.filter { group in group[0].path.map(skipped.contains) ?? false }
+    let warnings = CompilerMessages.withNotes(diagnostics).filter { $0[0].severity != .error }
+    try JSONEncoder().encode(kept + warnings).write(to: record, options: .atomic)
+    return kept.flatMap { $0 } + diagnostics
+  }
+}
