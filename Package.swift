@@ -159,7 +159,10 @@ let package = Package(
     // Stands between the process and libdispatch; found first, because it is in the SDK's library.
     .target(
       name: "CDispatchHooks", path: "Sources/SDK/CDispatchHooks", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CarobRuntime", dependencies: ["CDispatchHooks"], path: "Sources/SDK/CarobRuntime"),
+    // Variables of a thread, sleeping on a word: what Swift has no words for.
+    .target(name: "CThreads", path: "Sources/SDK/CThreads"),
+    .target(
+      name: "CarobRuntime", dependencies: ["CDispatchHooks", "CThreads"], path: "Sources/SDK/CarobRuntime"),
     .target(
       name: "CarobFoundation", dependencies: ["CarobRuntime", "DeviceProtocol"],
       path: "Sources/SDK/CarobFoundation"),

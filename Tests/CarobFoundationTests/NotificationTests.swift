@@ -356,82 +356,55 @@ extension Notification.Name {
     #expect((object as Any) as? Notification == copy)
   }
 
-  @Test func `two hundred thousand random operations agree with a simple model`() {
-    // Registrations as (observer, name?, sender?, number); observers die at random.
-    struct Model {
-      var observer: Int
-      var name: Int?
-      var sender: Int?
+  @Test(.rule("F-13")) func `who keeps a notification keeps its sender; nobody else does`() {
+    final class Sender: NSObject {}
+    let kept = Box<[Notification]>([])
+    let keeps = Box(false)
+    let token = center.addObserver(forName: nil, object: nil, queue: nil) { notification in
+      if keeps.value { kept.value.append(notification) }
     }
-    var seed: UInt64 = 7
-    func random(_ bound: Int) -> Int {
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(seed >> 33) % bound
+    func post(_ name: Notification.Name) -> () -> Sender? {
+      let sender = Sender()
+      center.post(name: name, object: sender)
+      return { [weak sender] in sender }
     }
-    let names = (0..<12).map { Notification.Name($0 % 2 == 0 ? "n\($0)" : "a longer name with number \($0)") }
-    let senders = (0..<4).map { _ in Target() }
-    var observers: [Target?] = (0..<20).map { _ in Target() }
-    var expected = [Int](repeating: 0, count: 20)
-    var registrations: [Model] = []
-    var tokens: [(token: any NSObjectProtocol, name: Int?, sender: Int?)] = []
-    let blockCalls = Box(0)
-    var expectedBlockCalls = 0
-    func matches(_ name: Int?, _ sender: Int?, _ postName: Int, _ postSender: Int?) -> Bool {
-      (name == nil || name == postName) && (sender == nil || sender == postSender)
+    // The first post of a thread, and later ones, make their notifications in different ways.
+    for _ in 0..<3 {
+      let passing = post(.a)
+      #expect(passing() == nil)
+      keeps.value = true
+      let first = post(.a)
+      let second = post(.long)
+      keeps.value = false
+      _ = post(.a)
+      center.post(name: .long, object: nil)
+      #expect(kept.value.map(\.name) == [.a, .long])
+      #expect(kept.value.map { $0.object as AnyObject? === first() } == [true, false])
+      #expect(kept.value.map { $0.object as AnyObject? === second() } == [false, true])
+      #expect(first() != nil && second() != nil)
+      kept.value = []
+      #expect(first() == nil && second() == nil)
     }
-    var mismatches = 0
-    for _ in 0..<200_000 {
-      let observer = random(20)
-      let name = random(5) == 0 ? nil : random(names.count)
-      let sender = random(2) == 0 ? nil : random(senders.count)
-      switch random(10) {
-      case 0, 1:
-        guard registrations.count < 60, let object = observers[observer] else { break }
-        // NB: no twins, which would fill the log with warnings.
-        guard
-          !registrations.contains(where: { $0.observer == observer && $0.name == name && $0.sender == sender }
-          )
-        else { break }
-        center.addObserver(
-          object, selector: Selector("tick:"), name: name.map { names[$0] },
-          object: sender.map { senders[$0] })
-        registrations.append(Model(observer: observer, name: name, sender: sender))
-      case 2:
-        guard tokens.count < 30 else { break }
-        let token = center.addObserver(
-          forName: name.map { names[$0] }, object: sender.map { senders[$0] }, queue: nil
-        ) { _ in blockCalls.value += 1 }
-        tokens.append((token, name, sender))
-      case 3:
-        guard let object = observers[observer] else { break }
-        center.removeObserver(object, name: name.map { names[$0] }, object: sender.map { senders[$0] })
-        registrations.removeAll {
-          $0.observer == observer && (name == nil || $0.name == name)
-            && (sender == nil || $0.sender == sender)
-        }
-      case 4:
-        guard !tokens.isEmpty else { break }
-        center.removeObserver(tokens.remove(at: random(tokens.count)).token)
-      case 5:
-        if let object = observers[observer], object.ticks != expected[observer] { mismatches += 1 }
-        observers[observer] = random(3) == 0 ? nil : Target()
-        expected[observer] = 0
-        registrations.removeAll { $0.observer == observer }
-      default:
-        let postName = random(names.count)
-        center.post(name: names[postName], object: sender.map { senders[$0] })
-        for registration in registrations
-        where matches(registration.name, registration.sender, postName, sender) {
-          expected[registration.observer] += 1
-        }
-        expectedBlockCalls += tokens.count { matches($0.name, $0.sender, postName, sender) }
-      }
-    }
-    for (index, observer) in observers.enumerated() where observer != nil {
-      if observer?.ticks != expected[index] { mismatches += 1 }
-    }
-    #expect(mismatches == 0)
-    #expect(blockCalls.value == expectedBlockCalls && expectedBlockCalls > 100_000)
+    center.removeObserver(token)
+  }
+
+  @Test(.rule("F-13")) func `a post inside a post has a notification of its own`() {
+    let outer = Target()
+    let inner = Target()
+    var tokens: [any NSObjectProtocol] = []
+    tokens.append(
+      center.addObserver(forName: .a, object: outer, queue: nil) { [center, record] notification in
+        center.post(name: .long, object: inner)
+        record("outer \(notification.name == .a && notification.object as AnyObject? === outer)")
+      })
+    tokens.append(
+      center.addObserver(forName: .long, object: inner, queue: nil) { [record] notification in
+        record("inner \(notification.name == .long && notification.object as AnyObject? === inner)")
+      })
+    for _ in 0..<3 { center.post(name: .a, object: outer) }
+    let once = ["inner true", "outer true"]
+    #expect(record.take() == once + once + once)
+    tokens.forEach { center.removeObserver($0) }
   }
 
   @Test func `threads may post, register and remove at once`() async {

@@ -1,149 +1,175 @@
+import CThreads
 import Glibc
 import Synchronization
 
 /// Lets readers use an object that a writer may replace at any time, without a lock and without counting references.
 ///
 /// A reader publishes the pointer that it is about to use (its hazard) and checks that it is still the current one. A
-/// writer that replaced an object retires the old one: it is released as soon as no thread has it as a hazard. Two
-/// threads that only read do not touch a common cache line.
-package enum Hazards {
+/// writer that replaced an object retires the old one: it is released at once, unless a thread has it as a hazard; then
+/// the writer marks the hazard, and whoever clears a marked hazard retires the object again. So the last one to use an
+/// object releases it, nobody waits for anybody, and two threads that only read do not touch a common cache line.
+@_spi(Hazards) public enum Hazards {
   /// One thread's hazards, innermost last; records are never freed, but used again by later threads.
-  package final class Record: @unchecked Sendable {
-    // @unchecked because only the owning thread changes `depth`, and `slots` are atomics.
-    static let capacity = 8
-    @exclusivity(unchecked) package var depth = 0
-    let slots: UnsafeMutablePointer<Atomic<UInt>>
-    let isTaken = Atomic<Bool>(true)
-    fileprivate(set) var next: Record?
-    /// Something of the owning thread's that would otherwise be made anew each time: what a post consists of.
-    @exclusivity(unchecked) private var spare: Unmanaged<AnyObject>?
+  public struct Record: @unchecked Sendable {
+    // @unchecked because only the owning thread uses the own part, and the slots are atomics.
+    @inlinable static var capacity: Int { 8 }
 
-    @inline(__always)
-    package func takeSpare() -> AnyObject? {
-      guard let object = spare else { return nil }
-      spare = nil
-      return object.takeRetainedValue()
+    /// On a cache line of their own, which is written by nobody else as long as nothing is retired.
+    @usableFromInline let slots: UnsafeMutablePointer<Atomic<UInt>>
+
+    @usableFromInline struct Own: ~Copyable {
+      @usableFromInline var depth = 0
+      @usableFromInline var spare: UInt = 0
+      let isTaken = Atomic<Bool>(true)
+      var next: Record?
+      init() {}
+    }
+    @inlinable @inline(__always)
+    var own: UnsafeMutablePointer<Own> {
+      UnsafeMutableRawPointer(slots + Self.capacity).assumingMemoryBound(to: Own.self)
     }
 
-    /// NB: an older one, left by a post inside the post, goes.
-    @inline(__always)
-    package func keepSpare(_ object: consuming AnyObject) {
-      spare?.release()
-      spare = .passRetained(object)
+    /// What tells it from other threads' records.
+    package var address: UInt { UInt(bitPattern: slots) }
+
+    @inlinable @inline(__always)
+    init(_ address: UnsafeMutableRawPointer) { slots = address.assumingMemoryBound(to: Atomic<UInt>.self) }
+
+    /// A new one, the calling thread's.
+    static func make() -> Record {
+      let size = MemoryLayout<UInt>.stride * capacity
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: 2 * size, alignment: size)
+      let record = Record(memory)
+      for index in 0..<capacity { (record.slots + index).initialize(to: Atomic(0)) }
+      precondition(MemoryLayout<Own>.size <= size)
+      record.own.initialize(to: Own())
+      return record
     }
 
-    init() {
-      slots = .allocate(capacity: Self.capacity)
-      for index in 0..<Self.capacity { (slots + index).initialize(to: Atomic(0)) }
+    /// Something of the owning thread's that would otherwise be made anew each time (what a post consists of), as a
+    /// retained reference; 0 for none.
+    @inlinable public var spare: UInt {
+      @inline(__always) get { own.pointee.spare }
+      @inline(__always) nonmutating set { own.pointee.spare = newValue }
     }
   }
 
   /// Values up to this one are states, not objects.
-  package static let lastState: UInt = 15
+  @inlinable public static var lastState: UInt {
+    @inline(__always) get { 15 }
+  }
 
   /// The calling thread's record.
-  @inline(__always)
-  package static func record() -> Record {
-    if let raw = pthread_getspecific(key) { return Unmanaged<Record>.fromOpaque(raw).takeUnretainedValue() }
+  @inlinable @inline(__always)
+  public static func record() -> Record {
+    if let address = carob_thread_record() { return Record(address) }
     return newRecord()
   }
 
   /// Loads `pointer` so that what it names cannot be released before `release`. States are returned unprotected.
   ///
   /// Nil if the thread holds as many hazards as a record has slots; the caller then takes a lock and a reference.
-  @inline(__always)
-  package static func acquire(_ pointer: borrowing Atomic<UInt>, _ record: Record) -> UInt? {
+  @inlinable @inline(__always)
+  public static func acquire(_ pointer: borrowing Atomic<UInt>, _ record: Record) -> UInt? {
     var value = pointer.load(ordering: .relaxed)
     guard value > lastState else { return value }
-    let depth = record.depth
+    let depth = record.own.pointee.depth
     guard depth < Record.capacity else { return nil }
+    let slot = record.slots + depth
     while true {
-      record.slots[depth].store(value, ordering: .sequentiallyConsistent)
+      slot.pointee.store(value, ordering: .sequentiallyConsistent)
       let current = pointer.load(ordering: .sequentiallyConsistent)
       if current == value { break }
+      // NB: the slot is empty before anything is released, because that may run code that needs the slot.
+      clear(slot, value)
       value = current
-      if value <= lastState {
-        record.slots[depth].store(0, ordering: .releasing)
-        return value
-      }
+      if value <= lastState { return value }
     }
-    record.depth = depth + 1
+    record.own.pointee.depth = depth + 1
     return value
   }
 
-  /// Ends the use of what `acquire` returned last, from `pointer`.
-  @inline(__always)
-  package static func release(_ pointer: borrowing Atomic<UInt>, _ value: UInt, _ record: Record) {
-    let depth = record.depth - 1
-    record.slots[depth].store(0, ordering: .sequentiallyConsistent)
-    record.depth = depth
-    // OPTIMIZATION: what is still current was not retired, so what others retired meanwhile is theirs to reclaim; without
-    // this, threads that have nothing in common would wait for each other's locks.
-    if retiredCount.load(ordering: .relaxed) != 0, pointer.load(ordering: .sequentiallyConsistent) != value {
-      reclaim()
-    }
+  /// Ends the use of what `acquire` returned last.
+  @inlinable @inline(__always)
+  public static func release(_ value: UInt, _ record: Record) {
+    let depth = record.own.pointee.depth - 1
+    record.own.pointee.depth = depth
+    clear(record.slots + depth, value)
   }
 
-  /// Releases the object (a retained reference) as soon as nobody uses it.
-  package static func retire(_ value: UInt) {
-    guard value > lastState else { return }
-    retired.withLock { $0.append(value) }
-    retiredCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    reclaim()
+  @inlinable @inline(__always)
+  static func clear(_ slot: UnsafeMutablePointer<Atomic<UInt>>, _ value: UInt) {
+    // What was retired meanwhile is this thread's to release.
+    if slot.pointee.exchange(0, ordering: .sequentiallyConsistent) != value { retire(value) }
   }
 
-  private static func reclaim() {
-    var free: [UInt] = []
-    retired.withLock { values in
-      var used = Set<UInt>()
-      var record = head.withLock { $0 }
-      while let current = record {
-        for index in 0..<Record.capacity {
-          let value = current.slots[index].load(ordering: .sequentiallyConsistent)
-          if value != 0 { used.insert(value) }
-        }
-        record = current.next
-      }
-      var kept: [UInt] = []
-      for value in values { if used.contains(value) { kept.append(value) } else { free.append(value) } }
-      values = kept
-      retiredCount.store(kept.count, ordering: .sequentiallyConsistent)
-    }
-    // NB: outside the lock, because what is released may run the app's code.
-    for value in free {
-      guard let pointer = UnsafeRawPointer(bitPattern: value) else { continue }
-      Unmanaged<AnyObject>.fromOpaque(pointer).release()
-    }
-  }
-
+  /// Releases the object (a retained reference that `pointer` no longer has) as soon as nobody uses it.
+  ///
+  /// NB: not under a lock, because what is released may run the app's code.
   @inline(never)
-  private static func newRecord() -> Record {
-    let record = head.withLock { head -> Record in
-      var record = head
-      while let current = record {
-        if !current.isTaken.exchange(true, ordering: .acquiring) { return current }
-        record = current.next
+  public static func retire(_ value: UInt) {
+    guard value > lastState, let object = UnsafeRawPointer(bitPattern: value) else { return }
+    var next = UnsafeMutableRawPointer(bitPattern: head.load(ordering: .acquiring)).map { Record($0) }
+    while let record = next {
+      for index in 0..<Record.capacity {
+        let slot = record.slots + index
+        guard slot.pointee.load(ordering: .sequentiallyConsistent) == value else { continue }
+        // Objects lie at even addresses; an odd one says that the slot's owner has the reference now.
+        if slot.pointee.compareExchange(
+          expected: value, desired: value | 1, ordering: .sequentiallyConsistent
+        ).exchanged {
+          return
+        }
       }
-      let new = Record()
-      new.next = head
-      head = new
-      return new
+      next = record.own.pointee.next
     }
-    pthread_setspecific(key, Unmanaged.passUnretained(record).toOpaque())
+    Unmanaged<AnyObject>.fromOpaque(object).release()
+  }
+
+  @inline(never) @usableFromInline
+  static func newRecord() -> Record {
+    let record = takenRecord() ?? addedRecord()
+    carob_thread_set_record(record.slots)
+    pthread_setspecific(endOfThread, record.slots)
     return record
   }
 
-  private static let head = Guarded<Record?>(nil)
-  private static let retired = Guarded<[UInt]>([])
-  private static let retiredCount = Atomic<Int>(0)
-  private static let key: pthread_key_t = {
+  /// The record of a thread that has ended.
+  private static func takenRecord() -> Record? {
+    var next = UnsafeMutableRawPointer(bitPattern: head.load(ordering: .acquiring)).map { Record($0) }
+    while let record = next {
+      if !record.own.pointee.isTaken.exchange(true, ordering: .acquiring) { return record }
+      next = record.own.pointee.next
+    }
+    return nil
+  }
+
+  private static func addedRecord() -> Record {
+    let record = Record.make()
+    var first = head.load(ordering: .acquiring)
+    while true {
+      record.own.pointee.next = UnsafeMutableRawPointer(bitPattern: first).map { Record($0) }
+      let (exchanged, current) = head.compareExchange(
+        expected: first, desired: UInt(bitPattern: record.slots), ordering: .acquiringAndReleasing)
+      if exchanged { return record }
+      first = current
+    }
+  }
+
+  /// The address of the record that was added last.
+  private static let head = Atomic<UInt>(0)
+  private static let endOfThread: pthread_key_t = {
     var key = pthread_key_t()
-    pthread_key_create(&key) { raw in
-      guard let raw else { return }
-      let record = Unmanaged<Record>.fromOpaque(raw).takeUnretainedValue()
-      record.depth = 0
-      _ = record.takeSpare()
-      record.isTaken.store(false, ordering: .releasing)
+    pthread_key_create(&key) { address in
+      guard let address else { return }
+      let record = Record(address)
+      carob_thread_set_record(nil)
+      if let spare = UnsafeRawPointer(bitPattern: record.spare) {
+        record.spare = 0
+        Unmanaged<AnyObject>.fromOpaque(spare).release()
+      }
+      record.own.pointee.depth = 0
+      record.own.pointee.isTaken.store(false, ordering: .releasing)
     }
     return key
   }()
@@ -182,18 +208,8 @@ package struct Zeroing<Object: AnyObject> {
 ///
 /// The caller holds an unowned reference, which keeps the memory. It is what a weak reference does, without its side
 /// table: one atomic operation.
-@inline(__always)
-package func tryRetain(_ object: UInt) -> AnyObject? {
-  guard let pointer = UnsafeRawPointer(bitPattern: object), let retained = swiftTryRetain(pointer) else {
-    return nil
-  }
+@_spi(Hazards) @inlinable @inline(__always)
+public func tryRetain(_ object: UInt) -> AnyObject? {
+  guard let retained = carob_try_retain(UnsafeMutableRawPointer(bitPattern: object)) else { return nil }
   return Unmanaged<AnyObject>.fromOpaque(retained).takeRetainedValue()
 }
-
-// NB: the compiler reserves the name, so it is looked up; it is part of the runtime's stable interface.
-private let swiftTryRetain: @convention(c) (UnsafeRawPointer) -> UnsafeRawPointer? = {
-  guard let symbol = dlsym(nil, "swift_tryRetain") else {
-    fatalError("the Swift runtime has no swift_tryRetain")
-  }
-  return unsafeBitCast(symbol, to: (@convention(c) (UnsafeRawPointer) -> UnsafeRawPointer?).self)
-}()

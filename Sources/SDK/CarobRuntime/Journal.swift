@@ -1,3 +1,4 @@
+import CThreads
 import Glibc
 import Synchronization
 
@@ -51,12 +52,28 @@ public enum Journal {
   @exclusivity(unchecked) nonisolated(unsafe) public static var _isRecording = false
   @exclusivity(unchecked) nonisolated(unsafe) package static var recordsInternal = false
   @exclusivity(unchecked) nonisolated(unsafe) package static var recordsTimings = false
-  @exclusivity(unchecked) nonisolated(unsafe) private static var sink: (any JournalSink)?
+  // OPTIMIZATION: used without a reference, so it is never freed: a thread may be recording when another stops.
+  @exclusivity(unchecked) nonisolated(unsafe) private static var sink: Unmanaged<Recorder>?
+
+  /// A sink behind a method table, so that calling it takes no reference to it.
+  private class Recorder {
+    func record(_ event: __shared JournalEvent) {}
+    func complete(_ id: UInt64, _ answer: String?, _ milliseconds: Double?) {}
+  }
+  private final class RecorderOf<Sink: JournalSink>: Recorder {
+    let sink: Sink
+    init(_ sink: Sink) { self.sink = sink }
+    override func record(_ event: __shared JournalEvent) { sink.record(event) }
+    override func complete(_ id: UInt64, _ answer: String?, _ milliseconds: Double?) {
+      sink.complete(id, answer: answer, milliseconds: milliseconds)
+    }
+  }
+  private static func recorder(_ sink: some JournalSink) -> Recorder { RecorderOf(sink) }
 
   /// Starts recording. Call before the app's code runs.
   public static func start(_ sink: any JournalSink, internalEvents: Bool = false, timings: Bool = false) {
-    self.sink = sink
-    _ = isMainThread
+    self.sink = .passRetained(recorder(sink))
+    _ = mainThread
     recordsInternal = internalEvents
     recordsTimings = timings
     _isRecording = true
@@ -66,11 +83,10 @@ public enum Journal {
   public static func stop() {
     _isRecording = false
     DispatchWatch.carryCauses(false)
-    sink = nil
   }
 
   /// The event in whose handling the caller runs; 0 for none.
-  public static var cause: UInt64 { _isRecording ? UInt64(UInt(bitPattern: pthread_getspecific(key))) : 0 }
+  public static var cause: UInt64 { _isRecording ? carob_thread_cause() : 0 }
 
   /// Runs `body` as a consequence of an event that happened before.
   @inlinable
@@ -109,14 +125,13 @@ public enum Journal {
   ) rethrows -> R {
     let method = Runtime.implementation(type(of: receiver), name)
     guard method != nil || recordsInternal else { return try body() }
-    return try run(
-      event(
-        mechanism, name, category: method == nil ? .internal : category, receiver: receiver, sender: sender,
-        site: method?.site),
-      answer, body)
+    let running = begin(
+      mechanism, name, receiver, sender, method == nil ? .internal : category, method?.site, nil, [])
+    return try run(running, answer, body)
   }
 
   /// Delivers a block or a selector that the app registered: always recorded.
+  @inlinable @inline(__always)
   public static func deliverRegistered<R>(
     _ mechanism: Mechanism, _ name: @autoclosure () -> String, to receiver: AnyObject? = nil,
     from sender: AnyObject? = nil, category: EventCategory = .functional,
@@ -126,12 +141,43 @@ public enum Journal {
   ) rethrows -> R {
     guard _isRecording else { return try body() }
     // What the SDK registered with itself stays inside the framework.
-    if category == .internal, !recordsInternal { return try body() }
-    return try run(
-      event(
-        mechanism, name(), category: category, receiver: receiver, sender: sender, site: site(), mode: mode,
-        detail: detail()),
-      nil, body)
+    if case .internal = category, !recordsInternalEvents { return try body() }
+    let running = begin(mechanism, name(), receiver, sender, category, site(), mode, detail())
+    defer { end(running) }
+    return try body()
+  }
+
+  @usableFromInline static var recordsInternalEvents: Bool { recordsInternal }
+
+  /// An event whose handler runs.
+  @usableFromInline struct Running {
+    let id: UInt64
+    /// The cause of what the thread did before.
+    let outer: UInt64
+    let start: UInt64
+  }
+
+  @usableFromInline
+  static func begin(
+    _ mechanism: Mechanism, _ name: String, _ receiver: AnyObject?, _ sender: AnyObject?,
+    _ category: EventCategory, _ site: String?, _ mode: String?, _ detail: [(key: String, value: String)]
+  ) -> Running {
+    let outer = carob_thread_cause()
+    let id = emit(mechanism, name, receiver, sender, category, site, mode, detail, cause: outer)
+    carob_thread_set_cause(id)
+    return Running(id: id, outer: outer, start: recordsTimings ? Clock.nanoseconds : 0)
+  }
+
+  @usableFromInline
+  static func end(_ running: Running) {
+    if recordsTimings { complete(running, nil) }
+    carob_thread_set_cause(running.outer)
+  }
+
+  private static func complete(_ running: Running, _ answer: String?) {
+    let milliseconds = recordsTimings ? Double(Clock.nanoseconds - running.start) / 1e6 : nil
+    guard answer != nil || milliseconds != nil else { return }
+    recordCompleted(running.id, answer: answer, milliseconds: milliseconds)
   }
 
   /// Records something that has no handler: a message that was dropped, refused or found nobody.
@@ -143,13 +189,9 @@ public enum Journal {
     site: @autoclosure () -> String? = nil, detail: @autoclosure () -> [(key: String, value: String)] = []
   ) -> UInt64 {
     guard _isRecording else { return 0 }
-    var event = event(
-      mechanism, name(), category: category, receiver: receiver, sender: sender, site: site(),
-      detail: detail())
-    event.outcome = outcome
-    event.why = why()
-    sink?.record(event)
-    return event.id
+    return emit(
+      mechanism, name(), receiver, sender, category, site(), nil, detail(), cause: carob_thread_cause(),
+      outcome: outcome, why: why())
   }
 
   /// Records a message to a method of the app that no dispatch point saw; returns the event's id.
@@ -158,13 +200,11 @@ public enum Journal {
     _ mechanism: Mechanism, _ name: String, _ receiver: AnyObject, _ sender: AnyObject?,
     category: EventCategory, site: String?
   ) -> UInt64 {
-    let event = event(mechanism, name, category: category, receiver: receiver, sender: sender, site: site)
-    sink?.record(event)
-    return event.id
+    emit(mechanism, name, receiver, sender, category, site, cause: carob_thread_cause())
   }
 
   static func recordCompleted(_ id: UInt64, answer: String?, milliseconds: Double?) {
-    sink?.complete(id, answer: answer, milliseconds: milliseconds)
+    sink?._withUnsafeGuaranteedRef { $0.complete(id, answer, milliseconds) }
   }
 
   /// A root event: something came from outside. Runs `body` with it as cause.
@@ -174,24 +214,21 @@ public enum Journal {
     detail: @autoclosure () -> [(key: String, value: String)] = [], _ body: () throws -> R
   ) rethrows -> R {
     guard _isRecording else { return try body() }
-    var event = event(
-      mechanism, name(), category: category, receiver: receiver, sender: nil, detail: detail())
-    event.cause = 0
-    return try run(event, nil, body)
+    let outer = carob_thread_cause()
+    carob_thread_set_cause(0)
+    let running = begin(mechanism, name(), receiver, nil, category, nil, nil, detail())
+    return try run(Running(id: running.id, outer: outer, start: running.start), nil, body)
   }
 
   /// Records that work which the app handed to Dispatch begins. Returns its id; the caller makes it the cause.
   static func dispatched(cause: UInt64, site: String?) -> UInt64 {
-    var event = event(.dispatch, "{}", category: .functional, receiver: nil, sender: nil, site: site)
-    event.cause = cause
-    sink?.record(event)
-    return event.id
+    emit(.dispatch, "{}", nil, nil, .functional, site, cause: cause)
   }
 
   /// Records a line that the app printed.
   public static func printed(_ text: String) {
     guard _isRecording else { return }
-    sink?.record(event(.print, text, category: .functional, receiver: nil, sender: nil))
+    _ = emit(.print, text, nil, nil, .functional, nil, cause: carob_thread_cause())
   }
 
   /// A diagnosis of a mistake (`Rules/mistakes.md`): to standard error and into the trace.
@@ -207,48 +244,48 @@ public enum Journal {
     _ = line.withCString { write(2, $0, strlen($0)) }
     guard _isRecording else { return }
     let detail = rule.map { [(key: "rule", value: $0)] } ?? []
-    var event = event(
-      .warning, text, category: .internal, receiver: receiver, sender: nil, site: site, detail: detail)
-    event.outcome = "handled"
-    sink?.record(event)
+    _ = emit(.warning, text, receiver, nil, .internal, site, nil, detail, cause: carob_thread_cause())
   }
 
   /// Class and number, `ViewController#1`.
+  @inline(__always)
   public static func describe(_ object: AnyObject) -> String {
-    // NB: what was made before the journal began has no number.
-    let number = numberOf?(object) ?? (object as? any JournalNumbered)?.journalNumber ?? 0
-    guard number > 0 else { return className(type(of: object)) }
-    let key = Numbered(cls: ObjectIdentifier(type(of: object)), number: number)
-    if let known = names.withLock({ $0.objects[key] }) { return known }
-    let text = "\(className(type(of: object)))#\(number)"
-    names.withLock { names in
-      // NB: an app that makes objects without end must not fill the memory with their names.
-      if names.objects.count >= 4096 { names.objects.removeAll() }
-      names.objects[key] = text
+    if let name = nameOf?(Unmanaged.passUnretained(object).toOpaque()) {
+      return Unmanaged<Name>.fromOpaque(name)._withUnsafeGuaranteedRef { $0.text }
     }
-    return text
+    return describeOther(object)
   }
 
-  /// The number of an object whose class the SDK knows; set by CarobFoundation.
-  // OPTIMIZATION: a cast to a class costs a tenth of one to a protocol.
-  @exclusivity(unchecked) nonisolated(unsafe) package static var numberOf: ((AnyObject) -> Int?)?
+  @inline(never)
+  private static func describeOther(_ object: AnyObject) -> String {
+    describe(object, (object as? any JournalNumbered)?.journalNumber ?? 0)
+  }
 
-  private struct Numbered: Hashable {
-    let cls: ObjectIdentifier
-    let number: Int
+  /// The same for an object of this number; 0 for one that was made before the journal began.
+  package static func describe(_ object: AnyObject, _ number: Int) -> String {
+    let name = className(type(of: object))
+    return number > 0 ? "\(name)#\(number)" : name
   }
-  private struct Names {
-    var classes: [ObjectIdentifier: String] = [:]
-    var objects: [Numbered: String] = [:]
+
+  /// What `describe` answers for an object, kept with it.
+  package final class Name: Sendable {
+    let text: String
+    package init(_ text: String) { self.text = text }
   }
-  private static let names = Guarded(Names())
+
+  /// The name that an object keeps, a `Name` that lives as long as it does; nil if it keeps none. Set by CarobFoundation.
+  // OPTIMIZATION: a cast to a class costs a tenth of one to a protocol; a function without a context needs no reference.
+  @exclusivity(unchecked) nonisolated(unsafe) package static var nameOf:
+    (@convention(c) (UnsafeRawPointer) -> UnsafeRawPointer?)?
+
+  private static let classNames = Guarded<[ObjectIdentifier: String]>([:])
 
   /// A class's name without its module.
   public static func className(_ cls: Any.Type) -> String {
     let key = ObjectIdentifier(cls)
-    if let known = names.withLock({ $0.classes[key] }) { return known }
+    if let known = classNames.withLock({ $0[key] }) { return known }
     let name = String(describing: cls)
-    names.withLock { $0.classes[key] = name }
+    classNames.withLock { $0[key] = name }
     return name
   }
 
@@ -265,50 +302,44 @@ public enum Journal {
 
   // MARK: - Inside
 
-  private static func event(
-    _ mechanism: Mechanism, _ name: String, category: EventCategory, receiver: AnyObject?, sender: AnyObject?,
-    site: String? = nil, mode: String? = nil, detail: [(key: String, value: String)] = []
-  ) -> JournalEvent {
+  /// Hands an event over; returns its id.
+  // OPTIMIZATION: the event is made where it is used, because it is large and each copy references its texts anew.
+  @inline(__always)
+  private static func emit(
+    _ mechanism: Mechanism, _ name: String, _ receiver: AnyObject?, _ sender: AnyObject?,
+    _ category: EventCategory, _ site: String?, _ mode: String? = nil,
+    _ detail: [(key: String, value: String)] = [],
+    cause: UInt64, outcome: String = "handled", why: String? = nil
+  ) -> UInt64 {
     let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
-    return JournalEvent(
-      id: id, time: Clock.now, cause: cause, category: category, mechanism: mechanism, name: name,
-      receiver: receiver.map(describe), sender: sender.map(describe), outcome: "handled", why: nil,
-      site: site,
-      thread: isMainThread ? nil : "background", mode: mode, detail: detail)
+    guard let sink else { return id }
+    let receiver: String? = if let receiver { describe(receiver) } else { nil }
+    let sender: String? = if let sender { describe(sender) } else { nil }
+    sink._withUnsafeGuaranteedRef { recorder in
+      recorder.record(
+        JournalEvent(
+          id: id, time: Clock.now, cause: cause, category: category, mechanism: mechanism, name: name,
+          receiver: receiver, sender: sender, outcome: outcome, why: why, site: site,
+          thread: carob_thread_is_main() ? nil : "background", mode: mode, detail: detail))
+    }
+    return id
   }
 
-  private static func run<R>(_ event: JournalEvent, _ answer: ((R) -> String?)?, _ body: () throws -> R)
+  private static func run<R>(_ running: Running, _ answer: ((R) -> String?)?, _ body: () throws -> R)
     rethrows -> R
   {
-    sink?.record(event)
-    let outer = cause
-    setCause(event.id)
-    defer { setCause(outer) }
-    let start = recordsTimings ? Clock.nanoseconds : 0
+    defer { carob_thread_set_cause(running.outer) }
     let result = try body()
-    let milliseconds = recordsTimings ? Double(Clock.nanoseconds - start) / 1e6 : nil
-    var text: String?
-    if let answer { text = answer(result) }
-    if text != nil || milliseconds != nil {
-      sink?.complete(event.id, answer: text, milliseconds: milliseconds)
-    }
+    complete(running, answer.flatMap { $0(result) })
     return result
   }
 
-  public static func setCause(_ id: UInt64) {
-    pthread_setspecific(key, UnsafeRawPointer(bitPattern: UInt(id)))
-  }
+  public static func setCause(_ id: UInt64) { carob_thread_set_cause(id) }
 
-  private static var isMainThread: Bool { pthread_equal(pthread_self(), mainThread) != 0 }
-  // The thread that first asks is the one that starts the app.
-  private static let mainThread = pthread_self()
+  // The thread that first starts recording is the one that starts the app.
+  private static let mainThread: Void = carob_thread_set_main()
 
   private static let nextID = Atomic<UInt64>(0)
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
 }
 
 /// Objects that are numbered per class in the order of their creation.

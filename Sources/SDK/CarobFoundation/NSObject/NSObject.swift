@@ -241,13 +241,15 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   }
 
   final func numberForJournal() {
-    _ = Self.tellsJournalNumbers
+    _ = Self.tellsJournalNames
     madeState.journalNumber = JournalNumbers.next(type(of: self))
   }
-  private static let tellsJournalNumbers: Void = {
-    Journal.numberOf = { object in
-      guard let object = object as? NSObject else { return nil }
-      return object._carobState?.journalNumber ?? 0
+  private static let tellsJournalNames: Void = {
+    Journal.nameOf = { address in
+      Unmanaged<AnyObject>.fromOpaque(address)._withUnsafeGuaranteedRef { object in
+        guard let object = object as? NSObject else { return nil }
+        return ObjectState.withState(object) { $0.journalName(of: object) } ?? nil
+      }
     }
   }()
 

@@ -5,6 +5,8 @@ import Synchronization
 public final class ObjectState {
   /// The number of the instance in the trace.
   var journalNumber = 0
+  /// What the trace calls it, a retained `Journal.Name`; 0 until it is first mentioned.
+  private let journalNameBits = Atomic<UInt>(0)
   /// A retained `ObservationInfo`; 0 if nobody observes the object.
   private let observationBits = Atomic<UInt>(0)
   /// The observations that the object made of others, so that those left over can be reported.
@@ -17,8 +19,32 @@ public final class ObjectState {
   package init() {}
 
   deinit {
+    if let name = UnsafeRawPointer(bitPattern: journalNameBits.load(ordering: .relaxed)) {
+      Unmanaged<Journal.Name>.fromOpaque(name).release()
+    }
     guard let pointer = UnsafeRawPointer(bitPattern: observationBits.load(ordering: .relaxed)) else { return }
     Unmanaged<ObservationInfo>.fromOpaque(pointer).release()
+  }
+
+  /// Uses an object's state without a reference; nil if it has none.
+  @inline(__always)
+  static func withState<R>(_ object: NSObject, _ body: (ObjectState) -> R) -> R? {
+    guard let pointer = UnsafeRawPointer(bitPattern: object._carobStateBits.load(ordering: .acquiring)) else {
+      return nil
+    }
+    return Unmanaged<ObjectState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
+  }
+
+  /// What the trace calls the object whose state this is, a `Journal.Name` that lives as long as the state.
+  // OPTIMIZATION: an object that is in one event is in many.
+  func journalName(of object: NSObject) -> UnsafeRawPointer? {
+    if let name = UnsafeRawPointer(bitPattern: journalNameBits.load(ordering: .acquiring)) { return name }
+    let new = Unmanaged.passRetained(Journal.Name(Journal.describe(object, journalNumber)))
+    let (isFirst, other) = journalNameBits.compareExchange(
+      expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
+    if isFirst { return UnsafeRawPointer(new.toOpaque()) }
+    new.release()
+    return UnsafeRawPointer(bitPattern: other)
   }
 
   /// Who observes the object.

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 
 /// A message that is broadcast through a notification center: a name, a sender, and what else there is to say (F-13).
@@ -54,7 +54,9 @@ final class NotificationStorage: _ArgumentBox {
   @exclusivity(unchecked) private(set) var name: Notification.Name
   /// The sender if it is an instance of a class, as it nearly always is.
   // OPTIMIZATION: copying and destroying an `Any` goes through its type's witnesses, which costs ten times as much.
-  @exclusivity(unchecked) private var reference: AnyObject?
+  @exclusivity(unchecked) private var reference: Unmanaged<AnyObject>?
+  // OPTIMIZATION: during a post the poster holds the sender; the notification does so only if it outlives the post.
+  @exclusivity(unchecked) private var ownsReference: Bool
   private let other: AnySender?
   let userInfo: [AnyHashable: Any]?
   /// What makes the sender the same as another (F-1); 0 for nil and for values.
@@ -73,44 +75,85 @@ final class NotificationStorage: _ArgumentBox {
     self.name = name
     self.userInfo = userInfo
     if let instance = _unmanagedObject(object) {
-      reference = instance.takeUnretainedValue()
+      reference = instance.retain()
+      ownsReference = true
       other = nil
       sender = UInt(bitPattern: instance.toOpaque())
     } else {
       reference = nil
+      ownsReference = false
       other = object.map { AnySender($0) }
       sender = other?.identity ?? 0
     }
     super.init()
   }
 
-  /// What a post consists of: the thread's spare one if that will do.
+  deinit { if ownsReference { reference?.release() } }
+
+  /// Lends the thread's spare notification to a post that has nothing to say but a name and a sender.
+  ///
+  /// Nil if the thread has none, or the post says more. The caller gives it back with `retire`; until then the sender
+  /// must live.
   @inline(__always)
   static func forPost(
     _ name: Notification.Name, _ object: __shared Any?, _ userInfo: [AnyHashable: Any]?,
     _ record: Hazards.Record
-  ) -> NotificationStorage {
-    guard userInfo == nil, let instance = _unmanagedObject(object), let spare = record.takeSpare() else {
-      return NotificationStorage(name, object, userInfo)
+  ) -> Unmanaged<NotificationStorage>? {
+    guard userInfo == nil, let spare = UnsafeRawPointer(bitPattern: record.spare) else { return nil }
+    let instance = _unmanagedObject(object)
+    guard instance != nil || object == nil else { return nil }
+    record.spare = 0
+    let storage = Unmanaged<NotificationStorage>.fromOpaque(spare)
+    storage._withUnsafeGuaranteedRef { storage in
+      if NameCache.words(storage.name) != NameCache.words(name) { storage.name = name }
+      storage.reference = instance
+      storage.sender = instance.map { UInt(bitPattern: $0.toOpaque()) } ?? 0
     }
-    let storage = unsafeDowncast(spare, to: NotificationStorage.self)
-    if NameCache.words(storage.name) != NameCache.words(name) { storage.name = name }
-    storage.reference = instance.takeUnretainedValue()
-    storage.sender = UInt(bitPattern: instance.toOpaque())
     return storage
   }
 
   // OPTIMIZATION: a post whose notification nobody kept leaves it to the thread's next post.
-  /// Gives the storage up after its post.
+  /// Ends a post with the notification that `forPost` lent, or with one of its own that can be lent from now on.
   @inline(__always)
-  static func retire(_ storage: inout NotificationStorage, _ record: Hazards.Record) {
-    guard isKnownUniquelyReferenced(&storage), storage.userInfo == nil, storage.other == nil else { return }
-    storage.reference = nil
-    record.keepSpare(storage)
+  static func retire(_ storage: Unmanaged<NotificationStorage>, _ record: Hazards.Record) {
+    var bits = UInt(bitPattern: storage.toOpaque())
+    let isOurs = withUnsafeMutableBytes(of: &bits) { bytes in
+      bytes.withMemoryRebound(to: NotificationStorage.self) { references in
+        references.baseAddress.map { isKnownUniquelyReferenced(&$0.pointee) } ?? false
+      }
+    }
+    guard isOurs, record.spare == 0 else { return keep(storage) }
+    storage._withUnsafeGuaranteedRef { storage in storage.letGo() }
+    record.spare = UInt(bitPattern: storage.toOpaque())
   }
 
+  /// Leaves the notification to those who kept it.
+  @inline(never)
+  private static func keep(_ storage: Unmanaged<NotificationStorage>) {
+    storage._withUnsafeGuaranteedRef { storage in
+      if !storage.ownsReference {
+        _ = storage.reference?.retain()
+        storage.ownsReference = true
+      }
+    }
+    storage.release()
+  }
+
+  @inline(__always)
+  private func letGo() {
+    if ownsReference {
+      reference?.release()
+      ownsReference = false
+    }
+    reference = nil
+  }
+
+  /// Whether it can be lent to other posts.
+  @inline(__always)
+  var isPlain: Bool { userInfo == nil && other == nil }
+
   var object: Any? {
-    if let reference { return reference }
+    if let reference { return reference.takeUnretainedValue() }
     return other?.value
   }
 

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 import Synchronization
 
@@ -20,8 +20,8 @@ extension NotificationCenter {
       }
       if value > Hazards.lastState, let pointer = UnsafeRawPointer(bitPattern: value) {
         let snapshot = Unmanaged<NotificationSnapshot>.fromOpaque(pointer)
-        let dead = snapshot._withUnsafeGuaranteedRef { deliver(storage, $0) }
-        Hazards.release(bucket.snapshot, value, record)
+        let dead = snapshot._withUnsafeGuaranteedRef { deliver(storage, $0, bucket) }
+        Hazards.release(value, record)
         if let dead { purge(dead) }
         return
       }
@@ -41,17 +41,17 @@ extension NotificationCenter {
       return Unmanaged<NotificationSnapshot>.fromOpaque(pointer).takeUnretainedValue()
     }
     guard let snapshot else { return noteNobody(storage) }
-    if let dead = deliver(storage, snapshot) { purge(dead) }
+    if let dead = deliver(storage, snapshot, bucket) { purge(dead) }
   }
 
   /// Calls the receivers that wait for this sender; returns those that were found to have gone.
   @inline(__always)
   private func deliver(
-    _ storage: NotificationStorage, _ snapshot: NotificationSnapshot
+    _ storage: NotificationStorage, _ snapshot: NotificationSnapshot, _ bucket: NotificationBucket
   ) -> [NotificationRegistration]? {
     let sender = storage.sender
     if Journal.isRecording { return deliverRecorded(storage, snapshot, sender) }
-    let removalsBefore = removals.load(ordering: .acquiring)
+    let changesBefore = bucket.changes.load(ordering: .acquiring)
     var dead: [NotificationRegistration]?
     let entries = snapshot.entries
     for index in 0..<snapshot.count {
@@ -59,7 +59,7 @@ extension NotificationCenter {
       let entry = entries + index
       if entry.pointee.object != 0, entry.pointee.object != sender { continue }
       let isThere = entry.pointee.registration._withUnsafeGuaranteedRef { registration in
-        if removals.load(ordering: .acquiring) != removalsBefore,
+        if bucket.changes.load(ordering: .acquiring) != changesBefore,
           !registration.isLive.load(ordering: .relaxed)
         {
           return true

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 
 // What is said of the tokens of block observers, and of what the blocks hold.
@@ -59,7 +59,6 @@ extension NotificationCenter {
   /// Whether nobody but the center holds the registration, which is the token.
   private func isDiscarded(_ reference: ZeroingReference) -> Bool {
     let place = place(of: reference.object as? NotificationRegistration)
-    releaseRetired()
     guard let (bucket, position) = place else { return false }
     return table.withLock { _ in
       guard position < bucket.list.count,
@@ -71,11 +70,14 @@ extension NotificationCenter {
 
   /// Where the registration is; no snapshot holds it afterwards. The next post makes another.
   private func place(of registration: NotificationRegistration?) -> (NotificationBucket, Int)? {
-    table.withLock { table in
+    var outdated = Outdated()
+    let place = table.withLock { table -> (NotificationBucket, Int)? in
       guard let registration, let bucket = registration.bucket else { return nil }
-      outdate(bucket, table)
+      outdate(bucket, table, &outdated)
       return (bucket, registration.position)
     }
+    outdated.retire()
+    return place
   }
 }
 
@@ -104,10 +106,10 @@ final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
 
   init(
     _ block: @escaping (Notification) -> Void, _ held: HeldByBlock, name: Notification.Name?, object: Any?,
-    sequence: UInt64, site: SourceSite
+    site: SourceSite
   ) {
     self.held = held
-    super.init(block: block, name: name, object: object, sequence: sequence, site: site)
+    super.init(block: block, name: name, object: object, site: site)
   }
 
   override func deliver(_ storage: NotificationStorage) -> Bool {

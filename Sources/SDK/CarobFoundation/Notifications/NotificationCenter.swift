@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 import Synchronization
 
@@ -21,9 +21,6 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   let names: NameCache
   /// The registrations for any name. Also stands for names that nobody registered for.
   let anyName = NotificationBucket(name: nil)
-  /// Grows with each removal, so that a post that sees it unchanged need not ask whether a receiver is still one.
-  let removals = Atomic<UInt>(0)
-
   /// The process's center.
   open class var `default`: NotificationCenter { standard }
   private static let standard: NotificationCenter = {
@@ -49,16 +46,17 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     _ file: StaticString = #filePath, _ line: Int = #line
   ) {
     let site = SourceSite(file, line)
-    let (registration, twins) = table.withLock { table in
-      let registration = SelectorRegistration.make(
-        observer: observer, selector: selector, name: name, object: object, sequence: table.takeSequence(),
-        site: site)
+    let registration = SelectorRegistration.make(
+      observer: observer, selector: selector, name: name, object: object, site: site)
+    var outdated = Outdated()
+    let twins = table.withLock { table in
       let others = table.byObserver[registration.observer] ?? []
       let twins = others.count > 64 ? 0 : others.count { $0.isTwin(of: registration) }
       table.byObserver[registration.observer, default: []].append(registration)
-      insert(registration, &table)
-      return (registration, twins)
+      insert(registration, &table, &outdated)
+      return twins
     }
+    outdated.retire()
     (observer as? NSObject)?.observesNotifications = true
     if twins > 0 { warnAboutTwins(registration, twins + 1) }
     if !registration.hasMethod { warnAboutMissingMethod(registration, observer) }
@@ -76,12 +74,11 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   ) -> any NSObjectProtocol {
     let called = queue.map { Self.onQueue($0, block) } ?? block
     let held = Self.held(by: block)
-    let registration = add { sequence in
-      let site = SourceSite(file, line)
-      return held.isWatched
-        ? WatchedBlockRegistration(called, held, name: name, object: object, sequence: sequence, site: site)
-        : BlockRegistration(block: called, name: name, object: object, sequence: sequence, site: site)
-    }
+    let site = SourceSite(file, line)
+    let registration = add(
+      held.isWatched
+        ? WatchedBlockRegistration(called, held, name: name, object: object, site: site)
+        : BlockRegistration(block: called, name: name, object: object, site: site))
     watchToken(of: registration, held)
     return registration
   }
@@ -90,15 +87,14 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     _ kind: NotificationRegistrationInfo.Kind, _ name: Notification.Name?, _ object: Any?, _ site: SourceSite,
     _ block: @escaping (Notification) -> Void
   ) -> NotificationRegistration {
-    add { BlockRegistration(block: block, kind: kind, name: name, object: object, sequence: $0, site: site) }
+    add(BlockRegistration(block: block, kind: kind, name: name, object: object, site: site))
   }
 
-  private func add(_ make: (_ sequence: UInt64) -> BlockRegistration) -> BlockRegistration {
-    table.withLock { table in
-      let registration = make(table.takeSequence())
-      insert(registration, &table)
-      return registration
-    }
+  private func add(_ registration: BlockRegistration) -> BlockRegistration {
+    var outdated = Outdated()
+    table.withLock { insert(registration, &$0, &outdated) }
+    outdated.retire()
+    return registration
   }
 
   // F-8
@@ -152,10 +148,25 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
           || Self.isStrict
       else { return }
       let record = Hazards.record()
-      var storage = NotificationStorage.forPost(name, object, userInfo, record)
-      post(storage, to: bucket, record)
-      NotificationStorage.retire(&storage, record)
+      guard let lent = NotificationStorage.forPost(name, object, userInfo, record) else {
+        return postAnew(name, object, userInfo, bucket, record)
+      }
+      lent._withUnsafeGuaranteedRef { post($0, to: bucket, record) }
+      NotificationStorage.retire(lent, record)
     }
+  }
+
+  @inline(never)
+  private func postAnew(
+    _ name: Notification.Name, _ object: Any?, _ userInfo: [AnyHashable: Any]?, _ bucket: NotificationBucket,
+    _ record: Hazards.Record
+  ) {
+    let storage = Unmanaged.passRetained(NotificationStorage(name, object, userInfo))
+    let isPlain = storage._withUnsafeGuaranteedRef { storage in
+      post(storage, to: bucket, record)
+      return storage.isPlain
+    }
+    if isPlain { NotificationStorage.retire(storage, record) } else { storage.release() }
   }
 
   open override var debugDescription: String { registrationsText }
@@ -194,10 +205,14 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     }
   }
 
-  private func insert(_ registration: NotificationRegistration, _ table: inout Table) {
+  private func insert(
+    _ registration: NotificationRegistration, _ table: inout Table, _ outdated: inout Outdated
+  ) {
+    registration.sequence = table.nextSequence
+    table.nextSequence += 1
     let bucket = registration.name.map { bucketToFill($0, &table) } ?? anyName
     bucket.append(registration)
-    outdate(bucket, table)
+    outdate(bucket, table, &outdated)
   }
 
   private func bucketToFill(_ name: Notification.Name, _ table: inout Table) -> NotificationBucket {
@@ -211,18 +226,12 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   }
 
   /// Takes a bucket's snapshot away; receivers for any name are in everybody's.
-  func outdate(_ bucket: NotificationBucket, _ table: Table) {
+  func outdate(_ bucket: NotificationBucket, _ table: Table, _ outdated: inout Outdated) {
     let hasAny = anyName.count > 0
     if bucket === anyName {
-      for other in table.buckets { replaceSnapshot(of: other, hasAny || other.count > 0) }
+      for other in table.buckets { outdated.append(other.outdate(hasAny || other.count > 0)) }
     }
-    replaceSnapshot(of: bucket, hasAny || bucket.count > 0)
-  }
-
-  private func replaceSnapshot(of bucket: NotificationBucket, _ hasReceivers: Bool) {
-    let state = hasReceivers ? NotificationBucket.outdated : NotificationBucket.nobody
-    let old = bucket.snapshot.exchange(state, ordering: .sequentiallyConsistent)
-    if old > Hazards.lastState { retired.withLock { $0.append(old) } }
+    outdated.append(bucket.outdate(hasAny || bucket.count > 0))
   }
 
   /// Makes the snapshot that a post found missing, and drops what has died.
@@ -243,37 +252,21 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   /// Ends registrations; what they held is released before this returns, unless a post is using it.
   func remove(_ registrations: [NotificationRegistration]) {
     guard !registrations.isEmpty else { return }
+    var outdated = Outdated()
     table.withLock { table in
       for registration in registrations {
         guard let bucket = registration.bucket, registration.isLive.exchange(false, ordering: .relaxed) else {
           continue
         }
         bucket.remove(registration)
-        outdate(bucket, table)
+        outdate(bucket, table, &outdated)
         guard registration.observer != 0 else { continue }
         var others = table.byObserver[registration.observer] ?? []
         others.removeAll { $0 === registration }
         table.byObserver[registration.observer] = others.isEmpty ? nil : others
       }
-      removals.wrappingAdd(1, ordering: .releasing)
     }
-    releaseRetired()
-  }
-
-  // NB: snapshots are retired outside the lock, because releasing a block may run the app's `deinit`, which may come
-  // back to the center.
-  private let retired = Guarded<[UInt]>([])
-
-  func releaseRetired() {
-    let values = retired.withLock { values in
-      defer { values = [] }
-      return values
-    }
-    for value in values { Hazards.retire(value) }
-  }
-
-  deinit {
-    for value in retired.withLock({ $0 }) { Hazards.retire(value) }
+    outdated.retire()
   }
 
   // Posts that the toolchain's Foundation makes arrive in the platform's one default center too.
@@ -285,10 +278,21 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   }
 }
 
-extension NotificationCenter.Table {
-  fileprivate mutating func takeSequence() -> UInt64 {
-    defer { nextSequence += 1 }
-    return nextSequence
+/// The snapshots that a change took away, to be retired outside the lock: releasing a block may run the app's `deinit`,
+/// which may come back to the center.
+struct Outdated: ~Copyable {
+  // OPTIMIZATION: there is one nearly always, and an array would be an allocation.
+  private var first: UInt = 0
+  private var others: [UInt] = []
+
+  mutating func append(_ snapshot: UInt) {
+    guard snapshot > Hazards.lastState else { return }
+    if first == 0 { first = snapshot } else { others.append(snapshot) }
+  }
+
+  consuming func retire() {
+    Hazards.retire(first)
+    for snapshot in others { Hazards.retire(snapshot) }
   }
 }
 

@@ -1,17 +1,18 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 import Synchronization
 
 /// One registration with a notification center. Subclasses know whom it calls.
 class NotificationRegistration: NSObject, @unchecked Sendable {
-  // @unchecked because everything but `position` and `bucket`, which the center's lock guards, is immutable.
+  // @unchecked because everything but `sequence`, `position` and `bucket`, which the center's lock guards, is immutable.
 
   let name: Notification.Name?
   /// The sender that it waits for, 0 for any.
   let object: UInt
   private unowned let objectMemory: AnyObject?
   let watchesObject: Bool
-  let sequence: UInt64
+  /// Its place among all registrations; given under the center's lock.
+  var sequence: UInt64 = 0
   let site: SourceSite
   let time = Clock.now
   /// Whether it was not yet removed (F-5).
@@ -19,14 +20,13 @@ class NotificationRegistration: NSObject, @unchecked Sendable {
   var position = 0
   unowned(unsafe) var bucket: NotificationBucket?
 
-  init(name: Notification.Name?, object: Any?, sequence: UInt64, site: SourceSite) {
+  init(name: Notification.Name?, object: Any?, site: SourceSite) {
     self.name = name
     self.object = senderFilter(object)
     // NB: without this the sender's address could be used again by another object.
     let memory = object.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
     objectMemory = memory
     watchesObject = memory != nil
-    self.sequence = sequence
     self.site = site
     super.init()
   }
@@ -63,11 +63,11 @@ class BlockRegistration: NotificationRegistration, @unchecked Sendable {
 
   init(
     block: @escaping (Notification) -> Void, kind: NotificationRegistrationInfo.Kind = .block,
-    name: Notification.Name?, object: Any?, sequence: UInt64, site: SourceSite
+    name: Notification.Name?, object: Any?, site: SourceSite
   ) {
     self.block = block
     blockKind = kind
-    super.init(name: name, object: object, sequence: sequence, site: site)
+    super.init(name: name, object: object, site: site)
   }
 
   override func deliver(_ storage: NotificationStorage) -> Bool {
@@ -91,24 +91,24 @@ class SelectorRegistration: NotificationRegistration, @unchecked Sendable {
 
   fileprivate init(
     _ selector: Selector, _ address: UInt, _ observerClass: AnyClass, name: Notification.Name?, object: Any?,
-    sequence: UInt64, site: SourceSite
+    site: SourceSite
   ) {
     self.selector = selector
     self.address = address
     self.observerClass = observerClass
-    super.init(name: name, object: object, sequence: sequence, site: site)
+    super.init(name: name, object: object, site: site)
   }
 
   static func make(
-    observer: Any, selector: Selector, name: Notification.Name?, object: Any?, sequence: UInt64,
+    observer: Any, selector: Selector, name: Notification.Name?, object: Any?,
     site: SourceSite
   ) -> SelectorRegistration {
     if let type = observer as? AnyClass {
       return ClassRegistration(
-        selector, identity(of: type), type, name: name, object: object, sequence: sequence, site: site)
+        selector, identity(of: type), type, name: name, object: object, site: site)
     }
     return ObjectRegistration(
-      observer: observer as AnyObject, selector: selector, name: name, object: object, sequence: sequence,
+      observer: observer as AnyObject, selector: selector, name: name, object: object,
       site: site)
   }
 
@@ -133,7 +133,7 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
   private unowned let memory: AnyObject
 
   init(
-    observer: AnyObject, selector: Selector, name: Notification.Name?, object: Any?, sequence: UInt64,
+    observer: AnyObject, selector: Selector, name: Notification.Name?, object: Any?,
     site: SourceSite
   ) {
     memory = observer
@@ -141,7 +141,7 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
     method = Runtime.method(type(of: observer), selector)
     body = if case .object(let body)? = method?.body { body } else { Self.otherBody(method, selector) }
     super.init(
-      selector, target, type(of: observer), name: name, object: object, sequence: sequence, site: site)
+      selector, target, type(of: observer), name: name, object: object, site: site)
   }
 
   override var receiver: AnyObject? { tryRetain(target) }

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 import Synchronization
 
@@ -18,6 +18,10 @@ final class NotificationBucket: @unchecked Sendable {
   var count = 0
   /// A retained `NotificationSnapshot`, or one of the states above.
   let snapshot = Atomic<UInt>(nobody)
+  /// Grows with each change, so that a post that sees it unchanged need not ask whether a receiver is still one (F-5).
+  let changes = Atomic<UInt>(0)
+  // OPTIMIZATION: names that different threads use lie on cache lines of their own.
+  private let padding: (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0, 0, 0)
 
   init(name: Notification.Name?) { self.name = name }
 
@@ -25,6 +29,12 @@ final class NotificationBucket: @unchecked Sendable {
     let value = snapshot.load(ordering: .relaxed)
     guard value > Hazards.lastState, let pointer = UnsafeRawPointer(bitPattern: value) else { return }
     Unmanaged<AnyObject>.fromOpaque(pointer).release()
+  }
+
+  /// Takes the snapshot away, under the center's lock; returns it, for its reference to be retired outside.
+  func outdate(_ hasReceivers: Bool) -> UInt {
+    changes.store(changes.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+    return snapshot.exchange(hasReceivers ? Self.outdated : Self.nobody, ordering: .sequentiallyConsistent)
   }
 
   func append(_ registration: NotificationRegistration) {

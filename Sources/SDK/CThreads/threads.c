@@ -1,0 +1,15 @@
+#define _GNU_SOURCE
+#include "CThreads.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+__thread carob_thread_state carob_thread;
+
+// NB: through `syscall`, which the virtual-time layer answers, so that a waiting thread hands its turn on.
+void carob_sleep_on(uint32_t *word, uint32_t value) {
+  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);
+}
+
+void carob_wake_one(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }

@@ -1,0 +1,216 @@
+@_spi(Hazards) import CarobRuntime
+import Glibc
+import RuleTrait
+import Synchronization
+import Testing
+
+/// Counts those of its kind that are there.
+private final class Counted: Sendable {
+  static let alive = Atomic<Int>(0)
+  let value: Int
+  private let canary = Atomic<Int>(1)
+  private let onEnd: @Sendable () -> Void
+
+  init(_ value: Int, onEnd: @escaping @Sendable () -> Void = {}) {
+    self.value = value
+    self.onEnd = onEnd
+    Self.alive.wrappingAdd(1, ordering: .relaxed)
+  }
+  deinit {
+    canary.store(0, ordering: .sequentiallyConsistent)
+    Self.alive.wrappingSubtract(1, ordering: .relaxed)
+    onEnd()
+  }
+  var isIntact: Bool { canary.load(ordering: .sequentiallyConsistent) == 1 }
+  static func retained(_ value: Int = 0, onEnd: @escaping @Sendable () -> Void = {}) -> UInt {
+    UInt(bitPattern: Unmanaged.passRetained(Counted(value, onEnd: onEnd)).toOpaque())
+  }
+}
+
+private func object(_ bits: UInt) -> Unmanaged<Counted>? {
+  UnsafeRawPointer(bitPattern: bits).map { Unmanaged<Counted>.fromOpaque($0) }
+}
+
+// NB: the macro cannot take an atomic.
+private func acquire(_ pointer: borrowing Atomic<UInt>, _ record: Hazards.Record) throws -> UInt {
+  let bits = Hazards.acquire(pointer, record)
+  return try #require(bits)
+}
+
+/// Runs the bodies on a thread each, and returns when all have ended.
+private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  final class Start: Sendable {
+    let index: Int
+    let body: @Sendable (Int) -> Void
+    init(_ index: Int, _ body: @escaping @Sendable (Int) -> Void) {
+      self.index = index
+      self.body = body
+    }
+  }
+  var threads: [pthread_t] = []
+  for index in 0..<count {
+    var thread = pthread_t()
+    let start = Unmanaged.passRetained(Start(index, body)).toOpaque()
+    pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+        start.body(start.index)
+        return nil
+      }, start)
+    threads.append(thread)
+  }
+  for thread in threads { pthread_join(thread, nil) }
+}
+
+@Suite(.serialized) struct HazardTests {
+  @Test func `what nobody uses is released when it is retired`() {
+    let before = Counted.alive.load(ordering: .relaxed)
+    let bits = Counted.retained()
+    #expect(Counted.alive.load(ordering: .relaxed) == before + 1)
+    Hazards.retire(bits)
+    #expect(Counted.alive.load(ordering: .relaxed) == before)
+  }
+
+  @Test func `states are neither protected nor released`() {
+    let pointer = Atomic<UInt>(Hazards.lastState)
+    let record = Hazards.record()
+    let state = Hazards.acquire(pointer, record)
+    #expect(state == Hazards.lastState)
+    Hazards.retire(Hazards.lastState)
+    Hazards.retire(0)
+  }
+
+  @Test func `what is used is released by its last user, however it is nested`() throws {
+    let before = Counted.alive.load(ordering: .relaxed)
+    let pointer = Atomic<UInt>(Counted.retained(7))
+    let record = Hazards.record()
+    let outer = try acquire(pointer, record)
+    let inner = try acquire(pointer, record)
+    Hazards.retire(pointer.exchange(0, ordering: .sequentiallyConsistent))
+    #expect(object(outer)?.takeUnretainedValue().isIntact == true)
+    Hazards.release(inner, record)
+    #expect(object(outer)?.takeUnretainedValue().value == 7)
+    Hazards.release(outer, record)
+    #expect(Counted.alive.load(ordering: .relaxed) == before)
+  }
+
+  @Test func `a thread that uses too much at once is told`() throws {
+    let pointer = Atomic<UInt>(Counted.retained())
+    let record = Hazards.record()
+    var used: [UInt] = []
+    while let bits = Hazards.acquire(pointer, record) { used.append(bits) }
+    #expect(used.count == 8)
+    for bits in used { Hazards.release(bits, record) }
+    let again = try acquire(pointer, record)
+    Hazards.release(again, record)
+    Hazards.retire(pointer.exchange(0, ordering: .sequentiallyConsistent))
+  }
+
+  @Test func `what is released may itself use and retire`() throws {
+    let before = Counted.alive.load(ordering: .relaxed)
+    final class Pointer: Sendable { let atomic = Atomic<UInt>(0) }
+    let second = Pointer()
+    second.atomic.store(Counted.retained(2), ordering: .sequentiallyConsistent)
+    let first = Atomic<UInt>(
+      Counted.retained(1) {
+        let record = Hazards.record()
+        guard let bits = Hazards.acquire(second.atomic, record) else { return }
+        Hazards.retire(second.atomic.exchange(0, ordering: .sequentiallyConsistent))
+        Hazards.release(bits, record)
+      })
+    let record = Hazards.record()
+    let bits = try acquire(first, record)
+    Hazards.retire(first.exchange(0, ordering: .sequentiallyConsistent))
+    Hazards.release(bits, record)
+    #expect(Counted.alive.load(ordering: .relaxed) == before)
+  }
+
+  @Test func `threads that read what others replace never see what has gone, and nothing stays`() {
+    let before = Counted.alive.load(ordering: .relaxed)
+    final class Shared: Sendable {
+      let pointers = [Pointer(), Pointer(), Pointer()]
+      let wrong = Atomic<Int>(0)
+      final class Pointer: Sendable { let atomic = Atomic<UInt>(0) }
+    }
+    let shared = Shared()
+    for pointer in shared.pointers { pointer.atomic.store(Counted.retained(), ordering: .relaxed) }
+    onThreads(6) { thread in
+      var seed = UInt64(thread + 1)
+      for step in 0..<20_000 {
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let pointer = shared.pointers[Int(seed >> 33) % 3]
+        if thread < 2 || step % 16 == 0 {
+          let new = Counted.retained(step)
+          Hazards.retire(pointer.atomic.exchange(new, ordering: .sequentiallyConsistent))
+        } else {
+          let record = Hazards.record()
+          guard let bits = Hazards.acquire(pointer.atomic, record) else { continue }
+          if object(bits)?._withUnsafeGuaranteedRef({ $0.isIntact }) != true {
+            shared.wrong.wrappingAdd(1, ordering: .relaxed)
+          }
+          Hazards.release(bits, record)
+        }
+      }
+    }
+    for pointer in shared.pointers {
+      Hazards.retire(pointer.atomic.exchange(0, ordering: .sequentiallyConsistent))
+    }
+    #expect(shared.wrong.load(ordering: .relaxed) == 0)
+    #expect(Counted.alive.load(ordering: .relaxed) == before)
+  }
+
+  @Test func `a thread that ends leaves its record to the next`() {
+    final class Seen: Sendable {
+      let records = Guarded<[UInt]>([])
+    }
+    let seen = Seen()
+    for _ in 0..<20 {
+      onThreads(1) { _ in
+        let record = Hazards.record()
+        seen.records.withLock { $0.append(record.address) }
+      }
+    }
+    let records = seen.records.withLock { Set($0) }
+    // NB: other tests' threads may end, and leave theirs, meanwhile.
+    #expect(records.count < 10)
+  }
+}
+
+@Suite struct GuardedTests {
+  @Test func `no update is lost, however many threads there are`() {
+    final class Shared: Sendable { let values = Guarded<[Int]>([0, 0]) }
+    let shared = Shared()
+    onThreads(10) { _ in
+      for _ in 0..<5_000 {
+        shared.values.withLock { values in
+          values[0] += 1
+          values[1] = values[0]
+        }
+      }
+    }
+    #expect(shared.values.withLock { $0 } == [50_000, 50_000])
+  }
+
+  @Test func `an error leaves the lock free`() {
+    struct Failure: Error {}
+    let value = Guarded(1)
+    #expect(throws: Failure.self) {
+      try value.withLock { (value: inout Int) throws(Failure) in
+        value = 2
+        throw Failure()
+      }
+    }
+    #expect(value.withLock { $0 } == 2)
+  }
+
+  @Test func `the value goes with its guard`() {
+    let before = Counted.alive.load(ordering: .relaxed)
+    do {
+      let guarded = Guarded(Counted(1))
+      #expect(guarded.withLock { $0.value } == 1)
+    }
+    #expect(Counted.alive.load(ordering: .relaxed) <= before)
+  }
+}
