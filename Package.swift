@@ -64,7 +64,7 @@ let package = Package(
       targets: [
         "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UIKit", "CarobInspection",
         "CarobOS",
-        "CarobOSLog", "CarobCombine",
+        "CarobOSLog", "CarobCombine", "AVFoundation", "AVKit", "MediaPlayer",
       ]),
     // Preloaded into app processes in virtual time only; real mode stays free of it.
     .library(name: "CarobVirtualTime", type: .dynamic, targets: ["CVirtualTime"]),
@@ -193,6 +193,20 @@ let package = Package(
         "_Testing_UIKit", "CStandardStreams",
       ],
       path: "Sources/SDK/UIKit"),
+    // Stand-ins: times, states and notifications without a sound or a picture.
+    .target(
+      name: "AVFoundation", dependencies: ["CarobFoundation", "CarobRuntime", "CoreGraphics", "QuartzCore"],
+      path: "Sources/SDK/AVFoundation"),
+    .target(
+      name: "AVKit", dependencies: ["AVFoundation", "UIKit", "CarobRuntime"], path: "Sources/SDK/AVKit"),
+    .target(
+      name: "MediaPlayer", dependencies: ["UIKit", "CarobFoundation", "CarobRuntime"],
+      path: "Sources/SDK/MediaPlayer"),
+    .testTarget(name: "MediaTests", dependencies: ["AVFoundation", "MediaScenarios", "RuleTrait"]),
+    // Run by MediaTests in virtual time: players go by the main thread's run loop.
+    .executableTarget(
+      name: "MediaScenarios", dependencies: ["AVKit", "MediaPlayer", "CarobFoundation", "CarobRuntime"],
+      path: "Tests/MediaScenarios"),
     .target(name: "CStandardStreams", path: "Sources/SDK/CStandardStreams"),
     .target(
       name: "CarobInspection", dependencies: ["CarobFoundation", "CarobRuntime"],

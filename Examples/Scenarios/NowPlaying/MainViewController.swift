@@ -1,10 +1,13 @@
+import MediaPlayer
 import UIKit
 
 class MainViewController: UIViewController {
 
+    private let player = MPMusicPlayerController.systemMusicPlayer
+
     @IBAction func skipSong(_ sender: UIButton) {
-        MusicPlayer.shared.skipToNextItem()
-        print("now playing", MusicPlayer.shared.nowPlayingItem)
+        player.skipToNextItem()
+        print("now playing", player.nowPlayingItem?.title ?? "nothing")
     }
 
 }

@@ -1,3 +1,4 @@
+import MediaPlayer
 import UIKit
 
 /// Shows the song; listens by selector.
@@ -5,19 +6,20 @@ class PlayerViewController: UIViewController {
 
     @IBOutlet weak var songLabel: UILabel!
 
-    private let player = MusicPlayer.shared
+    private let player = MPMusicPlayerController.systemMusicPlayer
 
     override func viewDidLoad() {
         super.viewDidLoad()
         NotificationCenter.default.addObserver(
             self, selector: #selector(nowPlayingItemChanged(_:)),
-            name: MusicPlayer.nowPlayingItemDidChange, object: player)
+            name: .MPMusicPlayerControllerNowPlayingItemDidChange, object: player)
     }
 
     @objc private func nowPlayingItemChanged(_ notification: Notification) {
-        guard let player = notification.object as? MusicPlayer else { return }
-        print("heard", player.nowPlayingItem)
-        songLabel.text = player.nowPlayingItem
+        guard let player = notification.object as? MPMusicPlayerController else { return }
+        let title = player.nowPlayingItem?.title ?? "nothing"
+        print("heard", title)
+        songLabel.text = title
     }
 
     @IBAction func beginNotifications(_ sender: UIButton) {

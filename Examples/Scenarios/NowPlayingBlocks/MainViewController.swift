@@ -1,14 +1,22 @@
+import MediaPlayer
 import UIKit
 
 class MainViewController: UIViewController {
 
+    private let player = MPMusicPlayerController.systemMusicPlayer
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        player.play()
+    }
+
     @IBAction func skipSong(_ sender: UIButton) {
-        MusicPlayer.shared.skipToNextItem()
-        print("now playing", MusicPlayer.shared.nowPlayingItem)
+        player.skipToNextItem()
+        print("now playing", player.nowPlayingItem?.title ?? "nothing")
     }
 
     @IBAction func stopPlaying(_ sender: UIButton) {
-        MusicPlayer.shared.stop()
+        player.stop()
         print("stopped")
     }
 

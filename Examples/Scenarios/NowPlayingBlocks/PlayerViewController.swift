@@ -1,3 +1,4 @@
+import MediaPlayer
 import UIKit
 
 /// Shows the song; listens with blocks, whose tokens are removed together.
@@ -5,23 +6,24 @@ class PlayerViewController: UIViewController {
 
     @IBOutlet weak var songLabel: UILabel!
 
-    private let player = MusicPlayer.shared
+    private let player = MPMusicPlayerController.systemMusicPlayer
     private var observers = Set<NSObject>()
 
     override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
         let center = NotificationCenter.default
         let item = center.addObserver(
-            forName: MusicPlayer.nowPlayingItemDidChange, object: player, queue: .main
+            forName: .MPMusicPlayerControllerNowPlayingItemDidChange, object: player, queue: .main
         ) { [unowned self] _ in
-            print("heard", player.nowPlayingItem)
-            songLabel.text = player.nowPlayingItem
+            let title = player.nowPlayingItem?.title ?? "nothing"
+            print("heard", title)
+            songLabel.text = title
         }
         observers.insert(item as! NSObject)
         let state = center.addObserver(
-            forName: MusicPlayer.playbackStateDidChange, object: player, queue: .main
+            forName: .MPMusicPlayerControllerPlaybackStateDidChange, object: player, queue: .main
         ) { [unowned self] _ in
-            print("heard that it", player.isPlaying ? "plays" : "stopped")
+            print("heard that it", player.playbackState == .playing ? "plays" : "stopped")
             songLabel.text = "Stopped"
         }
         observers.insert(state as! NSObject)

@@ -1,3 +1,4 @@
+import AVKit
 import UIKit
 
 /// Two video views stay hidden until their player is ready. One asks for the new value with the change, the other asks the player.
@@ -6,34 +7,44 @@ class VideoViewController: UIViewController {
     @IBOutlet weak var newVideoView: UIView!
     @IBOutlet weak var plainVideoView: UIView!
 
-    private let newPlayer = VideoPlayer()
-    private let plainPlayer = VideoPlayer()
+    private let newPlayer = AVPlayerViewController()
+    private let plainPlayer = AVPlayerViewController()
 
     private static var newContext = 0
     private static var plainContext = 0
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        newVideoView.isHidden = true
-        plainVideoView.isHidden = true
+        add(newPlayer, to: newVideoView)
+        add(plainPlayer, to: plainVideoView)
         newPlayer.addObserver(
-            self, forKeyPath: #keyPath(VideoPlayer.readyForDisplay), options: .new,
+            self, forKeyPath: #keyPath(AVPlayerViewController.isReadyForDisplay), options: .new,
             context: &VideoViewController.newContext)
         plainPlayer.addObserver(
-            self, forKeyPath: #keyPath(VideoPlayer.readyForDisplay), options: [],
+            self, forKeyPath: #keyPath(AVPlayerViewController.isReadyForDisplay), options: [],
             context: &VideoViewController.plainContext)
     }
 
+    private func add(_ player: AVPlayerViewController, to videoView: UIView) {
+        videoView.isHidden = true
+        addChild(player)
+        player.view.frame = videoView.bounds
+        videoView.addSubview(player.view)
+        player.didMove(toParent: self)
+    }
+
     @IBAction func load(_ sender: UIButton) {
-        newPlayer.load()
-        plainPlayer.load()
+        for (name, player) in [("first", newPlayer), ("second", plainPlayer)] {
+            guard let url = URL(string: "https://example.org/\(name).mp4") else { continue }
+            player.player = AVPlayer(url: url)
+        }
     }
 
     override func observeValue(
         forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
         context: UnsafeMutableRawPointer?
     ) {
-        guard let keyPath = keyPath, let player = object as? VideoPlayer else { return }
+        guard let keyPath = keyPath, let player = object as? AVPlayerViewController else { return }
         switch context {
         case &VideoViewController.newContext:
             let isReady = change?[.newKey] as? Bool
@@ -43,7 +54,7 @@ class VideoViewController: UIViewController {
             }
         case &VideoViewController.plainContext:
             print("no value in the change:", change?[.newKey] == nil)
-            if player.readyForDisplay {
+            if player.isReadyForDisplay {
                 finish(player, keyPath, plainVideoView)
             }
         default:
@@ -51,7 +62,7 @@ class VideoViewController: UIViewController {
         }
     }
 
-    private func finish(_ player: VideoPlayer, _ keyPath: String, _ videoView: UIView) {
+    private func finish(_ player: AVPlayerViewController, _ keyPath: String, _ videoView: UIView) {
         player.removeObserver(self, forKeyPath: keyPath)
         print("stops observing")
         videoView.isHidden = false

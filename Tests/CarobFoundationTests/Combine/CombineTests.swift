@@ -202,6 +202,108 @@ import Testing
     token.cancel()
   }
 
+  @Test func `a subject's subscribers get each value in the order in which they subscribed`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let current = CurrentValueSubject<Int, Never>(0)
+    var tokens: [AnyCancellable] = []
+    for number in 1...20 {
+      tokens.append(
+        subject.sink(
+          receiveCompletion: { _ in record("\(number) finished") },
+          receiveValue: { record("\(number): \($0)") }))
+      tokens.append(current.sink { record("\(number) holds \($0)") })
+    }
+    #expect(record.take() == (1...20).map { "\($0) holds 0" })
+    subject.send(7)
+    #expect(record.take() == (1...20).map { "\($0): 7" })
+    for number in 1...17 { tokens[2 * (number - 1)].cancel() }
+    subject.send(8)
+    subject.send(completion: .finished)
+    subject.send(9)
+    #expect(record.take() == ["18: 8", "19: 8", "20: 8", "18 finished", "19 finished", "20 finished"])
+    current.value = 5
+    #expect(record.take() == (1...20).map { "\($0) holds 5" } && current.value == 5)
+    let late = subject.sink(
+      receiveCompletion: { _ in record("late finished") }, receiveValue: { _ in record("late value") })
+    #expect(record.take() == ["late finished"])
+    withExtendedLifetime((tokens, late)) {}
+  }
+
+  @Test func `a subscriber that comes or goes during a value does not change who gets it`() {
+    let subject = PassthroughSubject<Int, Never>()
+    var later: AnyCancellable?
+    var second: AnyCancellable?
+    let first = subject.sink { value in
+      record("first \(value)")
+      if value == 1 { later = subject.sink { record("later \($0)") } }
+      if value == 2 { second?.cancel() }
+    }
+    second = subject.sink { record("second \($0)") }
+    for value in 1...2 { subject.send(value) }
+    #expect(record.take() == ["first 1", "second 1", "first 2", "later 2"])
+    withExtendedLifetime((first, later)) {}
+  }
+
+  @Test func `a value waits for a subscriber of a current value, and is lost for one of a passing value`() {
+    let passing = PassthroughSubject<Int, Never>()
+    let current = CurrentValueSubject<Int, Never>(0)
+    let (slow, patient) = (Slow(record, "passing"), Slow(record, "current"))
+    passing.subscribe(slow)
+    current.subscribe(patient)
+    for value in 1...3 {
+      passing.send(value)
+      current.send(value)
+    }
+    #expect(record.take() == [])
+    slow.subscription?.request(.max(1))
+    patient.subscription?.request(.max(1))
+    #expect(record.take() == ["current 3"])
+    for value in 4...5 {
+      passing.send(value)
+      current.send(value)
+    }
+    patient.subscription?.request(.max(1))
+    #expect(record.take() == ["passing 4", "current 5"])
+  }
+
+  @Test func `values are collected by time, from the subscription on, and what is left at the end`() {
+    withLoop { loop, clock in
+      let subject = PassthroughSubject<Int, Never>()
+      let token = subject.collect(.byTime(loop, .seconds(2))).sink(
+        receiveCompletion: { _ in record("finished at \(clock.seconds)") },
+        receiveValue: { record("\($0) at \(clock.seconds)") })
+      subject.send(1)
+      loop.run(clock, for: 1)
+      subject.send(2)
+      loop.run(clock, for: 4.5)
+      subject.send(3)
+      loop.run(clock, for: 1)
+      subject.send(4)
+      subject.send(completion: .finished)
+      loop.run(clock, for: 5)
+      token.cancel()
+    }
+    #expect(record.take() == ["[1, 2] at 2.0", "[3] at 6.0", "[4] at 6.5", "finished at 6.5"])
+  }
+
+  @Test func `values are collected by time or number; a failure loses them`() {
+    struct Failed: Error {}
+    withLoop { loop, clock in
+      let subject = PassthroughSubject<Int, Failed>()
+      let token = subject.collect(.byTimeOrCount(loop, .seconds(2), 3)).sink(
+        receiveCompletion: { completion in
+          if case .failure = completion { record("failed at \(clock.seconds)") }
+        }, receiveValue: { record("\($0) at \(clock.seconds)") })
+      for value in 1...4 { subject.send(value) }
+      loop.run(clock, for: 3)
+      subject.send(5)
+      subject.send(completion: .failure(Failed()))
+      loop.run(clock, for: 5)
+      token.cancel()
+    }
+    #expect(record.take() == ["[1, 2, 3] at 0.0", "[4] at 2.0", "failed at 3.0"])
+  }
+
   @Test func `an observable object tells before a published property changes`() {
     let model = Model()
     let tokens = [
@@ -218,4 +320,23 @@ import Testing
 final class Model: ObservableObject {
   @Published var count = 0
   var other = 0
+}
+
+/// Asks for nothing by itself.
+private final class Slow: Subscriber {
+  typealias Input = Int
+  typealias Failure = Never
+  private(set) var subscription: (any Subscription)?
+  private let record: Recorder
+  private let name: String
+  init(_ record: Recorder, _ name: String) {
+    self.record = record
+    self.name = name
+  }
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+  func receive(_ input: Int) -> Subscribers.Demand {
+    record("\(name) \(input)")
+    return .none
+  }
+  func receive(completion: Subscribers.Completion<Never>) {}
 }

@@ -14,7 +14,7 @@ enum ClassFinder {
   /// `Module.Class`, or `Class` in the given module, the app's module, or UIKit.
   static func find(_ name: String, module: String? = nil) -> AnyClass? {
     if name.contains(".") { return _typeByName(name) as? AnyClass ?? NSClassFromString(name) }
-    for module in [module, appModule, "UIKit", "MapKit"] {
+    for module in [module, appModule, "UIKit", "MapKit", "AVKit"] {
       guard let module, !module.isEmpty else { continue }
       if let found = NSClassFromString("\(module).\(name)") { return found }
     }

@@ -1,0 +1,41 @@
+import CarobFoundation
+
+/// Media that could be played. The device decodes nothing: only the length of WAVE files is known.
+open class AVAsset: NSObject, @unchecked Sendable {
+  // @unchecked because it is immutable.
+  public let assetURL: URL?
+
+  public convenience init(url: URL) { self.init(at: url) }
+  public override convenience init() { self.init(at: nil) }
+
+  init(at url: URL?) {
+    assetURL = url
+    super.init()
+  }
+
+  /// What is known of the length, else what the stand-in takes it for.
+  open var duration: CMTime {
+    CMTime(seconds: knownDuration ?? StandInPlayback.duration, preferredTimescale: 600)
+  }
+
+  /// Whether the file is there; what is elsewhere is taken to be.
+  final var isReachable: Bool {
+    guard let assetURL, assetURL.isFileURL else { return assetURL != nil }
+    return FileManager.default.fileExists(atPath: assetURL.path)
+  }
+
+  private var knownDuration: Double? {
+    guard let assetURL, assetURL.isFileURL, let data = try? Data(contentsOf: assetURL) else { return nil }
+    return StandInPlayback.duration(of: data)
+  }
+}
+
+/// Media at a URL.
+open class AVURLAsset: AVAsset, @unchecked Sendable {
+  // @unchecked because it is immutable.
+  public let url: URL
+  public init(url URL: URL, options: [String: Any]? = nil) {
+    url = URL
+    super.init(at: URL)
+  }
+}

@@ -1,0 +1,121 @@
+import CarobFoundation
+import CarobRuntime
+
+/// Hears how playing ended. All methods are optional.
+public protocol AVAudioPlayerDelegate: NSObjectProtocol, _CarobOptional {
+  func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool)
+  func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?)
+}
+extension AVAudioPlayerDelegate {
+  public func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool) {}
+  public func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?) {}
+}
+
+/// Plays nothing and says so once; its times, states and delegate's messages are those of a player that is heard.
+open class AVAudioPlayer: NSObject, @unchecked Sendable {
+  // @unchecked because apps use it on the main thread, on which it is also called back.
+
+  public let url: URL?
+  public let data: Data?
+  open weak var delegate: (any AVAudioPlayerDelegate)?
+
+  /// Throws if the file cannot be read.
+  public init(contentsOf url: URL, fileTypeHint: String? = nil) throws {
+    let data = try Data(contentsOf: url)
+    self.url = url
+    self.data = nil
+    duration = StandInPlayback.duration(of: data) ?? StandInPlayback.duration
+    super.init()
+  }
+  public convenience init(contentsOf url: URL) throws { try self.init(contentsOf: url, fileTypeHint: nil) }
+
+  public init(data: Data, fileTypeHint: String? = nil) throws {
+    url = nil
+    self.data = data
+    duration = StandInPlayback.duration(of: data) ?? StandInPlayback.duration
+    super.init()
+  }
+  public convenience init(data: Data) throws { try self.init(data: data, fileTypeHint: nil) }
+
+  /// The length of a WAVE file; 10 s for other formats, whose length is not known.
+  public let duration: TimeInterval
+  open private(set) var isPlaying = false
+  open var volume: Float = 1
+  open var pan: Float = 0
+  open var enableRate = false
+  open var rate: Float = 1 { didSet { if isPlaying { restart() } } }
+  /// How often it is repeated; a negative number for ever.
+  open var numberOfLoops = 0
+  open var isMeteringEnabled = false
+  open func updateMeters() {}
+  open func averagePower(forChannel channel: Int) -> Float { -160 }
+  open func peakPower(forChannel channel: Int) -> Float { -160 }
+  open var numberOfChannels: Int { 2 }
+
+  open var currentTime: TimeInterval {
+    get { isPlaying ? base + (Clock.now - start) * speed : base }
+    set {
+      base = min(max(0, newValue), duration)
+      start = Clock.now
+      if isPlaying { restart() }
+    }
+  }
+
+  @discardableResult open func prepareToPlay() -> Bool { true }
+
+  @discardableResult
+  open func play() -> Bool {
+    unimplemented("AVAudioPlayer (it plays without a sound)")
+    guard !isPlaying else { return true }
+    loopsLeft = numberOfLoops
+    isPlaying = true
+    restart()
+    return true
+  }
+  @discardableResult open func play(atTime time: TimeInterval) -> Bool { play() }
+
+  /// Stands; `play()` goes on from here.
+  open func pause() {
+    base = currentTime
+    isPlaying = false
+    ending?.invalidate()
+  }
+
+  /// Stands as `pause()` does; what was prepared is given up.
+  open func stop() { pause() }
+
+  open func setVolume(_ volume: Float, fadeDuration duration: TimeInterval) { self.volume = volume }
+
+  // MARK: - Inside
+
+  private var base = 0.0
+  private var start = 0.0
+  private var loopsLeft = 0
+  private var ending: Timer?
+  private var speed: Double { enableRate ? Double(rate) : 1 }
+
+  private func restart() {
+    ending?.invalidate()
+    start = Clock.now
+    let timer = Timer(timeInterval: max(0, duration - base) / max(speed, 0.01), repeats: false) {
+      [weak self] _ in self?.finish()
+    }
+    RunLoop.main.add(timer, forMode: .common)
+    ending = timer
+  }
+
+  private func finish() {
+    base = 0
+    if loopsLeft != 0 {
+      loopsLeft -= 1
+      return restart()
+    }
+    isPlaying = false
+    guard let delegate, Runtime.answers(delegate, "audioPlayerDidFinishPlaying:successfully:") else { return }
+    Journal.deliver(
+      .delegate, "audioPlayerDidFinishPlaying(_:successfully:)", to: delegate, from: self
+    ) { delegate.audioPlayerDidFinishPlaying(self, successfully: true) }
+  }
+
+  deinit { ending?.invalidate() }
+}

@@ -1,0 +1,241 @@
+import CarobFoundation
+import CarobRuntime
+
+/// Plays items in time, without a sound or a picture: its states, times, observers and notifications are those of a player
+/// whose items load for `StandInPlayback.delay` seconds.
+@preconcurrency @MainActor
+open class AVPlayer: _MainActorNSObject {
+  public enum Status: Int, Sendable { case unknown, readyToPlay, failed }
+  public enum TimeControlStatus: Int, Sendable { case paused, waitingToPlayAtSpecifiedRate, playing }
+  public enum ActionAtItemEnd: Int, Sendable { case advance, pause, none }
+
+  public override init() { super.init() }
+  public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
+  public init(playerItem item: AVPlayerItem?) {
+    super.init()
+    replaceCurrentItem(with: item)
+  }
+
+  // MARK: Items
+
+  open private(set) var currentItem: AVPlayerItem?
+
+  open func replaceCurrentItem(with item: AVPlayerItem?) {
+    guard item !== currentItem else { return }
+    currentItem?.clock.run(at: 0)
+    currentItem?.onSeek = nil
+    change("currentItem") { currentItem = item }
+    if item != nil, status == .unknown { change("status") { status = .readyToPlay } }
+    item?.onSeek = { [weak self] in self?.schedule() }
+    item?.load { [weak self] in self?.update() }
+    update()
+  }
+
+  open private(set) var status = Status.unknown
+  open private(set) var error: (any Error)?
+  open var actionAtItemEnd = ActionAtItemEnd.pause
+
+  // MARK: Playing
+
+  /// 0 while it stands. A player that waits for its item has the rate at which it will play.
+  open var rate: Float = 0 {
+    willSet { willChangeValue(forKey: "rate") }
+    didSet {
+      didChangeValue(forKey: "rate")
+      update()
+    }
+  }
+  open var defaultRate: Float = 1
+  open func play() { rate = defaultRate }
+  open func pause() { rate = 0 }
+  open func playImmediately(atRate rate: Float) { self.rate = rate }
+
+  open private(set) var timeControlStatus = TimeControlStatus.paused
+  open var automaticallyWaitsToMinimizeStalling = true
+  open var volume: Float = 1
+  open var isMuted = false
+  open var allowsExternalPlayback = true
+  open var preventsDisplaySleepDuringVideoPlayback = true
+
+  // MARK: Time
+
+  open func currentTime() -> CMTime { currentItem?.currentTime() ?? .zero }
+  open func seek(to time: CMTime) { seek(to: time) { _ in } }
+  open func seek(to time: CMTime, completionHandler: @escaping (Bool) -> Void) {
+    guard let currentItem else { return completionHandler(false) }
+    currentItem.seek(to: time, completionHandler: completionHandler)
+  }
+  open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) { seek(to: time) }
+  open func seek(
+    to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
+    completionHandler: @escaping (Bool) -> Void
+  ) { seek(to: time, completionHandler: completionHandler) }
+
+  /// Calls a block each time so much of the item was played, and when playing begins, ends or jumps, until the returned
+  /// object is given to `removeTimeObserver(_:)`. A queue of nil is the main queue.
+  @preconcurrency
+  open func addPeriodicTimeObserver(
+    forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping @Sendable (CMTime) -> Void
+  ) -> Any {
+    let observer = TimeObserver(max(interval.seconds, 0.001), queue ?? .main, block)
+    observers.append(observer)
+    observer.follow(self)
+    return observer
+  }
+
+  open func removeTimeObserver(_ observer: Any) {
+    guard let observer = observer as? TimeObserver else { return }
+    observer.stop()
+    observers.removeAll { $0 === observer }
+  }
+
+  // MARK: Observing
+
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    [
+      .init("rate", \AVPlayer.rate), .init("volume", \AVPlayer.volume), .init("muted", \AVPlayer.isMuted),
+      .init(readOnly: "status", \AVPlayer.status), .init(readOnly: "currentItem", \AVPlayer.currentItem),
+      .init(readOnly: "timeControlStatus", \AVPlayer.timeControlStatus),
+    ]
+  }
+
+  // MARK: - Inside
+
+  private var observers: [TimeObserver] = []
+  private var ending: Timer?
+  /// What shows the player and wants to know when there is something to show.
+  private var viewers: [@MainActor () -> Void] = []
+
+  /// Calls `body` now and whenever the current item or its readiness changes.
+  package func whenItemChanges(_ body: @escaping @MainActor () -> Void) {
+    viewers.append(body)
+    body()
+  }
+  package var hasPicture: Bool { currentItem?.status == .readyToPlay }
+
+  private func change(_ key: String, _ body: () -> Void) {
+    willChangeValue(forKey: key)
+    body()
+    didChangeValue(forKey: key)
+  }
+
+  /// Brings the clock of the item and the states in line with rate and readiness.
+  private func update() {
+    let isReady = currentItem?.status == .readyToPlay
+    let state: TimeControlStatus = rate == 0 ? .paused : isReady ? .playing : .waitingToPlayAtSpecifiedRate
+    currentItem?.clock.run(at: isReady ? Double(rate) : 0)
+    if state != timeControlStatus { change("timeControlStatus") { timeControlStatus = state } }
+    schedule()
+    viewers.forEach { $0() }
+  }
+
+  /// Looks after the end of the item, and lets the observers begin anew.
+  fileprivate func schedule() {
+    ending?.invalidate()
+    ending = nil
+    if let item = currentItem, item.clock.rate > 0 {
+      let rest = max(0, (item.end - item.clock.time) / item.clock.rate)
+      ending = StandInPlayback.after(rest) { [weak self] in self?.finish(item) }
+    }
+    observers.forEach { $0.follow(self) }
+  }
+
+  private func finish(_ item: AVPlayerItem) {
+    item.clock.time = item.end
+    if actionAtItemEnd != .none { rate = 0 } else { item.clock.run(at: 0) }
+    NotificationCenter.default.post(name: .AVPlayerItemDidPlayToEndTime, object: item)
+    if actionAtItemEnd == .advance { advance() }
+  }
+
+  /// A queue goes on to its next item.
+  func advance() {}
+
+  isolated deinit {
+    ending?.invalidate()
+    observers.forEach { $0.stop() }
+  }
+}
+
+/// Who is told the time regularly.
+@MainActor
+private final class TimeObserver {
+  private let interval: Double
+  private let queue: DispatchQueue
+  private let block: @Sendable (CMTime) -> Void
+  private var timer: Timer?
+
+  init(_ interval: Double, _ queue: DispatchQueue, _ block: @escaping @Sendable (CMTime) -> Void) {
+    self.interval = interval
+    self.queue = queue
+    self.block = block
+  }
+
+  func stop() {
+    timer?.invalidate()
+    timer = nil
+  }
+
+  /// Tells the time now and then at each multiple of the interval, as long as time goes on.
+  func follow(_ player: AVPlayer) {
+    stop()
+    guard let item = player.currentItem, item.status == .readyToPlay else { return }
+    tell(item.clock.time)
+    wait(for: item)
+  }
+
+  private func wait(for item: AVPlayerItem) {
+    guard item.clock.rate > 0 else { return }
+    // NB: half a microsecond keeps a multiple that was just told from being told again.
+    let next = ((item.clock.time + 0.000_000_5) / interval).rounded(.down) * interval + interval
+    guard next < item.end else { return }
+    timer = StandInPlayback.after((next - item.clock.time) / item.clock.rate) { [weak self, weak item] in
+      guard let self, let item else { return }
+      tell(next)
+      wait(for: item)
+    }
+  }
+
+  private func tell(_ seconds: Double) {
+    let (block, time) = (block, CMTime(seconds: seconds, preferredTimescale: 600))
+    queue.async { block(time) }
+  }
+}
+
+/// A player of several items, one after the other.
+open class AVQueuePlayer: AVPlayer {
+  private var waiting: [AVPlayerItem] = []
+
+  public convenience init(items: [AVPlayerItem]) {
+    self.init()
+    waiting = items
+    actionAtItemEnd = .advance
+    advanceToNextItem()
+  }
+
+  open func items() -> [AVPlayerItem] { (currentItem.map { [$0] } ?? []) + waiting }
+  open func canInsert(_ item: AVPlayerItem, after: AVPlayerItem?) -> Bool {
+    !items().contains { $0 === item }
+  }
+  open func insert(_ item: AVPlayerItem, after: AVPlayerItem?) {
+    guard canInsert(item, after: after) else { return }
+    let index = after.flatMap { after in waiting.firstIndex { $0 === after } }.map { $0 + 1 }
+    waiting.insert(item, at: after != nil && after === currentItem ? 0 : index ?? waiting.count)
+    if currentItem == nil { advanceToNextItem() }
+  }
+  open func remove(_ item: AVPlayerItem) {
+    waiting.removeAll { $0 === item }
+    if item === currentItem { advanceToNextItem() }
+  }
+  open func removeAllItems() {
+    waiting = []
+    replaceCurrentItem(with: nil)
+  }
+  open func advanceToNextItem() {
+    replaceCurrentItem(with: waiting.isEmpty ? nil : waiting.removeFirst())
+  }
+  override func advance() {
+    let hasMore = !waiting.isEmpty
+    advanceToNextItem()
+    if hasMore { play() }
+  }
+}

@@ -1,0 +1,113 @@
+import CarobFoundation
+import CarobRuntime
+
+extension NSNotification.Name {
+  public static let AVPlayerItemDidPlayToEndTime = NSNotification.Name(
+    "AVPlayerItemDidPlayToEndTimeNotification")
+  public static let AVPlayerItemFailedToPlayToEndTime = NSNotification.Name(
+    "AVPlayerItemFailedToPlayToEndTimeNotification")
+  public static let AVPlayerItemPlaybackStalled = NSNotification.Name(
+    "AVPlayerItemPlaybackStalledNotification")
+}
+
+/// Media as a player sees it: loading, ready, at some time.
+@preconcurrency @MainActor
+open class AVPlayerItem: _MainActorNSObject {
+  public enum Status: Int, Sendable { case unknown, readyToPlay, failed }
+
+  public let asset: AVAsset
+  /// What the player knows of the item; observable.
+  open private(set) var status = Status.unknown {
+    willSet { willChangeValue(forKey: "status") }
+    didSet { didChangeValue(forKey: "status") }
+  }
+  open private(set) var error: (any Error)?
+  /// Not a number until the item is ready.
+  open var duration: CMTime { status == .readyToPlay ? asset.duration : .indefinite }
+  open var forwardPlaybackEndTime = CMTime.invalid
+  open var preferredForwardBufferDuration: TimeInterval = 0
+  open var isPlaybackLikelyToKeepUp: Bool { status == .readyToPlay }
+  open var isPlaybackBufferEmpty: Bool { status != .readyToPlay }
+
+  public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]? = nil) {
+    self.asset = asset
+    super.init()
+  }
+  public convenience init(asset: AVAsset) { self.init(asset: asset, automaticallyLoadedAssetKeys: nil) }
+  public convenience init(url: URL) { self.init(asset: AVURLAsset(url: url)) }
+
+  open func currentTime() -> CMTime { CMTime(seconds: clock.time, preferredTimescale: 600) }
+  open func seek(to time: CMTime, completionHandler: ((Bool) -> Void)?) {
+    clock.time = max(0, time.seconds)
+    onSeek?()
+    completionHandler?(true)
+  }
+  open func seek(to time: CMTime) { seek(to: time, completionHandler: nil) }
+
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    [
+      .init(readOnly: "status", \AVPlayerItem.status), .init(readOnly: "duration", \AVPlayerItem.duration),
+      .init(readOnly: "playbackLikelyToKeepUp", \AVPlayerItem.isPlaybackLikelyToKeepUp),
+      .init(readOnly: "playbackBufferEmpty", \AVPlayerItem.isPlaybackBufferEmpty),
+    ]
+  }
+  nonisolated open override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
+    switch key {
+    case "duration", "playbackLikelyToKeepUp", "playbackBufferEmpty": ["status"]
+    default: super.keyPathsForValuesAffectingValue(forKey: key)
+    }
+  }
+
+  // MARK: - Inside
+
+  let clock = PlaybackClock()
+  var onSeek: (() -> Void)?
+  private var loading: Timer?
+  private var whenReady: [@MainActor () -> Void] = []
+
+  /// Where playing ends.
+  var end: Double {
+    forwardPlaybackEndTime.isNumeric ? forwardPlaybackEndTime.seconds : asset.duration.seconds
+  }
+
+  /// Starts to load, as a player does with its current item; `body` is called when it is known how that ended.
+  func load(_ body: @escaping @MainActor () -> Void) {
+    guard status == .unknown else { return }
+    whenReady.append(body)
+    guard loading == nil else { return }
+    unimplemented(
+      "AVPlayer (nothing is heard or seen; items are ready after \(StandInPlayback.delay) s, and last "
+        + "\(Int(StandInPlayback.duration)) s where the length is not known)")
+    loading = StandInPlayback.after(StandInPlayback.delay) { [weak self] in self?.finishLoading() }
+  }
+
+  private func finishLoading() {
+    loading = nil
+    if !asset.isReachable {
+      error = NSError(domain: "AVFoundationErrorDomain", code: -11_800)
+      status = .failed
+    } else {
+      status = .readyToPlay
+    }
+    let waiting = whenReady
+    whenReady = []
+    waiting.forEach { $0() }
+  }
+}
+
+/// A time that goes on at some rate.
+@MainActor
+final class PlaybackClock {
+  private var start = 0.0
+  private var base = 0.0
+  private(set) var rate = 0.0
+
+  var time: Double {
+    get { base + (Clock.now - start) * rate }
+    set { (base, start) = (newValue, Clock.now) }
+  }
+  func run(at rate: Double) {
+    time = time
+    self.rate = rate
+  }
+}

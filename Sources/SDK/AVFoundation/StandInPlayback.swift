@@ -1,0 +1,43 @@
+import CarobFoundation
+import CarobRuntime
+
+/// What the stand-ins for players go by, because the device can decode nothing: the same in each run.
+package enum StandInPlayback {
+  /// How many seconds after it was given to a player an item is ready.
+  package static let delay = 0.75
+  /// How many seconds something lasts whose length is not known: everything but WAVE files.
+  package static let duration = 10.0
+
+  /// The length of a WAVE file's sound in seconds; nil for other data.
+  package static func duration(of data: Data) -> Double? {
+    func text(_ offset: Int) -> String {
+      String(decoding: data.dropFirst(offset).prefix(4), as: UTF8.self)
+    }
+    func number(_ offset: Int) -> Int {
+      data.dropFirst(offset).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard data.count >= 12, text(0) == "RIFF", text(8) == "WAVE" else { return nil }
+    var offset = 12
+    var bytesPerSecond = 0
+    while offset + 8 <= data.count {
+      let size = number(offset + 4)
+      switch text(offset) {
+      case "fmt ": bytesPerSecond = number(offset + 16)
+      case "data": return bytesPerSecond > 0 ? Double(size) / Double(bytesPerSecond) : nil
+      default: break
+      }
+      // Chunks begin at even places.
+      offset += 8 + size + size % 2
+    }
+    return nil
+  }
+
+  /// Calls `body` on the main thread after some seconds, in every common mode.
+  @MainActor
+  package static func after(_ seconds: Double, _ body: @escaping @MainActor () -> Void) -> Timer {
+    // The timer fires on the main thread, where the block was made.
+    let timer = Timer(timeInterval: seconds, repeats: false) { _ in MainActor.assumeIsolated { body() } }
+    RunLoop.main.add(timer, forMode: .common)
+    return timer
+  }
+}

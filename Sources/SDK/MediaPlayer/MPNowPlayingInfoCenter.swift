@@ -1,0 +1,20 @@
+import CarobFoundation
+
+public let MPNowPlayingInfoPropertyElapsedPlaybackTime = "MPNowPlayingInfoPropertyElapsedPlaybackTime"
+public let MPNowPlayingInfoPropertyPlaybackRate = "MPNowPlayingInfoPropertyPlaybackRate"
+public let MPNowPlayingInfoPropertyDefaultPlaybackRate = "MPNowPlayingInfoPropertyDefaultPlaybackRate"
+public let MPNowPlayingInfoPropertyPlaybackQueueIndex = "MPNowPlayingInfoPropertyPlaybackQueueIndex"
+public let MPNowPlayingInfoPropertyPlaybackQueueCount = "MPNowPlayingInfoPropertyPlaybackQueueCount"
+
+public enum MPNowPlayingPlaybackState: UInt, Sendable { case unknown, playing, paused, stopped, interrupted }
+
+/// What the app plays, for the lock screen and Control Center. The device has neither: it is kept, and that said once.
+open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
+  // @unchecked because apps use it on the main thread.
+  private static let shared = MPNowPlayingInfoCenter()
+  open class func `default`() -> MPNowPlayingInfoCenter { shared }
+  open var nowPlayingInfo: [String: Any]? {
+    didSet { unimplemented("MPNowPlayingInfoCenter (the device has no lock screen that would show it)") }
+  }
+  open var playbackState = MPNowPlayingPlaybackState.unknown
+}

@@ -1,0 +1,225 @@
+import AVKit
+import CarobFoundation
+import CarobRuntime
+import Glibc
+import MediaPlayer
+
+// What players do in time: each scenario prints its timeline; MediaTests compares it.
+
+let begun = Clock.now
+
+/// Prints an event with the seconds since the beginning.
+func note(_ event: String) { print("\(rounded(Clock.now - begun)) \(event)") }
+
+func rounded(_ seconds: Double) -> Double { (seconds * 100).rounded() / 100 }
+
+func wait(_ seconds: Double) {
+  let end = Date(timeIntervalSinceNow: seconds)
+  while Date() < end { RunLoop.main.run(mode: .default, before: end) }
+}
+
+/// Writes each change of the keys that it observes down.
+final class Watcher: NSObject {
+  override func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {
+    let value = change?[.newKey].map { " = \($0)" } ?? ""
+    note("\(keyPath ?? "")\(value)")
+  }
+}
+
+switch CommandLine.arguments.dropFirst().first {
+case "music": music()
+case "music-silent": musicWithoutGenerating()
+case "library": library()
+case "player": player()
+case "queue": queue()
+case "missing": missing()
+case "ready": ready()
+case "audio": audio()
+case let name: fatalError("no scenario \(name ?? "")")
+}
+
+/// S-01: a player that posts only after it was told to.
+@MainActor func music() {
+  let player = MPMusicPlayerController.systemMusicPlayer
+  let center = NotificationCenter.default
+  let names: [Notification.Name] = [
+    .MPMusicPlayerControllerNowPlayingItemDidChange, .MPMusicPlayerControllerPlaybackStateDidChange,
+    .MPMusicPlayerControllerQueueDidChange,
+  ]
+  let tokens = names.map { name in
+    center.addObserver(forName: name, object: player, queue: nil) { notification in
+      guard let player = notification.object as? MPMusicPlayerController else { return }
+      let what = name.rawValue.replacing("MPMusicPlayerController", with: "").replacing(
+        "Notification", with: "")
+      note("\(what): \(player.nowPlayingItem?.title ?? "nothing"), \(player.playbackState)")
+    }
+  }
+  player.beginGeneratingPlaybackNotifications()
+  player.skipToNextItem()
+  player.play()
+  wait(40)
+  note("at \(rounded(player.currentPlaybackTime))")
+  player.pause()
+  wait(100)
+  note("at \(rounded(player.currentPlaybackTime))")
+  player.play()
+  wait(111)
+  player.setQueue(with: MPMediaItemCollection(items: Array((MPMediaQuery.songs().items ?? []).suffix(1))))
+  player.skipToNextItem()
+  note("index \(player.indexOfNowPlayingItem == NSNotFound ? "not found" : "found")")
+  player.endGeneratingPlaybackNotifications()
+  player.setQueue(with: .songs())
+  for token in tokens { center.removeObserver(token) }
+}
+
+/// M-4: nobody told it to.
+@MainActor func musicWithoutGenerating() {
+  let token = NotificationCenter.default.addObserver(
+    forName: .MPMusicPlayerControllerNowPlayingItemDidChange, object: nil, queue: nil
+  ) { _ in note("heard") }
+  for _ in 0..<2 { MPMusicPlayerController.systemMusicPlayer.skipToNextItem() }
+  NotificationCenter.default.removeObserver(token)
+}
+
+@MainActor func library() {
+  let query = MPMediaQuery.albums()
+  for album in query.collections ?? [] {
+    print("\(album.representativeItem?.albumTitle ?? ""): \(album.count)")
+  }
+  query.addFilterPredicate(
+    MPMediaPropertyPredicate(value: "o", forProperty: MPMediaItemPropertyTitle, comparisonType: .contains))
+  query.addFilterPredicate(
+    MPMediaPropertyPredicate(value: "Walks", forProperty: MPMediaItemPropertyAlbumTitle))
+  for song in query.items ?? [] {
+    print("\(song.title ?? "") by \(song.artist ?? ""), \(song.playbackDuration)")
+  }
+  print(MPMediaQuery.playlists().items?.count ?? -1)
+}
+
+@MainActor func player() {
+  let player = AVPlayer(url: URL(string: "https://example.org/film.mp4")!)
+  let watcher = Watcher()
+  for key in ["status", "rate", "timeControlStatus"] {
+    player.addObserver(watcher, forKeyPath: key, options: .new, context: nil)
+  }
+  player.addObserver(watcher, forKeyPath: "currentItem.status", options: [.new, .initial], context: nil)
+  let observer = player.addPeriodicTimeObserver(
+    forInterval: CMTime(seconds: 2.5, preferredTimescale: 600), queue: .main
+  ) { note("time \($0.seconds)") }
+  let token = NotificationCenter.default.addObserver(
+    forName: .AVPlayerItemDidPlayToEndTime, object: player.currentItem, queue: nil
+  ) { _ in note("end") }
+  player.play()
+  note("duration \(player.currentItem?.duration.seconds.isNaN == true ? "unknown" : "known")")
+  wait(4)
+  player.pause()
+  note("duration \(player.currentItem?.duration.seconds ?? -1), at \(player.currentTime().seconds)")
+  wait(3)
+  player.seek(to: CMTime(value: 4000, timescale: 500))
+  player.play()
+  wait(5)
+  note("at \(player.currentTime().seconds)")
+  player.removeTimeObserver(observer)
+  for key in ["status", "rate", "timeControlStatus", "currentItem.status"] {
+    player.removeObserver(watcher, forKeyPath: key)
+  }
+  NotificationCenter.default.removeObserver(token)
+}
+
+@MainActor func queue() {
+  let items = ["one", "two"].map { AVPlayerItem(url: URL(string: "https://example.org/\($0).mp4")!) }
+  let player = AVQueuePlayer(items: items)
+  let token = NotificationCenter.default.addObserver(
+    forName: .AVPlayerItemDidPlayToEndTime, object: nil, queue: nil
+  ) { notification in
+    let item = notification.object as? AVPlayerItem
+    note("end of \(MainActor.assumeIsolated { ((item?.asset as? AVURLAsset)?.url.lastPathComponent) ?? "" })")
+  }
+  player.play()
+  wait(30)
+  note("\(player.items().count) left, \(player.timeControlStatus)")
+  NotificationCenter.default.removeObserver(token)
+}
+
+@MainActor func missing() {
+  let url = URL(fileURLWithPath: "/nowhere/film.mp4")
+  let item = AVPlayerItem(url: url)
+  let player = AVPlayer(playerItem: item)
+  player.play()
+  wait(2)
+  note("\(item.status), \((item.error as NSError?)?.domain ?? "no error"), \(player.timeControlStatus)")
+  do {
+    _ = try AVAudioPlayer(contentsOf: url)
+    note("made")
+  } catch {
+    note("cannot be read")
+  }
+}
+
+/// S-11: a view stays hidden until there is something to show.
+@MainActor func ready() {
+  let controller = AVPlayerViewController()
+  let layer = AVPlayerLayer(player: nil)
+  let watcher = Watcher()
+  controller.addObserver(watcher, forKeyPath: "readyForDisplay", options: .new, context: nil)
+  controller.addObserver(watcher, forKeyPath: "isReadyForDisplay", options: [], context: nil)
+  layer.addObserver(watcher, forKeyPath: "readyForDisplay", options: [.new, .initial], context: nil)
+  let observation = layer.observe(_kp(\AVPlayerLayer.isReadyForDisplay, "readyForDisplay")) { layer, _ in
+    note("closure: \(layer.isReadyForDisplay)")
+  }
+  let player = AVPlayer(url: URL(string: "https://example.org/film.mp4")!)
+  controller.player = player
+  layer.player = player
+  wait(0.7)
+  note("not yet: \(controller.isReadyForDisplay)")
+  wait(0.1)
+  note("now: \(controller.isReadyForDisplay)")
+  controller.player = nil
+  wait(1)
+  controller.removeObserver(watcher, forKeyPath: "readyForDisplay")
+  controller.removeObserver(watcher, forKeyPath: "isReadyForDisplay")
+  layer.removeObserver(watcher, forKeyPath: "readyForDisplay")
+  observation.invalidate()
+}
+
+private final class AudioDelegate: NSObject, AVAudioPlayerDelegate {
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(
+        has: "audioPlayerDidFinishPlaying:successfully:", "audioPlayerDidFinishPlaying(_:successfully:)", 1)
+    ]
+  }
+  func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool) {
+    note("finished \(flag), playing \(player.isPlaying), at \(player.currentTime)")
+  }
+}
+
+/// Two seconds of sound that nobody hears.
+@MainActor func audio() {
+  func bytes(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(number >> (8 * $0) & 0xFF) } }
+  let format = bytes(1, 2) + bytes(1, 2) + bytes(8000, 4) + bytes(8000, 4) + bytes(1, 2) + bytes(8, 2)
+  let data = Data(
+    Array("RIFF".utf8) + bytes(0, 4) + Array("WAVEfmt ".utf8) + bytes(16, 4) + format + Array("data".utf8)
+      + bytes(16000, 4) + [UInt8](repeating: 128, count: 16000))
+  guard let player = try? AVAudioPlayer(data: data) else { return note("not made") }
+  let delegate = AudioDelegate()
+  player.delegate = delegate
+  note("lasts \(player.duration)")
+  player.play()
+  wait(0.5)
+  player.pause()
+  note("at \(rounded(player.currentTime)), playing \(player.isPlaying)")
+  wait(5)
+  player.play()
+  wait(3)
+  player.numberOfLoops = 1
+  player.play()
+  wait(5)
+  player.numberOfLoops = 0
+  player.play()
+  player.stop()
+  wait(5)
+}

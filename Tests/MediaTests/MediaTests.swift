@@ -1,0 +1,183 @@
+import AVFoundation
+import CarobFoundation
+import RuleTrait
+import Testing
+
+/// The stand-ins for players, in processes of their own and in virtual time.
+@Suite struct MediaTests {
+  private struct Outcome {
+    let lines: [String]
+    let warnings: [String]
+  }
+
+  private func run(_ scenario: String) throws -> Outcome {
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = folder.appendingPathComponent("MediaScenarios")
+    process.arguments = [scenario]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "CAROB_VIRTUAL": "1", "LD_PRELOAD": folder.appendingPathComponent("libCarobVirtualTime.so").path,
+      "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no",
+    ]) { $1 }
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let lines = { (pipe: Pipe) in
+      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        .split(separator: "\n").map(String.init)
+    }
+    let outcome = Outcome(
+      lines: lines(output), warnings: lines(errors).map { $0.replacing(/main.swift:\d+/, with: "<place>") })
+    process.waitUntilExit()
+    return outcome
+  }
+
+  private static let playerIsSilent =
+    "carob: warning: unimplemented: AVPlayer (nothing is heard or seen; items are ready after 0.75 s, and last 10 s where "
+    + "the length is not known)"
+
+  // MARK: MediaPlayer
+
+  @Test(.rule("S-1", "F-1", "M-4"))
+  func `the music player goes on with time and posts from the beginning of generating to its end`() throws {
+    let outcome = try run("music")
+    #expect(
+      outcome.lines == [
+        "0.0 NowPlayingItemDidChange: Fugue, stopped",
+        "0.0 PlaybackStateDidChange: Fugue, playing",
+        "40.0 at 40.0",
+        "40.0 PlaybackStateDidChange: Fugue, paused",
+        "140.0 at 40.0",
+        "140.0 PlaybackStateDidChange: Fugue, playing",
+        "250.0 NowPlayingItemDidChange: Toccata, playing",
+        "251.0 QueueDidChange: Evening, playing",
+        "251.0 NowPlayingItemDidChange: Evening, playing",
+        "251.0 NowPlayingItemDidChange: nothing, playing",
+        "251.0 PlaybackStateDidChange: nothing, stopped",
+        "251.0 index not found",
+      ])
+    #expect(
+      outcome.warnings == [
+        "carob: warning: unimplemented: MPMusicPlayerController (it plays without a sound)",
+        "carob: <place>: warning: MPMusicPlayerController posts "
+          + "MPMusicPlayerControllerQueueDidChangeNotification only after beginGeneratingPlaybackNotifications() is called",
+        "carob: <place>: warning: MPMusicPlayerController posts "
+          + "MPMusicPlayerControllerNowPlayingItemDidChangeNotification only after beginGeneratingPlaybackNotifications() "
+          + "is called",
+      ])
+  }
+
+  @Test(.rule("M-4")) func `waiting for a player that was not told to post is explained once`() throws {
+    let outcome = try run("music-silent")
+    #expect(outcome.lines == [])
+    #expect(
+      outcome.warnings == [
+        "carob: <place>: warning: MPMusicPlayerController posts "
+          + "MPMusicPlayerControllerNowPlayingItemDidChangeNotification only after beginGeneratingPlaybackNotifications() "
+          + "is called"
+      ])
+  }
+
+  @Test func `the library is found by albums and by properties; lists it has none`() throws {
+    let outcome = try run("library")
+    #expect(
+      outcome.lines == [
+        "Keyboard Pieces: 4", "Walks: 3", "Morning by Pod and Tree, 200.0", "Noon by Pod and Tree, 210.0",
+        "0",
+      ])
+    #expect(
+      outcome.warnings == ["carob: warning: unimplemented: MPMediaQuery.playlists() (the device has none)"])
+  }
+
+  // MARK: AVFoundation
+
+  @Test(.rule("F-82", "F-84", "F-92"))
+  func `a player waits for its item, plays in time, stands, jumps and ends`() throws {
+    let outcome = try run("player")
+    #expect(
+      outcome.lines == [
+        "0.0 currentItem.status = 0",
+        "0.0 rate = 1.0",
+        "0.0 timeControlStatus = 1",
+        "0.0 duration unknown",
+        "0.75 currentItem.status = 1",
+        "0.75 timeControlStatus = 2",
+        "0.75 time 0.0",
+        "3.25 time 2.5",
+        "4.0 rate = 0.0",
+        "4.0 timeControlStatus = 0",
+        "4.0 duration 10.0, at 3.25",
+        "4.0 time 3.25",
+        "7.0 rate = 1.0",
+        "7.0 timeControlStatus = 2",
+        "7.0 time 8.0",
+        "7.0 time 8.0",
+        "9.0 rate = 0.0",
+        "9.0 timeControlStatus = 0",
+        "9.0 end",
+        "9.0 time 10.0",
+        "12.0 at 10.0",
+      ])
+    #expect(outcome.warnings == [Self.playerIsSilent])
+  }
+
+  @Test func `a queue plays one item after the other`() throws {
+    let outcome = try run("queue")
+    #expect(outcome.lines == ["10.75 end of one.mp4", "21.5 end of two.mp4", "30.0 0 left, paused"])
+    #expect(outcome.warnings == [Self.playerIsSilent])
+  }
+
+  @Test func `what is not there fails, and is never played`() throws {
+    let outcome = try run("missing")
+    #expect(
+      outcome.lines == [
+        "2.0 failed, AVFoundationErrorDomain, waitingToPlayAtSpecifiedRate", "2.0 cannot be read",
+      ])
+    #expect(outcome.warnings == [Self.playerIsSilent])
+  }
+
+  @Test(.rule("S-11", "F-84", "F-93"))
+  func `a controller and a layer are ready for display when the player's item is`() throws {
+    let outcome = try run("ready")
+    #expect(
+      outcome.lines == [
+        "0.0 readyForDisplay = 0",
+        "0.7 not yet: false",
+        "0.75 readyForDisplay = 1",
+        "0.75 isReadyForDisplay",
+        "0.75 readyForDisplay = 1",
+        "0.75 closure: true",
+        "0.8 now: true",
+        "0.8 readyForDisplay = 0",
+        "0.8 isReadyForDisplay",
+      ])
+    #expect(outcome.warnings == [Self.playerIsSilent])
+  }
+
+  @Test func `an audio player plays nothing in the time that the file lasts, and says so`() throws {
+    let outcome = try run("audio")
+    #expect(
+      outcome.lines == [
+        "0.0 lasts 2.0",
+        "0.5 at 0.5, playing false",
+        "7.0 finished true, playing false, at 0.0",
+        "12.5 finished true, playing false, at 0.0",
+      ])
+    #expect(
+      outcome.warnings == ["carob: warning: unimplemented: AVAudioPlayer (it plays without a sound)"])
+  }
+
+  @Test func `times of media are counted in parts of a second`() {
+    let time = CMTime(seconds: 1.5, preferredTimescale: 600)
+    #expect(time.value == 900 && time == CMTime(value: 3, timescale: 2))
+    #expect((time + CMTime(value: 1, timescale: 3)).seconds == 1.5 + 1.0 / 3)
+    #expect(time - time == .zero && time > .zero && time < .positiveInfinity)
+    #expect(!CMTime.invalid.isValid && CMTime.indefinite.seconds.isNaN && CMTimeGetSeconds(time) == 1.5)
+    #expect(
+      AVMakeRect(
+        aspectRatio: CGSize(width: 2, height: 1), insideRect: CGRect(x: 0, y: 0, width: 100, height: 100))
+        == CGRect(x: 0, y: 25, width: 100, height: 50))
+  }
+}
