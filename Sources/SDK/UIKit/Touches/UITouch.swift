@@ -33,6 +33,8 @@ open class UITouch: _MainActorNSObject {
   var isCancelledForView = false
   /// The view has been sent the end; it hears no more.
   var isFinishedForView = false
+  /// The view has heard that the touch began.
+  var isKnownToView = false
   /// Phases that the view will hear of once recognizers that delay them have failed (E-186, E-187).
   var heldPhases: [UITouch.Phase] = []
   /// Held phases are on their way to the view.

@@ -278,6 +278,7 @@ open class UIWindow: UIView {
     if phase == .ended || phase == .cancelled { for touch in touches { touch.isFinishedForView = true } }
     switch phase {
     case .began:
+      for touch in touches { touch.isKnownToView = true }
       Journal.deliver(.touch, "touchesBegan(_:with:)", to: view, category: .user) {
         view.touchesBegan(touches, with: event)
       }
@@ -301,10 +302,9 @@ open class UIWindow: UIView {
   static func cancelForView(_ touch: UITouch, because recognizer: UIGestureRecognizer) {
     guard !touch.isCancelledForView, !touch.isFinishedForView, let view = touch.view else { return }
     touch.isCancelledForView = true
-    // What the view has not heard of needs no cancel.
-    let isUnknown = touch.phase == .began || touch.heldPhases.contains(.began)
     touch.heldPhases = []
-    guard !touch.isWithheldFromView, !isUnknown else { return }
+    // What the view has not heard of needs no cancel.
+    guard !touch.isWithheldFromView, touch.isKnownToView else { return }
     send([touch], .cancelled, to: view, nil)
   }
 
