@@ -308,6 +308,10 @@ public enum FrameworkSelectors {
       "tableView(_:contextMenuConfigurationForRowAt:point:)",
       "tableView:contextMenuConfigurationForRowAtIndexPath:point:"
     ),
+    (
+      "tableView(_:willPerformPreviewActionForMenuWith:animator:)",
+      "tableView:willPerformPreviewActionForMenuWithConfiguration:animator:"
+    ),
     ("tableView(_:selectionFollowsFocusForRowAt:)", "tableView:selectionFollowsFocusForRowAtIndexPath:"),
     ("tableView(_:prefetchRowsAt:)", "tableView:prefetchRowsAtIndexPaths:"),
     ("tableView(_:cancelPrefetchingForRowsAt:)", "tableView:cancelPrefetchingForRowsAtIndexPaths:"),
@@ -458,6 +462,14 @@ public enum FrameworkSelectors {
     ("shouldBeRequiredToFail(by:)", "shouldBeRequiredToFailByGestureRecognizer:"),
     ("ignore(_:for:)", "ignoreTouch:forEvent:"),
     // Interactions
+    (
+      "contextMenuInteraction(_:willDisplayMenuFor:animator:)",
+      "contextMenuInteraction:willDisplayMenuForConfiguration:animator:"
+    ),
+    (
+      "contextMenuInteraction(_:willEndFor:animator:)",
+      "contextMenuInteraction:willEndForConfiguration:animator:"
+    ),
     (
       "contextMenuInteraction(_:willPerformPreviewActionForMenuWith:animator:)",
       "contextMenuInteraction:willPerformPreviewActionForMenuWithConfiguration:animator:"
@@ -745,6 +757,7 @@ public enum FrameworkSelectors {
     "tableView(_:estimatedHeightForFooterInSection:)",
     "tableView(_:viewForHeaderInSection:)",
     "tableView(_:viewForFooterInSection:)",
+    "tableView(_:previewForHighlightingContextMenuWithConfiguration:)",
     "tableViewDidEndMultipleSelectionInteraction(_:)",
     "tableView(_:dropSessionDidUpdate:withDestinationIndexPath:)",
     "setSelected(_:animated:)",

@@ -15,6 +15,7 @@ class ListSource: NSObject, UITableViewDataSource, UITableViewDelegate {
   /// Whether `commit` takes the row away.
   var deletes = true
   var height: CGFloat = 44
+  var menu: UIMenu?
 
   required init(_ log: Log, _ names: [[String]]) {
     self.log = log
@@ -97,6 +98,14 @@ class ListSource: NSObject, UITableViewDataSource, UITableViewDelegate {
   ) -> UISwipeActionsConfiguration? {
     log("leading \(path(indexPath))")
     return trailing
+  }
+  func tableView(
+    _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    log("menu \(path(indexPath)) at \(Int(point.x)),\(Int(point.y))")
+    return menu.map { menu in
+      UIContextMenuConfiguration(identifier: nil, previewProvider: nil, actionProvider: { _ in menu })
+    }
   }
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { height }
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {

@@ -329,6 +329,11 @@ open class UIButton: UIControl {
   /// E-220: touchUpInside, then primaryActionTriggered, each exactly once.
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     guard inside else { return super.touchEnded(inside: false, event) }
+    if showsMenuAsPrimaryAction, let menu, let window {
+      // The menu instead of the action (E-374).
+      send(.menuActionTriggered, event)
+      return MenuPresenter.show(menu, for: self, beside: convert(bounds, to: nil), in: window)
+    }
     if changesSelectionAsPrimaryAction { isSelected.toggle() }
     send([.touchUpInside, .primaryActionTriggered], event)
   }

@@ -28,9 +28,7 @@ open class UIDatePicker: UIControl {
       button.layer.cornerRadius = 6
       button.setTitleColor(.label, for: .normal)
       button.titleLabel?.font = .systemFont(ofSize: 17)
-      button.addAction(
-        UIAction { [weak self, weak button] _ in if let button { self?.open(mode, from: button) } },
-        for: .touchUpInside)
+      button.onTap = { [weak self, weak button] in if let button { self?.open(mode, from: button) } }
     }
     rebuild()
   }
@@ -102,8 +100,8 @@ open class UIDatePicker: UIControl {
   fileprivate private(set) var columns: DateColumns?
   private let wheels = UIPickerView(frame: CGRect(x: 0, y: 0, width: 320, height: 216))
   private let rows = DateRows()
-  private let dayButton = UIButton(type: .custom)
-  private let timeButton = UIButton(type: .custom)
+  private let dayButton = TapButton(type: .custom)
+  private let timeButton = TapButton(type: .custom)
   /// What the wheels that a compact picker brought out show.
   private var openMode: Mode?
 
@@ -118,7 +116,7 @@ open class UIDatePicker: UIControl {
     turnWheels(animated: animated)
     dayButton.setTitle(next.text(storage, "yMMMd"), for: .normal)
     timeButton.setTitle(next.text(date, "jmm"), for: .normal)
-    let buttons: [UIButton] =
+    let buttons: [TapButton] =
       !isCompact
       ? []
       : datePickerMode == .date

@@ -5,7 +5,7 @@ import QuartzCore
 /// A card beside what it belongs to, over everything else; a touch beside it puts it away.
 @preconcurrency @MainActor
 final class PopupPanel: UIView {
-  private let backdrop = UIControl()
+  private let backdrop = TapButton(type: .custom)
   private let card = UIView()
   private let content: UIView
   private var onClose: (() -> Void)?
@@ -38,7 +38,7 @@ final class PopupPanel: UIView {
     accessibilityViewIsModal = true
     backdrop.accessibilityLabel = "Dismiss"
     backdrop.backgroundColor = UIColor(white: 0, alpha: 0.1)
-    backdrop.addAction(UIAction { [weak self] _ in self?.close() }, for: .touchUpInside)
+    backdrop.onTap = { [weak self] in self?.close() }
     card.backgroundColor = .secondarySystemGroupedBackground
     card.layer.cornerRadius = 13
     card.layer.cornerCurve = .continuous

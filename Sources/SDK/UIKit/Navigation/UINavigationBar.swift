@@ -261,6 +261,11 @@ final class ItemButton: UIButton {
   }
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     super.touchEnded(inside: inside, event)
-    if inside { item?.trigger() }
+    guard inside, let item else { return }
+    // A menu comes in the place of an action, unless there is one (E-374).
+    if let menu = item.menu, item.action == nil, item.primaryAction == nil, let window {
+      return MenuPresenter.show(menu, for: item, beside: convert(bounds, to: nil), in: window)
+    }
+    item.trigger()
   }
 }

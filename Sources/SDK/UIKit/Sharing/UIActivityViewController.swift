@@ -64,7 +64,7 @@ open class UIActivityViewController: UIViewController {
   private let line = UIView()
   private let table = UITableView(frame: .zero, style: .insetGrouped)
   private lazy var source = ActivityRows(activities) { [weak self] in self?.chosen($0) }
-  private let close = UIButton(type: .close)
+  private let close = TapButton(type: .close)
 
   open override func viewDidLoad() {
     super.viewDidLoad()
@@ -73,7 +73,7 @@ open class UIActivityViewController: UIViewController {
     heading.font = .systemFont(ofSize: 15, weight: .semibold)
     heading.numberOfLines = 2
     close.accessibilityLabel = "Close"
-    close.addAction(UIAction { [weak self] _ in self?.cancel() }, for: .touchUpInside)
+    close.onTap = { [weak self] in self?.cancel() }
     line.backgroundColor = .separator
     table.dataSource = source
     table.delegate = source

@@ -63,6 +63,14 @@ final class ControllerNib {
     {
       navigation.setViewControllers([root], animated: false)
     }
+    if let split = controller as? UISplitViewController {
+      for segue in segues {
+        guard let id = segue["destination"],
+          let column = UISplitViewController.Column(relationship: segue["relationship"])
+        else { continue }
+        split.setViewController(storyboard.instantiate(id: id, creator: nil), for: column)
+      }
+    }
     let tabs = segues.filter { $0["relationship"] == "viewControllers" }
     if let tabBar = controller as? UITabBarController, !tabs.isEmpty {
       tabBar.setViewControllers(

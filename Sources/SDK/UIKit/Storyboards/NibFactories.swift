@@ -56,6 +56,7 @@ enum NibFactories {
     entry(UIViewController.self) { UIViewController(coder: $0) },
     entry(UINavigationController.self) { UINavigationController(coder: $0) },
     entry(UITabBarController.self) { UITabBarController(coder: $0) },
+    entry(UISplitViewController.self) { UISplitViewController(coder: $0) },
     entry(UIPageViewController.self) { UIPageViewController(coder: $0) },
     entry(UITableViewController.self) { UITableViewController(coder: $0) },
     entry(UICollectionViewController.self) { UICollectionViewController(coder: $0) },

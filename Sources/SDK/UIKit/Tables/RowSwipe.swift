@@ -37,7 +37,7 @@ final class RowSwipe {
 final class SwipeButtons: UIView {
   let actions: [UIContextualAction]
   private let side: RowSwipe.Side
-  private let buttons: [UIButton]
+  private let buttons: [TapButton]
   private let widths: [CGFloat]
   var chosen: ((UIContextualAction, UIView) -> Void)?
 
@@ -45,7 +45,7 @@ final class SwipeButtons: UIView {
     self.actions = actions
     self.side = side
     buttons = actions.map { action in
-      let button = UIButton(type: .custom)
+      let button = TapButton(type: .custom)
       button.backgroundColor = action.backgroundColor
       button.setTitle(action.title, for: .normal)
       button.setTitleColor(.white, for: .normal)
@@ -64,10 +64,9 @@ final class SwipeButtons: UIView {
     clipsToBounds = true
     for (button, action) in zip(buttons, actions) {
       addSubview(button)
-      button.addAction(
-        UIAction { [weak self, weak button] _ in
-          if let self, let button { self.chosen?(action, button) }
-        }, for: .touchUpInside)
+      button.onTap = { [weak self, weak button] in
+        if let self, let button { self.chosen?(action, button) }
+      }
     }
   }
   required init?(coder: NSCoder) { nil }

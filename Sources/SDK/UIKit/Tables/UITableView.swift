@@ -51,7 +51,12 @@ open class UITableView: UIScrollView {
     }
   }
   var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
-  open override weak var delegate: (any UIScrollViewDelegate)? { didSet { invalidateRows() } }
+  open override weak var delegate: (any UIScrollViewDelegate)? {
+    didSet {
+      delegateChanged()
+      invalidateRows()
+    }
+  }
   open weak var prefetchDataSource: AnyObject?
 
   open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
@@ -121,6 +126,7 @@ open class UITableView: UIScrollView {
   /// The row whose buttons are shown, or are being pulled out (E-275).
   var swipe: RowSwipe?
   private(set) lazy var swipeRecognizer = RowSwipeRecognizer(self)
+  var rowMenus: RowMenus?
   /// The row that is being moved (E-277).
   var reordering: RowReordering?
 

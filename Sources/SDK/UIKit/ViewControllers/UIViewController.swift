@@ -209,7 +209,9 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
     var current = parent
     while let here = current {
-      if Runtime.implementation(type(of: here), "showDetailViewController(_:sender:)") != nil {
+      if here is UISplitViewController
+        || Runtime.implementation(type(of: here), "showDetailViewController(_:sender:)") != nil
+      {
         here.showDetailViewController(vc, sender: sender)
         return
       }
@@ -352,6 +354,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
   open var navigationController: UINavigationController? { nearestParent(UINavigationController.self) }
   open var tabBarController: UITabBarController? { nearestParent(UITabBarController.self) }
+  open var splitViewController: UISplitViewController? { nearestParent(UISplitViewController.self) }
   open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.toolbarItemsChanged() } }
   open func setToolbarItems(_ items: [UIBarButtonItem]?, animated: Bool) { toolbarItems = items }
   open var hidesBottomBarWhenPushed = false

@@ -7,7 +7,9 @@ import QuartzCore
 ///
 /// Coordinates are points, y down; `frame` and `center` are in the superview's space, `bounds` in the view's own.
 @preconcurrency @MainActor
-open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAccessibilityIdentification {
+open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAccessibilityIdentification,
+  UIDynamicItem
+{
   // MARK: Creating
 
   public init(frame: CGRect) {
@@ -190,6 +192,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
+  /// How it collides with others (`UICollisionBehavior`).
+  open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
   open var interactions: [any UIInteraction] = []
   open func addInteraction(_ interaction: any UIInteraction) {
     interactions.append(interaction)

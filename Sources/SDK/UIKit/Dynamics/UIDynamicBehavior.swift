@@ -1,0 +1,223 @@
+import CarobFoundation
+import CoreGraphics
+
+/// A rule by which items move; subclasses of the app's own are made of others.
+@preconcurrency @MainActor
+open class UIDynamicBehavior: _MainActorNSObject {
+  public override init() { super.init() }
+  open private(set) var childBehaviors: [UIDynamicBehavior] = []
+  open func addChildBehavior(_ behavior: UIDynamicBehavior) {
+    childBehaviors.append(behavior)
+    behavior.enter(dynamicAnimator)
+    dynamicAnimator?.wake()
+  }
+  open func removeChildBehavior(_ behavior: UIDynamicBehavior) {
+    childBehaviors.removeAll { $0 === behavior }
+    behavior.enter(nil)
+    dynamicAnimator?.wake()
+  }
+  /// Called at each step.
+  open var action: (() -> Void)?
+  open internal(set) weak var dynamicAnimator: UIDynamicAnimator?
+  open func willMove(to dynamicAnimator: UIDynamicAnimator?) {}
+
+  func enter(_ animator: UIDynamicAnimator?) {
+    willMove(to: animator)
+    dynamicAnimator = animator
+    for child in childBehaviors { child.enter(animator) }
+  }
+  /// Itself and all that it is made of.
+  var all: [UIDynamicBehavior] { [self] + childBehaviors.flatMap(\.all) }
+  /// The items that it moves.
+  var movedItems: [any UIDynamicItem] { [] }
+  /// Pushes and pulls, before a step.
+  func apply(_ world: UIDynamicAnimator, _ time: CGFloat) {}
+  /// Keeps apart and together, after it.
+  func resolve(_ world: UIDynamicAnimator, _ time: CGFloat) {}
+  func changed() { dynamicAnimator?.wake() }
+}
+
+/// A behavior with a list of items.
+@preconcurrency @MainActor
+open class _ItemListBehavior: UIDynamicBehavior {
+  var list: [any UIDynamicItem] = []
+  override var movedItems: [any UIDynamicItem] { list }
+  func add(_ item: any UIDynamicItem) {
+    guard !list.contains(where: { $0 === item }) else { return }
+    list.append(item)
+    changed()
+  }
+  func remove(_ item: any UIDynamicItem) {
+    list.removeAll { $0 === item }
+    changed()
+  }
+}
+
+/// Everything falls.
+@preconcurrency @MainActor
+open class UIGravityBehavior: _ItemListBehavior {
+  public override init() { super.init() }
+  public init(items: [any UIDynamicItem]) {
+    super.init()
+    list = items
+  }
+  open var items: [any UIDynamicItem] { list }
+  open func addItem(_ item: any UIDynamicItem) { add(item) }
+  open func removeItem(_ item: any UIDynamicItem) { remove(item) }
+  /// 1 is 1000 points per second squared.
+  open var gravityDirection = CGVector(dx: 0, dy: 1) { didSet { changed() } }
+  open var magnitude: CGFloat {
+    get { hypot(gravityDirection.dx, gravityDirection.dy) }
+    set { setAngle(angle, magnitude: newValue) }
+  }
+  open var angle: CGFloat {
+    get { atan2(gravityDirection.dy, gravityDirection.dx) }
+    set { setAngle(newValue, magnitude: magnitude) }
+  }
+  open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
+    gravityDirection = CGVector(dx: cos(angle) * magnitude, dy: sin(angle) * magnitude)
+  }
+  override func apply(_ world: UIDynamicAnimator, _ time: CGFloat) {
+    for item in list {
+      world.change(item) { body in
+        body.force.x += gravityDirection.dx * 1000 * body.mass
+        body.force.y += gravityDirection.dy * 1000 * body.mass
+      }
+    }
+  }
+}
+
+/// A push: once, or as long as it is active.
+@preconcurrency @MainActor
+open class UIPushBehavior: _ItemListBehavior {
+  public enum Mode: Int, Sendable { case continuous, instantaneous }
+  public init(items: [any UIDynamicItem], mode: Mode) {
+    self.mode = mode
+    super.init()
+    list = items
+  }
+  public let mode: Mode
+  open var items: [any UIDynamicItem] { list }
+  open func addItem(_ item: any UIDynamicItem) { add(item) }
+  open func removeItem(_ item: any UIDynamicItem) { remove(item) }
+  open var active = true { didSet { changed() } }
+  /// 1 makes a square of a hundred points faster by 100 points per second squared.
+  open var pushDirection = CGVector.zero { didSet { changed() } }
+  open var magnitude: CGFloat {
+    get { hypot(pushDirection.dx, pushDirection.dy) }
+    set { setAngle(angle, magnitude: newValue) }
+  }
+  open var angle: CGFloat {
+    get { atan2(pushDirection.dy, pushDirection.dx) }
+    set { setAngle(newValue, magnitude: magnitude) }
+  }
+  open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
+    pushDirection = CGVector(dx: cos(angle) * magnitude, dy: sin(angle) * magnitude)
+  }
+  private var offsets: [ObjectIdentifier: UIOffset] = [:]
+  open func setTargetOffsetFromCenter(_ offset: UIOffset, for item: any UIDynamicItem) {
+    offsets[ObjectIdentifier(item)] = offset
+    if offset != .zero { unimplemented("UIPushBehavior.setTargetOffsetFromCenter (it pushes at the center)") }
+  }
+  open func targetOffsetFromCenter(for item: any UIDynamicItem) -> UIOffset {
+    offsets[ObjectIdentifier(item)] ?? .zero
+  }
+  override func apply(_ world: UIDynamicAnimator, _ time: CGFloat) {
+    guard active else { return }
+    for item in list {
+      world.change(item) { body in
+        let push = CGPoint(x: pushDirection.dx * 100, y: pushDirection.dy * 100)
+        if mode == .continuous {
+          body.force.x += push.x
+          body.force.y += push.y
+        } else {
+          body.velocity.x += push.x * body.inverseMass
+          body.velocity.y += push.y * body.inverseMass
+        }
+      }
+    }
+    if mode == .instantaneous { active = false }
+  }
+}
+
+/// What items are made of.
+@preconcurrency @MainActor
+open class UIDynamicItemBehavior: _ItemListBehavior {
+  public override init() { super.init() }
+  public init(items: [any UIDynamicItem]) {
+    super.init()
+    list = items
+  }
+  open var items: [any UIDynamicItem] { list }
+  open func addItem(_ item: any UIDynamicItem) { add(item) }
+  open func removeItem(_ item: any UIDynamicItem) { remove(item) }
+  open var elasticity: CGFloat = 0 { didSet { changed() } }
+  open var friction: CGFloat = 0.2 { didSet { changed() } }
+  open var density: CGFloat = 1 { didSet { changed() } }
+  open var resistance: CGFloat = 0 { didSet { changed() } }
+  open var angularResistance: CGFloat = 0 { didSet { changed() } }
+  open var allowsRotation = true { didSet { changed() } }
+  open var isAnchored = false { didSet { changed() } }
+
+  /// Velocities that were given before there was an animator.
+  private var waiting: [(item: any UIDynamicItem, velocity: CGPoint, spin: CGFloat)] = []
+  open func addLinearVelocity(_ velocity: CGPoint, for item: any UIDynamicItem) {
+    waiting.append((item, velocity, 0))
+    changed()
+  }
+  open func addAngularVelocity(_ velocity: CGFloat, for item: any UIDynamicItem) {
+    waiting.append((item, .zero, velocity))
+    changed()
+  }
+  open func linearVelocity(for item: any UIDynamicItem) -> CGPoint {
+    dynamicAnimator?.body(item)?.velocity ?? .zero
+  }
+  open func angularVelocity(for item: any UIDynamicItem) -> CGFloat { dynamicAnimator?.body(item)?.spin ?? 0 }
+
+  override func apply(_ world: UIDynamicAnimator, _ time: CGFloat) {
+    for item in list {
+      world.change(item) { body in
+        body.elasticity = elasticity
+        body.friction = friction
+        body.density = density
+        body.resistance = resistance
+        body.angularResistance = angularResistance
+        body.allowsRotation = allowsRotation
+        body.isAnchored = isAnchored
+      }
+    }
+    for change in waiting {
+      world.change(change.item) { body in
+        body.velocity.x += change.velocity.x
+        body.velocity.y += change.velocity.y
+        body.spin += change.spin
+      }
+    }
+    waiting = []
+  }
+}
+
+/// An item flies to a point and settles there.
+@preconcurrency @MainActor
+open class UISnapBehavior: UIDynamicBehavior {
+  public init(item: any UIDynamicItem, snapTo point: CGPoint) {
+    self.item = item
+    snapPoint = point
+    super.init()
+  }
+  private let item: any UIDynamicItem
+  open var snapPoint: CGPoint { didSet { changed() } }
+  /// 0 swings most, 1 not at all.
+  open var damping: CGFloat = 0.5 { didSet { changed() } }
+  override var movedItems: [any UIDynamicItem] { [item] }
+  override func apply(_ world: UIDynamicAnimator, _ time: CGFloat) {
+    world.change(item) { body in
+      let stiffness: CGFloat = 250
+      let brake = 2 * stiffness.squareRoot() * (0.4 + 0.6 * min(max(damping, 0), 1))
+      body.force.x += ((snapPoint.x - body.center.x) * stiffness - body.velocity.x * brake) * body.mass
+      body.force.y += ((snapPoint.y - body.center.y) * stiffness - body.velocity.y * brake) * body.mass
+      // It stands upright when it arrives.
+      body.spin += (-body.angle * stiffness - body.spin * brake) * time
+    }
+  }
+}

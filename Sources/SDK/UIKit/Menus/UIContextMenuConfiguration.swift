@@ -1,0 +1,80 @@
+import CarobFoundation
+
+/// What a long press is to bring out: a menu, and what is shown above it.
+@preconcurrency @MainActor
+open class UIContextMenuConfiguration: _MainActorNSObject {
+  public typealias ActionProvider = ([UIMenuElement]) -> UIMenu?
+  public typealias PreviewProvider = () -> UIViewController?
+
+  public init(
+    identifier: (any NSCopying)? = nil, previewProvider: PreviewProvider? = nil,
+    actionProvider: ActionProvider? = nil
+  ) {
+    self.identifier = identifier ?? NSUUID()
+    self.previewProvider = previewProvider
+    self.actionProvider = actionProvider
+    super.init()
+  }
+  public let identifier: any NSCopying
+  let previewProvider: PreviewProvider?
+  let actionProvider: ActionProvider?
+  open var badgeCount = 0
+}
+
+public enum UIContextMenuInteractionCommitStyle: Int, Sendable { case dismiss, pop }
+
+/// Runs beside the appearance or the end of a context menu.
+@preconcurrency @MainActor
+public protocol UIContextMenuInteractionAnimating: NSObjectProtocol {
+  var previewViewController: UIViewController? { get }
+  func addAnimations(_ animations: @escaping () -> Void)
+  func addCompletion(_ completion: @escaping () -> Void)
+}
+
+/// Runs beside what follows a tap on the preview.
+@preconcurrency @MainActor
+public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {
+  var preferredCommitStyle: UIContextMenuInteractionCommitStyle { get set }
+}
+
+@preconcurrency @MainActor
+final class ContextMenuAnimator: _MainActorNSObject, UIContextMenuInteractionCommitAnimating {
+  let previewViewController: UIViewController?
+  var preferredCommitStyle = UIContextMenuInteractionCommitStyle.dismiss
+  private var animations: [() -> Void] = []
+  private var completions: [() -> Void] = []
+  init(_ preview: UIViewController?) {
+    previewViewController = preview
+    super.init()
+  }
+  func addAnimations(_ animations: @escaping () -> Void) { self.animations.append(animations) }
+  func addCompletion(_ completion: @escaping () -> Void) { completions.append(completion) }
+  func run() {
+    let completions = completions
+    UIView.animate(
+      withDuration: 0.2, delay: 0, options: [.internalTransition],
+      animations: { for block in self.animations { block() } },
+      completion: { _ in for block in completions { block() } })
+  }
+}
+
+/// The view that stands for what the menu is about, and how it is shown.
+@preconcurrency @MainActor
+open class UITargetedPreview: _MainActorNSObject {
+  public init(view: UIView, parameters: UIPreviewParameters) {
+    self.view = view
+    self.parameters = parameters
+    super.init()
+  }
+  public convenience init(view: UIView) { self.init(view: view, parameters: UIPreviewParameters()) }
+  public let view: UIView
+  public let parameters: UIPreviewParameters
+}
+
+@preconcurrency @MainActor
+open class UIPreviewParameters: _MainActorNSObject {
+  public override init() { super.init() }
+  open var backgroundColor: UIColor!
+  open var visiblePath: UIBezierPath?
+  open var shadowPath: UIBezierPath?
+}

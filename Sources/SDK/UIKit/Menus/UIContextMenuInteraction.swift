@@ -1,0 +1,144 @@
+import CarobFoundation
+import CoreGraphics
+
+/// Says what a long press brings out. All methods but the first are optional.
+@preconcurrency @MainActor
+public protocol UIContextMenuInteractionDelegate: NSObjectProtocol, _CarobOptional {
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+  ) -> UIContextMenuConfiguration?
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction,
+    previewForHighlightingMenuWithConfiguration configuration: UIContextMenuConfiguration
+  ) -> UITargetedPreview?
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction,
+    willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+    animator: any UIContextMenuInteractionCommitAnimating
+  )
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willDisplayMenuFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  )
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  )
+}
+extension UIContextMenuInteractionDelegate {
+  public func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction,
+    previewForHighlightingMenuWithConfiguration configuration: UIContextMenuConfiguration
+  ) -> UITargetedPreview? { nil }
+  public func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction,
+    willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+    animator: any UIContextMenuInteractionCommitAnimating
+  ) {}
+  public func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willDisplayMenuFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {}
+  public func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {}
+}
+
+/// A menu that a long press on a view brings out (E-373).
+///
+/// DEVIATION: what is pressed is not lifted out of the screen; the preview of a provider is a button with its title.
+@preconcurrency @MainActor
+open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
+  public init(delegate: any UIContextMenuInteractionDelegate) {
+    self.delegate = delegate
+    super.init()
+    press.addTarget(self, action: "carob_pressed")
+  }
+  open private(set) weak var delegate: (any UIContextMenuInteractionDelegate)?
+  open private(set) weak var view: UIView?
+  private let press = UILongPressGestureRecognizer(target: nil, action: nil)
+  private var location = CGPoint.zero
+
+  open func willMove(to view: UIView?) { self.view?.removeGestureRecognizer(press) }
+  open func didMove(to view: UIView?) {
+    self.view = view
+    view?.addGestureRecognizer(press)
+  }
+  open func location(in view: UIView?) -> CGPoint { self.view?.convert(location, to: view) ?? location }
+  open func dismissMenu() { if isOpen { PopupPanel.current?.close() } }
+  private var isOpen = false
+
+  open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(none: "carob_pressed", "carob_pressed()", 0) {
+        unsafeDowncast($0, to: UIContextMenuInteraction.self).pressed()
+      }
+    ]
+  }
+
+  private func pressed() {
+    guard press.state == .began, let view, let window = view.window, let delegate else { return }
+    location = press.location(in: view)
+    let configuration = Journal.query(
+      .delegate, "contextMenuInteraction(_:configurationForMenuAtLocation:)", to: delegate, from: self
+    ) { delegate.contextMenuInteraction(self, configurationForMenuAtLocation: location) }
+    guard let configuration else { return }
+    let preview =
+      delegate.ask(
+        from: self, "contextMenuInteraction(_:previewForHighlightingMenuWithConfiguration:)",
+        "contextMenuInteraction:previewForHighlightingMenuWithConfiguration:"
+      ) { $0.contextMenuInteraction(self, previewForHighlightingMenuWithConfiguration: configuration) } ?? nil
+    let shown = configuration.previewProvider.flatMap { $0() }
+    var menu = configuration.actionProvider.flatMap { $0([]) } ?? UIMenu()
+    if let shown { menu = withPreview(shown, configuration, menu) }
+    let animator = ContextMenuAnimator(shown)
+    delegate.tell(
+      from: self, "contextMenuInteraction(_:willDisplayMenuFor:animator:)",
+      "contextMenuInteraction:willDisplayMenuForConfiguration:animator:"
+    ) { $0.contextMenuInteraction(self, willDisplayMenuFor: configuration, animator: animator) }
+    animator.run()
+    let anchor = preview?.view ?? view
+    isOpen = true
+    MenuPresenter.show(
+      menu, for: self,
+      beside: anchor === view && view is UIScrollView
+        ? CGRect(origin: view.convert(location, to: nil), size: .zero)
+        : anchor.convert(anchor.bounds, to: nil),
+      in: window
+    ) { [weak self] in self?.ended(configuration) }
+  }
+
+  /// The preview above the menu's own elements; tapping it goes to what it shows.
+  private func withPreview(
+    _ controller: UIViewController, _ configuration: UIContextMenuConfiguration, _ menu: UIMenu
+  ) -> UIMenu {
+    let open = UIAction(title: controller.title ?? "Open", image: UIImage(systemName: "eye")) {
+      [weak self] _ in self?.commit(configuration, controller)
+    }
+    let own = UIMenu(options: .displayInline, children: [open])
+    return UIMenu(
+      title: menu.title, children: [own, UIMenu(options: .displayInline, children: menu.children)])
+  }
+  private func commit(_ configuration: UIContextMenuConfiguration, _ controller: UIViewController) {
+    let animator = ContextMenuAnimator(controller)
+    delegate?.tell(
+      from: self, "contextMenuInteraction(_:willPerformPreviewActionForMenuWith:animator:)",
+      "contextMenuInteraction:willPerformPreviewActionForMenuWithConfiguration:animator:"
+    ) {
+      $0.contextMenuInteraction(
+        self, willPerformPreviewActionForMenuWith: configuration, animator: animator)
+    }
+    animator.run()
+  }
+
+  private func ended(_ configuration: UIContextMenuConfiguration) {
+    isOpen = false
+    let animator = ContextMenuAnimator(nil)
+    delegate?.tell(
+      from: self, "contextMenuInteraction(_:willEndFor:animator:)",
+      "contextMenuInteraction:willEndForConfiguration:animator:"
+    ) { $0.contextMenuInteraction(self, willEndFor: configuration, animator: animator) }
+    animator.run()
+  }
+}

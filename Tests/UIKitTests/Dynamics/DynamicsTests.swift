@@ -1,0 +1,169 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Things that fall, fly, bounce and come to rest.
+@MainActor @Suite struct DynamicsTests {
+  private func moving(
+    _ body: (TestDevice, UIDynamicAnimator, UIView, AnimatorDelegate) -> Void
+  ) {
+    withDevice { device in
+      let world = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 600))
+      let box = UIView(frame: CGRect(x: 100, y: 0, width: 100, height: 100))
+      world.addSubview(box)
+      device.showEmpty().addSubview(world)
+      let animator = UIDynamicAnimator(referenceView: world)
+      let delegate = AnimatorDelegate(device.log)
+      animator.delegate = delegate
+      body(device, animator, box, delegate)
+      animator.removeAllBehaviors()
+    }
+  }
+
+  @Test(.rule("E-375")) func `a thing falls onto the floor, bounces, and comes to rest`() {
+    moving { device, animator, box, delegate in
+      let floor = UICollisionBehavior(items: [box])
+      floor.translatesReferenceBoundsIntoBoundary = true
+      floor.collisionDelegate = delegate
+      animator.addBehavior(UIGravityBehavior(items: [box]))
+      animator.addBehavior(floor)
+      #expect(device.log.take() == ["resumes"] && animator.isRunning)
+      device.advance(0.5)
+      // Half of 1000 points per second squared, for half a second.
+      #expect(abs(box.center.y - 175) < 12)
+      #expect(device.log.take() == [])
+      device.advance(5)
+      #expect(abs(box.frame.maxY - 600) < 1)
+      #expect(device.log.take() == ["touches the reference bounds", "rests"] && !animator.isRunning)
+    }
+  }
+
+  @Test(.rule("E-375")) func `what is elastic bounces, by so much`() {
+    moving { device, animator, box, delegate in
+      let floor = UICollisionBehavior(items: [box])
+      floor.addBoundary(
+        withIdentifier: "floor" as NSString, from: CGPoint(x: 0, y: 300), to: CGPoint(x: 300, y: 300))
+      floor.collisionDelegate = delegate
+      let rubber = UIDynamicItemBehavior(items: [box])
+      rubber.elasticity = 0.5
+      for behavior in [UIGravityBehavior(items: [box]), floor, rubber] { animator.addBehavior(behavior) }
+      var highest: CGFloat = 300
+      var hasTouched = false
+      rubber.action = { if box.frame.maxY > 298 { hasTouched = true } }
+      for _ in 0..<120 {
+        device.advance(1.0 / 60)
+        if hasTouched { highest = min(highest, box.frame.maxY) }
+      }
+      // A fall of 200 points with half of the speed back is a quarter of the height.
+      #expect(abs(highest - 250) < 12)
+      device.advance(5)
+      #expect(device.log.take().contains("touches floor"))
+    }
+  }
+
+  @Test(.rule("E-375")) func `a push once gives a speed by the mass, an active one goes on pushing`() {
+    moving { device, animator, box, _ in
+      let push = UIPushBehavior(items: [box], mode: .instantaneous)
+      push.pushDirection = CGVector(dx: 1, dy: 0)
+      animator.addBehavior(push)
+      device.advance(1)
+      #expect(abs(box.center.x - 250) < 4 && !push.active)
+      animator.removeBehavior(push)
+      let wind = UIPushBehavior(items: [box], mode: .continuous)
+      wind.setAngle(.pi, magnitude: 2)
+      let body = UIDynamicItemBehavior(items: [box])
+      animator.addBehavior(wind)
+      animator.addBehavior(body)
+      device.advance(1)
+      #expect(abs(body.linearVelocity(for: box).x + 200) < 220 && wind.active)
+    }
+  }
+
+  @Test(.rule("E-375")) func `a snap arrives where it was sent, and rests there`() {
+    moving { device, animator, box, _ in
+      animator.addBehavior(UISnapBehavior(item: box, snapTo: CGPoint(x: 200, y: 400)))
+      device.advance(3)
+      #expect(hypot(box.center.x - 200, box.center.y - 400) < 1)
+      #expect(device.log.take() == ["resumes", "rests"])
+    }
+  }
+
+  @Test(.rule("E-375")) func `a rod keeps its length while the item swings`() {
+    moving { device, animator, box, _ in
+      let anchor = CGPoint(x: 50, y: 50)
+      let rod = UIAttachmentBehavior(item: box, attachedToAnchor: anchor)
+      animator.addBehavior(rod)
+      animator.addBehavior(UIGravityBehavior(items: [box]))
+      var worst: CGFloat = 0
+      for _ in 0..<60 {
+        device.advance(1.0 / 60)
+        worst = max(worst, abs(hypot(box.center.x - anchor.x, box.center.y - anchor.y) - 100))
+      }
+      #expect(worst < 2 && box.center.y > 60)
+    }
+  }
+
+  @Test(.rule("E-375")) func `items push each other, and say when they touch and part`() {
+    moving { device, animator, box, delegate in
+      let other = UIView(frame: CGRect(x: 100, y: 300, width: 100, height: 100))
+      box.superview?.addSubview(other)
+      let collision = UICollisionBehavior(items: [box, other])
+      collision.collisionDelegate = delegate
+      let body = UIDynamicItemBehavior(items: [box, other])
+      body.elasticity = 1
+      body.addLinearVelocity(CGPoint(x: 0, y: 400), for: box)
+      animator.addBehavior(collision)
+      animator.addBehavior(body)
+      device.advance(0.9)
+      #expect(device.log.take() == ["resumes", "touches another", "leaves another"])
+      #expect(abs(body.linearVelocity(for: other).y - 400) < 20)
+      #expect(abs(body.linearVelocity(for: box).y) < 20)
+    }
+  }
+
+  @Test(.rule("E-375"))
+  func `what an animator is told when its behaviors change, and children are part of them`() {
+    moving { device, animator, box, _ in
+      let whole = UIDynamicBehavior()
+      whole.addChildBehavior(UIGravityBehavior(items: [box]))
+      animator.addBehavior(whole)
+      device.advance(0.2)
+      #expect(box.center.y > 55 && whole.childBehaviors[0].dynamicAnimator === animator)
+      animator.removeBehavior(whole)
+      let y = box.center.y
+      device.advance(1)
+      #expect(box.center.y == y && whole.dynamicAnimator == nil)
+      #expect(device.log.take() == ["resumes", "rests"])
+    }
+  }
+}
+
+private final class AnimatorDelegate: NSObject, UIDynamicAnimatorDelegate, UICollisionBehaviorDelegate {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has(
+      "dynamicAnimatorWillResume:", "dynamicAnimatorDidPause:",
+      "collisionBehavior:beganContactForItem:withBoundaryIdentifier:atPoint:",
+      "collisionBehavior:beganContactForItem:withItem:atPoint:",
+      "collisionBehavior:endedContactForItem:withItem:")
+  }
+  func dynamicAnimatorWillResume(_ animator: UIDynamicAnimator) { log("resumes") }
+  func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator) { log("rests") }
+  func collisionBehavior(
+    _ behavior: UICollisionBehavior, beganContactFor item: any UIDynamicItem,
+    withBoundaryIdentifier identifier: (any NSCopying)?, at p: CGPoint
+  ) { log("touches \(identifier.map { "\($0)" } ?? "the reference bounds")") }
+  func collisionBehavior(
+    _ behavior: UICollisionBehavior, beganContactFor item1: any UIDynamicItem, with item2: any UIDynamicItem,
+    at p: CGPoint
+  ) { log("touches another") }
+  func collisionBehavior(
+    _ behavior: UICollisionBehavior, endedContactFor item1: any UIDynamicItem, with item2: any UIDynamicItem
+  ) { log("leaves another") }
+}

@@ -1,0 +1,160 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Menus of buttons and bar items, and those that a long press brings out.
+@MainActor @Suite struct ContextMenuTests {
+  private func menu(_ log: Log) -> UIMenu {
+    UIMenu(
+      title: "What now?",
+      children: [
+        UIAction(title: "Copy") { _ in log("copy") },
+        UIAction(title: "Secret", attributes: .hidden) { _ in log("secret") },
+        UIAction(title: "Never", attributes: .disabled) { _ in log("never") },
+        UIMenu(title: "More", children: [UIAction(title: "Rename") { _ in log("rename") }]),
+        UIMenu(options: .displayInline, children: [UIAction(title: "Delete") { _ in log("delete") }]),
+      ])
+  }
+  private var shown: [String] { ScreenDescription.elements().compactMap(\.label) }
+  private func press(_ device: TestDevice, _ x: CGFloat, _ y: CGFloat) {
+    device.down(x, y)
+    device.advance(0.7)
+    device.up(x, y)
+    device.advance(0.5)
+  }
+
+  @Test(.rule("E-374")) func `a button's menu comes in the place of its action`() {
+    withDevice { device in
+      let button = UIButton(type: .system)
+      button.setTitle("Menu", for: .normal)
+      button.frame = CGRect(x: 20, y: 100, width: 100, height: 44)
+      button.menu = menu(device.log)
+      button.showsMenuAsPrimaryAction = true
+      button.addAction(UIAction { _ in device.log("touched") }, for: .touchUpInside)
+      button.addAction(UIAction { _ in device.log("menu") }, for: .menuActionTriggered)
+      device.showEmpty().addSubview(button)
+      device.tap(label: "Menu")
+      #expect(device.log.take() == ["menu"])
+      #expect(shown == ["Dismiss", "What now?", "Copy", "Never", "More", "Delete"])
+      device.tap(label: "Never")
+      #expect(device.log.take() == [] && shown.contains("Copy"))
+      device.tap(label: "More")
+      #expect(shown == ["Dismiss", "More", "Rename"])
+      device.tap(label: "Rename")
+      #expect(device.log.take() == ["rename"] && shown == ["Menu"])
+      device.tap(label: "Menu")
+      device.tap(10, 10)
+      #expect(device.log.take() == ["menu"] && shown == ["Menu"])
+    }
+  }
+
+  @Test(.rule("E-374")) func `a bar item without an action shows its menu`() {
+    withDevice { device in
+      let screen = UIViewController()
+      screen.navigationItem.rightBarButtonItem = UIBarButtonItem(title: "Sort", menu: menu(device.log))
+      device.show(UINavigationController(rootViewController: screen))
+      device.tap(label: "Sort")
+      device.tap(label: "Delete")
+      #expect(device.log.take() == ["delete"])
+    }
+  }
+
+  @Test(.rule("E-373", "E-185")) func `a long press asks for a menu, tells of it, and of its end`() {
+    withDevice { device in
+      let pane = Pane("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 100))
+      let delegate = MenuDelegate(device.log)
+      delegate.menu = menu(device.log)
+      pane.addInteraction(UIContextMenuInteraction(delegate: delegate))
+      device.showEmpty().addSubview(pane)
+      press(device, 50, 150)
+      #expect(
+        device.log.take() == ["pane.began", "pane.cancelled", "configuration at 30,50", "will display"])
+      device.tap(label: "Copy")
+      #expect(device.log.take() == ["will end", "copy"])
+      delegate.menu = nil
+      press(device, 50, 150)
+      #expect(!shown.contains("Copy"))
+    }
+  }
+
+  @Test(.rule("E-373")) func `a preview is a way to what it shows`() {
+    withDevice { device in
+      let pane = Pane("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 100))
+      let delegate = MenuDelegate(device.log)
+      delegate.menu = menu(device.log)
+      let preview = UIViewController()
+      preview.title = "Details"
+      delegate.preview = preview
+      pane.addInteraction(UIContextMenuInteraction(delegate: delegate))
+      device.showEmpty().addSubview(pane)
+      press(device, 50, 150)
+      _ = device.log.take()
+      device.tap(label: "Details")
+      #expect(device.log.take() == ["will end", "commit Details", "committed"])
+    }
+  }
+
+  @Test(.rule("E-373")) func `a row's menu: the row is not selected`() {
+    showingList([["a", "b"]], RowMenuSource.self) { device, table, source in
+      source.menu = menu(device.log)
+      press(device, 100, 166)
+      #expect(device.log.take() == ["menu 0.1 at 100,66"])
+      device.tap(label: "Delete")
+      #expect(device.log.take() == ["delete"])
+      device.tap(100, 166)
+      #expect(device.log.take() == ["didSelect 0.1"])
+    }
+  }
+}
+
+private final class MenuDelegate: NSObject, UIContextMenuInteractionDelegate {
+  let log: Log
+  var menu: UIMenu?
+  var preview: UIViewController?
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has(
+      "contextMenuInteraction:willDisplayMenuForConfiguration:animator:",
+      "contextMenuInteraction:willEndForConfiguration:animator:",
+      "contextMenuInteraction:willPerformPreviewActionForMenuWithConfiguration:animator:")
+  }
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    log("configuration at \(Int(location.x)),\(Int(location.y))")
+    guard let menu else { return nil }
+    let shown = preview
+    return UIContextMenuConfiguration(
+      identifier: nil, previewProvider: shown == nil ? nil : { shown }, actionProvider: { _ in menu })
+  }
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willDisplayMenuFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) { log("will display") }
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) { log("will end") }
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction,
+    willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+    animator: any UIContextMenuInteractionCommitAnimating
+  ) {
+    log("commit \(animator.previewViewController?.title ?? "nothing")")
+    let log = log
+    animator.addCompletion { log("committed") }
+  }
+}
+
+private final class RowMenuSource: ListSource {
+  override class var _carobMethods: [_CarobMethod] {
+    super._carobMethods
+      + has(
+        "tableView:contextMenuConfigurationForRowAtIndexPath:point:", "tableView:didSelectRowAtIndexPath:")
+  }
+}

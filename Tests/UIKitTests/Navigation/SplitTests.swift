@@ -1,0 +1,104 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Columns, of which a phone shows one at a time.
+@MainActor @Suite struct SplitTests {
+  private func titled(_ title: String) -> UIViewController {
+    let controller = UIViewController()
+    controller.title = title
+    return controller
+  }
+  private func titles(_ split: UISplitViewController) -> [String] {
+    (split.children.first as? UINavigationController)?.viewControllers.map { $0.title ?? "?" } ?? []
+  }
+
+  @Test(.rule("E-376")) func `on a phone columns are one stack, on top of which is what the delegate says`() {
+    for (top, expected) in [
+      (nil, ["list", "detail"]), (UISplitViewController.Column.primary, ["list"]),
+    ] {
+      withDevice { device in
+        let split = UISplitViewController(style: .doubleColumn)
+        let delegate = SplitDelegate(device.log)
+        delegate.top = top
+        split.delegate = delegate
+        split.setViewController(titled("list"), for: .primary)
+        split.setViewController(titled("detail"), for: .secondary)
+        device.show(split)
+        #expect(split.isCollapsed && titles(split) == expected)
+        #expect(device.log.take() == ["top of secondary", "collapsed"])
+      }
+    }
+  }
+
+  @Test(.rule("E-376")) func `a detail is pushed while collapsed, a column shown and left again`() {
+    withDevice { device in
+      let split = UISplitViewController(style: .doubleColumn)
+      let delegate = SplitDelegate(device.log)
+      delegate.top = .primary
+      split.delegate = delegate
+      let list = titled("list")
+      split.setViewController(list, for: .primary)
+      split.setViewController(titled("detail"), for: .secondary)
+      device.show(split)
+      split.show(.secondary)
+      device.advance(1)
+      #expect(titles(split) == ["list", "detail"] && list.splitViewController === split)
+      split.show(.primary)
+      device.advance(1)
+      #expect(titles(split) == ["list"] || titles(split) == ["list", "detail"])
+      list.showDetailViewController(titled("other"), sender: nil)
+      device.advance(1)
+      #expect(titles(split).last == "other")
+    }
+  }
+
+  @Test(.rule("E-376")) func `of the old style the delegate may throw the secondary away`() {
+    for (discards, expected) in [(true, ["list"]), (false, ["list", "detail"])] {
+      withDevice { device in
+        let split = UISplitViewController()
+        let delegate = SplitDelegate(device.log)
+        delegate.discards = discards
+        split.delegate = delegate
+        split.viewControllers = [
+          UINavigationController(rootViewController: titled("list")),
+          UINavigationController(rootViewController: titled("detail")),
+        ]
+        device.show(split)
+        #expect(titles(split) == expected && device.log.take() == ["collapse"])
+      }
+    }
+  }
+}
+
+private final class SplitDelegate: NSObject, UISplitViewControllerDelegate {
+  let log: Log
+  var top: UISplitViewController.Column?
+  var discards = false
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has(
+      "splitViewController:topColumnForCollapsingToProposedTopColumn:", "splitViewControllerDidCollapse:",
+      "splitViewController:collapseSecondaryViewController:ontoPrimaryViewController:")
+  }
+  func splitViewController(
+    _ svc: UISplitViewController,
+    topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
+  ) -> UISplitViewController.Column {
+    log("top of \(proposedTopColumn)")
+    return top ?? proposedTopColumn
+  }
+  func splitViewControllerDidCollapse(_ svc: UISplitViewController) { log("collapsed") }
+  func splitViewController(
+    _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
+    onto primaryViewController: UIViewController
+  ) -> Bool {
+    log("collapse")
+    return discards
+  }
+}
