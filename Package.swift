@@ -64,7 +64,7 @@ let package = Package(
       targets: [
         "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UIKit", "CarobInspection",
         "CarobOS",
-        "CarobOSLog", "CarobCombine", "AVFoundation", "AVKit", "MediaPlayer",
+        "CarobOSLog", "CarobCombine", "AVFoundation", "AVKit", "MediaPlayer", "CarobSDKModules",
       ]),
     // Preloaded into app processes in virtual time only; real mode stays free of it.
     .library(name: "CarobVirtualTime", type: .dynamic, targets: ["CVirtualTime"]),
@@ -211,6 +211,15 @@ let package = Package(
     .target(
       name: "CarobInspection", dependencies: ["CarobFoundation", "CarobRuntime"],
       path: "Sources/SDK/CarobInspection"),
+
+    // Imports every module that apps can import, so that all are made.
+    .target(
+      name: "CarobSDKModules",
+      dependencies: [
+        "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UIKit", "CarobInspection",
+        "CarobOS", "CarobOSLog", "CarobCombine", "AVFoundation", "AVKit", "MediaPlayer",
+      ],
+      path: "Sources/SDK/CarobSDKModules"),
 
     .testTarget(name: "NibFormatTests", dependencies: ["NibFormat"]),
     .testTarget(name: "AssetFormatTests", dependencies: ["AssetFormat"]),
