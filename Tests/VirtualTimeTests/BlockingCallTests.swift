@@ -218,6 +218,23 @@ struct BlockingCallTests {
       """)
   }
 
+  @Test func `an eventfd that a loop owns is seen signalled at once, by whomever`() throws {
+    try expect(
+      "owned-eventfds",
+      """
+      1000 quiet: 0
+      2000 quiet: 0
+      2000 signalled: 1
+      2000 not read: 1
+      2000 read: 0
+      5000 by a thread: 1
+      5000 read: 0
+      5000 by a handler: 1
+      6000 another: 0
+      6000 through a copy: 1
+      """)
+  }
+
   @Test func `select waits and leaves the time that is left`() throws {
     try expect(
       "select",

@@ -19,11 +19,18 @@
 enum { KERNEL_SIGNAL_SET = 8 };
 
 long vt_poll_now(struct pollfd *descriptors, nfds_t count) {
+  // OPTIMIZATION: a loop looks for its wake-up and for the main queue at each turn.
+  if (vt_eventfds_are_quiet(descriptors, count)) {
+    for (nfds_t i = 0; i < count; i++) descriptors[i].revents = 0;
+    return 0;
+  }
+  vt_eventfds_before_poll(descriptors, count);
   struct timespec none = {0};
   long found;
   // NB: the kernel says EINTR rather than "none" if a signal has come meanwhile, even to a caller that does not wait. Most
   // are the watchdog's, of which the program must not notice anything.
   do found = vt_raw(SYS_ppoll, descriptors, count, &none, NULL, KERNEL_SIGNAL_SET); while (found == -EINTR);
+  if (found >= 0) vt_eventfds_after_poll(descriptors, count);
   return found;
 }
 
@@ -64,6 +71,7 @@ VT_INTERPOSE int close(int descriptor) {
   }
   vt_timer_closed(descriptor);
   vt_entropy_closed(descriptor);
+  vt_eventfd_closed(descriptor);
   return (int)vt_result(vt_raw(SYS_close, descriptor));
 }
 
@@ -149,7 +157,7 @@ static bool is_pipe_or_socket(int descriptor) {
   return fstat(descriptor, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
 }
 
-VT_INTERPOSE ssize_t write(int descriptor, const void *buffer, size_t length) {
+static ssize_t transfer_out(int descriptor, const void *buffer, size_t length) {
   vt_thread *me = vt_calling_thread();
   if (me == NULL) return vt_real.write(descriptor, buffer, length);
   // A pipe that is ready takes PIPE_BUF bytes without blocking; more go in pieces.
@@ -167,6 +175,13 @@ VT_INTERPOSE ssize_t write(int descriptor, const void *buffer, size_t length) {
     written += (size_t)result;
   }
   return (ssize_t)written;
+}
+
+VT_INTERPOSE ssize_t write(int descriptor, const void *buffer, size_t length) {
+  vt_eventfd_signalled(descriptor);
+  ssize_t result = transfer_out(descriptor, buffer, length);
+  vt_eventfd_signalled(descriptor);
+  return result;
 }
 
 VT_INTERPOSE ssize_t writev(int descriptor, const struct iovec *parts, int count) {
@@ -244,7 +259,11 @@ static int poll_until(vt_thread *me, struct pollfd *descriptors, nfds_t count, i
       errno = EINTR;
       return -1;
     }
+    uint64_t happenings = vt_happenings;
+    me->descriptors_asked = true;
     outcome = vt_wait_descriptors(me, descriptors, count, deadline);
+    // The time-out was all that happened: the answer is still the one from before.
+    if (outcome == VT_TIMED_OUT && vt_happenings - happenings == 1) return 0;
     int ready = outcome == VT_WOKEN ? count_ready(descriptors, count) : 0;
     if (ready > 0) return ready;
   }

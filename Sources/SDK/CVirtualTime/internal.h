@@ -59,6 +59,8 @@ void vt_deadline_disarm(vt_deadline *deadline);
 int64_t vt_deadline_next(void);
 /// Fires every deadline up to now, in order. Returns whether there was one.
 bool vt_deadline_fire_due(void);
+/// Grows with each deadline that fires and each time that another thread gets the baton.
+extern uint64_t vt_happenings;
 
 // MARK: Threads and waits (scheduler.c)
 
@@ -111,6 +113,8 @@ typedef struct vt_thread {
   vt_deadline deadline;
   struct pollfd *descriptors;
   nfds_t descriptor_count;
+  /// The thread has asked the kernel about them itself just before it began to wait, and none was ready.
+  bool descriptors_asked;
   /// Set by this thread itself, without the baton, when a signal handler has interrupted its wait.
   uint32_t interrupted;
   /// Signals that are the library's own and interrupt nothing.
@@ -258,6 +262,14 @@ bool vt_is_blocking(int descriptor);
 long vt_poll_now(struct pollfd *descriptors, nfds_t count);
 /// Whether the descriptor is ready now.
 bool vt_is_ready(int descriptor, short events);
+/// Eventfds that only this process signals (eventfds.c). Whether all of the descriptors are such, and none was signalled since the
+/// kernel last said that it is not readable.
+bool vt_eventfds_are_quiet(const struct pollfd *descriptors, nfds_t count);
+void vt_eventfds_before_poll(const struct pollfd *descriptors, nfds_t count);
+void vt_eventfds_after_poll(const struct pollfd *descriptors, nfds_t count);
+/// Called before and after each write, on any thread.
+void vt_eventfd_signalled(int descriptor);
+void vt_eventfd_closed(int descriptor);
 /// A synthetic file in place of `path`, or a negative error number below -1; -1 if the path is nothing special (procfs.c).
 int vt_open_special(const char *path, int flags);
 /// The reads and writes of a library's own descriptors that the program may not disturb.

@@ -261,20 +261,27 @@ static vt_thread *next_thread(vt_thread *me) {
   const int64_t dead_end_limit = 5 * VT_SECOND;
   static unsigned turns;
   int64_t waited = 0;
+  // OPTIMIZATION: what was asked is not asked again before anything has happened. A thread that waits alone for
+  // descriptors has asked for its own just now; and a jump of the clock alone makes none ready.
+  bool asked = me->descriptors_asked && descriptor_waiters.head == me && descriptor_waiters.tail == me;
+  me->descriptors_asked = false;
   // A busy ready queue must not starve those who wait for descriptors.
   if (++turns % TURNS_BETWEEN_POLLS == 0) poll_descriptors(me, 0);
   for (;;) {
     vt_thread *thread = take_ready();
     if (thread != NULL) return thread;
-    if (poll_descriptors(me, 0) || take_outside_changes()) continue;
+    if ((!asked && poll_descriptors(me, 0)) || take_outside_changes()) continue;
+    asked = true;
     int64_t next = vt_deadline_next();
     if (next <= vt_now) {
       vt_deadline_fire_due();
+      asked = false;
       continue;
     }
     if (vt_outside_work > 0 && !vt_is_paced && vt_outside_holds(waited)) {
       int64_t before = vt_real_clock(CLOCK_MONOTONIC);
       poll_descriptors(me, slice);
+      asked = false;
       waited += vt_real_clock(CLOCK_MONOTONIC) - before;
       vt_progress++;
       continue;
@@ -286,6 +293,7 @@ static vt_thread *next_thread(vt_thread *me) {
       int64_t until = next < vt_granted ? next : vt_granted;
       if (until == VT_NEVER) {
         poll_descriptors(me, slice);
+        asked = false;
         vt_granted = vt_now;
       } else if (until > vt_now) {
         vt_now = until;
@@ -302,6 +310,7 @@ static vt_thread *next_thread(vt_thread *me) {
       if (waited >= dead_end_limit) report_dead_end();
       int64_t before = vt_real_clock(CLOCK_MONOTONIC);
       poll_descriptors(me, slice);
+      asked = false;
       waited += vt_real_clock(CLOCK_MONOTONIC) - before;
       vt_progress++;
       continue;
@@ -314,6 +323,7 @@ static vt_thread *next_thread(vt_thread *me) {
 // MARK: The baton
 
 static void give_baton(vt_thread *thread) {
+  vt_happenings++;
   __atomic_store_n(&thread->baton, 1, __ATOMIC_RELEASE);
   vt_raw(SYS_futex, &thread->baton, FUTEX_WAKE_PRIVATE, 1);
 }

@@ -5,6 +5,13 @@ package enum VirtualTime {
   /// The status with which an app ends in which virtual time does not hold (`EX_OSERR`; the device knows it).
   package static let exitStatus: Int32 = 71
 
+  /// Tells the layer that this process alone signals an eventfd, through `write` and `eventfd_write`.
+  package static func own(eventDescriptor: Int32) {
+    typealias Own = @convention(c) (Int32) -> Void
+    guard let own = dlsym(nil, "carob_vt_own_eventfd") else { return }
+    unsafeBitCast(own, to: Own.self)(eventDescriptor)
+  }
+
   /// Why time is not virtual although the device asked for it; nil if all is well, and in real time.
   package static var problem: String? {
     typealias Check = @convention(c) () -> Int32

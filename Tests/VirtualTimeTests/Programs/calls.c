@@ -461,6 +461,39 @@ static void check_poll(void) {
   say("poll forever: %d", poll(&wanted, 1, -1));
   end(other);
 }
+static int owned;
+static void signal_owned(int unused) { (void)unused; eventfd_write(owned, 1); }
+static int look(int timeout) {
+  struct pollfd wanted = {.fd = owned, .events = POLLIN};
+  return poll(&wanted, 1, timeout);
+}
+static void check_owned_eventfds(void) {
+  void (*own)(int) = (void (*)(int))dlsym(RTLD_DEFAULT, "carob_vt_own_eventfd");
+  eventfd_t value;
+  owned = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  own(owned);
+  say("quiet: %d", look(1000));
+  say("quiet: %d", look(1000));
+  eventfd_write(owned, 1);
+  say("signalled: %d", look(0));
+  say("not read: %d", look(1000));
+  eventfd_read(owned, &value);
+  say("read: %d", look(0));
+  ends[1] = owned;
+  pthread_t other = begin(write_later, "12345678");
+  say("by a thread: %d", look(-1));
+  end(other);
+  eventfd_read(owned, &value);
+  say("read: %d", look(0));
+  signal(SIGUSR1, signal_owned);
+  raise(SIGUSR1);
+  say("by a handler: %d", look(1000));
+  close(owned);
+  owned = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  say("another: %d", look(1000));
+  eventfd_write(dup(owned), 1);
+  say("through a copy: %d", look(1000));
+}
 static void check_select(void) {
   pipe(ends);
   fd_set set;
@@ -943,6 +976,7 @@ static const struct { const char *name; void (*run)(void); } checks[] = {
   {"others", check_others}, {"semaphore", check_semaphore}, {"post-from-handler", check_post_from_handler},
   {"streams", check_streams}, {"futex", check_futex}, {"threads", check_threads},
   {"cancellation", check_cancellation}, {"main-exit", check_main_exit}, {"poll", check_poll},
+  {"owned-eventfds", check_owned_eventfds},
   {"select", check_select}, {"epoll", check_epoll}, {"high-descriptors", check_high_descriptors},
   {"timers", check_timers}, {"pipes", check_pipes}, {"sockets", check_sockets}, {"connections", check_connections},
   {"signals", check_signals}, {"processes", check_processes}, {"entropy", check_entropy},

@@ -24,6 +24,10 @@ int64_t carob_vt_real_now(void);
 /// does not jump. Callable from any thread.
 void carob_vt_hold(int delta);
 
+/// Says that an eventfd is signalled by this process alone, and only through `write` and `eventfd_write` (not through a copy of
+/// the descriptor): then it is asked for without a system call. Closing it ends that.
+void carob_vt_own_eventfd(int descriptor);
+
 /// Checks that this process's clocks, waits and threads really are ours. Returns 0, or a `carob_vt_fault` that says what is not.
 int carob_vt_self_check(void);
 

@@ -1,8 +1,13 @@
+import CarobRuntime
 import Glibc
 
 /// A descriptor that is readable after somebody signalled it: how a sleeping loop is woken.
 enum EventDescriptor {
-  static func open() -> Int32 { eventfd(0, O_CLOEXEC | O_NONBLOCK) }
+  static func open() -> Int32 {
+    let descriptor = eventfd(0, O_CLOEXEC | O_NONBLOCK)
+    VirtualTime.own(eventDescriptor: descriptor)
+    return descriptor
+  }
 
   static func signal(_ descriptor: Int32) {
     var one: UInt64 = 1

@@ -1,3 +1,4 @@
+import CarobRuntime
 import Glibc
 
 /// The main dispatch queue as a run loop serves it; the Swift main actor is on it.
@@ -6,7 +7,11 @@ import Glibc
 /// the queue has work, and a call that runs what is queued. A nested call does nothing until the outer has returned.
 package enum MainQueue {
   /// Readable while the queue has work.
-  static let descriptor: Int32 = mainQueueHandle()
+  static let descriptor: Int32 = {
+    let descriptor = mainQueueHandle()
+    VirtualTime.own(eventDescriptor: descriptor)
+    return descriptor
+  }()
 
   /// Whether the calling thread is the one that the process began with.
   package static var isMainThread: Bool { gettid() == getpid() }

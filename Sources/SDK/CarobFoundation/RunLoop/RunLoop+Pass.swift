@@ -6,7 +6,18 @@ import Glibc
 
 extension RunLoop {
   /// What ended the wait of a pass; one is served in each (F-51).
-  enum Wake { case nothing, timers, mainQueue, descriptor }
+  enum Wake {
+    case nothing, timers, mainQueue, descriptor
+
+    /// The three take turns.
+    var following: Wake {
+      switch self {
+      case .nothing, .descriptor: .timers
+      case .timers: .mainQueue
+      case .mainQueue: .descriptor
+      }
+    }
+  }
 
   /// When a run returns.
   enum End { case afterOneSource, whenStopped }
@@ -198,14 +209,10 @@ extension RunLoop {
     isWoken.store(false, ordering: .sequentiallyConsistent)
     if ready > 0, pollBuffer[0].revents != 0 { EventDescriptor.clear(pollBuffer[0].fd) }
     // NB: what was served last comes last, so that none of the three can keep the others away.
-    let order: [Wake] =
-      switch lastServed {
-      case .nothing, .descriptor: [.timers, .mainQueue, .descriptor]
-      case .timers: [.mainQueue, .descriptor, .timers]
-      case .mainQueue: [.descriptor, .timers, .mainQueue]
-      }
-    for wake in order {
-      switch wake {
+    var candidate = lastServed
+    for _ in 0..<3 {
+      candidate = candidate.following
+      switch candidate {
       case .nothing: continue
       case .timers:
         let next = timer == .max ? .max : state.withLock { $0.nextFire(items) }

@@ -31,7 +31,7 @@ extension RunLoop {
       }
       guard timer.modes & bit == 0 else { return true }
       timer.modes |= bit
-      // NB: a timer that is in its callback enters the heaps when it returns.
+      // NB: a timer that is in its callback enters the queues when it returns.
       if !timer.isFiring { items.timers.insert(.init(deadline: timer.deadline, ticket: timer.ticket)) }
       return true
     }
@@ -140,17 +140,17 @@ extension RunLoop.State {
     guard !timer.isFiring else { return }
     timer.ticket = timer.ticket & slotMask
     staleEntries += timer.modes.nonzeroBitCount
-    let all = modes.reduce(common.timers.entries.count) { $0 + $1.timers.entries.count }
+    let all = modes.reduce(common.timers.count) { $0 + $1.timers.count }
     guard staleEntries > 32, staleEntries > all / 2 else { return }
     staleEntries = 0
     for items in modes { items.timers.sweep { isLive($0) } }
     common.timers.sweep { isLive($0) }
   }
 
-  /// Gives the timer a new ticket and puts it into the heaps of its modes.
+  /// Gives the timer a new ticket and puts it into the queues of its modes.
   fileprivate mutating func arm(_ timer: Timer) {
     timer.ticket = newTicket(timer.slot)
-    let entry = TimerHeap.Entry(deadline: timer.deadline, ticket: timer.ticket)
+    let entry = TimerQueue.Entry(deadline: timer.deadline, ticket: timer.ticket)
     if timer.modes & 1 != 0 { common.timers.insert(entry) }
     var bits = timer.modes >> 1
     while bits != 0 {
@@ -159,44 +159,48 @@ extension RunLoop.State {
     }
   }
 
-  fileprivate func timer(_ entry: TimerHeap.Entry) -> Timer? {
-    guard let timer = slots[Int(entry.ticket & slotMask)]?._withUnsafeGuaranteedRef({ $0 }),
-      timer.ticket == entry.ticket
-    else { return nil }
-    return timer
+  private func timer(_ entry: TimerQueue.Entry) -> Timer? {
+    isLive(entry) ? slots[Int(entry.ticket & slotMask)]?.takeUnretainedValue() : nil
   }
 
-  private func isLive(_ entry: TimerHeap.Entry) -> Bool { timer(entry) != nil }
+  /// Whether the timer still waits for what the entry says; then its deadline is the entry's.
+  @inline(__always)
+  private func isLive(_ entry: TimerQueue.Entry) -> Bool {
+    slots[Int(entry.ticket & slotMask)]?._withUnsafeGuaranteedRef { $0.ticket == entry.ticket } ?? false
+  }
 
-  /// The earliest entry of a heap whose timer still waits.
-  private mutating func top(_ items: RunLoopModeItems) -> (entry: TimerHeap.Entry, timer: Timer)? {
-    while let entry = items.timers.first {
-      if let timer = timer(entry) { return (entry, timer) }
+  /// The earliest entry of a queue whose timer still waits.
+  @inline(__always)
+  private mutating func top(_ items: RunLoopModeItems) -> TimerQueue.Entry? {
+    var dropped = 0
+    defer { if dropped > 0 { staleEntries = max(0, staleEntries - dropped) } }
+    while let entry = items.timers.first({ isLive($0) }, dropped: &dropped) {
+      if isLive(entry) { return entry }
       items.timers.removeFirst()
-      staleEntries = max(0, staleEntries - 1)
+      dropped += 1
     }
     return nil
   }
 
-  /// The heap that holds the mode's earliest timer.
-  private mutating func earliest(_ items: RunLoopModeItems) -> (items: RunLoopModeItems, timer: Timer)? {
+  /// The mode's earliest entry, and the queue that holds it.
+  @inline(__always)
+  private mutating func earliest(_ items: RunLoopModeItems) -> (
+    items: RunLoopModeItems, entry: TimerQueue.Entry
+  )? {
     let own = top(items)
-    guard items.isCommon, let shared = top(common) else { return own.map { (items, $0.timer) } }
-    guard let own else { return (common, shared.timer) }
-    let ownFirst =
-      own.entry.deadline < shared.entry.deadline
-      || (own.entry.deadline == shared.entry.deadline && own.entry.ticket < shared.entry.ticket)
-    return ownFirst ? (items, own.timer) : (common, shared.timer)
+    guard items.isCommon, let shared = top(common) else { return own.map { (items, $0) } }
+    guard let own else { return (common, shared) }
+    return own < shared ? (items, own) : (common, shared)
   }
 
   /// Takes the earliest timer that is due, if it is older than `newest`.
   fileprivate mutating func takeDue(_ items: RunLoopModeItems, _ now: UInt64, before newest: UInt64) -> Timer?
   {
-    guard let (heap, timer) = earliest(items), timer.deadline <= now, timer.ticket < newest else {
-      return nil
-    }
-    heap.timers.removeFirst()
-    // NB: its entries in other modes' heaps become stale, so that a nested run does not fire it again (F-34).
+    guard let (queue, entry) = earliest(items), entry.deadline <= now, entry.ticket < newest,
+      let timer = timer(entry)
+    else { return nil }
+    queue.timers.removeFirst()
+    // NB: its entries in other modes' queues become stale, so that a nested run does not fire it again (F-34).
     staleEntries += timer.modes.nonzeroBitCount - 1
     timer.ticket = timer.ticket & slotMask
     timer.isFiring = true
@@ -205,7 +209,7 @@ extension RunLoop.State {
   }
 
   /// When the mode's earliest timer is due.
-  mutating func nextFire(_ items: RunLoopModeItems) -> UInt64 { earliest(items)?.timer.deadline ?? .max }
+  mutating func nextFire(_ items: RunLoopModeItems) -> UInt64 { earliest(items)?.entry.deadline ?? .max }
 
   /// When the loop has to wake up for the mode's timers.
   ///
@@ -216,7 +220,7 @@ extension RunLoop.State {
     guard tolerantTimers > 0, first != .max else { return first }
     var bound = UInt64.max
     let state = self
-    func consider(_ entry: TimerHeap.Entry, _ bound: inout UInt64) {
+    func consider(_ entry: TimerQueue.Entry, _ bound: inout UInt64) {
       guard let timer = state.timer(entry) else { return }
       let (end, overflow) = timer.deadline.addingReportingOverflow(instant(timer.tolerance * 1e9))
       if !overflow { bound = min(bound, end) }

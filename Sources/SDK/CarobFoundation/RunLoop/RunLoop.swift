@@ -24,7 +24,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
     var slots: ContiguousArray<Unmanaged<Timer>?> = []
     var freeSlots: [UInt32] = []
     var nextTicket: UInt64 = 1
-    /// Entries of heaps whose timer has gone or moved.
+    /// Entries of queues whose timer has gone or moved.
     var staleEntries = 0
     /// How many timers have a tolerance: without any, the earliest date is the next wake-up.
     var tolerantTimers = 0

@@ -100,7 +100,7 @@ final class RunLoopModeItems: @unchecked Sendable {
   }
   var descriptors: [RunLoopDescriptor] = []
   var ports: [Port] = []
-  @exclusivity(unchecked) var timers = TimerHeap()
+  @exclusivity(unchecked) var timers = TimerQueue()
   // OPTIMIZATION: these two are asked without the lock, so that a phase that nobody is interested in costs a load.
   let hasSources = Atomic<Bool>(false)
   /// The union of the observers' activities.

@@ -60,6 +60,7 @@ open class UILabel: UIView {
   open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
 
   private func contentChanged() {
+    sizes.removeAll(keepingCapacity: true)
     invalidateIntrinsicContentSize()
     setNeedsDisplay()
   }
@@ -116,9 +117,27 @@ open class UILabel: UIView {
     bounds.size = sizeThatFits(numberOfLines == 1 ? .zero : CGSize(width: bounds.width, height: 0))
   }
 
+  /// What the plain text was measured to in some widths, until it changes.
+  // OPTIMIZATION: layout asks for a size several times in each turn, and for the same again when a button is pressed.
+  private var sizes: [(width: CGFloat, size: CGSize)] = []
+
+  /// The room that the text takes in a width, not rounded; nil without text.
+  private func measured(_ width: CGFloat) -> CGSize? {
+    guard hasText else { return nil }
+    if attributed == nil, let known = sizes.first(where: { $0.width == width }) { return known.size }
+    guard let drawnText else { return nil }
+    let size = LabelText.size(drawnText, width: width, lines: numberOfLines)
+    if attributed == nil {
+      if sizes.count >= 4 { sizes.removeFirst() }
+      sizes.append((width, size))
+    }
+    return size
+  }
+
+  private var hasText: Bool { attributed.map { $0.length > 0 } ?? !(plain ?? "").isEmpty }
+
   private func textSize(fitting limit: CGSize) -> CGSize {
-    guard let drawnText else { return .zero }
-    let size = LabelText.size(drawnText, width: limit.width, lines: numberOfLines)
+    guard let size = measured(limit.width) else { return .zero }
     let scale = UIScreen.main.scale
     return CGSize(
       width: (size.width * scale).rounded(.up) / scale, height: (size.height * scale).rounded(.up) / scale)
@@ -133,7 +152,7 @@ open class UILabel: UIView {
       height: min(size.height, bounds.height))
   }
 
-  override var hasOwnContents: Bool { drawnText != nil }
+  override var hasOwnContents: Bool { hasText }
   override func drawContents(in rect: CGRect) {
     Journal.deliver(.display, "drawText(in:)", to: self) { drawText(in: bounds) }
   }
@@ -141,16 +160,17 @@ open class UILabel: UIView {
   open func drawText(in rect: CGRect) {
     guard let drawnText else { return }
     var text = drawnText
+    var size = measured(rect.width) ?? .zero
     if adjustsFontSizeToFitWidth, numberOfLines == 1, attributed == nil, let font {
-      let width = LabelText.size(text, width: .greatestFiniteMagnitude, lines: 1).width
+      let width = measured(.greatestFiniteMagnitude)?.width ?? 0
       if width > rect.width, width > 0 {
         let factor = max(rect.width / width, minimumScaleFactor > 0 ? minimumScaleFactor : 0.1)
         var attributes = textAttributes
         attributes[.font] = font.withSize(font.pointSize * factor)
         text = NSAttributedString(string: plain ?? "", attributes: attributes)
+        size = LabelText.size(text, width: rect.width, lines: numberOfLines)
       }
     }
-    let size = LabelText.size(text, width: rect.width, lines: numberOfLines)
     let top = rect.minY + topOfText(size.height, rect.height)
     LabelText.draw(
       text,

@@ -1,0 +1,108 @@
+import RuleTrait
+import Testing
+
+@testable import CarobFoundation
+
+/// The queue behind F-42: whatever is added and taken, what comes out is what a sorted list would give.
+@Suite struct TimerQueueTests {
+  typealias Entry = TimerQueue.Entry
+
+  /// A queue and the list that it must agree with. A ticket that is not in the list is stale.
+  private struct Pair {
+    var queue = TimerQueue()
+    var list: [Entry] = []
+    var nextTicket: UInt64 = 1
+
+    mutating func add(_ deadline: UInt64) {
+      let entry = Entry(deadline: deadline, ticket: nextTicket)
+      nextTicket += 1
+      queue.insert(entry)
+      let index = list.firstIndex { entry < $0 } ?? list.count
+      list.insert(entry, at: index)
+    }
+
+    mutating func take() -> UInt64? {
+      let living = Set(list.map(\.ticket))
+      var dropped = 0
+      while let entry = queue.first({ living.contains($0.ticket) }, dropped: &dropped) {
+        queue.removeFirst()
+        if living.contains(entry.ticket) { return entry.ticket }
+      }
+      return nil
+    }
+
+    mutating func takesTheEarliest() -> Bool {
+      let expected = list.isEmpty ? nil : list.removeFirst().ticket
+      // NB: put back for the look at who lives.
+      let entry = expected.map { Entry(deadline: 0, ticket: $0) }
+      if let entry { list.append(entry) }
+      let taken = take()
+      if entry != nil { list.removeLast() }
+      return taken == expected
+    }
+  }
+
+  private struct Random {
+    var state: UInt64
+    mutating func below(_ bound: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % bound
+    }
+  }
+
+  @Test(.rule("F-42"), arguments: [1, 2, 3, 4]) func `random entries come in order`(_ seed: UInt64) {
+    var random = Random(state: seed)
+    var pair = Pair()
+    var failures = 0
+    for step in 0..<6000 {
+      // Phases in which the queue grows, is in balance, and shrinks; dates that are many, few, past and far.
+      let growing = [8, 5, 3][step / 2000] as UInt64
+      if random.below(10) < growing {
+        let spread = [10, 1000, 1_000_000_000][Int(random.below(3))] as UInt64
+        pair.add(random.below(2) == 0 ? random.below(spread) : UInt64(step) * 1000 + random.below(spread))
+      } else if random.below(8) == 0, !pair.list.isEmpty {
+        // A timer is invalidated.
+        pair.list.remove(at: Int(random.below(UInt64(pair.list.count))))
+      } else if !pair.takesTheEarliest() {
+        failures += 1
+      }
+      if step % 1999 == 0 {
+        let living = Set(pair.list.map(\.ticket))
+        pair.queue.sweep { living.contains($0.ticket) }
+      }
+    }
+    while !pair.list.isEmpty { if !pair.takesTheEarliest() { failures += 1 } }
+    #expect(failures == 0)
+    #expect(pair.take() == nil)
+    #expect(pair.queue.count == 0)
+  }
+
+  @Test(.rule("F-42")) func `entries that come in falling, rising and equal order come out in rising order`()
+  {
+    var pair = Pair()
+    for index in 0..<3000 as Range<UInt64> { pair.add(10_000 - index) }
+    var right = (0..<1000).allSatisfy { _ in pair.takesTheEarliest() }
+    for index in 0..<3000 as Range<UInt64> { pair.add(5000 + index) }
+    for _ in 0..<300 { pair.add(7000) }
+    // Each earlier than all others: the end would grow without bound.
+    for index in 0..<3000 as Range<UInt64> { pair.add(4000 - index) }
+    while !pair.list.isEmpty { right = pair.takesTheEarliest() && right }
+    #expect(right)
+  }
+
+  @Test(.rule("F-36")) func `a visit sees every entry below its bound, and may lower it`() {
+    var pair = Pair()
+    var random = Random(state: 7)
+    for _ in 0..<1000 { pair.add(random.below(100_000)) }
+    _ = pair.takesTheEarliest()
+    var bound: UInt64 = 30_000
+    var seen: [UInt64] = []
+    pair.queue.visit(below: &bound) { entry, _ in seen.append(entry.ticket) }
+    #expect(seen.sorted() == pair.list.filter { $0.deadline <= 30_000 }.map(\.ticket).sorted())
+    var lowered = UInt64.max
+    pair.queue.visit(below: &lowered) { entry, bound in
+      bound = min(bound, entry.deadline + 5)
+    }
+    #expect(lowered == pair.list[0].deadline + 5)
+  }
+}
