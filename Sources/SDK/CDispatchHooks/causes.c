@@ -146,6 +146,7 @@ DH_INTERPOSE void dispatch_barrier_async(void *queue, block *work) {
   DH_NEXT(void (*)(void *, block *), "dispatch_barrier_async")(queue, DH_CARRY(work));
 }
 
+// F-66: the deadline is Dispatch's own; here the block only gets its cause.
 DH_INTERPOSE void dispatch_after(uint64_t when, void *queue, block *work) {
   DH_NEXT(void (*)(uint64_t, void *, block *), "dispatch_after")(when, queue, DH_CARRY(work));
 }

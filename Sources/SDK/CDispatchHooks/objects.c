@@ -114,6 +114,7 @@ static bool is_global(const void *queue) {
   return false;
 }
 
+// M-132: on such a queue a barrier is a block like any other (F-71).
 DH_HIDDEN void dh_check_barrier(void *queue, const void *place) {
   if (place == NULL || !dh_is_watching()) return;
   const char *kind = is_global(queue) ? "a global queue" : is_serial(queue) ? "a serial queue" : NULL;

@@ -74,7 +74,7 @@ static void explain(const dh_request *request) {
   if (request == NULL) {
     snprintf(rest, room, "Dispatch refuses what it was asked for");
   } else if (request->kind == DH_SYNC) {
-    // M-126
+    // M-126, F-68
     const char *label = label_of(request->object);
     bool is_main = strcmp(label, "com.apple.main-thread") == 0;
     snprintf(rest, room, "dispatch_sync called on queue already owned by current thread%s%s%s",
@@ -86,7 +86,7 @@ static void explain(const dh_request *request) {
   } else if (request->kind == DH_RESUME) {
     snprintf(rest, room, "Over-resume of an object");
   } else if (dh_source_is_dormant(request->object, &origin)) {
-    // M-134
+    // M-134, F-72: sources are created suspended
     snprintf(rest, room, "Release of a suspended object: source was created but not resumed");
     if (origin != NULL) place = origin;
   } else {

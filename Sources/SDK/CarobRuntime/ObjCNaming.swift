@@ -15,6 +15,7 @@ public enum ObjCNaming {
     if isInit, isVoidParameter, labels.count == 1 { return firstPiece(base, labels[0]) }
     var pieces: [String] = []
     for (index, label) in labels.enumerated() {
+      // F-133
       pieces.append(index == 0 ? firstPiece(base, label) : label == "_" ? "" : label)
     }
     if isAsync {

@@ -28,6 +28,7 @@ import SwiftSyntax
 /// Limits: methods with `inout`, variadic or generic parameters, and static ones with more than three, are listed without
 /// a body. Two declarations with one selector in a class are an error (F-141).
 enum MethodTables: Rule {
+  // F-140: private, nested and generic classes are listed like any other, under the same selectors.
   static func apply(to translation: FileTranslation) {
     let module = translation.module
     for record in translation.facts.index.types { reportColons(record.members, translation) }

@@ -90,7 +90,7 @@ extension NSObject {
     Journal.warn("KVO context for \(keyPath) is not a static address", rule: "M-58", site: site.text)
   }
 
-  // M-50
+  // M-50, F-81
   private func warnIfNotObservable(_ keyPath: String, _ site: SourceSite) {
     // What stands for an object of the toolchain's has asked that object.
     guard !keyPath.contains("."), !keyPath.hasPrefix("@"), !(self is ForeignStandIn) else { return }

@@ -41,6 +41,8 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   // MARK: Adding observers
 
   /// Calls a method of `observer`, which is held weakly, for each notification with this name and sender (F-6).
+  ///
+  /// Registering again gives another call (F-11). The toolchain's center has no such method (F-14).
   open func addObserver(
     _ observer: Any, selector: Selector, name: Notification.Name?, object: Any?,
     _ file: StaticString = #filePath, _ line: Int = #line

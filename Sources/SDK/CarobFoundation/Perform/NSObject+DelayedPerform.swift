@@ -17,6 +17,7 @@ extension NSObject {
   ) {
     guard !modes.isEmpty else { return }
     let loop = RunLoop.current
+    // F-62: the timer keeps target and argument, until it has fired or is cancelled.
     let timer = Timer(performing: selector, on: self, with: argument, after: delay, SourceSite(file, line))
     loop.performs.append(timer)
     modes.forEach { loop.add(timer, forMode: $0) }
@@ -87,7 +88,7 @@ extension NSObject {
   }
 }
 
-/// Sends a performed message, with an entry in the journal.
+/// Sends a performed message, with an entry in the journal. The method takes an object or nothing (F-65).
 func deliverPerform(_ target: AnyObject, _ selector: Selector, _ argument: Any?, mode: RunLoop.Mode? = nil) {
   Journal.deliverRegistered(
     .runloop, selector.name, to: target, site: Runtime.method(type(of: target), selector)?.site,

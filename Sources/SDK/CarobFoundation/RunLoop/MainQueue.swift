@@ -16,7 +16,7 @@ package enum MainQueue {
   /// Whether the calling thread is the one that the process began with.
   package static var isMainThread: Bool { gettid() == getpid() }
 
-  /// Runs the queued blocks.
+  /// Runs the queued blocks, first in, first out, and those that they add meanwhile (F-67).
   static func drain() {
     EventDescriptor.clear(descriptor)
     mainQueueCallback(nil)

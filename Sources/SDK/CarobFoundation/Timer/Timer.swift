@@ -269,6 +269,7 @@ final class TimerExtras {
     self.selector = selector
     self.userInfo = userInfo
     isPerform = false
+    // M-17, F-44
     if targetClass == nil, !(target is any _CarobMethods), !(target is Foundation.NSObject) {
       Journal.warn(
         "Timer target is \(type(of: target)), not an instance; `self` is not available in a property initialiser, "
