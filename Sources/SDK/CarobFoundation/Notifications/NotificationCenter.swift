@@ -74,7 +74,8 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     using block: @escaping @Sendable (Notification) -> Void, _ file: StaticString = #filePath,
     _ line: Int = #line
   ) -> any NSObjectProtocol {
-    let called = queue.map { Self.onQueue($0, block) } ?? block
+    // NB: not `map` and `??`, whose generic code would put a closure around the block.
+    let called = if let queue { Self.onQueue(queue, block) } else { block }
     let held = Self.held(by: block)
     let site = SourceSite(file, line)
     let registration = add(
