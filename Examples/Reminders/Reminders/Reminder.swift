@@ -1,0 +1,7 @@
+import Foundation
+
+struct Reminder {
+    var title: String
+    var date: Date
+    var isDone = false
+}
