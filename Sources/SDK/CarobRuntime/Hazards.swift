@@ -178,17 +178,17 @@ import Synchronization
 /// A zeroing weak reference that costs the object no side table, which would make every later reference to it slower.
 ///
 /// The object's memory, not the object, lives as long as this does.
-package struct ZeroingReference {
+@usableFromInline package struct ZeroingReference {
   private unowned let memory: AnyObject
   package let address: UInt
 
-  package init(_ object: AnyObject) {
+  @usableFromInline package init(_ object: AnyObject) {
     memory = object
     address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
 
   /// The object; nil if its deinitialization has begun.
-  package var object: AnyObject? { tryRetain(address) }
+  @usableFromInline package var object: AnyObject? { tryRetain(address) }
 }
 
 /// A property that refers to an object weakly, without a side table.
@@ -196,9 +196,9 @@ package struct ZeroingReference {
 // retain and release of one of them cost three times as much.
 @propertyWrapper
 package struct Zeroing<Object: AnyObject> {
-  private var reference: ZeroingReference?
-  package init() {}
-  package var wrappedValue: Object? {
+  @usableFromInline var reference: ZeroingReference?
+  @inlinable package init() {}
+  @inlinable package var wrappedValue: Object? {
     get { reference?.object.map { unsafeDowncast($0, to: Object.self) } }
     set { reference = newValue.map { ZeroingReference($0) } }
   }
