@@ -19,8 +19,12 @@
 
 /// libdispatch's own function, looked up once per call site.
 #define DH_NEXT(type, name) ({ \
-  static __typeof__(type) found; \
-  if (found == NULL) found = (__typeof__(type))dlsym(RTLD_NEXT, name); \
+  static __typeof__(type) known; \
+  __typeof__(type) found = __atomic_load_n(&known, __ATOMIC_RELAXED); \
+  if (found == NULL) { \
+    found = (__typeof__(type))dlsym(RTLD_NEXT, name); \
+    __atomic_store_n(&known, found, __ATOMIC_RELAXED); \
+  } \
   if (found == NULL) abort(); \
   found; \
 })
