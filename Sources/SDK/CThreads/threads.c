@@ -7,6 +7,8 @@
 
 __thread carob_thread_state carob_thread;
 
+bool carob_is_recording_flag;
+
 // NB: through `syscall`, which the virtual-time layer answers, so that a waiting thread hands its turn on.
 void carob_sleep_on(uint32_t *word, uint32_t value) {
   syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);

@@ -81,7 +81,7 @@ public func _carobEnter(
   _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
   _ site: StaticString
 ) -> _CarobDelivery? {
-  guard Journal._isRecording else { return nil }
+  guard Journal.isRecording else { return nil }
   return .begin(mechanism, name, receiver, sender, site)
 }
 
@@ -97,7 +97,7 @@ public func _carobReceived(
   _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
   _ site: StaticString
 ) {
-  guard Journal._isRecording else { return }
+  guard Journal.isRecording else { return }
   Journal.recordReceived(
     mechanism, name.description, receiver, sender, category: mechanism == .dataSource ? .query : .functional,
     site: site.description)

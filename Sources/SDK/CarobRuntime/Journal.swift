@@ -47,9 +47,7 @@ public protocol JournalSink: AnyObject, Sendable {
 /// with `with(cause:)`, so that chains survive deferral.
 public enum Journal {
   /// Whether somebody listens. Read at every dispatch point.
-  @inlinable public static var isRecording: Bool { _isRecording }
-  // Written once before the app's code runs; a stale read only loses or adds an event at the very start.
-  @exclusivity(unchecked) nonisolated(unsafe) public static var _isRecording = false
+  @inlinable public static var isRecording: Bool { carob_is_recording() }
   @exclusivity(unchecked) nonisolated(unsafe) package static var recordsInternal = false
   @exclusivity(unchecked) nonisolated(unsafe) package static var recordsTimings = false
   // OPTIMIZATION: used without a reference, so it is never freed: a thread may be recording when another stops.
@@ -76,22 +74,22 @@ public enum Journal {
     _ = mainThread
     recordsInternal = internalEvents
     recordsTimings = timings
-    _isRecording = true
+    carob_set_recording(true)
     DispatchWatch.carryCauses(true)
   }
 
   public static func stop() {
-    _isRecording = false
+    carob_set_recording(false)
     DispatchWatch.carryCauses(false)
   }
 
   /// The event in whose handling the caller runs; 0 for none.
-  public static var cause: UInt64 { _isRecording ? carob_thread_cause() : 0 }
+  public static var cause: UInt64 { isRecording ? carob_thread_cause() : 0 }
 
   /// Runs `body` as a consequence of an event that happened before.
   @inlinable
   public static func with<R>(cause: UInt64, _ body: () throws -> R) rethrows -> R {
-    guard _isRecording else { return try body() }
+    guard isRecording else { return try body() }
     let outer = Journal.cause
     setCause(cause)
     defer { setCause(outer) }
@@ -104,7 +102,7 @@ public enum Journal {
     _ mechanism: Mechanism, _ name: @autoclosure () -> String, to receiver: AnyObject,
     from sender: AnyObject? = nil, category: EventCategory = .functional, _ body: () throws -> R
   ) rethrows -> R {
-    guard _isRecording else { return try body() }
+    guard isRecording else { return try body() }
     return try deliverRecorded(mechanism, name(), receiver, sender, category, nil, body)
   }
 
@@ -114,7 +112,7 @@ public enum Journal {
     _ mechanism: Mechanism, _ name: @autoclosure () -> String, to receiver: AnyObject,
     from sender: AnyObject? = nil, _ body: () throws -> R
   ) rethrows -> R {
-    guard _isRecording else { return try body() }
+    guard isRecording else { return try body() }
     return try deliverRecorded(mechanism, name(), receiver, sender, .query, { describeAnswer($0) }, body)
   }
 
@@ -139,7 +137,7 @@ public enum Journal {
     mode: String? = nil, detail: @autoclosure () -> [(key: String, value: String)] = [],
     _ body: () throws -> R
   ) rethrows -> R {
-    guard _isRecording else { return try body() }
+    guard isRecording else { return try body() }
     // What the SDK registered with itself stays inside the framework.
     if case .internal = category, !recordsInternalEvents { return try body() }
     let running = begin(mechanism, name(), receiver, sender, category, site(), mode, detail())
@@ -188,7 +186,7 @@ public enum Journal {
     receiver: AnyObject? = nil, sender: AnyObject? = nil, category: EventCategory = .functional,
     site: @autoclosure () -> String? = nil, detail: @autoclosure () -> [(key: String, value: String)] = []
   ) -> UInt64 {
-    guard _isRecording else { return 0 }
+    guard isRecording else { return 0 }
     return emit(
       mechanism, name(), receiver, sender, category, site(), nil, detail(), cause: carob_thread_cause(),
       outcome: outcome, why: why())
@@ -213,7 +211,7 @@ public enum Journal {
     receiver: AnyObject? = nil,
     detail: @autoclosure () -> [(key: String, value: String)] = [], _ body: () throws -> R
   ) rethrows -> R {
-    guard _isRecording else { return try body() }
+    guard isRecording else { return try body() }
     let outer = carob_thread_cause()
     carob_thread_set_cause(0)
     let running = begin(mechanism, name(), receiver, nil, category, nil, nil, detail())
@@ -227,7 +225,7 @@ public enum Journal {
 
   /// Records a line that the app printed.
   public static func printed(_ text: String) {
-    guard _isRecording else { return }
+    guard isRecording else { return }
     _ = emit(.print, text, nil, nil, .functional, nil, cause: carob_thread_cause())
   }
 
@@ -242,7 +240,7 @@ public enum Journal {
     let line = "carob: \(site.map { "\($0): " } ?? "")warning: \(text)\n"
     // NB: straight to the descriptor: the C stream may belong to the app at this moment.
     _ = line.withCString { write(2, $0, strlen($0)) }
-    guard _isRecording else { return }
+    guard isRecording else { return }
     let detail = rule.map { [(key: "rule", value: $0)] } ?? []
     _ = emit(.warning, text, receiver, nil, .internal, site, nil, detail, cause: carob_thread_cause())
   }

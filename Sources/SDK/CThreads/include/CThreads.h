@@ -36,6 +36,13 @@ static inline void carob_thread_set_main(void) { carob_thread.is_main = true; }
 // NB: the compiler reserves the runtime's own name; it is part of the runtime's stable interface.
 extern void *carob_try_retain(void *object) __asm__("swift_tryRetain");
 
+// Whether somebody listens to the journal. Here and not in Swift, so that an app's code, too, asks in one instruction.
+extern bool carob_is_recording_flag;
+
+// A stale read only loses or adds an event at the very start: it is written before the app's code runs.
+static inline bool carob_is_recording(void) { return __atomic_load_n(&carob_is_recording_flag, __ATOMIC_RELAXED); }
+static inline void carob_set_recording(bool value) { __atomic_store_n(&carob_is_recording_flag, value, __ATOMIC_RELAXED); }
+
 /// Sleeps while the word has this value, or a moment less.
 void carob_sleep_on(uint32_t *word, uint32_t value);
 /// Wakes one thread that sleeps on the word.
