@@ -1,6 +1,7 @@
 import CarobFoundation
 import CarobInspection
 import CarobRuntime
+import Glibc
 import RuleTrait
 import Testing
 
@@ -59,7 +60,7 @@ import Testing
 
   @Test(.rule("F-30", "F-42", "F-60"))
   func `timers and delayed performs are shown in the order in which they are due`() {
-    RunLoop.withLoop(on: SystemClock.shared) { loop in
+    RunLoop.withLoop(on: StillClock()) { loop in
       let listener = Listener()
       var sites = [next()]
       let late = Timer(timeInterval: 50, repeats: true) { _ in }
@@ -161,4 +162,14 @@ private final class SubListener: Listener, @unchecked Sendable {
 private final class Model: NSObject {
   let count = 0
   nonisolated override class var _carobKVC: [_CarobProperty] { [.init(readOnly: "count", \Model.count)] }
+}
+
+/// A clock that stands still, so that a date that is asked for twice is the same.
+private final class StillClock: RunLoopClock {
+  let now: UInt64 = 1_000_000_000
+  func date(at nanoseconds: UInt64) -> Date {
+    Date(timeIntervalSinceReferenceDate: Double(nanoseconds) / 1e9)
+  }
+  func nanoseconds(at date: Date) -> UInt64 { UInt64(date.timeIntervalSinceReferenceDate * 1e9) }
+  func wait(_ descriptors: UnsafeMutableBufferPointer<pollfd>, until deadline: UInt64) -> Int32 { 0 }
 }
