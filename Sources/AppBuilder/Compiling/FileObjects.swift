@@ -41,6 +41,16 @@ struct FileObjects {
     ["-output-file-map", map] + (wereThere ? ["-incremental", "-driver-show-incremental"] : [])
   }
 
+  /// Writes a source such that the compiler sees that it changed. The compiler compares whole seconds: a file that is written twice in one
+  /// would pass for unchanged.
+  static func write(_ data: Data, to source: String) throws {
+    let old = (try? FileManager.default.attributesOfItem(atPath: source))?[.modificationDate] as? Date
+    try data.write(to: URL(fileURLWithPath: source))
+    let latest = max(Date(), old ?? .distantPast).timeIntervalSince1970
+    let next = Date(timeIntervalSince1970: latest.rounded(.down) + 1)
+    try FileManager.default.setAttributes([.modificationDate: next], ofItemAtPath: source)
+  }
+
   /// Takes the compiler's remarks out of its output and returns the names of the files that they call skipped.
   static func takeSkipped(from output: inout String) -> Set<String> {
     var skipped: Set<String> = []

@@ -138,7 +138,7 @@ struct ModuleCompiler {
       let path = folder + "/" + name
       let data = Data(text.utf8)
       if FileManager.default.contents(atPath: path) != data {
-        try data.write(to: URL(fileURLWithPath: path))
+        try FileObjects.write(data, to: path)
       }
       sources.append(path)
     }
