@@ -84,6 +84,29 @@ import Testing
     #expect(watcher.take() == [line + "1", line + "3", line + "4"])
   }
 
+  @Test(.rule("F-84", "F-92")) func `each thread tells its own changes, once`() {
+    DispatchQueue.concurrentPerform(iterations: 4) { number in
+      let parent = Progress(totalUnitCount: 10)
+      let child = Progress(totalUnitCount: 1000, parent: parent, pendingUnitCount: 10)
+      let defaults = defaults()
+      let watcher = Watcher()
+      let thread = pthread_self()
+      watcher.onChange = { pthread_equal(pthread_self(), thread) == 0 ? "on another thread" : nil }
+      parent.addObserver(watcher, forKeyPath: "fractionCompleted", options: .new, context: nil)
+      defaults.addObserver(watcher, forKeyPath: "count", options: .new, context: nil)
+      for count in 1...200 {
+        child.completedUnitCount = Int64(count)
+        defaults.set(count, forKey: "count")
+      }
+      parent.removeObserver(watcher, forKeyPath: "fractionCompleted")
+      defaults.removeObserver(watcher, forKeyPath: "count")
+      let expected = (1...200).flatMap { count in
+        ["fractionCompleted kind=1 new=\(Double(count) / 1000)", "count kind=1 new=\(count)"]
+      }
+      #expect(watcher.take() == expected, "\(number)")
+    }
+  }
+
   @Test(.rule("F-80")) func `neither side is kept, and a new object at an old address is a new one`() {
     weak var gone: Progress?
     for number in 0..<20 {

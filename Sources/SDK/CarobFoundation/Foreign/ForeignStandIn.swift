@@ -12,8 +12,8 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
   private struct State {
     /// The values that the observers of a key were told last, in the order of observing.
     var seen: [(key: String, value: Any?)] = []
-    /// The key whose change is being announced: its value is still the one that was seen.
-    var announced: String?
+    /// The changes that threads are announcing: to each of them the value is still the one that was seen.
+    var announced: [(thread: pthread_t, key: String, value: Any?)] = []
   }
   private let state = Guarded(State())
 
@@ -51,9 +51,13 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Looks for changes in all observed objects of a class, oldest first.
-  static func checkAll<T: Foundation.NSObject>(_ type: T.Type) {
-    for standIn in table.withLock({ $0.list }) where standIn.original is T { standIn.check() }
+  /// Looks for changes of those observed objects that `isConcerned` names, oldest first.
+  ///
+  /// NB: of no others, because whatever other threads are changing is theirs to tell.
+  static func checkAll(key: String? = nil, where isConcerned: (any _ForeignObservable) -> Bool) {
+    for standIn in table.withLock({ $0.list }) {
+      if let original = standIn.original, isConcerned(original) { standIn.check(key) }
+    }
   }
 
   static func check(_ object: Foundation.NSObject) {
@@ -98,29 +102,43 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Tells the observers of those keys whose values are no longer what was seen.
-  func check() {
+  /// Tells the observers of those keys whose values are no longer what was seen: of one key, or of all.
+  func check(_ only: String? = nil) {
     guard let original else { return }
-    for (key, old) in state.withLock({ $0.seen }) {
+    for key in state.withLock({ $0.seen.map(\.key) }) where only == nil || key == only {
       let new = original._carobValue(forKey: key) ?? nil
-      if PredicateValues.areEqual(old, new, []) { continue }
-      state.withLock { $0.announced = key }
+      guard let old = claim(key, new) else { continue }
+      let thread = pthread_self()
+      state.withLock { $0.announced.append((thread, key, old)) }
       willChangeValue(forKey: key)
       state.withLock { state in
-        state.announced = nil
-        if let index = state.seen.firstIndex(where: { $0.key == key }) { state.seen[index].value = new }
+        let index = state.announced.lastIndex { pthread_equal($0.thread, thread) != 0 && $0.key == key }
+        if let index { state.announced.remove(at: index) }
       }
       didChangeValue(forKey: key)
+    }
+  }
+
+  /// Takes a change upon the calling thread: what was seen before, if `new` is another value. No other thread gets the
+  /// same change.
+  private func claim(_ key: String, _ new: Any?) -> Any?? {
+    state.withLock { state in
+      guard let index = state.seen.firstIndex(where: { $0.key == key }) else { return nil }
+      let old = state.seen[index].value
+      if PredicateValues.areEqual(old, new, []) { return nil }
+      state.seen[index].value = new
+      return .some(old)
     }
   }
 
   // MARK: Key–value coding
 
   override func value(forKey key: String) -> Any? {
-    let seen = state.withLock { state -> Any?? in
-      state.announced == key ? .some(state.seen.first { $0.key == key }?.value) : nil
+    let thread = pthread_self()
+    let announced = state.withLock { state in
+      state.announced.last { pthread_equal($0.thread, thread) != 0 && $0.key == key }
     }
-    if let seen { return boxed(seen) }
+    if let announced { return boxed(announced.value) }
     return original?.value(forKey: key)
   }
   override func setValue(_ value: Any?, forKey key: String) { original?.setValue(value, forKey: key) }

@@ -44,19 +44,19 @@ final class ObservedProgress: Foundation.Progress, @unchecked Sendable {
       return false
     }
     // NB: children that were added before nobody tells of.
-    var mirror: Mirror? = Mirror(reflecting: progress)
-    while let current = mirror {
-      if let children = current.descendant("_children") as? Set<Foundation.Progress> {
-        children.forEach { adopt($0) }
-      }
-      mirror = current.superclassMirror
-    }
+    (ForeignClass.stored("_children", of: progress) as? Set<Foundation.Progress>)?.forEach { adopt($0) }
     return true
   }
 
+  /// Changes this progress, and thereby those above it; a child that ends leaves its parent, so they are asked before.
   private func changing<R>(_ body: () -> R) -> R {
-    defer { ForeignStandIn.checkAll(Foundation.Progress.self) }
+    let family = Set(sequence(first: self as Foundation.Progress, next: Self.parent).map(ObjectIdentifier.init))
+    defer { ForeignStandIn.checkAll { family.contains(ObjectIdentifier($0)) } }
     return body()
+  }
+
+  private static func parent(of progress: Foundation.Progress) -> Foundation.Progress? {
+    ForeignClass.stored("_parent", of: progress) as? Foundation.Progress
   }
 
   override var completedUnitCount: Int64 {
@@ -76,7 +76,7 @@ final class ObservedProgress: Foundation.Progress, @unchecked Sendable {
   }
 }
 
-/// Changes the class of an object that exists.
+/// Changes the class of an object that exists, and looks into it.
 enum ForeignClass {
   /// Makes `object`, if it is exactly a `from`, a `to`; whether it is one now.
   ///
@@ -88,5 +88,11 @@ enum ForeignClass {
     Unmanaged.passUnretained(object).toOpaque()
       .storeBytes(of: UInt(bitPattern: ObjectIdentifier(to)), as: UInt.self)
     return true
+  }
+
+  /// The value of a stored property of the toolchain's that can be had in no other way.
+  static func stored(_ name: String, of object: AnyObject) -> Any? {
+    sequence(first: Mirror(reflecting: object), next: \.superclassMirror).lazy
+      .compactMap { $0.descendant(name) }.first
   }
 }

@@ -25,20 +25,27 @@ final class ObservedUserDefaults: Foundation.UserDefaults {
   /// Makes the standard defaults report; once.
   static let adoptStandard: Void = { _ = adopt(.standard) }()
 
-  private func didChange() {
+  /// Tells of a change of one key, or of any.
+  private func didChange(_ key: String? = nil) {
     NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
     // NB: another object may show the same domain.
-    ForeignStandIn.checkAll(Foundation.UserDefaults.self)
+    let domain = Self.domain(of: self)
+    ForeignStandIn.checkAll(key: key) { ($0 as? Foundation.UserDefaults).map(Self.domain) == domain }
+  }
+
+  /// The name that it was made with; nil for the standard defaults.
+  private static func domain(of defaults: Foundation.UserDefaults) -> String? {
+    ForeignClass.stored("suite", of: defaults) as? String
   }
 
   // NB: setting numbers, truth values and URLs comes here too.
   override func set(_ value: Any?, forKey defaultName: String) {
     super.set(value, forKey: defaultName)
-    didChange()
+    didChange(defaultName)
   }
   override func removeObject(forKey defaultName: String) {
     super.removeObject(forKey: defaultName)
-    didChange()
+    didChange(defaultName)
   }
   override func setPersistentDomain(_ domain: [String: Any], forName domainName: String) {
     super.setPersistentDomain(domain, forName: domainName)
