@@ -36,7 +36,7 @@ bool dh_item_has_begun(block *item) {
   bool has_begun = true;
   pthread_mutex_lock(&dh_lock);
   for (item_state *state = items; state != NULL; state = state->next) {
-    if (state->item == item) has_begun = state->has_begun;
+    if (state->item == item) has_begun = __atomic_load_n(&state->has_begun, __ATOMIC_RELAXED);
   }
   pthread_mutex_unlock(&dh_lock);
   return has_begun;
@@ -87,7 +87,7 @@ static void leave(uint64_t previous) {
 
 static void invoke_carrier(block *self) {
   carrier *carried = (carrier *)self;
-  if (carried->item != NULL) carried->item->has_begun = true;
+  if (carried->item != NULL) __atomic_store_n(&carried->item->has_begun, true, __ATOMIC_RELAXED);
   bool carries = carried->cause != 0 || carried->place != NULL;
   uint64_t previous = carries ? enter(carried->cause, carried->place) : 0;
   carried->inner->invoke(carried->inner);
@@ -104,14 +104,21 @@ static void invoke_iteration(block *self, size_t index) {
 
 /// How Dispatch recognises the blocks that dispatch_block_create made: they all have this function.
 static void (*work_item_invoke)(block *);
+static bool is_work_item(const block *work) {
+  return work->invoke == __atomic_load_n(&work_item_invoke, __ATOMIC_RELAXED);
+}
 
 /// A carrier on the caller's stack (Dispatch copies the blocks that it keeps).
 static block *make_carrier(block *inner, uint64_t cause, const void *place, carrier *made) {
   static const block_descriptor descriptor = {
     .size = sizeof(carrier), .copy = copy_carrier, .dispose = dispose_of_carrier};
   enum { HAS_COPY_AND_DISPOSE = 1 << 25 };
-  static void *stack_class;
-  if (stack_class == NULL) stack_class = dlsym(RTLD_DEFAULT, "_NSConcreteStackBlock");
+  static void *known_class;
+  void *stack_class = __atomic_load_n(&known_class, __ATOMIC_RELAXED);
+  if (stack_class == NULL) {
+    stack_class = dlsym(RTLD_DEFAULT, "_NSConcreteStackBlock");
+    __atomic_store_n(&known_class, stack_class, __ATOMIC_RELAXED);
+  }
   if (stack_class == NULL) return inner;
   *made = (carrier){
     .head = {.class = stack_class, .flags = HAS_COPY_AND_DISPOSE, .invoke = invoke_carrier, .descriptor = &descriptor},
@@ -121,7 +128,7 @@ static block *make_carrier(block *inner, uint64_t cause, const void *place, carr
 
 /// A carrier for `inner`, or `inner` itself if there is nothing to carry. `caller` is the interposed function's.
 static block *carry(block *inner, const void *caller, carrier *made) {
-  if (!is_carrying() || inner == NULL || inner->invoke == work_item_invoke) return inner;
+  if (!is_carrying() || inner == NULL || is_work_item(inner)) return inner;
   // NB: some of libdispatch's functions call others of them with what they were given.
   if (inner->invoke == invoke_carrier) return inner;
   uint64_t cause = installed.capture();
@@ -131,7 +138,7 @@ static block *carry(block *inner, const void *caller, carrier *made) {
 
 /// The same for work that does not outlast the call: it is no event of its own.
 static block *carry_inside(block *inner, carrier *made) {
-  uint64_t cause = is_carrying() && inner != NULL && inner->invoke != work_item_invoke ? installed.capture() : 0;
+  uint64_t cause = is_carrying() && inner != NULL && !is_work_item(inner) ? installed.capture() : 0;
   return cause == 0 ? inner : make_carrier(inner, cause, NULL, made);
 }
 
@@ -154,7 +161,7 @@ DH_INTERPOSE void dispatch_after(uint64_t when, void *queue, block *work) {
 DH_INTERPOSE void dispatch_group_async(void *group, void *queue, block *work) {
   carrier made;
   block *carried = carry(work, DH_CALLER(), &made);
-  dh_group *record = work == NULL || work->invoke == work_item_invoke ? NULL : dh_group_of(group);
+  dh_group *record = work == NULL || is_work_item(work) ? NULL : dh_group_of(group);
   if (record != NULL) {
     if (carried == work) carried = make_carrier(work, 0, NULL, &made);
     made.group = record;
@@ -198,7 +205,7 @@ static block *carry_item(block *work, const void *caller, carrier *made, item_st
 }
 
 static block *made_item(block *item, item_state *state) {
-  if (item != NULL) work_item_invoke = item->invoke;
+  if (item != NULL) __atomic_store_n(&work_item_invoke, item->invoke, __ATOMIC_RELAXED);
   if (state == NULL) return item;
   pthread_mutex_lock(&dh_lock);
   state->item = item;

@@ -61,7 +61,7 @@ DH_INTERPOSE void *dispatch_group_create(void) {
   dh_group *record = find(group, false);
   if (record != NULL) {
     record->entered = 0;
-    record->tasks = 0;
+    __atomic_store_n(&record->tasks, 0, __ATOMIC_RELAXED);
     record->cancelled = NULL;
     record->round++;
   }
@@ -165,8 +165,10 @@ DH_INTERPOSE long dispatch_group_wait(void *group, uint64_t timeout) {
   patience *wait = NULL;
   if (dh_is_watching() && timeout != now) {
     const void *place = DH_PLACE();
-    dh_group *record = dh_group_of(group);
+    pthread_mutex_lock(&dh_lock);
+    dh_group *record = find(group, true);
     int count = record == NULL ? 0 : record->entered + __atomic_load_n(&record->tasks, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&dh_lock);
     if (count > 0 && place != NULL && dh_is_main_thread()) {
       dh_warn("M-131", place, "main thread waits for %d task%s; deadlock if one of them needs main", count,
         count == 1 ? "" : "s");

@@ -17,12 +17,16 @@
 #define DH_INTERPOSE __attribute__((visibility("default")))
 #define DH_HIDDEN __attribute__((visibility("hidden")))
 
+/// The definition of a function that comes after this library's. Under the thread sanitizer that is the sanitizer's, which
+/// calls libdispatch's: it has to see how Dispatch synchronizes.
+DH_HIDDEN void *dh_next(const char *name);
+
 /// libdispatch's own function, looked up once per call site.
 #define DH_NEXT(type, name) ({ \
   static __typeof__(type) known; \
   __typeof__(type) found = __atomic_load_n(&known, __ATOMIC_RELAXED); \
   if (found == NULL) { \
-    found = (__typeof__(type))dlsym(RTLD_NEXT, name); \
+    found = (__typeof__(type))dh_next(name); \
     __atomic_store_n(&known, found, __ATOMIC_RELAXED); \
   } \
   if (found == NULL) abort(); \

@@ -22,7 +22,7 @@ static dormant *take(void *source) {
   for (dormant **link = &dormants; *link != NULL; link = &(*link)->next) {
     if ((*link)->source != source) continue;
     dormant *found = *link;
-    *link = found->next;
+    __atomic_store_n(link, found->next, __ATOMIC_RELAXED);
     return found;
   }
   return NULL;
@@ -57,7 +57,7 @@ DH_INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, ui
   pthread_mutex_lock(&dh_lock);
   free(take(source));
   *record = (dormant){.source = source, .place = place, .number = ++created, .next = dormants};
-  dormants = record;
+  __atomic_store_n(&dormants, record, __ATOMIC_RELAXED);
   uint64_t number = record->number;
   pthread_mutex_unlock(&dh_lock);
   dh_check_later((void *)(uintptr_t)number, check_dormant);
@@ -65,7 +65,7 @@ DH_INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, ui
 }
 
 static void wake(void *object) {
-  if (dormants == NULL) return;
+  if (__atomic_load_n(&dormants, __ATOMIC_RELAXED) == NULL) return;
   pthread_mutex_lock(&dh_lock);
   free(take(object));
   pthread_mutex_unlock(&dh_lock);
@@ -97,8 +97,12 @@ typedef struct {
 } queue_offsets;
 
 static bool is_serial(const void *queue) {
-  static const queue_offsets *offsets;
-  if (offsets == NULL) offsets = dlsym(RTLD_NEXT, "dispatch_queue_offsets");
+  static const queue_offsets *known;
+  const queue_offsets *offsets = __atomic_load_n(&known, __ATOMIC_RELAXED);
+  if (offsets == NULL) {
+    offsets = dlsym(RTLD_NEXT, "dispatch_queue_offsets");
+    __atomic_store_n(&known, offsets, __ATOMIC_RELAXED);
+  }
   if (offsets == NULL || offsets->width_size != sizeof(uint16_t)) return false;
   uint16_t width;
   memcpy(&width, (const char *)queue + offsets->width, sizeof width);

@@ -19,8 +19,18 @@ _Thread_local dh_request *dh_requests;
 static bool is_watching;
 static pthread_t main_thread;
 
-bool dh_is_watching(void) { return is_watching; }
-bool dh_is_main_thread(void) { return is_watching && pthread_equal(pthread_self(), main_thread); }
+bool dh_is_watching(void) { return __atomic_load_n(&is_watching, __ATOMIC_ACQUIRE); }
+bool dh_is_main_thread(void) { return dh_is_watching() && pthread_equal(pthread_self(), main_thread); }
+
+void *dh_next(const char *name) {
+#if defined(__has_feature) && __has_feature(thread_sanitizer)
+  char own[128];
+  snprintf(own, sizeof own, "___interceptor_%s", name);
+  void *found = dlsym(RTLD_DEFAULT, own);
+  if (found != NULL) return found;
+#endif
+  return dlsym(RTLD_NEXT, name);
+}
 
 void dh_warn(const char *rule, const void *place, const char *format, ...) {
   if (dh_reporter.warn == NULL) return;
@@ -113,10 +123,10 @@ static void trapped(int signal, siginfo_t *information, void *context) {
 }
 
 void carob_dispatch_watch(const carob_dispatch_reporter *reporter) {
+  if (dh_is_watching()) return;
   dh_reporter = *reporter;
   main_thread = pthread_self();
-  if (is_watching) return;
-  is_watching = true;
+  __atomic_store_n(&is_watching, true, __ATOMIC_RELEASE);
   // The first call loads the unwinder, which a signal handler must not.
   void *frame;
   backtrace(&frame, 1);
