@@ -31,6 +31,21 @@ private func components(_ color: UIColor, _ style: UIUserInterfaceStyle = .light
         == UIColor(red: 28 / 255, green: 28 / 255, blue: 30 / 255, alpha: 1))
   }
 
+  @Test func `each thread has current traits of its own`() {
+    final class Seen: @unchecked Sendable { var style: UIUserInterfaceStyle? }  // because the semaphore orders it
+    UITraitCollection(userInterfaceStyle: .dark).performAsCurrent {
+      let seen = Seen()
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        seen.style = UITraitCollection.current.userInterfaceStyle
+        done.signal()
+      }
+      done.wait()
+      #expect(seen.style == .light)
+      #expect(UITraitCollection.current.userInterfaceStyle == .dark)
+    }
+  }
+
   @Test func `hue, saturation and brightness go both ways`() {
     #expect(components(UIColor(hue: 1.0 / 3, saturation: 1, brightness: 1, alpha: 1)) == [0, 255, 0, 100])
     #expect(

@@ -13,6 +13,8 @@ open class UIScreen: _MainActorNSObject, UITraitEnvironment {
     self.model = model
     self.environment = environment
     UITraitCollection.current = traitCollection
+    let ofDevice = CurrentTraits.traits(scale: model.scale, idiom)
+    CurrentTraits.ofDevice.withLock { $0 = ofDevice }
   }
 
   private var isLandscape: Bool { environment.orientation.hasPrefix("landscape") }

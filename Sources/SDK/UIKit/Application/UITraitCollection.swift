@@ -130,18 +130,11 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     values.style.rawValue &* 31 &+ values.horizontal.rawValue &* 7 &+ values.vertical.rawValue
   }
 
-  /// The traits for whatever is resolved now: while drawing, the view's; else the screen's. One for each thread on the
-  /// platform; here one for the main thread, which others read.
+  /// The traits for whatever is resolved now on this thread: while drawing, the view's; else the screen's.
   public static var current: UITraitCollection {
-    get {
-      currentStorage
-        ?? UITraitCollection {
-          ($0.style, $0.scale, $0.contentSize) = (.light, 3, .large)
-        }
-    }
-    set { currentStorage = newValue }
+    get { CurrentTraits.ofThread }
+    set { CurrentTraits.ofThread = newValue }
   }
-  nonisolated(unsafe) private static var currentStorage: UITraitCollection?
 }
 
 /// A trait by its type, as `registerForTraitChanges` takes it.

@@ -1,0 +1,38 @@
+import CarobFoundation
+import CarobRuntime
+import Glibc
+
+/// The traits with which each thread resolves colours, fonts and images.
+///
+/// On the main thread they are the screen's or, while something is drawn, the view's. Another thread begins with what the
+/// device is, not with what it shows at this moment, and has those that it sets itself.
+enum CurrentTraits {
+  static var ofThread: UITraitCollection {
+    get {
+      guard let own = pthread_getspecific(key) else { return ofDevice.withLock { $0 } }
+      return Unmanaged<UITraitCollection>.fromOpaque(own).takeUnretainedValue()
+    }
+    set {
+      let old = pthread_getspecific(key)
+      pthread_setspecific(key, Unmanaged.passRetained(newValue).toOpaque())
+      if let old { Unmanaged<UITraitCollection>.fromOpaque(old).release() }
+    }
+  }
+
+  /// For threads that have set none. Changed when an app learns its device, before its code runs.
+  static let ofDevice = Guarded(traits(scale: 3, .unspecified))
+
+  static func traits(scale: CGFloat, _ idiom: UIUserInterfaceIdiom) -> UITraitCollection {
+    var values = UITraitCollection.Values()
+    (values.style, values.scale, values.contentSize, values.idiom) = (.light, scale, .large, idiom)
+    return UITraitCollection(values: values)
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { traits in
+      if let traits { Unmanaged<UITraitCollection>.fromOpaque(traits).release() }
+    }
+    return key
+  }()
+}
