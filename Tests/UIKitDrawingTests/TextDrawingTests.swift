@@ -44,18 +44,19 @@ private func text(
 
   @Test func `labels wrap up to their lines and end in an ellipsis`() {
     let long = text("one two three four five six seven eight nine ten", .byTruncatingTail)
-    let one = LabelText.layout(long, width: 100, lines: 1).1
+    let one = LabelText.layout(StyledText(long), width: 100, lines: 1)
     #expect(one.lines.count == 1 && one.isTruncated && one.width <= 100)
-    let two = LabelText.layout(long, width: 100, lines: 2).1
+    let two = LabelText.layout(StyledText(long), width: 100, lines: 2)
     #expect(two.lines.count == 2 && two.isTruncated)
-    let all = LabelText.layout(long, width: 100, lines: 0).1
+    let all = LabelText.layout(StyledText(long), width: 100, lines: 0)
     #expect(all.lines.count > 3 && !all.isTruncated)
-    let paragraphs = LabelText.layout(text("one\ntwo\nthree", .byTruncatingTail), width: 200, lines: 2).1
+    let paragraphs = LabelText.layout(
+      StyledText(text("one\ntwo\nthree", .byTruncatingTail)), width: 200, lines: 2)
     #expect(paragraphs.lines.count == 2 && paragraphs.isTruncated)
   }
 
   @Test func `a word that does not fit is broken`() {
-    let layout = LabelText.layout(text("Incomprehensibilities"), width: 60, lines: 0).1
+    let layout = LabelText.layout(StyledText(text("Incomprehensibilities")), width: 60, lines: 0)
     #expect(layout.lines.count > 2)
     #expect(layout.width <= 60.1)
   }

@@ -78,20 +78,12 @@ open class UILabel: UIView {
   }
 
   /// What is drawn: the attributed text with the label's own attributes where it says nothing.
-  private var drawnText: NSAttributedString? {
+  private var drawnText: StyledText? {
     guard let attributed else {
       guard let plain, !plain.isEmpty else { return nil }
-      return NSAttributedString(string: plain, attributes: textAttributes)
+      return StyledText(plain, textAttributes)
     }
-    guard attributed.length > 0 else { return nil }
-    let result = NSMutableAttributedString(attributedString: attributed)
-    let whole = NSRange(location: 0, length: attributed.length)
-    for (key, value) in textAttributes {
-      attributed.enumerateAttribute(key, in: whole, options: []) { old, range, _ in
-        if old == nil { result.addAttribute(key, value: value, range: range) }
-      }
-    }
-    return result
+    return attributed.length > 0 ? StyledText(attributed, defaults: textAttributes) : nil
   }
 
   open override var intrinsicContentSize: CGSize {
@@ -167,7 +159,7 @@ open class UILabel: UIView {
         let factor = max(rect.width / width, minimumScaleFactor > 0 ? minimumScaleFactor : 0.1)
         var attributes = textAttributes
         attributes[.font] = font.withSize(font.pointSize * factor)
-        text = NSAttributedString(string: plain ?? "", attributes: attributes)
+        text = StyledText(plain ?? "", attributes)
         size = LabelText.size(text, width: rect.width, lines: numberOfLines)
       }
     }
@@ -186,15 +178,13 @@ open class UILabel: UIView {
 
   override var firstBaselineOffset: CGFloat? {
     let size = LabelText.size(
-      drawnText ?? NSAttributedString(string: " ", attributes: textAttributes), width: bounds.width,
-      lines: numberOfLines)
+      drawnText ?? StyledText(" ", textAttributes), width: bounds.width, lines: numberOfLines)
     // NB: before the first layout there is no height; the text then begins at the top.
     return max(0, topOfText(size.height, bounds.height)) + font.ascender
   }
   override var lastBaselineOffset: CGFloat? {
     let size = LabelText.size(
-      drawnText ?? NSAttributedString(string: " ", attributes: textAttributes), width: bounds.width,
-      lines: numberOfLines)
+      drawnText ?? StyledText(" ", textAttributes), width: bounds.width, lines: numberOfLines)
     return max(0, (bounds.height + size.height) / 2) + font.descender
   }
 

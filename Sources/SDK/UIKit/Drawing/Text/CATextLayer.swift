@@ -41,8 +41,8 @@ open class CATextLayer: CALayer {
   open var alignmentMode = CATextLayerAlignmentMode.natural { didSet { setNeedsDisplay() } }
   open var allowsFontSubpixelQuantization = false
 
-  private var attributed: NSAttributedString? {
-    if let string = string as? NSAttributedString { return string }
+  private var styled: StyledText? {
+    if let string = string as? NSAttributedString { return StyledText(string) }
     guard let text = string as? String, !text.isEmpty else { return nil }
     let style = NSMutableParagraphStyle()
     switch alignmentMode {
@@ -60,18 +60,18 @@ open class CATextLayer: CALayer {
     }
     let named =
       (font as? UIFont)?.withSize(fontSize) ?? (font as? String).flatMap { UIFont(name: $0, size: fontSize) }
-    return NSAttributedString(
-      string: text,
-      attributes: [
+    return StyledText(
+      text,
+      [
         .font: named ?? UIFont(name: "Helvetica", size: fontSize) ?? .systemFont(ofSize: fontSize),
         .foregroundColor: foregroundColor.map { UIColor(cgColor: $0) } ?? .clear, .paragraphStyle: style,
       ])
   }
 
   open override func draw(in context: CGContext) {
-    guard let attributed else { return }
+    guard let styled else { return }
     UIGraphicsPushContext(context)
-    LabelText.draw(attributed, in: bounds, lines: isWrapped ? 0 : 1)
+    LabelText.draw(styled, in: bounds, lines: isWrapped ? 0 : 1)
     UIGraphicsPopContext()
   }
 }

@@ -9,20 +9,22 @@ package struct StyledText {
   private var attachments: [(offset: Int, attachment: NSTextAttachment)] = []
   private var shadow: NSShadow?
 
-  package init(_ text: NSAttributedString) {
+  /// With the defaults where the text says nothing.
+  package init(_ text: NSAttributedString, defaults: [NSAttributedString.Key: Any] = [:]) {
     let string = text.string
     if text.length == 0 { return }
     // OPTIMIZATION: text of one look, which nearly all is, needs no cutting.
     var whole = NSRange()
     let attributes = text.attributes(at: 0, effectiveRange: &whole)
     if whole.length >= text.length {
-      add(string, attributes, at: 0)
+      add(string, attributes.merging(defaults) { own, _ in own }, at: 0)
       return
     }
     let source = string as NSString
     text.enumerateAttributes(in: NSRange(location: 0, length: text.length), options: []) {
       attributes, range, _ in
-      add(source.substring(with: range), attributes, at: range.location)
+      add(
+        source.substring(with: range), attributes.merging(defaults) { own, _ in own }, at: range.location)
     }
   }
 
@@ -116,31 +118,31 @@ package struct StyledText {
 }
 
 /// Text in a label: lines up to a number, the last one truncated where the mode says so.
+///
+/// NB: a label makes no attributed string of its own. The toolchain's never let go of their attributes: fonts and paragraph
+/// styles of every label that was ever measured would stay.
 package enum LabelText {
   /// More lines than any label has: lets a truncating mode wrap first.
   private static let many = 100_000
 
-  package static func layout(_ text: NSAttributedString, width: CGFloat, lines: Int) -> (
-    StyledText, TextLayout
-  ) {
-    let styled = StyledText(text)
-    return (styled, styled.layout(width: width, lineLimit: lines > 0 ? lines : many))
+  package static func layout(_ text: StyledText, width: CGFloat, lines: Int) -> TextLayout {
+    text.layout(width: width, lineLimit: lines > 0 ? lines : many)
   }
 
   /// The room that the text takes, not rounded.
-  package static func size(_ text: NSAttributedString, width: CGFloat, lines: Int) -> CGSize {
-    let layout = layout(text, width: width, lines: lines).1
+  package static func size(_ text: StyledText, width: CGFloat, lines: Int) -> CGSize {
+    let layout = layout(text, width: width, lines: lines)
     return CGSize(width: CGFloat(layout.width), height: CGFloat(layout.height))
   }
 
   /// Draws from the top of the rectangle; lines that do not fit into its height are left out.
-  package static func draw(_ text: NSAttributedString, in rect: CGRect, lines: Int) {
-    var (styled, layout) = layout(text, width: rect.width, lines: lines)
+  package static func draw(_ text: StyledText, in rect: CGRect, lines: Int) {
+    var layout = layout(text, width: rect.width, lines: lines)
     let room = Double(rect.height) + 0.5
     if layout.height > room {
       let fitting = max(layout.lines.prefix { $0.top + $0.height <= room }.count, 1)
-      if fitting < layout.lines.count { layout = styled.layout(width: rect.width, lineLimit: fitting) }
+      if fitting < layout.lines.count { layout = text.layout(width: rect.width, lineLimit: fitting) }
     }
-    styled.draw(layout, at: rect.origin)
+    text.draw(layout, at: rect.origin)
   }
 }
