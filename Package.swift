@@ -86,11 +86,12 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: syntaxSettings),
     .target(name: "AppProject"),
-    .testTarget(name: "CompositorTests", dependencies: ["Compositor", "Raster", "DeviceProtocol"]),
+    .testTarget(
+      name: "CompositorTests", dependencies: ["Fuzzing", "Compositor", "Raster", "DeviceProtocol"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
     .testTarget(name: "UIKitDrawingTests", dependencies: ["UIKit", "CoreGraphics", "Raster"]),
-    .testTarget(name: "RasterTests", dependencies: ["Raster"]),
-    .testTarget(name: "AppProjectTests", dependencies: ["AppProject"]),
+    .testTarget(name: "RasterTests", dependencies: ["Fuzzing", "Raster"]),
+    .testTarget(name: "AppProjectTests", dependencies: ["Fuzzing", "AppProject"]),
     .target(
       name: "Translator", dependencies: syntaxProducts, swiftSettings: syntaxSettings,
       linkerSettings: syntaxLinking),
@@ -103,7 +104,7 @@ let package = Package(
       name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat", "AssetFormat"],
       swiftSettings: syntaxSettings),
     .testTarget(
-      name: "AppBuilderTests", dependencies: ["AppBuilder", "AppProject", "AssetFormat"],
+      name: "AppBuilderTests", dependencies: ["Fuzzing", "AppBuilder", "AppProject", "AssetFormat"],
       swiftSettings: syntaxSettings),
     .target(name: "DeviceProtocol"),
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),
@@ -122,7 +123,7 @@ let package = Package(
     .testTarget(
       name: "DeviceWebTests",
       dependencies: [
-        "DeviceWeb", "Device", "DeviceProtocol", "FakeApp",
+        "Fuzzing", "DeviceWeb", "Device", "DeviceProtocol", "FakeApp",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     // Serves canned layers for Tests/PageTests, which look at the page in a real browser.
@@ -142,12 +143,12 @@ let package = Package(
       ]),
     .target(name: "Raster", dependencies: ["CRaster", "CCairo"], path: "Sources/SDK/Raster"),
 
-    .testTarget(name: "DeviceProtocolTests", dependencies: ["DeviceProtocol"]),
+    .testTarget(name: "DeviceProtocolTests", dependencies: ["Fuzzing", "DeviceProtocol"]),
     // A stand-in for an app, also one that misbehaves, for the tests of the device and of the script.
     .executableTarget(name: "FakeApp", dependencies: ["DeviceProtocol"], path: "Tests/FakeApp"),
     .testTarget(name: "DeviceTests", dependencies: ["Device", "DeviceProtocol", "FakeApp"]),
     .testTarget(
-      name: "PlayScriptTests", dependencies: ["PlayScript", "Device", "DeviceProtocol", "FakeApp"]),
+      name: "PlayScriptTests", dependencies: ["Fuzzing", "PlayScript", "Device", "DeviceProtocol", "FakeApp"]),
 
     // The SDK
     .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),
@@ -220,13 +221,15 @@ let package = Package(
       name: "CarobSDKModules", dependencies: appModules.map { .byName(name: $0) },
       path: "Sources/SDK/CarobSDKModules"),
 
-    .testTarget(name: "NibFormatTests", dependencies: ["NibFormat"]),
+    .testTarget(name: "NibFormatTests", dependencies: ["Fuzzing", "NibFormat"]),
     .testTarget(name: "AssetFormatTests", dependencies: ["AssetFormat"]),
     .target(name: "RuleTrait", path: "Tests/RuleTrait"),
+    // Damages samples for the tests of parsers.
+    .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "RuleTrait"]),
     .testTarget(
       name: "CarobFoundationTests",
-      dependencies: ["CarobFoundation", "CarobCombine", "CarobFoundationScenarios", "RuleTrait"]),
+      dependencies: ["Fuzzing", "CarobFoundation", "CarobCombine", "CarobFoundationScenarios", "RuleTrait"]),
     // Run by CarobFoundationTests where a behaviour needs a main thread of its own.
     .executableTarget(
       name: "CarobFoundationScenarios", dependencies: ["CarobFoundation", "CarobOSLog"],

@@ -28,10 +28,17 @@ public struct ScriptParser {
       case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
         .composer(let context, let problem, let mark, _):
         throw ScriptError(line: mark.line, message: (context.map { "\($0.text): " } ?? "") + problem)
-      default: throw ScriptError(line: 0, message: "\(error)")
+      case .reader(let problem, _, let value, _):
+        // NB: the library's offset is missing where the character is a part of another; it stopped at the first of its value.
+        let before = text.unicodeScalars.prefix { Int64($0.value) != Int64(value) }
+        throw ScriptError(line: 1 + before.count { $0 == "\n" }, message: problem)
+      case .duplicatedKeysInMapping(let keys, let context):
+        throw ScriptError(
+          line: context.mark.line, message: "'\(keys.joined(separator: "', '"))' is there twice")
+      default: throw ScriptError(line: 1, message: "\(error)")
       }
     } catch {
-      throw ScriptError(line: 0, message: "\(error)")
+      throw ScriptError(line: 1, message: "\(error)")
     }
   }
 

@@ -200,7 +200,8 @@ import Testing
     #expect(error("- tap: A\n- tap: [")?.line ?? 0 >= 2)
     #expect(error("- tap: \"A\n") != nil)
     #expect(error("\u{0}\u{1}") != nil)
-    #expect(error("- tap: A\n  tap: B") != nil)
+    #expect(error("- tap: A\n- {tap: B, tap: B}")?.line == 2)
+    #expect(error("- tap: A\n- tap: e\u{301}\u{7}")?.line == 2)
   }
 
   @Test func `nesting without end is refused`() {
