@@ -92,8 +92,9 @@ public final class PageServer: Sendable {
         throw error
       }
     }
+    // NB: without a limit that a busy machine could reach: if it cannot listen, `run` says so.
     let waiting = Task {
-      if (try? await server.waitUntilListening(timeout: 10)) != nil { outcome.yield(.success(())) }
+      if (try? await server.waitUntilListening(timeout: 86_400)) != nil { outcome.yield(.success(())) }
     }
     defer { waiting.cancel() }
     for await result in outcomes {

@@ -75,11 +75,15 @@ func toolchainLoop() {
   var ends: [Int32] = [0, 0]
   guard pipe(&ends) == 0 else { return }
   let (input, output) = (ends[0], ends[1])
+  var isOver = false
   loop.addObserver(activities: .exit, order: 2_000_000) { _ in fflush(nil) }
   loop.addDescriptor(input) {
     var byte: UInt8 = 0
     print("descriptor: \(read(input, &byte, 1))")
-    loop.perform { print("block") }
+    loop.perform {
+      print("block")
+      isOver = true
+    }
   }
   Timer.scheduledTimer(withTimeInterval: 0.01, repeats: false) { _ in
     print("timer")
@@ -94,7 +98,8 @@ func toolchainLoop() {
       }
     }
   }
-  Foundation.RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.5))
+  // NB: as long as it takes; a busy machine may need seconds.
+  while !isOver { Foundation.RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.1)) }
 }
 
 /// Three days of a calendar, for somebody who registers late on the first of them.

@@ -1,15 +1,18 @@
 import CarobFoundation
 import Glibc
+import Synchronization
 import Testing
 
 /// What happened, in order; compared as a whole.
-final class Recorder: @unchecked Sendable {
-  // @unchecked because each test uses it from one thread at a time, or under its own lock.
-  private(set) var events: [String] = []
-  func callAsFunction(_ event: String) { events.append(event) }
+final class Recorder: Sendable {
+  private let storage = Mutex<[String]>([])
+  var events: [String] { storage.withLock { $0 } }
+  func callAsFunction(_ event: String) { storage.withLock { $0.append(event) } }
   func take() -> [String] {
-    defer { events = [] }
-    return events
+    storage.withLock { events in
+      defer { events = [] }
+      return events
+    }
   }
 }
 

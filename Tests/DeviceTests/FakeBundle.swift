@@ -49,7 +49,7 @@ final class FakeBundle {
     configuration.standardError = -1
     configure(&configuration)
     let device = try SimulatedDevice(app: bundle, configuration: configuration)
-    device.startTimeout(seconds: 20)
+    device.startTimeout(seconds: 300)
     return device
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import DeviceWeb
 
 /// A device in real time around the stand-in for an app, and what it tells the page.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct DeviceScreenTests {
   /// Runs a device on a thread of its own while `body` looks at the page's side.
   private func withDevice(

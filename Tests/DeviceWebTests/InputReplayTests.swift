@@ -7,7 +7,7 @@ import Testing
 @testable import DeviceWeb
 
 /// What people did to an app, done again to its next build: the stand-in for an app, which has a button every 40 points.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct InputReplayTests {
   private enum Button: Double {
     case add, say, later, animate, block, crash, exit

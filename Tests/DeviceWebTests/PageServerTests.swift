@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceWeb
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct PageServerTests {
   /// Runs a test against a server on a free port, and stops it.
   private func withServer(

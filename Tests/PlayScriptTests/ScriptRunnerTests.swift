@@ -323,7 +323,12 @@ import Testing
   @Test func `a busy app has status 5 when real time runs out`() throws {
     let script = try ScriptParser().parse("- tap: Spin\n", file: "s.yml")
     let device = try fake.device()
-    device.startTimeout(seconds: 0.5)
+    // NB: its time begins when the app is busy, however long the machine took until then.
+    device.onOutput = { [unowned device] output in
+      if case .event(let record) = output, record.event.name == "spinTapped:" {
+        device.startTimeout(seconds: 0.5)
+      }
+    }
     let result = ScriptRunner(script: script, device: device) { _ in }.run()
     #expect(result.exitStatus == 5)
     #expect(result.report(script: script).contains("the app is busy since 'spinTapped:' of ViewController#1"))

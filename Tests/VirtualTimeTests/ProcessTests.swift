@@ -39,8 +39,8 @@ struct ProcessTests {
   }
 
   @Test func `a start that takes long is not taken for spinning`() throws {
-    // The watchdog looks every 0.2 s.
-    let outcome = try Laboratory.shared.get().calls("late-start", environment: ["CAROB_WATCHDOG": "0.8"])
+    // The watchdog looks every 0.3 s, the start takes 0.4 s. It would wait for the processor more than five times that.
+    let outcome = try Laboratory.shared.get().calls("late-start", environment: ["CAROB_WATCHDOG": "1.2"])
     #expect(outcome.output == "0 begins\n")
     #expect(outcome.errors == "")
   }

@@ -128,22 +128,22 @@ import Testing
     let queue = DispatchQueue(label: "combine")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
+    var tokens: [AnyCancellable] = []
     let onQueue = await withCheckedContinuation { continuation in
-      var token: AnyCancellable?
-      token = Just(1).delay(for: .milliseconds(1), scheduler: queue).sink { _ in
-        continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
-        token?.cancel()
-      }
+      tokens.append(
+        Just(1).delay(for: .milliseconds(1), scheduler: queue).sink { _ in
+          continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
+        })
     }
     let operations = OperationQueue()
     let onOperations = await withCheckedContinuation { continuation in
-      var token: AnyCancellable?
-      token = Just(1).receive(on: operations).sink { _ in
-        continuation.resume(returning: OperationQueue.current === operations)
-        token?.cancel()
-      }
+      tokens.append(
+        Just(1).receive(on: operations).sink { _ in
+          continuation.resume(returning: OperationQueue.current === operations)
+        })
     }
     #expect(onQueue && onOperations)
+    tokens.forEach { $0.cancel() }
     #expect(DispatchQueue.SchedulerTimeType.Stride.milliseconds(3).magnitude == 3_000_000)
     #expect(DispatchQueue.SchedulerTimeType.Stride(.seconds(.max)).magnitude == .max)
   }

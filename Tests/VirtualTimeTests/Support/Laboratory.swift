@@ -35,7 +35,7 @@ struct Laboratory {
     variables.merge(["SWIFT_DETERMINISTIC_HASHING": "1", "TZ": "UTC", "LANG": "en_US.UTF-8"]) { $1 }
     // Only the program itself is preloaded, not what limits its run.
     let command =
-      ["timeout", "--signal=KILL", "60"] + wrapper
+      ["timeout", "--signal=KILL", "600"] + wrapper
       + ["env", "LD_PRELOAD=\(folder)/libCarobVirtualTime.so", "\(folder)/\(program)"] + arguments
     return Child(command, environment: variables, descriptors: descriptors)
   }
