@@ -85,6 +85,7 @@ struct FakeApp {
   static func spawnSleeper() -> Int32 {
     var pid: pid_t = 0
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("1000"), nil]
+    defer { for argument in arguments { free(argument) } }
     return posix_spawnp(&pid, "sleep", nil, nil, &arguments, nil)
   }
 }
