@@ -15,13 +15,13 @@ extension SimulatedDevice {
 
   public func pickRow(_ pick: PickRow) throws(DeviceError) { try input(.pickRow(pick)) }
 
-  /// Rotation, appearance, text size, memory warning, shake. An app in the background hears of it when it is back.
+  /// Rotation, appearance, text size, memory warning, shake, music, players' delay. An app in the background hears of it when it is back.
   public func change(_ change: EnvironmentChange) throws(DeviceError) {
     switch change {
     case .orientation(let name): environment.orientation = name
     case .appearance(let name): environment.appearance = name
     case .contentSize(let name): environment.contentSize = name
-    case .memoryWarning, .shake: break
+    case .memoryWarning, .shake, .music, .mediaDelay: break
     }
     onOutput?(.environment(environment))
     guard process != nil else { return }

@@ -186,6 +186,12 @@ extension EnvironmentChange {
       writer.write(name)
     case .memoryWarning: writer.write(4 as UInt8)
     case .shake: writer.write(5 as UInt8)
+    case .music(let command):
+      writer.write(6 as UInt8)
+      writer.write(command)
+    case .mediaDelay(let seconds):
+      writer.write(7 as UInt8)
+      writer.write(seconds)
     }
   }
 
@@ -196,6 +202,8 @@ extension EnvironmentChange {
     case 3: self = .contentSize(try reader.string("contentSize"))
     case 4: self = .memoryWarning
     case 5: self = .shake
+    case 6: self = .music(try reader.string("music"))
+    case 7: self = .mediaDelay(try reader.double())
     default: throw .invalidValue(field: "environment")
     }
   }

@@ -207,6 +207,10 @@ public enum EnvironmentChange: Sendable, Equatable {
   case contentSize(String)
   case memoryWarning
   case shake
+  /// What is done to the music player: `play`, `pause`, `stop`, `next` or `previous`.
+  case music(String)
+  /// How many seconds it takes from now on until players of films and sounds are ready.
+  case mediaDelay(Double)
 }
 
 /// An element that assistive technology would see, in screen points.

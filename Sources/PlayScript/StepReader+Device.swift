@@ -25,6 +25,12 @@ extension StepReader {
       return .change(.memoryWarning)
     case "appearance": return .change(.appearance(try value.word(name, of: ["dark", "light"])))
     case "contentSize": return .change(.contentSize(try value.word(name, of: Self.contentSizes)))
+    case "music":
+      return .change(.music(try value.word(name, of: ["play", "pause", "stop", "next", "previous"])))
+    case "media":
+      let fields = try value.fields(name, known: ["readyAfter"])
+      guard let delay = fields["readyAfter"] else { throw value.error("media needs `readyAfter: SECONDS`") }
+      return .change(.mediaDelay(try delay.duration("readyAfter")))
     case "launch": return try launch(value)
     case "terminate":
       try value.yes(name)

@@ -12,6 +12,7 @@ struct StepReader {
     "pick",
     "type", "key", "keyCommand", "wait", "waitFor", "press", "rotate", "shake", "memoryWarning", "appearance",
     "contentSize", "launch", "terminate", "kill", "switchTo", "interrupt", "endInterruption", "powerSlider",
+    "music", "media",
     "openURL",
     "answer", "location", "gpx", "tapNotification", "dismissNotification", "expect", "expectNot",
     "expectPrinted",

@@ -86,6 +86,8 @@ import Testing
     #expect(try action("shake: true") == .change(.shake))
     #expect(try action("memoryWarning: true") == .change(.memoryWarning))
     #expect(try action("appearance: dark") == .change(.appearance("dark")))
+    #expect(try action("music: next") == .change(.music("next")))
+    #expect(try action("media: {readyAfter: 3}") == .change(.mediaDelay(3)))
     #expect(try action("contentSize: accessibilityLarge") == .change(.contentSize("accessibilityLarge")))
     #expect(try action("launch: {reason: notification}") == .launch(reason: "notification"))
     #expect(try action("terminate: true") == .springboard(.terminate))

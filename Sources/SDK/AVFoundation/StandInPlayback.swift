@@ -4,7 +4,7 @@ import CarobRuntime
 /// What the stand-ins for players go by, because the device can decode nothing: the same in each run.
 package enum StandInPlayback {
   /// How many seconds after it was given to a player an item is ready.
-  package static let delay = 0.75
+  package static var delay: Double { DeviceSwitches.mediaDelay }
   /// How many seconds something lasts whose length is not known: everything but WAVE files.
   package static let duration = 10.0
 

@@ -43,9 +43,14 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
   private static let system: MPMusicPlayerController = {
     let player = MPMusicPlayerController()
     player.queue = MPMediaLibrary.songs
+    player.obeyDevice()
     return player
   }()
-  private static let application = MPMusicPlayerApplicationController()
+  private static let application: MPMusicPlayerApplicationController = {
+    let player = MPMusicPlayerApplicationController()
+    player.obeyDevice()
+    return player
+  }()
 
   open class var systemMusicPlayer: MPMusicPlayerController & MPSystemMusicPlayerController { system }
   open class var applicationMusicPlayer: MPMusicPlayerController { application }
@@ -145,6 +150,21 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
   open func endGeneratingPlaybackNotifications() { generators = max(0, generators - 1) }
 
   // MARK: - Inside
+
+  /// Does from now on what is done to the player on the device, in Control Center or by a script.
+  private func obeyDevice() {
+    DeviceSwitches.installMusicPlayer { [unowned self] command in
+      if nowPlayingItem == nil { return "the app's music player has nothing to play" }
+      switch command {
+      case .play: play()
+      case .pause: pause()
+      case .stop: stop()
+      case .next: skipToNextItem()
+      case .previous: skipToPreviousItem()
+      }
+      return nil
+    }
+  }
 
   private var base = 0.0
   private var start = 0.0

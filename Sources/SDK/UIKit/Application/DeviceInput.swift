@@ -23,8 +23,8 @@ enum DeviceInput {
       Lifecycle.handle(change)
       DeviceConnection.shared.send(.handled)
     case .environment(let change):
-      handle(change)
-      DeviceConnection.shared.send(.handled)
+      let refusal = handle(change)
+      answer(refusal == nil, otherwise: refusal ?? "")
     case .openURL(let text):
       Journal.root(.lifecycle, "openURL", category: .functional) {
         if let url = URL(string: text) { Lifecycle.openURL(url) }
@@ -54,7 +54,9 @@ enum DeviceInput {
     DeviceConnection.shared.send(isTaken ? .handled : .refused(why))
   }
 
-  private static func handle(_ change: EnvironmentChange) {
+  /// Lets the app hear of a change; says why it does not concern it.
+  private static func handle(_ change: EnvironmentChange) -> String? {
+    var refusal: String?
     switch change {
     case .memoryWarning:
       Journal.root(.lifecycle, "memoryWarning", category: .lifetime) { Lifecycle.memoryWarning() }
@@ -72,6 +74,12 @@ enum DeviceInput {
       Journal.root(.lifecycle, "orientation \(orientation)", category: .lifetime) {
         Rotation.rotate(to: orientation)
       }
+    case .music(let command):
+      Journal.root(.lifecycle, "music \(command)", category: .functional) {
+        refusal = DeviceSwitches.music(command)
+      }
+    case .mediaDelay(let seconds): DeviceSwitches.mediaDelay = seconds
     }
+    return refusal
   }
 }
