@@ -184,7 +184,9 @@ let package = Package(
       path: "Sources/SDK/CoreGraphics"),
     .target(
       name: "QuartzCore",
-      dependencies: ["CoreGraphics", "CarobFoundation", "DeviceProtocol", "CCairo", "Raster"],
+      dependencies: [
+        "CoreGraphics", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "CCairo", "Raster",
+      ],
       path: "Sources/SDK/QuartzCore"),
     .target(
       name: "UIKit",

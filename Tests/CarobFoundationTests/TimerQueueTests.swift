@@ -7,6 +7,13 @@ import Testing
 @Suite struct TimerQueueTests {
   typealias Entry = TimerQueue.Entry
 
+  /// Those whose tickets still count.
+  private struct Living: TimerWaiters {
+    let tickets: Set<UInt64>
+    func isLive(_ entry: Entry) -> Bool { tickets.contains(entry.ticket) }
+    func prepare(_ entries: UnsafeMutableBufferPointer<Entry>) {}
+  }
+
   /// A queue and the list that it must agree with. A ticket that is not in the list is stale.
   private struct Pair {
     var queue = TimerQueue()
@@ -22,11 +29,11 @@ import Testing
     }
 
     mutating func take() -> UInt64? {
-      let living = Set(list.map(\.ticket))
+      let living = Living(tickets: Set(list.map(\.ticket)))
       var dropped = 0
-      while let entry = queue.first({ living.contains($0.ticket) }, dropped: &dropped) {
+      while let entry = queue.first(living, dropped: &dropped) {
         queue.removeFirst()
-        if living.contains(entry.ticket) { return entry.ticket }
+        if living.isLive(entry) { return entry.ticket }
       }
       return nil
     }
@@ -67,8 +74,7 @@ import Testing
         failures += 1
       }
       if step % 1999 == 0 {
-        let living = Set(pair.list.map(\.ticket))
-        pair.queue.sweep { living.contains($0.ticket) }
+        pair.queue.sweep(Living(tickets: Set(pair.list.map(\.ticket))))
       }
     }
     while !pair.list.isEmpty { if !pair.takesTheEarliest() { failures += 1 } }
@@ -88,6 +94,38 @@ import Testing
     for index in 0..<3000 as Range<UInt64> { pair.add(4000 - index) }
     while !pair.list.isEmpty { right = pair.takesTheEarliest() && right }
     #expect(right)
+  }
+
+  @Test(.rule("F-42"), arguments: [1, 1000, 1_000_000_000, 1 << 55] as [UInt64])
+  func `dates that lie far apart, close together, in heaps and alone come in order`(_ scale: UInt64) {
+    var random = Random(state: scale)
+    var pair = Pair()
+    // A thousand in a heap, some alone far behind it, one for ever: divisions by date are uneven.
+    for _ in 0..<1000 { pair.add(random.below(300) * scale) }
+    for index in 0..<20 as Range<UInt64> { pair.add((300 + index * 3) * scale) }
+    pair.add(.max)
+    var right = (0..<400).allSatisfy { _ in pair.takesTheEarliest() }
+    // What is added between must find its part, the borders of the parts included.
+    for index in 0..<300 as Range<UInt64> { pair.add(index * scale) }
+    for index in 0..<300 as Range<UInt64> { pair.add(index * scale + 1) }
+    while !pair.list.isEmpty { right = pair.takesTheEarliest() && right }
+    #expect(right)
+    #expect(pair.take() == nil)
+  }
+
+  @Test(.rule("F-42")) func `a queue says that none may be due only if none is`() {
+    var pair = Pair()
+    #expect(!pair.queue.mayBeDue(.max))
+    for index in 0..<2000 as Range<UInt64> { pair.add(index * 37 % 2000) }
+    var right = true
+    while let earliest = pair.list.first?.deadline {
+      right = right && pair.queue.mayBeDue(earliest)
+      right = pair.takesTheEarliest() && right
+      // Whatever was taken: the next one is due at its date.
+      if let next = pair.list.first?.deadline { right = right && pair.queue.mayBeDue(next) }
+    }
+    #expect(right)
+    #expect(!pair.queue.mayBeDue(.max))
   }
 
   @Test(.rule("F-36")) func `a visit sees every entry below its bound, and may lower it`() {

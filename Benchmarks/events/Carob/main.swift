@@ -194,27 +194,56 @@ func operation(_ row: String) -> (body: () -> Void, per: Double)? {
         RunLoop.current.add(timer, forMode: .default)
       }, 1
     )
+  case "timers.fire": return (firing(), 100)
+  case "timers.late":
+    let fire = firing()
+    return (
+      {
+        Thread.sleep(forTimeInterval: 1)
+        fire()
+      }, 100
+    )
   default: return nil
   }
 }
 
+/// Waits a second at each call, in which a hundred timers fire; in virtual time.
+func firing() -> () -> Void {
+  let loop = RunLoop.current
+  let start = Date()
+  for second in 0..<100 {
+    for _ in 0..<100 {
+      let date = start.addingTimeInterval(Double(second) + 0.1 + random() * 0.8)
+      loop.add(Timer(fire: date, interval: 0, repeats: false) { _ in sum.pointee &+= 1 }, forMode: .default)
+    }
+  }
+  var second = 0.0
+  return {
+    second += 1
+    loop.run(until: start.addingTimeInterval(second))
+  }
+}
+
+nonisolated(unsafe) var seed: UInt64 = 42
+/// The next of a fixed row of numbers from 0 to 1.
+func random() -> Double {
+  seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+  return Double(seed >> 11) / Double(1 << 53)
+}
+
 /// Schedules and fires a million timers with seeded random dates within an hour.
 func timers(_ count: Int) {
-  var random: UInt64 = 42
   func bytes() -> Double {
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
     return Double(pages?[1] ?? "") ?? 0
-  }
-  func next() -> Double {
-    random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Double(random >> 11) / Double(1 << 53)
   }
   let loop = RunLoop.current
   let fired = sum.pointee
   let before = bytes()
   let start = processor()
   for _ in 0..<count {
-    loop.add(Timer(timeInterval: next() * 3600, repeats: false) { _ in sum.pointee &+= 1 }, forMode: .default)
+    loop.add(
+      Timer(timeInterval: random() * 3600, repeats: false) { _ in sum.pointee &+= 1 }, forMode: .default)
   }
   let added = processor()
   let after = bytes()
@@ -226,7 +255,8 @@ func timers(_ count: Int) {
   print("timers.bytes", (after - before) * 4096 / Double(count))
   // The same once more, with a clock that jumps over all the dates at once.
   for _ in 0..<count {
-    loop.add(Timer(timeInterval: next() * 3600, repeats: false) { _ in sum.pointee &+= 1 }, forMode: .default)
+    loop.add(
+      Timer(timeInterval: random() * 3600, repeats: false) { _ in sum.pointee &+= 1 }, forMode: .default)
   }
   Thread.sleep(forTimeInterval: 3601)
   let late = processor()

@@ -1,5 +1,5 @@
 import CarobFoundation
-import CarobRuntime
+@_spi(Guarded) import CarobRuntime
 
 public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"

@@ -5,13 +5,15 @@ import Synchronization
 ///
 /// `Mutex` wants everything that goes in or out to be sendable; what the SDK guards are tables of the app's closures
 /// and objects, which are called outside the lock and only where the platform calls them.
-package struct Guarded<Value>: ~Copyable, @unchecked Sendable {
+// NB: for the SDK's modules alone, but public: what is `package` is not inlined in other modules, and a generic function
+// that is not costs ten times what is done under the lock.
+@_spi(Guarded) public struct Guarded<Value>: ~Copyable, @unchecked Sendable {
   // @unchecked because the value is only reached under the lock.
   /// The value, and the lock in the words before it.
   @usableFromInline let storage: UnsafeMutablePointer<Value>
   @inlinable static var lockSize: Int { 16 }
 
-  package init(_ value: Value) {
+  public init(_ value: Value) {
     precondition(MemoryLayout<Value>.alignment <= Self.lockSize)
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: Self.lockSize + MemoryLayout<Value>.size, alignment: Self.lockSize)
@@ -32,7 +34,7 @@ package struct Guarded<Value>: ~Copyable, @unchecked Sendable {
   }
 
   @inlinable @inline(__always)
-  package borrowing func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
+  public borrowing func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
     WordLock.lock(lock)
     defer { WordLock.unlock(lock) }
     return try body(&storage.pointee)

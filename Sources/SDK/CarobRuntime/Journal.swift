@@ -134,13 +134,13 @@ public enum Journal {
     _ mechanism: Mechanism, _ name: @autoclosure () -> String, to receiver: AnyObject? = nil,
     from sender: AnyObject? = nil, category: EventCategory = .functional,
     site: @autoclosure () -> String? = nil,
-    mode: String? = nil, detail: @autoclosure () -> [(key: String, value: String)] = [],
+    mode: @autoclosure () -> String? = nil, detail: @autoclosure () -> [(key: String, value: String)] = [],
     _ body: () throws -> R
   ) rethrows -> R {
     guard isRecording else { return try body() }
     // What the SDK registered with itself stays inside the framework.
     if case .internal = category, !recordsInternalEvents { return try body() }
-    let running = begin(mechanism, name(), receiver, sender, category, site(), mode, detail())
+    let running = begin(mechanism, name(), receiver, sender, category, site(), mode(), detail())
     defer { end(running) }
     return try body()
   }

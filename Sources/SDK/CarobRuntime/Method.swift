@@ -185,42 +185,73 @@ extension _CarobOptional {
 }
 
 /// The same for an argument that travels as an object.
-// OPTIMIZATION: the usual types are told by a word, so that neither a cast nor a box is made; the comparisons of types
-// are made by the compiler where the app's entry is compiled.
+// NB: the forms below are preferred where they fit; this one casts.
+@_disfavoredOverload
 @inlinable @inline(__always)
-public func _object<T>(_ argument: AnyObject?) -> T {
-  guard let argument else { return _objectByCast(nil) }
-  let cls = UnsafeRawPointer(Unmanaged.passUnretained(argument).toOpaque()).load(as: UInt.self)
-  let type = unsafeBitCast(T.self as Any.Type, to: UInt.self)
-  if cls == _ArgumentBox._selfRepresentingClass {
-    if type == _ArgumentBox._selfRepresentedType { return unsafeBitCast(argument, to: T.self) }
-    return _objectByCast(argument)
+public func _object<T>(_ argument: AnyObject?) -> T { _objectByCast(argument) }
+
+/// An argument whose parameter is of a class.
+// OPTIMIZATION: what comes out is what went in, so that the compiler need not count a reference; a cast, or a value that
+// is made on one of two ways, would cost two atomic operations.
+@inlinable @inline(__always)
+public func _object<T: AnyObject>(_ argument: AnyObject?) -> T {
+  if _classAddress(argument) != unsafeBitCast(T.self as Any.Type, to: UInt.self) {
+    _checkObject(argument, T.self)
   }
-  if cls == type || T.self == AnyObject.self { return unsafeBitCast(argument, to: T.self) }
-  if T.self == AnyObject?.self { return unsafeBitCast(AnyObject?.some(argument), to: T.self) }
-  return _objectByCast(argument)
+  return unsafeDowncast(argument.unsafelyUnwrapped, to: T.self)
+}
+
+/// An argument whose parameter is of a class, or nil.
+@inlinable @inline(__always)
+public func _object<T: AnyObject>(_ argument: AnyObject?) -> T? {
+  if argument != nil, T.self != AnyObject.self,
+    _classAddress(argument) != unsafeBitCast(T.self as Any.Type, to: UInt.self)
+  {
+    _checkObject(argument, T.self)
+  }
+  return _unsafeReferenceCast(argument, to: T?.self)
+}
+
+/// An argument whose parameter is a struct that is nothing but a reference to an object.
+@inlinable @inline(__always)
+public func _object<T: _ReferenceArgument>(_ argument: AnyObject?) -> T {
+  if _classAddress(argument) != unsafeBitCast(T._Reference.self as Any.Type, to: UInt.self) {
+    _checkObject(argument, T._Reference.self)
+  }
+  return T(_reference: unsafeDowncast(argument.unsafelyUnwrapped, to: T._Reference.self))
+}
+
+@inlinable @inline(__always)
+public func _object<T: _ReferenceArgument>(_ argument: AnyObject?) -> T? {
+  if argument == nil { return nil }
+  let value: T = _object(argument)
+  return value
+}
+
+/// A struct that is nothing but a reference, as which it travels.
+public protocol _ReferenceArgument {
+  associatedtype _Reference: AnyObject
+  init(_reference: _Reference)
+}
+
+/// The address of the object's class; 0 for nil.
+@inlinable @inline(__always)
+public func _classAddress(_ object: AnyObject?) -> UInt {
+  guard let address = UnsafePointer<UInt>(bitPattern: unsafeBitCast(object, to: UInt.self)) else { return 0 }
+  return address.pointee
+}
+
+/// Stops the app if the argument is none of the class.
+@inline(never)
+public func _checkObject<T: AnyObject>(_ argument: AnyObject?, _ type: T.Type) {
+  if let argument, let cast = argument as? T, cast === argument { return }
+  let _: T = _wrongArgument(argument)
 }
 
 @inline(never)
 public func _objectByCast<T>(_ argument: AnyObject?) -> T {
-  if let argument {
-    if let box = argument as? _ArgumentBox, let value = box._unbox(T.self) { return value }
-    if let value = argument as? T { return value }
-  }
+  if let argument, let value = argument as? T { return value }
   return _wrongArgument(argument)
-}
-
-/// A value that travels as an object argument without being boxed anew for each receiver.
-open class _ArgumentBox {
-  @inlinable public init() {}
-  /// The value as what the method takes, if it can be that.
-  open func _unbox<T>(_ type: T.Type) -> T? { nil }
-
-  /// The class of boxes whose value is a struct that consists of a reference to the box alone, and that struct's type,
-  /// as addresses of metadata; 0 until the first such box is made.
-  // Written once, with the same value by whoever comes first; words, so a reader sees all or nothing.
-  nonisolated(unsafe) public static var _selfRepresentingClass: UInt = 0
-  nonisolated(unsafe) public static var _selfRepresentedType: UInt = 0
 }
 
 @inline(never) public func _wrongArgument<T>(_ argument: Any?) -> T {

@@ -48,6 +48,9 @@ void carob_sleep_on(uint32_t *word, uint32_t value);
 /// Wakes one thread that sleeps on the word.
 void carob_wake_one(uint32_t *word);
 
+/// Has the processor fetch what lies there, because it will soon be changed.
+static inline void carob_prefetch(const void *address) { __builtin_prefetch(address, 1); }
+
 /// Tells the processor that the thread only waits.
 static inline void carob_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)

@@ -240,6 +240,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return Unmanaged.passUnretained(object)
   }
 
+  @inline(never)
   final func numberForJournal() {
     _ = Self.tellsJournalNames
     madeState.journalNumber = JournalNumbers.next(type(of: self))
@@ -247,7 +248,9 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   private static let tellsJournalNames: Void = {
     Journal.nameOf = { address in
       Unmanaged<AnyObject>.fromOpaque(address)._withUnsafeGuaranteedRef { object in
-        guard let object = object as? NSObject else { return nil }
+        // OPTIMIZATION: casting the object itself would take a reference to it.
+        guard type(of: object) is NSObject.Type else { return nil }
+        let object = unsafeDowncast(object, to: NSObject.self)
         return ObjectState.withState(object) { $0.journalName(of: object) } ?? nil
       }
     }

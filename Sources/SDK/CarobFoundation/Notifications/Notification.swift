@@ -5,33 +5,35 @@ import Foundation
 ///
 /// One reference, so that handing it to an observer costs nothing.
 public struct Notification: Hashable, CustomStringConvertible, CustomDebugStringConvertible,
-  @unchecked Sendable
+  _ReferenceArgument, @unchecked Sendable
 {
   // @unchecked as on the platform, where the receiver answers for what object and user info are.
   public typealias Name = Foundation.NSNotification.Name
 
-  var storage: NotificationStorage
+  @usableFromInline var storage: NSNotification
 
   public init(name: Name, object: Any? = nil, userInfo: [AnyHashable: Any]? = nil) {
-    storage = NotificationStorage(name, object, userInfo)
+    storage = NSNotification(name: name, object: object, userInfo: userInfo)
   }
 
-  @inline(__always) init(_ storage: NotificationStorage) { self.storage = storage }
+  @inlinable @inline(__always) public init(_reference: NSNotification) { storage = _reference }
+
+  @inline(__always) init(_ storage: NSNotification) { self.storage = storage }
 
   public var name: Name {
-    get { storage.name }
-    set { storage = NotificationStorage(newValue, object, userInfo) }
+    get { storage.postedName }
+    set { storage = NSNotification(name: newValue, object: object, userInfo: userInfo) }
   }
 
   /// The sender (F-13).
   public var object: Any? {
-    get { storage.object }
-    set { storage = NotificationStorage(name, newValue, userInfo) }
+    get { storage.postedObject }
+    set { storage = NSNotification(name: name, object: newValue, userInfo: userInfo) }
   }
 
   public var userInfo: [AnyHashable: Any]? {
-    get { storage.userInfo }
-    set { storage = NotificationStorage(name, object, newValue) }
+    get { storage.postedUserInfo }
+    set { storage = NSNotification(name: name, object: object, userInfo: newValue) }
   }
 
   public static func == (a: Notification, b: Notification) -> Bool {
@@ -48,19 +50,22 @@ public struct Notification: Hashable, CustomStringConvertible, CustomDebugString
   public var debugDescription: String { description }
 }
 
-/// What a notification consists of; immutable once it is posted.
-final class NotificationStorage: _ArgumentBox {
+/// The class form of a notification, and what the struct consists of; immutable once it is posted.
+open class NSNotification: NSObject, @unchecked Sendable {
+  // @unchecked as the struct is.
+  public typealias Name = Foundation.NSNotification.Name
+
   // NB: only `forPost` and `retire` write, while nobody else has a reference.
-  @exclusivity(unchecked) private(set) var name: Notification.Name
+  @exclusivity(unchecked) final private(set) var postedName: Name
   /// The sender if it is an instance of a class, as it nearly always is.
   // OPTIMIZATION: copying and destroying an `Any` goes through its type's witnesses, which costs ten times as much.
   @exclusivity(unchecked) private var reference: Unmanaged<AnyObject>?
   // OPTIMIZATION: during a post the poster holds the sender; the notification does so only if it outlives the post.
   @exclusivity(unchecked) private var ownsReference: Bool
   private let other: AnySender?
-  let userInfo: [AnyHashable: Any]?
+  final let postedUserInfo: [AnyHashable: Any]?
   /// What makes the sender the same as another (F-1); 0 for nil and for values.
-  @exclusivity(unchecked) private(set) var sender: UInt
+  @exclusivity(unchecked) final private(set) var sender: UInt
 
   private final class AnySender {
     let value: Any
@@ -71,9 +76,9 @@ final class NotificationStorage: _ArgumentBox {
     }
   }
 
-  init(_ name: Notification.Name, _ object: __shared Any?, _ userInfo: [AnyHashable: Any]?) {
-    self.name = name
-    self.userInfo = userInfo
+  public init(name: Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {
+    postedName = name
+    postedUserInfo = userInfo
     if let instance = _unmanagedObject(object) {
       reference = instance.retain()
       ownsReference = true
@@ -98,14 +103,14 @@ final class NotificationStorage: _ArgumentBox {
   static func forPost(
     _ name: Notification.Name, _ object: __shared Any?, _ userInfo: [AnyHashable: Any]?,
     _ record: Hazards.Record
-  ) -> Unmanaged<NotificationStorage>? {
+  ) -> Unmanaged<NSNotification>? {
     guard userInfo == nil, let spare = UnsafeRawPointer(bitPattern: record.spare) else { return nil }
     let instance = _unmanagedObject(object)
     guard instance != nil || object == nil else { return nil }
     record.spare = 0
-    let storage = Unmanaged<NotificationStorage>.fromOpaque(spare)
+    let storage = Unmanaged<NSNotification>.fromOpaque(spare)
     storage._withUnsafeGuaranteedRef { storage in
-      if NameCache.words(storage.name) != NameCache.words(name) { storage.name = name }
+      if NameCache.words(storage.postedName) != NameCache.words(name) { storage.postedName = name }
       storage.reference = instance
       storage.sender = instance.map { UInt(bitPattern: $0.toOpaque()) } ?? 0
     }
@@ -115,10 +120,10 @@ final class NotificationStorage: _ArgumentBox {
   // OPTIMIZATION: a post whose notification nobody kept leaves it to the thread's next post.
   /// Ends a post with the notification that `forPost` lent, or with one of its own that can be lent from now on.
   @inline(__always)
-  static func retire(_ storage: Unmanaged<NotificationStorage>, _ record: Hazards.Record) {
+  static func retire(_ storage: Unmanaged<NSNotification>, _ record: Hazards.Record) {
     var bits = UInt(bitPattern: storage.toOpaque())
     let isOurs = withUnsafeMutableBytes(of: &bits) { bytes in
-      bytes.withMemoryRebound(to: NotificationStorage.self) { references in
+      bytes.withMemoryRebound(to: NSNotification.self) { references in
         references.baseAddress.map { isKnownUniquelyReferenced(&$0.pointee) } ?? false
       }
     }
@@ -129,7 +134,7 @@ final class NotificationStorage: _ArgumentBox {
 
   /// Leaves the notification to those who kept it.
   @inline(never)
-  private static func keep(_ storage: Unmanaged<NotificationStorage>) {
+  private static func keep(_ storage: Unmanaged<NSNotification>) {
     storage._withUnsafeGuaranteedRef { storage in
       if !storage.ownsReference {
         _ = storage.reference?.retain()
@@ -150,67 +155,36 @@ final class NotificationStorage: _ArgumentBox {
 
   /// Whether it can be lent to other posts.
   @inline(__always)
-  var isPlain: Bool { userInfo == nil && other == nil }
+  final var isPlain: Bool { postedUserInfo == nil && other == nil }
 
-  var object: Any? {
+  final var postedObject: Any? {
     if let reference { return reference.takeUnretainedValue() }
     return other?.value
   }
 
-  /// Lets receivers' entries take a `Notification` for the reference that it is.
-  static func representNotifications() {
-    _selfRepresentedType = unsafeBitCast(Notification.self as Any.Type, to: UInt.self)
-    _selfRepresentingClass = unsafeBitCast(NotificationStorage.self as AnyClass, to: UInt.self)
-  }
-
-  override func _unbox<T>(_ type: T.Type) -> T? {
-    if T.self == NSNotification.self { return NSNotification(Notification(self)) as? T }
-    return Notification(self) as? T
-  }
-}
-
-/// The class form of a notification.
-open class NSNotification: NSObject, @unchecked Sendable {
-  // @unchecked as the struct is.
-  public typealias Name = Foundation.NSNotification.Name
-
-  private let notification: Notification
-
-  public init(name: Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {
-    notification = Notification(name: name, object: object, userInfo: userInfo)
-    super.init()
-  }
-
-  init(_ notification: Notification) {
-    self.notification = notification
-    super.init()
-  }
-
-  open var name: Name { notification.name }
-  open var object: Any? { notification.object }
-  open var userInfo: [AnyHashable: Any]? { notification.userInfo }
-  open override var description: String { notification.description }
-
-  fileprivate var value: Notification { notification }
+  open var name: Name { postedName }
+  open var object: Any? { postedObject }
+  open var userInfo: [AnyHashable: Any]? { postedUserInfo }
+  open override var description: String { Notification(self).description }
 }
 
 extension Notification: _ObjectiveCBridgeable {
-  public func _bridgeToObjectiveC() -> NSNotification { NSNotification(self) }
+  public func _bridgeToObjectiveC() -> NSNotification { storage }
 
   public static func _forceBridgeFromObjectiveC(_ source: NSNotification, result: inout Notification?) {
-    result = source.value
+    result = Notification(source)
   }
 
   public static func _conditionallyBridgeFromObjectiveC(
     _ source: NSNotification, result: inout Notification?
   ) -> Bool {
-    result = source.value
+    result = Notification(source)
     return true
   }
 
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNotification?) -> Notification {
     guard let source else { return Notification(name: Name("")) }
-    return source.value
+    return Notification(source)
   }
 }
 

@@ -1,4 +1,4 @@
-@_spi(Hazards) import CarobRuntime
+@_spi(Guarded) @_spi(Hazards) import CarobRuntime
 import Foundation
 
 /// A registration as diagnostics see it (F-12).
@@ -89,29 +89,30 @@ extension NotificationCenter {
   }
 
   // M-10
-  final func checkPost(_ storage: NotificationStorage) {
-    Self.memory.withLock { _ = $0.posted.insert(storage.name) }
-    guard let object = storage.object, identity(of: object) == 0 else { return }
+  final func checkPost(_ storage: NSNotification) {
+    Self.memory.withLock { _ = $0.posted.insert(storage.postedName) }
+    guard let object = storage.postedObject, identity(of: object) == 0 else { return }
     Journal.warn(
-      "object of \(storage.name.rawValue) is a \(type(of: object)); put values into userInfo", rule: "M-10")
+      "object of \(storage.postedName.rawValue) is a \(type(of: object)); put values into userInfo",
+      rule: "M-10")
   }
 
   // M-3, M-9
-  final func explainNobody(_ storage: NotificationStorage) {
-    let (posted, removal) = Self.memory.withLock { ($0.posted, $0.removals[storage.name]) }
+  final func explainNobody(_ storage: NSNotification) {
+    let (posted, removal) = Self.memory.withLock { ($0.posted, $0.removals[storage.postedName]) }
     if let removal {
       Journal.warn(
-        "\(removal.receiver.isEmpty ? "a block" : removal.receiver) stopped observing \(storage.name.rawValue) because of "
+        "\(removal.receiver.isEmpty ? "a block" : removal.receiver) stopped observing \(storage.postedName.rawValue) because of "
           + "removeObserver at \(removal.site ?? "an unknown place"); later post found no receiver",
         rule: "M-9", site: removal.site)
       return
     }
     for registration in table.withLock({ $0.buckets.flatMap(\.list).compactMap { $0 } }) {
       guard let name = registration.name, !posted.contains(name),
-        areNear(name.rawValue, storage.name.rawValue)
+        areNear(name.rawValue, storage.postedName.rawValue)
       else { continue }
       Journal.warn(
-        "Notification \"\(name.rawValue)\" was observed but never posted; did you mean \"\(storage.name.rawValue)\"?",
+        "Notification \"\(name.rawValue)\" was observed but never posted; did you mean \"\(storage.postedName.rawValue)\"?",
         rule: "M-3", site: registration.site.text)
     }
   }

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Guarded) import CarobRuntime
 import Foundation
 
 // Typed messages: a notification as a value of its own type, for main-actor or for asynchronous observers.
@@ -198,7 +198,8 @@ extension NotificationCenter {
   private func send(
     _ message: Any, _ notification: Notification, _ name: Notification.Name, _ subject: AnyObject?
   ) {
-    let storage = NotificationStorage(name, subject ?? notification.object, notification.userInfo)
+    let storage = NSNotification(
+      name: name, object: subject ?? notification.object, userInfo: notification.userInfo)
     PostedMessages.during(storage, message) { post(storage) }
   }
 }
@@ -219,7 +220,7 @@ extension NotificationCenter.AsyncMessage {
 private enum PostedMessages {
   private static let messages = Guarded<[ObjectIdentifier: Any]>([:])
 
-  static func during(_ storage: NotificationStorage, _ message: Any, _ body: () -> Void) {
+  static func during(_ storage: NSNotification, _ message: Any, _ body: () -> Void) {
     messages.withLock { $0[ObjectIdentifier(storage)] = message }
     body()
     messages.withLock { $0[ObjectIdentifier(storage)] = nil }

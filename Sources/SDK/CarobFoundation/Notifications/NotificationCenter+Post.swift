@@ -1,4 +1,4 @@
-@_spi(Hazards) import CarobRuntime
+@_spi(Guarded) @_spi(Hazards) import CarobRuntime
 import Foundation
 import Synchronization
 
@@ -6,12 +6,12 @@ import Synchronization
 // were removed meanwhile), F-6 (not to those who have gone).
 
 extension NotificationCenter {
-  final func post(_ storage: NotificationStorage) {
-    bucket(of: storage.name)._withUnsafeGuaranteedRef { post(storage, to: $0, Hazards.record()) }
+  final func post(_ storage: NSNotification) {
+    bucket(of: storage.postedName)._withUnsafeGuaranteedRef { post(storage, to: $0, Hazards.record()) }
   }
 
   final func post(
-    _ storage: NotificationStorage, to bucket: NotificationBucket, _ record: Hazards.Record
+    _ storage: NSNotification, to bucket: NotificationBucket, _ record: Hazards.Record
   ) {
     if Self.isStrict { checkPost(storage) }
     while true {
@@ -32,7 +32,7 @@ extension NotificationCenter {
 
   /// A post inside a post inside … beyond what a thread's hazards hold: with a reference instead.
   @inline(never)
-  private func postDeeplyNested(_ storage: NotificationStorage, _ bucket: NotificationBucket) {
+  private func postDeeplyNested(_ storage: NSNotification, _ bucket: NotificationBucket) {
     makeSnapshot(of: bucket)
     // NB: snapshots change under the lock only, so here the current one cannot be retired.
     let snapshot = table.withLock { _ -> NotificationSnapshot? in
@@ -47,7 +47,7 @@ extension NotificationCenter {
   /// Calls the receivers that wait for this sender; returns those that were found to have gone.
   @inline(__always)
   private func deliver(
-    _ storage: NotificationStorage, _ snapshot: NotificationSnapshot, _ bucket: NotificationBucket
+    _ storage: NSNotification, _ snapshot: NotificationSnapshot, _ bucket: NotificationBucket
   ) -> [NotificationRegistration]? {
     let sender = storage.sender
     if Journal.isRecording { return deliverRecorded(storage, snapshot, sender) }
@@ -73,7 +73,7 @@ extension NotificationCenter {
 
   @inline(never)
   private func deliverRecorded(
-    _ storage: NotificationStorage, _ snapshot: NotificationSnapshot, _ sender: UInt
+    _ storage: NSNotification, _ snapshot: NotificationSnapshot, _ sender: UInt
   ) -> [NotificationRegistration]? {
     var dead: [NotificationRegistration] = []
     for index in 0..<snapshot.count {
@@ -87,11 +87,11 @@ extension NotificationCenter {
   }
 
   @inline(never)
-  private func noteNobody(_ storage: NotificationStorage) {
+  private func noteNobody(_ storage: NSNotification) {
     if Self.isStrict { explainNobody(storage) }
     guard Journal.isRecording, Journal.recordsInternal else { return }
     Journal.note(
-      .notification, storage.name.rawValue, outcome: "dropped", why: "nobody registered for it",
+      .notification, storage.postedName.rawValue, outcome: "dropped", why: "nobody registered for it",
       category: .internal)
   }
 

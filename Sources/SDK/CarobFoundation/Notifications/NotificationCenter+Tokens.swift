@@ -1,4 +1,4 @@
-@_spi(Hazards) import CarobRuntime
+@_spi(Guarded) @_spi(Hazards) import CarobRuntime
 import Foundation
 
 // What is said of the tokens of block observers, and of what the blocks hold.
@@ -112,14 +112,14 @@ final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
     super.init(block: block, name: name, object: object, site: site)
   }
 
-  override func deliver(_ storage: NotificationStorage) -> Bool {
+  override func deliver(_ storage: NSNotification) -> Bool {
     warnAboutControllers(storage)
     warnAboutTheGone(storage)
     return super.deliver(storage)
   }
 
   // M-6
-  private func warnAboutControllers(_ storage: NotificationStorage) {
+  private func warnAboutControllers(_ storage: NSNotification) {
     guard !held.controllers.isEmpty, let hasLeft = Controllers.hasLeftTheScreen, MainQueue.isMainThread else {
       return
     }
@@ -129,18 +129,18 @@ final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
       guard MainActor.assumeIsolated({ hasLeft(asked) }), isFirst() else { continue }
       Journal.warn(
         "\(Journal.className(type(of: controller))) is kept alive by a notification block for "
-          + "\(storage.name.rawValue); remove the observer or capture self weakly", rule: "M-6",
+          + "\(storage.postedName.rawValue); remove the observer or capture self weakly", rule: "M-6",
         site: site.text)
     }
   }
 
   // M-7: said before the block comes to read the reference, which ends the app.
-  private func warnAboutTheGone(_ storage: NotificationStorage) {
+  private func warnAboutTheGone(_ storage: NSNotification) {
     for address in held.unowned where tryRetain(address) == nil {
       guard isFirst(), let memory = UnsafeRawPointer(bitPattern: address) else { continue }
       let cls: AnyClass = unsafeBitCast(memory.load(as: UInt.self), to: AnyClass.self)
       Journal.warn(
-        "Notification block for \(storage.name.rawValue) uses \(Journal.className(cls)), which is gone",
+        "Notification block for \(storage.postedName.rawValue) uses \(Journal.className(cls)), which is gone",
         rule: "M-7", site: site.text)
     }
   }

@@ -1,4 +1,4 @@
-@_spi(Hazards) import CarobRuntime
+@_spi(Guarded) @_spi(Hazards) import CarobRuntime
 import Foundation
 import Synchronization
 
@@ -35,7 +35,6 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     names = NameCache(capacity: cacheCapacity)
     super.init()
     if Diagnostics.isStrict { Self.isStrict = true }
-    NotificationStorage.representNotifications()
   }
 
   // MARK: Adding observers
@@ -151,11 +150,11 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
           || Self.isStrict
       else { return }
       let record = Hazards.record()
-      guard let lent = NotificationStorage.forPost(name, object, userInfo, record) else {
+      guard let lent = NSNotification.forPost(name, object, userInfo, record) else {
         return postAnew(name, object, userInfo, bucket, record)
       }
       lent._withUnsafeGuaranteedRef { post($0, to: bucket, record) }
-      NotificationStorage.retire(lent, record)
+      NSNotification.retire(lent, record)
     }
   }
 
@@ -164,12 +163,12 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     _ name: Notification.Name, _ object: Any?, _ userInfo: [AnyHashable: Any]?, _ bucket: NotificationBucket,
     _ record: Hazards.Record
   ) {
-    let storage = Unmanaged.passRetained(NotificationStorage(name, object, userInfo))
+    let storage = Unmanaged.passRetained(NSNotification(name: name, object: object, userInfo: userInfo))
     let isPlain = storage._withUnsafeGuaranteedRef { storage in
       post(storage, to: bucket, record)
       return storage.isPlain
     }
-    if isPlain { NotificationStorage.retire(storage, record) } else { storage.release() }
+    if isPlain { NSNotification.retire(storage, record) } else { storage.release() }
   }
 
   open override var debugDescription: String { registrationsText }

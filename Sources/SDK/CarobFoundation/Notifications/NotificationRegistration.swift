@@ -38,10 +38,10 @@ class NotificationRegistration: NSObject, @unchecked Sendable {
   var kind: NotificationRegistrationInfo.Kind { fatalError("every registration is of some kind") }
 
   /// Calls the observer; false if it has gone (F-6).
-  func deliver(_ storage: NotificationStorage) -> Bool { fatalError("every registration calls somebody") }
+  func deliver(_ storage: NSNotification) -> Bool { fatalError("every registration calls somebody") }
 
   /// The same with an entry in the journal.
-  func deliverRecorded(_ storage: NotificationStorage) -> Bool {
+  func deliverRecorded(_ storage: NSNotification) -> Bool {
     fatalError("every registration calls somebody")
   }
 
@@ -49,8 +49,8 @@ class NotificationRegistration: NSObject, @unchecked Sendable {
   var isDead: Bool { watchesObject && tryRetain(object) == nil }
 
   /// Who posted, for the journal.
-  static func sender(of storage: NotificationStorage) -> AnyObject? {
-    storage.object.flatMap { identity(of: $0) != 0 && !($0 is AnyClass) ? $0 as AnyObject : nil }
+  static func sender(of storage: NSNotification) -> AnyObject? {
+    storage.postedObject.flatMap { identity(of: $0) != 0 && !($0 is AnyClass) ? $0 as AnyObject : nil }
   }
 }
 
@@ -70,14 +70,14 @@ class BlockRegistration: NotificationRegistration, @unchecked Sendable {
     super.init(name: name, object: object, site: site)
   }
 
-  override func deliver(_ storage: NotificationStorage) -> Bool {
+  override func deliver(_ storage: NSNotification) -> Bool {
     block(Notification(storage))
     return true
   }
 
-  override func deliverRecorded(_ storage: NotificationStorage) -> Bool {
+  override func deliverRecorded(_ storage: NSNotification) -> Bool {
     Journal.deliverRegistered(
-      .notification, storage.name.rawValue, from: Self.sender(of: storage), site: site.text
+      .notification, storage.postedName.rawValue, from: Self.sender(of: storage), site: site.text
     ) { deliver(storage) }
   }
 }
@@ -148,7 +148,7 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
   override var hasMethod: Bool { method != nil }
   override var isDead: Bool { tryRetain(target) == nil || super.isDead }
 
-  override func deliver(_ storage: NotificationStorage) -> Bool {
+  override func deliver(_ storage: NSNotification) -> Bool {
     guard let receiver = tryRetain(target) else { return false }
     body(receiver, storage)
     return true
@@ -159,12 +159,12 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
     if case .none(let body)? = method?.body { return { receiver, _ in body(receiver) } }
     return { receiver, storage in
       guard let storage else { return }
-      sendMessage(receiver, selector, Notification(unsafeDowncast(storage, to: NotificationStorage.self)))
+      sendMessage(receiver, selector, Notification(unsafeDowncast(storage, to: NSNotification.self)))
     }
   }
 
-  override func deliverRecorded(_ storage: NotificationStorage) -> Bool {
-    let detail = [(key: "notification", value: storage.name.rawValue)]
+  override func deliverRecorded(_ storage: NSNotification) -> Bool {
+    let detail = [(key: "notification", value: storage.postedName.rawValue)]
     guard let receiver else {
       Journal.note(
         .notification, selector.name, outcome: "dropped", why: "observer was deallocated",
@@ -183,16 +183,16 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
 private final class ClassRegistration: SelectorRegistration, @unchecked Sendable {
   // @unchecked for the same reason as its superclass.
 
-  override func deliver(_ storage: NotificationStorage) -> Bool {
+  override func deliver(_ storage: NSNotification) -> Bool {
     let sent = Runtime.sendClass(observerClass, selector, Notification(storage))
     if !sent.isRecognized { raiseUnrecognizedClassSelector(selector, observerClass) }
     return true
   }
 
-  override func deliverRecorded(_ storage: NotificationStorage) -> Bool {
+  override func deliverRecorded(_ storage: NSNotification) -> Bool {
     Journal.deliverRegistered(
       .notification, selector.name, from: Self.sender(of: storage), site: site.text,
-      detail: [("notification", storage.name.rawValue)]
+      detail: [("notification", storage.postedName.rawValue)]
     ) { deliver(storage) }
   }
 }

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Guarded) import CarobRuntime
 import Foundation
 import Glibc
 
@@ -33,7 +33,7 @@ extension RunLoop {
     isStopped = false
     running.append(items)
     defer {
-      if items.mode == .tracking { lastTracking = clock.now }
+      if items.mode == .tracking { lastTracking = now }
       running.removeLast()
       isStopped = outerStopped
       EndOfTurn.drain(to: mark)
@@ -101,7 +101,7 @@ extension RunLoop {
       _ = runBlocks(items)
       // F-50.12
       if handledSource, end == .afterOneSource { return .handledSource }
-      if deadline == 0 || (deadline != .max && clock.now >= deadline) { return .timedOut }
+      if deadline == 0 || (deadline != .max && now >= deadline) { return .timedOut }
       if isStopped {
         isStopped = false
         return .stopped
@@ -121,8 +121,14 @@ extension RunLoop {
 
   // MARK: Observers, blocks, sources
 
+  @inline(__always)
   private func notify(_ activity: RunLoopActivity, _ items: RunLoopModeItems) {
     guard items.watched.load(ordering: .acquiring) & activity.rawValue != 0 else { return }
+    notifyObservers(activity, items)
+  }
+
+  @inline(never)
+  private func notifyObservers(_ activity: RunLoopActivity, _ items: RunLoopModeItems) {
     let observers = state.withLock { _ in items.observers }
     for observer in observers {
       guard observer.activities.contains(activity), !observer.isFiring,
@@ -138,9 +144,15 @@ extension RunLoop {
   }
 
   /// F-57: the blocks that were queued when the phase began, in order.
+  @inline(__always)
   private func runBlocks(_ items: RunLoopModeItems) -> Bool {
     guard queuedCount.load(ordering: .acquiring) != 0 else { return false }
-    return run(state.withLock { takeMatching(&$0.blocks, items) })
+    return runQueuedBlocks(items)
+  }
+
+  @inline(never)
+  private func runQueuedBlocks(_ items: RunLoopModeItems) -> Bool {
+    run(state.withLock { takeMatching(&$0.blocks, items) })
   }
 
   private func runPerforms(_ items: RunLoopModeItems) -> Bool {
@@ -190,8 +202,12 @@ extension RunLoop {
   private func sleep(
     _ items: RunLoopModeItems, until deadline: UInt64, _ servesMainQueue: Bool
   ) -> (Wake, RunLoopDescriptor?) {
-    let (timer, descriptors, hasBlocks) = state.withLock { state in
-      (state.nextWake(items), items.descriptors, state.hasQueued(items))
+    let hasQueued = queuedCount.load(ordering: .acquiring) != 0
+    let (next, timer, descriptors, hasBlocks) = state.withLock { state in
+      let next = state.nextFire(items)
+      return (
+        next, state.nextWake(items, next), items.descriptors, hasQueued && state.hasQueued(items)
+      )
     }
     let staysAwake = hasBlocks || isWoken.load(ordering: .sequentiallyConsistent)
     let limit = staysAwake ? 0 : min(deadline, timer)
@@ -206,7 +222,12 @@ extension RunLoop {
       pollBuffer[index + 2] = pollfd(fd: item.descriptor, events: item.events, revents: 0)
     }
     let ready = clock.wait(.init(rebasing: pollBuffer[..<count]), until: limit)
-    isWoken.store(false, ordering: .sequentiallyConsistent)
+    // NB: who adds a timer from another thread wakes the loop afterwards.
+    var earliest = next
+    if isWoken.load(ordering: .sequentiallyConsistent) {
+      isWoken.store(false, ordering: .sequentiallyConsistent)
+      earliest = state.withLock { $0.nextFire(items) }
+    }
     if ready > 0, pollBuffer[0].revents != 0 { EventDescriptor.clear(pollBuffer[0].fd) }
     // NB: what was served last comes last, so that none of the three can keep the others away.
     var candidate = lastServed
@@ -215,8 +236,7 @@ extension RunLoop {
       switch candidate {
       case .nothing: continue
       case .timers:
-        let next = timer == .max ? .max : state.withLock { $0.nextFire(items) }
-        if next != .max, next <= clock.now { return (.timers, nil) }
+        if timer != .max, earliest != .max, earliest <= now { return (.timers, nil) }
       case .mainQueue: if ready > 0, pollBuffer[1].revents != 0 { return (.mainQueue, nil) }
       case .descriptor:
         guard ready > 0, let index = (0..<descriptors.count).first(where: { pollBuffer[$0 + 2].revents != 0 })

@@ -1,38 +1,41 @@
-import CarobRuntime
+@_spi(Guarded) import CarobRuntime
 import Foundation
 
-// The loop's side of timers: where they wait, and which of them are due. A ticket is a running number (which decides
-// between equal dates) in the upper 40 bits and a slot in the lower 24.
-
-private let slotBits: UInt64 = 24
-private let slotMask: UInt64 = (1 << slotBits) - 1
+// The loop's side of timers: where they wait, and which of them are due.
 
 extension RunLoop {
   /// Puts a timer into a mode; false if it belongs to another loop already (F-31).
   func schedule(_ timer: Timer, _ mode: Mode) -> Bool {
     state.withLock { state in
       let bit: UInt32
-      let items: RunLoopModeItems
-      if mode == .common {
+      let items: Unmanaged<RunLoopModeItems>
+      // NB: the default mode first; it is nearly always that one.
+      if let index = state.indexIfKnown(of: mode), index < 30 {
+        bit = 2 << UInt32(index)
+        items = .passUnretained(state.modes[index])
+        if timer.modes & 1 != 0, state.modes[index].isCommon { return true }
+      } else if mode == .common {
         bit = 1
-        items = state.common
+        items = .passUnretained(state.common)
       } else {
         guard let index = state.index(of: mode), index < 30 else { return false }
         bit = 2 << UInt32(index)
-        items = state.modes[index]
-        if items.isCommon, timer.modes & 1 != 0 { return true }
+        items = .passUnretained(state.modes[index])
       }
-      if let owner = timer.loop {
-        guard owner === self else { return false }
-      } else {
+      if !timer.isIn(self) {
+        guard timer.loop == nil else { return false }
         timer.loop = self
-        state.assignSlot(timer)
+        timer.slot = state.slots.insert(timer)
+        if !timer.isFiring { _ = state.newTicket(timer) }
         if timer.hasTolerance { state.tolerantTimers += 1 }
       }
       guard timer.modes & bit == 0 else { return true }
       timer.modes |= bit
       // NB: a timer that is in its callback enters the queues when it returns.
-      if !timer.isFiring { items.timers.insert(.init(deadline: timer.deadline, ticket: timer.ticket)) }
+      if !timer.isFiring {
+        let entry = TimerQueue.Entry(deadline: timer.deadline, ticket: state.slots.ticket(timer.slot))
+        items._withUnsafeGuaranteedRef { $0.timers.insert(entry) }
+      }
       return true
     }
   }
@@ -40,31 +43,41 @@ extension RunLoop {
   /// The loop's timers; none if there are so many that looking at all of them would be felt.
   var fewTimers: [Timer] {
     state.withLock { state in
-      state.slots.count > 256 ? [] : state.slots.compactMap { $0?.takeUnretainedValue() }
+      state.slots.count > 256 ? [] : state.slots.all.map(\.timer)
     }
   }
 
-  /// Takes a timer out for good (F-39). The caller owns the reference that is returned.
+  /// Takes a timer out for good (F-39). The caller owns the reference that is returned; that of a timer in its callback
+  /// belongs to `fireTimers`.
   func unschedule(_ timer: Timer) -> Unmanaged<Timer>? {
     state.withLock { state in
-      guard timer.loop === self else { return nil }
+      guard timer.isIn(self) else { return nil }
       if timer.hasTolerance { state.tolerantTimers -= 1 }
-      let slot = Int(timer.slot)
-      let reference = state.slots[slot]
-      state.slots[slot] = nil
-      state.freeSlots.append(UInt32(slot))
-      state.forget(timer)
+      let reference = state.slots.remove(timer.slot)
+      if !timer.isFiring { state.countStale(timer) }
       timer.modes = 0
       timer.loop = nil
-      return reference
+      return timer.isFiring ? nil : reference
     }
+  }
+
+  /// Lets go of the timers when the loop itself goes.
+  func forgetTimers() {
+    let timers = state.withLock { state in
+      let timers = state.slots.all.map(\.timer)
+      return timers.map { timer in
+        timer.loop = nil
+        return state.slots.remove(timer.slot)
+      }
+    }
+    timers.forEach { $0?.release() }
   }
 
   /// Moves a waiting timer to another date.
   func reschedule(_ timer: Timer, _ deadline: UInt64) {
     state.withLock { state in
       timer.deadline = deadline
-      guard timer.loop === self, !timer.isFiring else { return }
+      guard timer.isIn(self), !timer.isFiring else { return }
       state.forget(timer)
       state.arm(timer)
     }
@@ -81,24 +94,39 @@ extension RunLoop {
 
   /// Fires the timers of `items` that are due, in order of date (F-42); those that they add wait for a later pass.
   func fireTimers(_ items: RunLoopModeItems) -> Bool {
-    let now = clock.now
-    let newest = state.withLock { $0.nextTicket << slotBits }
+    let now = self.now
+    var newest: UInt64?
     var fired = false
-    while let timer = state.withLock({ $0.takeDue(items, now, before: newest) }) {
+    var mayBeMore = true
+    while mayBeMore {
+      let due = state.withLock { state in
+        // NB: whatever is added from here on has a higher number.
+        if newest == nil { newest = state.nextNumber << TimerSlots.bits }
+        let due = state.takeDue(items, now, before: newest ?? 0)
+        mayBeMore = items.timers.mayBeDue(now) || (items.isCommon && state.common.timers.mayBeDue(now))
+        return due
+      }
+      guard let due else { break }
       fired = true
-      timer.fireScheduled(items.mode)
-      guard timer.isValid else { continue }
-      rearm(timer)
+      // OPTIMIZATION: the slot's reference keeps it during the callback, instead of one of its own.
+      let isOver = due._withUnsafeGuaranteedRef { timer in
+        timer.fireScheduled(items)
+        return !timer.isIn(self) || !rearm(timer)
+      }
+      if isOver { due.release() }
     }
     return fired
   }
 
   // F-33, F-35
-  private func rearm(_ timer: Timer) {
-    let now = clock.now
-    state.withLock { state in
+  /// False if it was invalidated meanwhile.
+  private func rearm(_ timer: Timer) -> Bool {
+    let isValid = timer.isValid
+    let now = self.now
+    return state.withLock { state in
+      guard timer.isIn(self) else { return false }
+      guard isValid else { return true }
       timer.isFiring = false
-      guard timer.loop === self else { return }
       if timer.deadline <= timer.firedDeadline {
         // F-33: the smallest n whose date lies in the future; the grid does not shift.
         let interval = max(1, instant(timer.interval * 1e9))
@@ -107,50 +135,47 @@ extension RunLoop {
         timer.deadline = overflow ? .max : next
       }
       state.arm(timer)
+      return true
     }
   }
 }
 
 extension RunLoop.State {
+  @inline(__always)
+  func indexIfKnown(of mode: RunLoop.Mode) -> Int? {
+    modes.indices.first { modes[$0].mode == mode }
+  }
+
   mutating func index(of mode: RunLoop.Mode) -> Int? {
-    if let index = modes.firstIndex(where: { $0.mode == mode }) { return index }
+    if let index = indexIfKnown(of: mode) { return index }
     return items(mode, create: true).map { _ in modes.count - 1 }
   }
 
-  fileprivate mutating func assignSlot(_ timer: Timer) {
-    let slot: UInt32
-    if let free = freeSlots.popLast() {
-      slot = free
-      slots[Int(slot)] = .passRetained(timer)
-    } else {
-      precondition(slots.count < Int(slotMask), "a run loop holds at most \(slotMask) timers")
-      slot = UInt32(slots.count)
-      slots.append(.passRetained(timer))
-    }
-    timer.ticket = newTicket(slot)
+  fileprivate mutating func newTicket(_ timer: Timer) -> UInt64 {
+    defer { nextNumber += 1 }
+    return slots.wait(timer.slot, number: nextNumber)
   }
 
-  private mutating func newTicket(_ slot: UInt32) -> UInt64 {
-    defer { nextTicket += 1 }
-    return nextTicket << slotBits | UInt64(slot)
-  }
-
-  /// Makes the timer's entries stale, and sweeps when they are the majority.
+  /// Makes the waiting timer's entries stale.
   fileprivate mutating func forget(_ timer: Timer) {
-    guard !timer.isFiring else { return }
-    timer.ticket = timer.ticket & slotMask
+    slots.stopWaiting(timer.slot)
+    countStale(timer)
+  }
+
+  /// Notes that the timer's entries are stale, and sweeps when such are the majority.
+  fileprivate mutating func countStale(_ timer: Timer) {
     staleEntries += timer.modes.nonzeroBitCount
+    guard staleEntries > 32 else { return }
     let all = modes.reduce(common.timers.count) { $0 + $1.timers.count }
-    guard staleEntries > 32, staleEntries > all / 2 else { return }
+    guard staleEntries > all / 2 else { return }
     staleEntries = 0
-    for items in modes { items.timers.sweep { isLive($0) } }
-    common.timers.sweep { isLive($0) }
+    for items in modes { items.timers.sweep(slots) }
+    common.timers.sweep(slots)
   }
 
   /// Gives the timer a new ticket and puts it into the queues of its modes.
   fileprivate mutating func arm(_ timer: Timer) {
-    timer.ticket = newTicket(timer.slot)
-    let entry = TimerQueue.Entry(deadline: timer.deadline, ticket: timer.ticket)
+    let entry = TimerQueue.Entry(deadline: timer.deadline, ticket: newTicket(timer))
     if timer.modes & 1 != 0 { common.timers.insert(entry) }
     var bits = timer.modes >> 1
     while bits != 0 {
@@ -159,23 +184,13 @@ extension RunLoop.State {
     }
   }
 
-  private func timer(_ entry: TimerQueue.Entry) -> Timer? {
-    isLive(entry) ? slots[Int(entry.ticket & slotMask)]?.takeUnretainedValue() : nil
-  }
-
-  /// Whether the timer still waits for what the entry says; then its deadline is the entry's.
-  @inline(__always)
-  private func isLive(_ entry: TimerQueue.Entry) -> Bool {
-    slots[Int(entry.ticket & slotMask)]?._withUnsafeGuaranteedRef { $0.ticket == entry.ticket } ?? false
-  }
-
   /// The earliest entry of a queue whose timer still waits.
   @inline(__always)
   private mutating func top(_ items: RunLoopModeItems) -> TimerQueue.Entry? {
     var dropped = 0
     defer { if dropped > 0 { staleEntries = max(0, staleEntries - dropped) } }
-    while let entry = items.timers.first({ isLive($0) }, dropped: &dropped) {
-      if isLive(entry) { return entry }
+    while let entry = items.timers.first(slots, dropped: &dropped) {
+      if slots.isLive(entry) { return entry }
       items.timers.removeFirst()
       dropped += 1
     }
@@ -193,19 +208,22 @@ extension RunLoop.State {
     return own < shared ? (items, own) : (common, shared)
   }
 
-  /// Takes the earliest timer that is due, if it is older than `newest`.
-  fileprivate mutating func takeDue(_ items: RunLoopModeItems, _ now: UInt64, before newest: UInt64) -> Timer?
-  {
+  /// Takes the earliest timer that is due, if it is older than `newest`. What keeps it is the slot's reference.
+  fileprivate mutating func takeDue(
+    _ items: RunLoopModeItems, _ now: UInt64, before newest: UInt64
+  ) -> Unmanaged<Timer>? {
     guard let (queue, entry) = earliest(items), entry.deadline <= now, entry.ticket < newest,
-      let timer = timer(entry)
+      let reference = slots.timer(entry)
     else { return nil }
     queue.timers.removeFirst()
-    // NB: its entries in other modes' queues become stale, so that a nested run does not fire it again (F-34).
-    staleEntries += timer.modes.nonzeroBitCount - 1
-    timer.ticket = timer.ticket & slotMask
-    timer.isFiring = true
-    timer.firedDeadline = timer.deadline
-    return timer
+    reference._withUnsafeGuaranteedRef { timer in
+      // NB: its entries in other modes' queues become stale, so that a nested run does not fire it again (F-34).
+      staleEntries += timer.modes.nonzeroBitCount - 1
+      slots.stopWaiting(timer.slot)
+      timer.isFiring = true
+      timer.firedDeadline = timer.deadline
+    }
+    return reference
   }
 
   /// When the mode's earliest timer is due.
@@ -215,13 +233,12 @@ extension RunLoop.State {
   ///
   /// F-36: a timer with a tolerance may wait for others, so one wake-up serves all whose spans overlap: the earliest
   /// end of a span among those that begin before it.
-  mutating func nextWake(_ items: RunLoopModeItems) -> UInt64 {
-    let first = nextFire(items)
+  mutating func nextWake(_ items: RunLoopModeItems, _ first: UInt64) -> UInt64 {
     guard tolerantTimers > 0, first != .max else { return first }
     var bound = UInt64.max
-    let state = self
+    let slots = self.slots
     func consider(_ entry: TimerQueue.Entry, _ bound: inout UInt64) {
-      guard let timer = state.timer(entry) else { return }
+      guard slots.isLive(entry), let timer = slots.timer(entry)?.takeUnretainedValue() else { return }
       let (end, overflow) = timer.deadline.addingReportingOverflow(instant(timer.tolerance * 1e9))
       if !overflow { bound = min(bound, end) }
     }

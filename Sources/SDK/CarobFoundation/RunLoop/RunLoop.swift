@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Guarded) import CarobRuntime
 import Foundation
 import Glibc
 import Synchronization
@@ -20,10 +20,9 @@ open class RunLoop: NSObject, @unchecked Sendable {
     var blocks: [QueuedBlock] = []
     /// Messages from other threads: an input source, so that handling one ends a run (F-53, F-64).
     var performs: [QueuedBlock] = []
-    /// The timers of the loop, retained; a ticket's low bits are the index.
-    var slots: ContiguousArray<Unmanaged<Timer>?> = []
-    var freeSlots: [UInt32] = []
-    var nextTicket: UInt64 = 1
+    var slots = TimerSlots()
+    /// Of the next ticket.
+    var nextNumber: UInt64 = 1
     /// Entries of queues whose timer has gone or moved.
     var staleEntries = 0
     /// How many timers have a tolerance: without any, the earliest date is the next wake-up.
@@ -38,6 +37,8 @@ open class RunLoop: NSObject, @unchecked Sendable {
 
   let state = Guarded(State())
   let clock: any RunLoopClock
+  /// Whether that is the system's, which can then be asked directly.
+  private let hasSystemClock: Bool
   let isMain: Bool
   let isWoken = Atomic<Bool>(false)
   /// How many blocks and messages are queued; asked without the lock.
@@ -62,6 +63,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
   init(isMain: Bool, clock: any RunLoopClock = SystemClock.shared) {
     self.isMain = isMain
     self.clock = clock
+    hasSystemClock = clock === SystemClock.shared
     super.init()
     state.withLock { state in
       _ = state.items(.default, create: true)?.absorb(state.common)
@@ -70,6 +72,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
   }
 
   deinit {
+    forgetTimers()
     pollBuffer.deallocate()
     let descriptor = wakeDescriptor.load(ordering: .relaxed)
     if descriptor >= 0 { close(descriptor) }
@@ -294,6 +297,16 @@ open class RunLoop: NSObject, @unchecked Sendable {
     currentIfAny?.passNumber ?? (MainQueue.isMainThread ? main.passNumber : nil)
   }
 
+  /// What the loop's clock says.
+  @inline(__always)
+  final var now: UInt64 { hasSystemClock ? Clock.nanoseconds : clock.now }
+
+  /// What the clock says by which the calling thread's timers go.
+  static var currentNow: UInt64 {
+    guard let raw = pthread_getspecific(currentKey) else { return Clock.nanoseconds }
+    return Unmanaged<RunLoop>.fromOpaque(raw)._withUnsafeGuaranteedRef { $0.now }
+  }
+
   /// The clock by which the calling thread's timers go.
   static var currentClock: any RunLoopClock { currentIfAny?.clock ?? SystemClock.shared }
 
@@ -329,7 +342,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
   /// Ends the timers of a thread that has ended.
   private func tearDown() {
     ThreadLoops.forget(self)
-    let timers = state.withLock { state in state.slots.compactMap { $0?.takeUnretainedValue() } }
+    let timers = state.withLock { $0.slots.all.map(\.timer) }
     timers.forEach { $0.invalidate() }
   }
 

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Guarded) import CarobRuntime
 internal import CoreFoundation
 import Dispatch
 import Foundation
@@ -43,7 +43,8 @@ final class ToolchainLoopBridge: @unchecked Sendable {
     guard let items = loop.existingItems(loop.baseModes[loop.baseModes.count - 1]) else { return }
     _ = loop.run(items, until: 0, end: .whenStopped)
     let (next, descriptors) = loop.state.withLock { state in
-      (state.hasQueued(items) ? 0 : state.nextWake(items), items.descriptors)
+      let first = state.nextFire(items)
+      return (state.hasQueued(items) ? 0 : state.nextWake(items, first), items.descriptors)
     }
     let now = loop.clock.now
     let delay = next == .max ? nil : next > now ? Double(next - now) / 1e9 : 0

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Guarded) import CarobRuntime
 import Foundation
 
 /// A timer that waits in a run loop, as diagnostics see it; also what a delayed perform is.
@@ -19,8 +19,8 @@ extension RunLoop {
   package final var scheduledTimers: [ScheduledTimerInfo] {
     let (timers, modes) = state.withLock { state in
       // NB: read under the lock, because the loop's thread writes them.
-      let waiting = state.slots.compactMap { $0?.takeUnretainedValue() }.map {
-        (timer: $0, deadline: $0.deadline, ticket: $0.ticket, modes: $0.modes)
+      let waiting = state.slots.all.map { timer, ticket in
+        (timer: timer, deadline: timer.deadline, ticket: ticket, modes: timer.modes)
       }
       return (waiting.sorted { ($0.deadline, $0.ticket) < ($1.deadline, $1.ticket) }, state.modes.map(\.mode))
     }

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Guarded) import CarobRuntime
 import Foundation
 
 extension Timer {

@@ -12,13 +12,15 @@ open class Timer: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) var deadline: UInt64
   @exclusivity(unchecked) var firedDeadline: UInt64 = 0
   let interval: Double
-  @exclusivity(unchecked) var ticket: UInt64 = 0
+  /// Its place in the loop.
+  @exclusivity(unchecked) var slot: UInt32 = 0
   @exclusivity(unchecked) var modes: UInt32 = 0
   @exclusivity(unchecked) var isFiring = false
   @exclusivity(unchecked) private var valid = true
   private let repeats: Bool
   private let cause: UInt64
-  @exclusivity(unchecked) var loop: RunLoop?
+  // OPTIMIZATION: no reference; a loop that goes tells its timers.
+  @exclusivity(unchecked) private var loopReference: Unmanaged<RunLoop>?
   @exclusivity(unchecked) private var block: ((Timer) -> Void)?
   @exclusivity(unchecked) private var extras: TimerExtras?
   let site: SourceSite
@@ -134,7 +136,7 @@ open class Timer: NSObject, @unchecked Sendable {
   /// Fires now (F-41): a repeating timer's schedule is not touched, a one-shot is invalidated.
   open func fire() {
     guard valid else { return }
-    deliver(mode: RunLoop.currentIfAny?.currentMode)
+    deliver(RunLoop.currentIfAny?.running.last)
     if !repeats { invalidate() }
   }
 
@@ -144,7 +146,7 @@ open class Timer: NSObject, @unchecked Sendable {
   open func invalidate() {
     guard valid else { return }
     valid = false
-    let reference = loop?.unschedule(self)
+    let reference = loopReference?._withUnsafeGuaranteedRef { $0.unschedule(self) }
     block = nil
     extras = nil
     reference?.release()
@@ -195,8 +197,17 @@ open class Timer: NSObject, @unchecked Sendable {
 
   // MARK: - Inside
 
+  /// The loop that it was added to.
+  var loop: RunLoop? {
+    @inline(__always) get { loopReference?.takeUnretainedValue() }
+    @inline(__always) set { loopReference = newValue.map { .passUnretained($0) } }
+  }
+  @inline(__always)
+  func isIn(_ loop: RunLoop) -> Bool {
+    loopReference?.toOpaque() == Unmanaged.passUnretained(loop).toOpaque()
+  }
+
   var hasTolerance: Bool { (extras?.tolerance ?? 0) > 0 }
-  var slot: UInt32 { UInt32(truncatingIfNeeded: ticket & 0xFF_FFFF) }
 
   /// What the inspector shows: the object that it sends to, and what.
   package var targetAndSelector: (target: AnyObject, selector: Selector)? {
@@ -208,24 +219,23 @@ open class Timer: NSObject, @unchecked Sendable {
   var performance: TimerExtras? { extras }
 
   /// Called by the loop when the date has come.
-  func fireScheduled(_ mode: RunLoop.Mode) {
+  func fireScheduled(_ items: RunLoopModeItems) {
     if repeats, let target = extras?.target { warnAboutForgottenTarget(target) }
-    if mode == .default, Diagnostics.isStrict { warnIfKeptWaiting() }
-    Journal.with(cause: cause) { deliver(mode: mode) }
+    if Diagnostics.isStrict, items.mode == .default { warnIfKeptWaiting() }
+    Journal.with(cause: cause) { deliver(items) }
     // F-38
     if !repeats { invalidate() }
   }
 
-  private func deliver(mode: RunLoop.Mode?) {
+  private func deliver(_ items: RunLoopModeItems?) {
     if let block {
       Journal.deliverRegistered(
         .timer, "{}", category: Journal.isRecording && site.isOfSDK ? .internal : .functional,
-        site: site.text,
-        mode: mode?.journalName
+        site: site.text, mode: items?.mode.journalName
       ) { block(self) }
     } else if let extras, let selector = extras.selector {
       if extras.isPerform { loop?.performs.removeAll { $0 === self } }
-      extras.send(selector, self, mode: mode)
+      extras.send(selector, self, mode: items?.mode)
     }
   }
 
@@ -233,7 +243,7 @@ open class Timer: NSObject, @unchecked Sendable {
   private static func period(_ interval: Double) -> Double { interval > 0 ? interval : 0.0001 }
 
   private static func deadline(after interval: Double) -> UInt64 {
-    instant(Double(RunLoop.currentClock.now) + interval * 1e9)
+    instant(Double(RunLoop.currentNow) + interval * 1e9)
   }
 }
 

@@ -1,5 +1,13 @@
 import CarobRuntime
 
+/// Whom the entries of a queue belong to.
+protocol TimerWaiters {
+  /// Whether the entry's timer still waits with it.
+  func isLive(_ entry: TimerQueue.Entry) -> Bool
+  /// Says that `isLive` will be asked of all of these, and that most of their timers will soon be used.
+  func prepare(_ entries: UnsafeMutableBufferPointer<TimerQueue.Entry>)
+}
+
 /// Timers by (fire time, insertion): an array of 16-byte entries that is sorted as far as it was asked for.
 ///
 /// An entry does not keep its timer alive and is not removed when the timer is invalidated: its ticket then names
@@ -9,7 +17,9 @@ import CarobRuntime
 /// an order in itself; only the last part is put in order, and divided further until it is small enough for that. So
 /// adding a timer costs an append and a few moves, and taking it a share of a sort that runs through memory in order.
 // OPTIMIZATION: a heap of a million entries costs a walk to ten places of memory for each timer that fires, and the look
-// whether it still waits two more. Here those looks are made for a whole part at once, so that they overlap.
+// whether it still waits two more. Here those looks are made for a whole part at once, so that they overlap. A large part
+// is divided by eight in three runs through it, not by two in one: a million entries are then moved five times, not
+// fifteen.
 struct TimerQueue {
   struct Entry {
     var deadline: UInt64
@@ -44,6 +54,8 @@ struct TimerQueue {
 
   /// A part of so many entries is put in order, one of four times as many is kept in order.
   private static let part = 48
+  /// A part of more entries than these is divided by date.
+  private static let largePart = 256
   /// More cuts than these would be felt when a timer is added: half of them are then given up.
   private static let mostCuts = 48
 
@@ -60,7 +72,7 @@ struct TimerQueue {
     if cuts.last.map({ entry < $0.limit }) ?? true {
       guard isEndOrdered else { return }
       if end - start < 4 * Self.part {
-        placeInOrder(entry, start, end)
+        entries.withUnsafeMutableBufferPointer { Self.placeInOrder(&$0, entry, start, end) }
       } else {
         isEndOrdered = false
       }
@@ -86,31 +98,41 @@ struct TimerQueue {
     }
   }
 
-  private mutating func placeInOrder(_ entry: Entry, _ start: Int, _ end: Int) {
-    entries.withUnsafeMutableBufferPointer { all in
-      var index = end
-      while index > start, all[index - 1] < entry {
-        all[index] = all[index - 1]
-        index -= 1
-      }
-      all[index] = entry
+  @inline(__always)
+  private static func placeInOrder(
+    _ all: inout UnsafeMutableBufferPointer<Entry>, _ entry: Entry, _ start: Int, _ end: Int
+  ) {
+    var index = end
+    while index > start, all[index - 1] < entry {
+      all[index] = all[index - 1]
+      index -= 1
     }
+    all[index] = entry
   }
 
   // MARK: Taking
 
-  /// The earliest entry. Entries that `isLive` refuses may be dropped on the way; `dropped` says how many were.
+  /// The earliest entry. Entries that are not live may be dropped on the way; `dropped` says how many were.
   @inline(__always)
-  mutating func first(_ isLive: (Entry) -> Bool, dropped: inout Int) -> Entry? {
-    if isEndOrdered, endStart < entries.count { return entries[entries.count - 1] }
-    return firstOfNextPart(isLive, &dropped)
+  mutating func first(_ waiters: some TimerWaiters, dropped: inout Int) -> Entry? {
+    let count = entries.count
+    if count == 0 { return nil }
+    if isEndOrdered, endStart < count { return entries[count - 1] }
+    return firstOfNextPart(waiters, &dropped)
+  }
+
+  /// Whether an entry may be due; false only if none is.
+  @inline(__always)
+  func mayBeDue(_ now: UInt64) -> Bool {
+    guard let last = entries.last else { return false }
+    return !isEndOrdered || endStart == entries.count || last.deadline <= now
   }
 
   /// Takes away what `first` gave.
   mutating func removeFirst() { entries.removeLast() }
 
   @inline(never)
-  private mutating func firstOfNextPart(_ isLive: (Entry) -> Bool, _ dropped: inout Int) -> Entry? {
+  private mutating func firstOfNextPart(_ waiters: some TimerWaiters, _ dropped: inout Int) -> Entry? {
     while true {
       if endStart == entries.count {
         isEndOrdered = false
@@ -119,31 +141,125 @@ struct TimerQueue {
       }
       if isEndOrdered { return entries[entries.count - 1] }
       divide()
-      dropped += dropDead(isLive)
+      dropped += dropDead(waiters)
       sortEnd()
     }
   }
 
   /// Cuts the last part until what is left of it is small.
   private mutating func divide() {
+    var isUneven = false
     while entries.count - endStart > Self.part {
-      let start = endStart
-      let end = entries.count
-      let (index, limit) = entries.withUnsafeMutableBufferPointer { all -> (Int, Entry) in
-        let limit = Self.middle(all[start], all[start + (end - start) / 2], all[end - 1])
-        var border = start
-        for index in start..<end {
-          let entry = all[index]
-          all[index] = all[border]
-          all[border] = entry
-          border += entry.isNotBefore(limit)
-        }
-        return (border, limit)
+      let count = entries.count - endStart
+      if count > Self.largePart, !isUneven, divideByDate() {
+        // NB: dates that lie far from all others would take one division each.
+        isUneven = entries.count - endStart > count / 2
+      } else {
+        divideByTwo()
+        isUneven = false
       }
-      // NB: no two entries are equal, so the middle one of three has something on either side.
-      precondition(start < index && index < end, "equal entries in a timer queue")
-      if cuts.count >= Self.mostCuts { cuts.removeFirst(Self.mostCuts / 2) }
-      cuts.append(Cut(index: index, limit: limit))
+    }
+  }
+
+  private mutating func append(_ cut: Cut) {
+    if cuts.count >= Self.mostCuts { cuts.removeFirst(Self.mostCuts / 2) }
+    cuts.append(cut)
+  }
+
+  /// Cuts the last part at one of its entries.
+  private mutating func divideByTwo() {
+    let start = endStart
+    let end = entries.count
+    let (index, limit) = entries.withUnsafeMutableBufferPointer { all -> (Int, Entry) in
+      let limit = Self.middle(all[start], all[start + (end - start) / 2], all[end - 1])
+      var border = start
+      for index in start..<end {
+        let entry = all[index]
+        all[index] = all[border]
+        all[border] = entry
+        border += entry.isNotBefore(limit)
+      }
+      return (border, limit)
+    }
+    // NB: no two entries are equal, so the middle one of three has something on either side.
+    precondition(start < index && index < end, "equal entries in a timer queue")
+    append(Cut(index: index, limit: limit))
+  }
+
+  /// Cuts the last part at up to seven dates that are equally far from each other; false if its dates lie too close
+  /// together or too far apart for that.
+  private mutating func divideByDate() -> Bool {
+    let start = endStart
+    let end = entries.count
+    let found: [Cut] = entries.withUnsafeMutableBufferPointer { all in
+      var earliest = UInt64.max
+      var latest = UInt64.min
+      for index in start..<end {
+        earliest = min(earliest, all[index].deadline)
+        latest = max(latest, all[index].deadline)
+      }
+      let span = latest - earliest
+      guard span >= 64, span < 1 << 60 else { return [] }
+      let ways = DateWays(earliest: earliest, span: span)
+      return withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * DateWays.count) { places in
+        places.initialize(repeating: 0)
+        let (next, ends) = (
+          places.baseAddress.unsafelyUnwrapped, places.baseAddress.unsafelyUnwrapped + DateWays.count
+        )
+        for index in start..<end { next[ways.way(all[index].deadline)] += 1 }
+        // The latest dates come first.
+        var place = start
+        for way in (0..<DateWays.count).reversed() {
+          let count = next[way]
+          next[way] = place
+          place += count
+          ends[way] = place
+        }
+        for way in 0..<DateWays.count {
+          while next[way] < ends[way] {
+            var entry = all[next[way]]
+            var own = ways.way(entry.deadline)
+            while own != way {
+              swap(&entry, &all[next[own]])
+              next[own] += 1
+              own = ways.way(entry.deadline)
+            }
+            all[next[way]] = entry
+            next[way] += 1
+          }
+        }
+        return (1..<DateWays.count).reversed().compactMap { way in
+          let index = ends[way]
+          let isEmpty = index == start || index == ends[way - 1]
+          return isEmpty ? nil : Cut(index: index, limit: Entry(deadline: ways.first(way), ticket: 0))
+        }
+      }
+    }
+    for cut in found { append(cut) }
+    return !found.isEmpty
+  }
+
+  /// Spans of time of equal length, and which of them a date is in.
+  private struct DateWays {
+    static let count = 8
+    let earliest: UInt64
+    /// What a distance from the earliest date is multiplied with; the upper half of the product is the span's number.
+    private let factor: UInt64
+
+    init(earliest: UInt64, span: UInt64) {
+      self.earliest = earliest
+      factor = UInt64.max / (span / UInt64(Self.count) + 1)
+    }
+
+    @inline(__always)
+    func way(_ deadline: UInt64) -> Int {
+      Int(truncatingIfNeeded: (deadline &- earliest).multipliedFullWidth(by: factor).high)
+    }
+
+    /// The first date of a span.
+    func first(_ way: Int) -> UInt64 {
+      let (quotient, remainder) = factor.dividingFullWidth((UInt64(way), 0))
+      return earliest + quotient + (remainder > 0 ? 1 : 0)
     }
   }
 
@@ -152,14 +268,15 @@ struct TimerQueue {
     return a < c ? a : b < c ? c : b
   }
 
-  private mutating func dropDead(_ isLive: (Entry) -> Bool) -> Int {
+  private mutating func dropDead(_ waiters: some TimerWaiters) -> Int {
     let start = endStart
     let kept = entries.withUnsafeMutableBufferPointer { all in
+      waiters.prepare(.init(rebasing: all[start...]))
       var kept = start
       for index in start..<all.count {
         let entry = all[index]
         all[kept] = entry
-        kept += isLive(entry) ? 1 : 0
+        kept += waiters.isLive(entry) ? 1 : 0
       }
       return kept
     }
@@ -170,15 +287,17 @@ struct TimerQueue {
 
   private mutating func sortEnd() {
     let start = endStart
-    for index in entries.indices.dropFirst(start + 1) { placeInOrder(entries[index], start, index) }
+    entries.withUnsafeMutableBufferPointer { all in
+      for end in all.indices.dropFirst(start + 1) { Self.placeInOrder(&all, all[end], start, end) }
+    }
     isEndOrdered = true
   }
 
   // MARK: All of them
 
-  /// Drops the entries that `isLive` refuses.
-  mutating func sweep(_ isLive: (Entry) -> Bool) {
-    entries.removeAll { !isLive($0) }
+  /// Drops the entries that are not live.
+  mutating func sweep(_ waiters: some TimerWaiters) {
+    entries.removeAll { !waiters.isLive($0) }
     cuts.removeAll()
     isEndOrdered = false
   }
