@@ -1,5 +1,5 @@
 import CarobFoundation
-import CarobRuntime
+@_spi(Guarded) import CarobRuntime
 import Glibc
 
 /// The traits with which each thread resolves colours, fonts and images.
