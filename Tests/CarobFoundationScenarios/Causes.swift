@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Guarded) import CarobRuntime
 import Glibc
 
 /// Prints every event as `number<-cause mechanism name @place thread`, the place by the name that `at` gave to its line.

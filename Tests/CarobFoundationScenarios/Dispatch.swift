@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Guarded) import CarobRuntime
 import Glibc
 
 /// Prints what happens with the virtual time since the start.

@@ -1,4 +1,4 @@
-@_spi(Guarded) @_spi(Hazards) import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Glibc
 import RuleTrait
 import Synchronization

@@ -1,5 +1,5 @@
 import CarobFoundation
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 
 public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"

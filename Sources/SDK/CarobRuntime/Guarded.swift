@@ -5,9 +5,12 @@ import Synchronization
 ///
 /// `Mutex` wants everything that goes in or out to be sendable; what the SDK guards are tables of the app's closures
 /// and objects, which are called outside the lock and only where the platform calls them.
+package typealias Guarded<Value> = _Guarded<Value>
+
+/// `Guarded`, by the name that apps see.
 // NB: for the SDK's modules alone, but public: what is `package` is not inlined in other modules, and a generic function
 // that is not costs ten times what is done under the lock.
-@_spi(Guarded) public struct Guarded<Value>: ~Copyable, @unchecked Sendable {
+public struct _Guarded<Value>: ~Copyable, @unchecked Sendable {
   // @unchecked because the value is only reached under the lock.
   /// The value, and the lock in the words before it.
   @usableFromInline let storage: UnsafeMutablePointer<Value>

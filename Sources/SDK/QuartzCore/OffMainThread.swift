@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Guarded) import CarobRuntime
 
 /// Says that an app touches its views from another thread than the main one (M-57, M-130, M-137).
 enum OffMainThread {

@@ -1,4 +1,4 @@
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 import Foundation
 
 /// Takes part in observing for an object of the toolchain's, which has no room for observers.

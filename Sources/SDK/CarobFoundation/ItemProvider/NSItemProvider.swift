@@ -1,4 +1,4 @@
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 import Foundation
 
 /// Hands over data or an object in several representations, each made when somebody asks for it.

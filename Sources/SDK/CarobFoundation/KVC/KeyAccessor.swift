@@ -1,4 +1,4 @@
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 import Foundation
 
 /// How a class answers for one key: what the search of F-110 and F-111 found; made once for each class and key.

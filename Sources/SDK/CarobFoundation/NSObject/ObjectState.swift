@@ -1,4 +1,4 @@
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 import Synchronization
 
 /// What an object carries beyond its own storage; one allocation, made when first needed.

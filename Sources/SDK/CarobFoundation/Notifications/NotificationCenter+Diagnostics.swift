@@ -1,4 +1,4 @@
-@_spi(Guarded) @_spi(Hazards) import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 
 /// A registration as diagnostics see it (F-12).

@@ -1,4 +1,4 @@
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 import Foundation
 
 // Typed messages: a notification as a value of its own type, for main-actor or for asynchronous observers.

@@ -1,4 +1,4 @@
-@_spi(Guarded) @_spi(Hazards) import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 
 // What is said of the tokens of block observers, and of what the blocks hold.

@@ -1,4 +1,4 @@
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 import Foundation
 
 // Delayed performance (F-60 to F-65): a one-shot timer that keeps target and argument until it has fired or is cancelled.

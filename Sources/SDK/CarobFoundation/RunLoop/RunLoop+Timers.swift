@@ -1,4 +1,4 @@
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 import Foundation
 
 // The loop's side of timers: where they wait, and which of them are due.

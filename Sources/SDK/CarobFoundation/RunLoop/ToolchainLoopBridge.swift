@@ -1,4 +1,4 @@
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 internal import CoreFoundation
 import Dispatch
 import Foundation

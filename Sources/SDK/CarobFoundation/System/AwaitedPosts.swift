@@ -1,4 +1,4 @@
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 import Foundation
 
 /// What has to be begun when somebody registers for a name for the first time, because the toolchain does not post it.

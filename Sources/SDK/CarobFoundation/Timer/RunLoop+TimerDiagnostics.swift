@@ -1,4 +1,4 @@
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 import Foundation
 
 /// A timer that waits in a run loop, as diagnostics see it; also what a delayed perform is.

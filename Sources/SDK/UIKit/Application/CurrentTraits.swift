@@ -1,5 +1,5 @@
 import CarobFoundation
-@_spi(Guarded) import CarobRuntime
+import CarobRuntime
 import Glibc
 
 /// The traits with which each thread resolves colours, fonts and images.

@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Guarded) import CarobRuntime
 import DeviceProtocol
 
 /// The device's screen. Bounds are points in the current orientation.
