@@ -158,6 +158,25 @@ import Testing
       #expect(record.take() == ["a", "b", "c"])
     }
   }
+  @Test func `ordered messages are sent once, in their modes, unless their target is cancelled`() {
+    withLoop { loop, _ in
+      let record = Recorder()
+      let (performer, other) = (Performer(record), Performer(record))
+      func perform(_ target: Performer, _ text: String, _ order: Int, _ modes: [RunLoop.Mode]) {
+        loop.perform(Selector("note:"), target: target, argument: text, order: order, modes: modes)
+      }
+      perform(performer, "b", 11, [.default])
+      perform(performer, "a", 10, [.default])
+      perform(performer, "tracking", 0, [.tracking])
+      perform(other, "gone", 1, [.default, .tracking])
+      loop.cancelPerformSelectors(withTarget: other)
+      for _ in 0..<2 { loop.run(mode: .default, before: .distantPast) }
+      #expect(record.take() == ["a", "b"])
+      for _ in 0..<2 { loop.run(mode: .tracking, before: .distantPast) }
+      #expect(record.take() == ["tracking"])
+    }
+  }
+
 }
 
 /// Notes what it is sent.

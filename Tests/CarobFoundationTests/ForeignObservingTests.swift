@@ -169,6 +169,65 @@ import Testing
     #expect(text.contains("changes of OperationQueue.operationCount are not reported here"))
     #expect(!text.contains("Progress") && !text.contains("StandIn"))
   }
+  @Test(.rule("F-82", "F-88"))
+  func `what was registered shows when the own value goes, and is no change of its own`() {
+    let defaults = defaults()
+    let (key, same) = (UUID().uuidString, UUID().uuidString)
+    let names = [key: "key", same: "same"]
+    for key in [key, same] {
+      defaults.addObserver(watcher, forKeyPath: key, options: [.old, .new], context: nil)
+    }
+    defaults.set("own", forKey: key)
+    defaults.register(defaults: [key: "registered", same: "equal"])
+    defaults.removeObject(forKey: key)
+    defaults.set("equal", forKey: same)
+    defaults.removeObject(forKey: same)
+    for key in [key, same] { defaults.removeObserver(watcher, forKeyPath: key) }
+    let told = watcher.take().map { line in
+      names.reduce(line) { $0.replacingOccurrences(of: $1.key, with: $1.value) }
+    }
+    #expect(told == ["key kind=1 old=<null> new=own", "key kind=1 old=own new=registered"])
+  }
+
+  @Test(.rule("F-88")) func `a progress becomes indeterminate and finished, and says so`() {
+    let progress = Progress(totalUnitCount: 0)
+    for key in ["isIndeterminate", "isFinished"] {
+      progress.addObserver(watcher, forKeyPath: key, options: .new, context: nil)
+    }
+    #expect(progress.isIndeterminate && progress.fractionCompleted == 0)
+    progress.totalUnitCount = 10
+    progress.completedUnitCount = -1
+    progress.completedUnitCount = 0
+    progress.completedUnitCount = 10
+    for key in ["isIndeterminate", "isFinished"] { progress.removeObserver(watcher, forKeyPath: key) }
+    let told = watcher.take().map { $0.replacingOccurrences(of: " kind=1 new=", with: " ") }
+    #expect(
+      told.map { $0.replacingOccurrences(of: "true", with: "1").replacingOccurrences(of: "false", with: "0") }
+        == ["isIndeterminate 0", "isIndeterminate 1", "isIndeterminate 0", "isFinished 1"])
+  }
+
+  @Test(.rule("F-89")) func `cancelling a progress tells it and each of its family once`() {
+    let record = Recorder()
+    let parent = Progress(totalUnitCount: 20)
+    let children = (0..<2).map { _ in Progress(totalUnitCount: 2, parent: parent, pendingUnitCount: 10) }
+    let grandchild = Progress(totalUnitCount: 2, parent: children[0], pendingUnitCount: 1)
+    let family = [("parent", parent), ("first", children[0]), ("second", children[1]), ("inner", grandchild)]
+    let tokens = family.map { name, progress in
+      progress.observe(_kp(\.isCancelled, "isCancelled"), options: [.old, .new]) { _, change in
+        record("\(name) \(change.oldValue ?? true) \(change.newValue ?? false)")
+      }
+    }
+    parent.cancel()
+    parent.cancel()
+    #expect(
+      record.take().sorted() == [
+        "first false true", "inner false true", "parent false true", "second false true",
+      ])
+    children[1].completedUnitCount = 2
+    #expect(parent.completedUnitCount == 10)
+    tokens.forEach { $0.invalidate() }
+  }
+
 }
 
 extension UserDefaults {

@@ -608,7 +608,7 @@ final class Watcher: NSObject, @unchecked Sendable {
     switch value {
     case is NSNull: "<null>"
     case let array as NSArray: "[\(array.map { "\($0)" }.joined(separator: ", "))]"
-    case let set as NSSet: "{\(set.map { "\($0)" }.joined(separator: ", "))}"
+    case let set as NSSet: "{\(set.map { "\($0)" }.sorted().joined(separator: ", "))}"
     default: "\(value)"
     }
   }

@@ -93,4 +93,67 @@ import Testing
     }
     #expect(other != own)
   }
+
+  @Test(.rule("F-22")) func `merging looks at the name, the sender or both, whatever was asked for before`() {
+    withQueue { queue, loop, clock in
+      _ = loop.addSource {}
+      let record = record
+      let (one, two) = (Target(), Target())
+      (one.ticks, two.ticks) = (1, 2)
+      let token = center.addObserver(forName: nil, object: nil, queue: nil) {
+        record("from \(($0.object as? Target)?.ticks ?? 0)")
+      }
+      func enqueue(_ sender: Target, _ mask: NotificationQueue.NotificationCoalescing) {
+        queue.enqueue(note("n", from: sender), postingStyle: .asap, coalesceMask: mask, forModes: nil)
+      }
+      enqueue(one, .onName)
+      enqueue(two, .onSender)
+      enqueue(one, .onName)
+      enqueue(two, .onName)
+      enqueue(one, .onSender)
+      loop.run(clock, for: 0)
+      #expect(record.take() == ["n", "from 2", "n", "from 1"])
+      for _ in 0..<3 { queue.enqueue(note("n", from: one), postingStyle: .now) }
+      #expect(record.take() == Array(repeating: ["n", "from 1"], count: 3).flatMap { $0 })
+      // What is posted now takes away what waited.
+      queue.enqueue(note("n", from: one), postingStyle: .whenIdle)
+      queue.enqueue(note("n", from: one), postingStyle: .now)
+      loop.run(clock, for: 1)
+      #expect(record.take() == ["n", "from 1"])
+      center.removeObserver(token)
+    }
+  }
+
+  @Test(.rule("F-21", "F-54")) func `the common modes are all that have been made common`() {
+    withQueue { queue, loop, clock in
+      let custom = RunLoop.Mode("custom")
+      loop.addCommonMode(custom)
+      loop.add(Port(), forMode: .common)
+      let record = record
+      queue.enqueue(note("soon"), postingStyle: .asap, coalesceMask: [], forModes: [.common])
+      queue.enqueue(note("idle"), postingStyle: .whenIdle, coalesceMask: [], forModes: [.common])
+      loop.perform(inModes: [custom]) {
+        queue.enqueue(
+          Notification(name: .init("now")), postingStyle: .now, coalesceMask: [], forModes: [.common])
+      }
+      loop.run(clock, for: 1, mode: custom)
+      #expect(record.take() == ["soon", "now", "idle"])
+    }
+  }
+
+  @Test(.rule("F-23")) func `a queue that nobody keeps goes, one with something to post stays until it has`()
+  {
+    weak var gone: NotificationQueue?
+    withQueue { _, loop, clock in
+      _ = loop.addSource {}
+      do {
+        let queue = NotificationQueue(notificationCenter: center)
+        gone = queue
+        queue.enqueue(note("soon"), postingStyle: .asap)
+      }
+      #expect(gone != nil)
+      loop.run(clock, for: 1)
+      #expect(record.take() == ["soon"] && gone == nil)
+    }
+  }
 }

@@ -292,4 +292,49 @@ import Testing
       #expect(loop.currentMode == nil)
     }
   }
+
+  @Test(.rule("F-53"))
+  func `an empty mode has no limit and does not wait, a source or a timer makes it wait`() {
+    withLoop { loop, clock in
+      #expect(loop.limitDate(forMode: .default) == nil)
+      #expect(!loop.run(mode: .default, before: clock.date(after: 1)))
+      loop.acceptInput(forMode: .default, before: clock.date(after: 1))
+      loop.run(until: clock.date(after: 0))
+      #expect(clock.seconds == 0)
+      let timer = Timer(timeInterval: 5, repeats: false) { _ in }
+      loop.add(timer, forMode: .default)
+      #expect(loop.limitDate(forMode: .default) == timer.fireDate)
+      #expect(loop.run(mode: .default, before: clock.date(after: 1)) && clock.seconds == 1)
+      loop.acceptInput(forMode: .default, before: clock.date(after: 1))
+      #expect(clock.seconds == 2)
+      timer.invalidate()
+      _ = loop.addSource {}
+      #expect(loop.limitDate(forMode: .default) == .distantFuture)
+      #expect(loop.run(mode: .default, before: clock.date(after: 1)) && clock.seconds == 3)
+    }
+  }
+
+  @Test(.rule("F-53")) func `a run with a limit in the past fires what is due and returns`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      loop.add(Timer(timeInterval: 1, repeats: false) { _ in record("due") }, forMode: .default)
+      loop.add(Timer(timeInterval: 9, repeats: false) { _ in record("later") }, forMode: .default)
+      loop.run(until: .distantPast)
+      #expect(record.take() == [])
+      clock.advance(2)
+      loop.run(until: .distantPast)
+      #expect(record.take() == ["due"] && clock.seconds == 2)
+    }
+  }
+
+  @Test func `each thread has one loop, and the main one is always the same`() async {
+    let (own, same, main) = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let loop = ObjectIdentifier(RunLoop.current)
+        continuation.resume(
+          returning: (loop, loop == ObjectIdentifier(RunLoop.current), ObjectIdentifier(RunLoop.main)))
+      }
+    }
+    #expect(same && own != main && main == ObjectIdentifier(RunLoop.main))
+  }
 }

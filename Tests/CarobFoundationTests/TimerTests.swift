@@ -329,6 +329,36 @@ import Testing
       #expect(zip(fired.value, expected).allSatisfy { abs($0.0 - $1.0) < 1e-8 })
     }
   }
+
+  @Test(.rule("F-30")) func `a new timer has its date, its interval if it repeats, and is valid`() {
+    let date = Date(timeIntervalSinceReferenceDate: 1_000)
+    let once = Timer(fire: date, interval: 0.3, repeats: false) { _ in }
+    let often = Timer(fire: date, interval: 0.3, repeats: true) { _ in }
+    #expect(once.fireDate == date && once.timeInterval == 0 && once.isValid)
+    #expect(often.fireDate == date && often.timeInterval == 0.3 && often.isValid)
+  }
+
+  @Test(.rule("F-39", "F-41"))
+  func `a repeating timer that ends itself in its block ticks once, fired by hand too`() {
+    withLoop { loop, clock in
+      let record = Recorder()
+      func timer() -> Timer {
+        Timer(timeInterval: 1, repeats: true) { timer in
+          record("tick at \(clock.seconds) \(timer.isValid)")
+          timer.invalidate()
+          record("\(timer.isValid)")
+        }
+      }
+      let (one, two) = (timer(), timer())
+      loop.add(one, forMode: .default)
+      loop.add(two, forMode: .common)
+      two.fire()
+      two.fire()
+      loop.run(clock, for: 3)
+      one.fire()
+      #expect(record.take() == ["tick at 0.0 true", "false", "tick at 1.0 true", "false"])
+    }
+  }
 }
 
 /// Counts what it is sent.

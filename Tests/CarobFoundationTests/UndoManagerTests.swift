@@ -79,4 +79,180 @@ import Testing
     undo.undo()
     #expect(text.text == "c")
   }
+
+  /// What an undo manager posts, with its grouping level at that time.
+  private func timeline(_ undo: UndoManager, _ body: () -> Void) -> [String] {
+    let record = Recorder()
+    let names: [(Notification.Name, String)] = [
+      (.NSUndoManagerCheckpoint, "checkpoint"), (.NSUndoManagerDidOpenUndoGroup, "opened"),
+      (.NSUndoManagerWillCloseUndoGroup, "will close"), (.NSUndoManagerDidCloseUndoGroup, "closed"),
+      (.NSUndoManagerWillUndoChange, "will undo"), (.NSUndoManagerDidUndoChange, "undone"),
+      (.NSUndoManagerWillRedoChange, "will redo"), (.NSUndoManagerDidRedoChange, "redone"),
+    ]
+    let tokens = names.map { name, text in
+      NotificationCenter.default.addObserver(forName: name, object: undo, queue: nil) { note in
+        record("\(text) \((note.object as? UndoManager)?.groupingLevel ?? -1)")
+      }
+    }
+    body()
+    tokens.forEach { NotificationCenter.default.removeObserver($0) }
+    return record.take()
+  }
+
+  @Test func `groups open and close with notifications, inside the group of the turn`() {
+    withLoop { loop, clock in
+      let undo = UndoManager()
+      #expect(undo.groupingLevel == 0 && undo.levelsOfUndo == 0 && undo.groupsByEvent)
+      #expect(undo.isUndoRegistrationEnabled && !undo.isUndoing && !undo.isRedoing)
+      let told = timeline(undo) {
+        undo.beginUndoGrouping()
+        #expect(undo.groupingLevel == 2)
+        undo.endUndoGrouping()
+        #expect(undo.groupingLevel == 1)
+        undo.endUndoGrouping()
+      }
+      #expect(
+        told == [
+          "checkpoint 0", "opened 1", "checkpoint 1", "opened 2", "checkpoint 2", "will close 2", "closed 1",
+          "checkpoint 1", "will close 1", "closed 0",
+        ])
+    }
+  }
+
+  @Test func `undoing and redoing tell before and after, and what goes on meanwhile`() {
+    let undo = UndoManager()
+    undo.groupsByEvent = false
+    let text = Text(undo)
+    let states = Recorder()
+    undo.beginUndoGrouping()
+    text.text = "a"
+    undo.registerUndo(withTarget: text) { [undo] _ in
+      states("undoing \(undo.isUndoing) redoing \(undo.isRedoing)")
+    }
+    undo.endUndoGrouping()
+    let told = timeline(undo) {
+      undo.undo()
+      undo.redo()
+    }
+    #expect(
+      told.filter { !$0.hasPrefix("checkpoint") } == [
+        "will undo 0", "opened 1", "will close 1", "closed 0", "undone 0",
+        "will redo 0", "opened 1", "will close 1", "closed 0", "redone 0",
+      ])
+    #expect(states.take() == ["undoing true redoing false"])
+    #expect(timeline(undo) { undo.redo() }.filter { !$0.hasPrefix("checkpoint") } == [])
+  }
+
+  @Test func `closures and messages are mixed on the stacks, and go back and forth in order`() {
+    let undo = UndoManager()
+    undo.groupsByEvent = false
+    let field = Field(undo)
+    for (index, word) in ["one", "two", "three", "four"].enumerated() {
+      undo.beginUndoGrouping()
+      if index % 2 == 0 { field.set(word) } else { field.setByMessage(word) }
+      undo.endUndoGrouping()
+    }
+    func run(_ step: () -> Void) -> [String?] {
+      (0..<4).map { _ in
+        step()
+        return field.value
+      }
+    }
+    for _ in 0..<2 {
+      #expect(run(undo.undo) == ["three", "two", "one", nil] && !undo.canUndo && undo.canRedo)
+      #expect(run(undo.redo) == ["one", "two", "three", "four"] && undo.canUndo && !undo.canRedo)
+    }
+    undo.levelsOfUndo = 2
+    #expect(run(undo.undo) == ["three", "two", "two", "two"])
+    #expect(run(undo.redo) == ["three", "four", "four", "four"])
+  }
+
+  @Test func `a new action forgets what could be redone, removing all begins anew`() {
+    let undo = UndoManager()
+    undo.groupsByEvent = false
+    let field = Field(undo)
+    func change(_ word: String) {
+      undo.beginUndoGrouping()
+      field.set(word)
+      undo.endUndoGrouping()
+    }
+    change("one")
+    change("two")
+    undo.undo()
+    change("three")
+    undo.redo()
+    #expect(field.value == "three" && !undo.canRedo)
+    undo.disableUndoRegistration()
+    undo.disableUndoRegistration()
+    undo.removeAllActions()
+    #expect(!undo.canUndo && undo.isUndoRegistrationEnabled)
+    change("four")
+    undo.undo()
+    #expect(field.value == "three")
+  }
+
+  @Test func `what an action holds is let go when it has been taken back`() {
+    let undo = UndoManager()
+    undo.groupsByEvent = false
+    let field = Field(undo)
+    weak var gone: Target?
+    do {
+      let target = Target()
+      gone = target
+      undo.beginUndoGrouping()
+      undo.registerUndo(withTarget: field) { [target] _ in _ = target }
+      undo.endUndoGrouping()
+    }
+    #expect(gone != nil)
+    undo.undo()
+    #expect(gone == nil)
+  }
+
+  private static let misuses: [(String, String)] = [
+    ("register", "must begin a group before registering undo"),
+    ("end", "endUndoGrouping called with no matching begin"),
+    ("enable", "enableUndoRegistration may only be invoked with matching call to disable"),
+    ("undo", "too many nested undo groups"),
+  ]
+  @Test(arguments: misuses) func `misuse ends the app and says why`(what: String, message: String) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [what = what as String] in
+      let undo = UndoManager()
+      undo.groupsByEvent = false
+      switch what {
+      case "register": undo.registerUndo(withTarget: undo) { _ in }
+      case "end": undo.endUndoGrouping()
+      case "enable": undo.enableUndoRegistration()
+      default:
+        undo.beginUndoGrouping()
+        undo.beginUndoGrouping()
+        undo.undo()
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains(message))
+  }
+
+  /// A value that is changed back by closures or by messages.
+  private final class Field: NSObject, @unchecked Sendable {
+    // @unchecked because each test uses it on one thread.
+    private let undo: UndoManager
+    private(set) var value: String?
+    init(_ undo: UndoManager) { self.undo = undo }
+    func set(_ new: String?) {
+      undo.registerUndo(withTarget: self) { [value] in $0.set(value) }
+      value = new
+    }
+    func setByMessage(_ new: String?) {
+      undo.registerUndo(withTarget: self, selector: Selector("setByMessage:"), object: value)
+      value = new
+    }
+    override class var _carobMethods: [_CarobMethod] {
+      [
+        .init(any: "setByMessage:", "setByMessage(_:)", 0) { s, a, _, _ in
+          unsafeDowncast(s, to: Field.self).setByMessage(a as? String)
+        }
+      ]
+    }
+  }
 }

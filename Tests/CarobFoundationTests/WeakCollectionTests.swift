@@ -50,4 +50,113 @@ import Testing
     weakValues.removeObject(forKey: "kept")
     #expect(weakValues.count == 0)
   }
+
+  @Test func `hash tables are compared, united, intersected and reduced`() {
+    func table(_ texts: NSString...) -> NSHashTable<NSString> {
+      let table = NSHashTable<NSString>(options: [])
+      texts.forEach { table.add($0) }
+      return table
+    }
+    let ab = table("a", "b")
+    #expect(ab.isEqual(to: table("b", "a")) && !ab.isEqual(to: table("a")) && ab.isEqual(table("a", "b")))
+    #expect(table("a").isSubset(of: ab) && !table("a", "c").isSubset(of: ab) && table().isSubset(of: ab))
+    #expect(ab.intersects(table("b", "c")) && !ab.intersects(table("x")))
+    let copy = ab.copy() as? NSHashTable<NSString>
+    ab.union(table("b", "c"))
+    #expect(ab.allObjects == ["a", "b", "c"] && copy?.allObjects == ["a", "b"])
+    ab.intersect(table("c", "b", "x"))
+    #expect(ab.allObjects == ["b", "c"])
+    ab.minus(table("b", "y"))
+    #expect(ab.setRepresentation == ["c" as NSString] && ab.member("c") == "c" && ab.member("z") == nil)
+    ab.add(nil)
+    ab.remove(nil)
+    ab.remove("z")
+    #expect(ab.count == 1 && ab.anyObject == "c" && table().anyObject == nil)
+    ab.removeAllObjects()
+    #expect(ab.count == 0 && !ab.contains("c"))
+  }
+
+  @Test func `an enumeration of a weak table sees those that are there`() {
+    let table = NSHashTable<Target>.weakObjects()
+    func seen() -> [Int] {
+      var result: [Int] = []
+      let enumerator = table.objectEnumerator()
+      while let next = enumerator.nextObject() { result.append((next as? Target)?.ticks ?? -1) }
+      return result
+    }
+    var targets = (0..<3).map { number in
+      let target = Target()
+      target.ticks = number
+      return target
+    }
+    targets.forEach { table.add($0) }
+    #expect(seen() == [0, 1, 2])
+    targets.remove(at: 1)
+    #expect(seen() == [0, 2] && table.allObjects.count == 2)
+    targets = []
+    #expect(seen() == [] && table.count == 0)
+  }
+
+  @Test func `a map table replaces, removes and lists its entries, and lets go of what it replaces`() {
+    let map = NSMapTable<NSString, Target>.strongToStrongObjects()
+    weak var old: Target?
+    do {
+      let target = Target()
+      old = target
+      map.setObject(target, forKey: "a")
+    }
+    #expect(old != nil && map.object(forKey: "a") === old)
+    let (one, two) = (Target(), Target())
+    map.setObject(one, forKey: "a")
+    map.setObject(two, forKey: "b")
+    map.setObject(nil, forKey: "c")
+    map.setObject(two, forKey: nil)
+    #expect(old == nil && map.count == 2 && map.object(forKey: "c") == nil)
+    #expect(map.keyEnumerator().allObjects as? [String] == ["a", "b"])
+    #expect(map.objectEnumerator()?.allObjects.count == 2)
+    #expect(map.dictionaryRepresentation()["b" as NSString] === two)
+    map.removeObject(forKey: "a")
+    map.removeObject(forKey: "absent")
+    #expect(map.count == 1 && map.object(forKey: "a") == nil)
+    map.removeAllObjects()
+    #expect(map.count == 0)
+  }
+
+  @Test func `a weak value that is replaced and goes leaves nothing`() {
+    let map = NSMapTable<NSString, Target>.strongToWeakObjects()
+    var targets = [Target(), Target()]
+    map.setObject(targets[0], forKey: "test")
+    #expect(map.object(forKey: "test") === targets[0])
+    map.setObject(targets[1], forKey: "test")
+    targets.removeFirst()
+    #expect(map.object(forKey: "test") === targets[0] && map.count == 1)
+    targets = []
+    #expect(map.object(forKey: "test") == nil && map.count == 0)
+  }
+
+  @Test func `a pointer array keeps order, repetitions and gaps`() {
+    let array = NSPointerArray.strongObjects()
+    let people = (0..<3).map { _ in Person() }
+    func pointer(_ index: Int?) -> UnsafeMutableRawPointer? {
+      index.map { Unmanaged.passUnretained(people[$0]).toOpaque() }
+    }
+    func shown() -> [Int?] {
+      (0..<array.count).map { index in people.indices.first { pointer($0) == array.pointer(at: index) } }
+    }
+    for index in [0, nil, 0, 1] { array.addPointer(pointer(index)) }
+    array.insertPointer(pointer(2), at: 1)
+    array.insertPointer(pointer(2), at: 5)
+    #expect(shown() == [0, 2, nil, 0, 1, 2])
+    array.removePointer(at: 3)
+    array.replacePointer(at: 0, withPointer: pointer(1))
+    array.replacePointer(at: 1, withPointer: nil)
+    #expect(shown() == [1, nil, nil, 1, 2])
+    array.count = 7
+    #expect(shown() == [1, nil, nil, 1, 2, nil, nil])
+    array.compact()
+    #expect(shown() == [1, 1, 2])
+    array.compact()
+    array.count = 1
+    #expect(shown() == [1] && (array.copy() as? NSPointerArray)?.count == 1)
+  }
 }

@@ -31,6 +31,9 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
   }
 
   public init(activityType: String) {
+    if activityType.isEmpty {
+      NSException.raise(.invalidArgumentException, "an NSUserActivity needs an activity type")
+    }
     self.activityType = activityType
     super.init()
   }

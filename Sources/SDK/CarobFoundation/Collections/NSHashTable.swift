@@ -61,6 +61,25 @@ open class NSHashTable<ObjectType>: NSObject {
     allObjects.filter { !other.contains($0) }.forEach { remove($0) }
   }
 
+  open func isEqual(to other: NSHashTable<ObjectType>) -> Bool {
+    count == other.count && isSubset(of: other)
+  }
+  open func isSubset(of other: NSHashTable<ObjectType>) -> Bool {
+    allObjects.allSatisfy { other.contains($0) }
+  }
+  open func intersects(_ other: NSHashTable<ObjectType>) -> Bool {
+    allObjects.contains { other.contains($0) }
+  }
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? NSHashTable<ObjectType>).map { isEqual(to: $0) } ?? false
+  }
+  open override var hash: Int { count }
+  open override func copy() -> Any {
+    let copy = NSHashTable(options: options, capacity: 0)
+    allObjects.forEach { copy.add($0) }
+    return copy
+  }
+
   private func sweep() {
     guard elements.count > 8, elements.contains(where: { $0.value == nil }) else { return }
     elements.removeAll { $0.value == nil }

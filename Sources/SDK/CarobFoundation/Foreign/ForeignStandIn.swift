@@ -64,6 +64,13 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
     table.withLock { $0.standIns[ObjectIdentifier(object)] }?.check()
   }
 
+  /// Takes the current values of these keys of an object for seen.
+  static func overlook(_ object: any _ForeignObservable, _ keys: some Sequence<String>) {
+    guard let standIn = table.withLock({ $0.standIns[ObjectIdentifier(object)] }), standIn.original === object
+    else { return }
+    for key in keys { _ = standIn.claim(key, object._carobValue(forKey: key) ?? nil) }
+  }
+
   // MARK: Observing
 
   override func addObserver(

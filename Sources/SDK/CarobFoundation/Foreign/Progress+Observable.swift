@@ -50,7 +50,8 @@ final class ObservedProgress: Foundation.Progress, @unchecked Sendable {
 
   /// Changes this progress, and thereby those above it; a child that ends leaves its parent, so they are asked before.
   private func changing<R>(_ body: () -> R) -> R {
-    let family = Set(sequence(first: self as Foundation.Progress, next: Self.parent).map(ObjectIdentifier.init))
+    let family = Set(
+      sequence(first: self as Foundation.Progress, next: Self.parent).map(ObjectIdentifier.init))
     defer { ForeignStandIn.checkAll { family.contains(ObjectIdentifier($0)) } }
     return body()
   }

@@ -47,6 +47,11 @@ final class ObservedUserDefaults: Foundation.UserDefaults {
     super.removeObject(forKey: defaultName)
     didChange(defaultName)
   }
+  // NB: registering is no change for observers; what it makes visible is what they have seen from now on.
+  override func register(defaults registrationDictionary: [String: Any]) {
+    super.register(defaults: registrationDictionary)
+    ForeignStandIn.overlook(self, registrationDictionary.keys)
+  }
   override func setPersistentDomain(_ domain: [String: Any], forName domainName: String) {
     super.setPersistentDomain(domain, forName: domainName)
     didChange()

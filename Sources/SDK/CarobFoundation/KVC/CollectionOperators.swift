@@ -13,6 +13,10 @@ func collectionValue(_ collection: Any, path: String) -> Any? {
     return kvcValue(of: next, path: String(path[path.index(after: dot)...]))
   }
   guard isCollection(collection) else {
+    // NB: a dictionary takes the sign off and asks itself.
+    if let dictionary = collection as? NSDictionary, let value = dictionary.own(path.dropFirst()) {
+      return value
+    }
     NSException.raise(
       .undefinedKeyException, "the operator \(path) needs a collection, not a \(type(of: collection))")
   }
@@ -35,7 +39,8 @@ private func mapped(_ collection: Any, _ key: String) -> Any {
   let values = elements(collection).map { kvcValue(of: $0, key: key) ?? NSNull() }
   switch collection {
   case is NSSet: return NSSet(array: values.filter { !($0 is NSNull) })
-  case is NSOrderedSet: return NSOrderedSet(array: values)
+  // NB: the toolchain's ordered sets made of an array keep repetitions.
+  case is NSOrderedSet: return NSOrderedSet(array: distinct(values))
   default: return NSArray(array: values)
   }
 }
@@ -129,10 +134,25 @@ extension NSOrderedSet {
   /// The values of the elements for `key` (F-116).
   public func value(forKey key: String) -> Any { collectionValue(self, path: key) ?? NSOrderedSet() }
   public func value(forKeyPath path: String) -> Any? { collectionValue(self, path: path) }
+  public func setValue(_ value: Any?, forKey key: String) { kvcSet(value, of: self, path: key) }
 }
 
 extension NSDictionary {
   public func value(forKeyPath path: String) -> Any? { kvcValue(of: self, path: path) }
+
+  /// What `@count` and its like ask for.
+  fileprivate func own(_ path: Substring) -> Any? {
+    let key = path.prefix { $0 != "." }
+    let rest = path.dropFirst(key.count + 1)
+    let value: Any
+    switch key {
+    case "count": value = NSNumber(value: count)
+    case "allKeys": value = NSArray(array: allKeys)
+    case "allValues": value = NSArray(array: allValues)
+    default: return nil
+    }
+    return rest.isEmpty ? value : kvcValue(of: value, path: String(rest))
+  }
 }
 
 // NB: without this a number that key–value coding boxed could not be had as a `CGFloat`.

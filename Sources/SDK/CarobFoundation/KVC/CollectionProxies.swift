@@ -40,28 +40,10 @@ final class IndexedAccessorArray: NSMutableArray {
 
 /// The array behind a key, changed through the object's accessors, with notifications to its observers (F-118).
 final class MutableArrayProxy: NSMutableArray {
-  private let object: NSObject
-  private let key: String
-  private let path: String
-  private let insertOne: Selector
-  private let insertMany: Selector
-  private let removeOne: Selector
-  private let removeMany: Selector
-  private let replaceOne: Selector
-  private let replaceMany: Selector
+  private let accessors: IndexedAccessors
 
-  /// `path` leads from the object to the owner of the last key.
   init(_ object: NSObject, _ key: String) {
-    self.object = object
-    self.key = key
-    path = key
-    let name = capitalized(key)
-    insertOne = Selector("insertObject:in\(name)AtIndex:")
-    insertMany = Selector("insert\(name):atIndexes:")
-    removeOne = Selector("removeObjectFrom\(name)AtIndex:")
-    removeMany = Selector("remove\(name)AtIndexes:")
-    replaceOne = Selector("replaceObjectIn\(name)AtIndex:withObject:")
-    replaceMany = Selector("replace\(name)AtIndexes:with\(name):")
+    accessors = IndexedAccessors(object, key) { NSArray(array: $0) }
     super.init(capacity: 0)
   }
 
@@ -74,60 +56,23 @@ final class MutableArrayProxy: NSMutableArray {
     fatalError("an accessor's array is not a literal")
   }
 
-  private var current: [Any] {
-    switch object.value(forKey: key) {
-    case let array as NSArray: Array(array)
-    case let set as NSOrderedSet: set.array
-    default: []
-    }
-  }
+  override var count: Int { accessors.current.count }
+  override func object(at index: Int) -> Any { accessors.current[index] }
 
-  private func has(_ selector: Selector) -> Bool {
-    Runtime.method(type(of: object), selector)?.isCallable == true
-  }
-  private var isIndexed: Bool { (has(insertOne) || has(insertMany)) && (has(removeOne) || has(removeMany)) }
-
-  override var count: Int { current.count }
-  override func object(at index: Int) -> Any { current[index] }
-
-  override func insert(_ new: Any, at index: Int) {
-    change(.insertion, index) {
-      if has(insertOne) {
-        Runtime.send(object, insertOne, new, index)
-      } else {
-        Runtime.send(object, insertMany, NSArray(object: new), NSIndexSet(index: index))
-      }
-    } orWhole: {
-      $0.insert(new, at: index)
-    }
-  }
-
-  override func removeObject(at index: Int) {
-    change(.removal, index) {
-      if has(removeOne) {
-        Runtime.send(object, removeOne, index)
-      } else {
-        Runtime.send(object, removeMany, NSIndexSet(index: index))
-      }
-    } orWhole: {
-      $0.remove(at: index)
-    }
-  }
-
+  override func insert(_ new: Any, at index: Int) { accessors.insert([new], at: IndexSet(integer: index)) }
+  override func removeObject(at index: Int) { accessors.remove(at: IndexSet(integer: index)) }
   override func replaceObject(at index: Int, with new: Any) {
-    if isIndexed, !has(replaceOne), !has(replaceMany) {
-      removeObject(at: index)
-      return insert(new, at: index)
-    }
-    change(.replacement, index) {
-      if has(replaceOne) {
-        Runtime.send(object, replaceOne, index, new)
-      } else {
-        Runtime.send(object, replaceMany, NSIndexSet(index: index), NSArray(object: new))
-      }
-    } orWhole: {
-      $0[index] = new
-    }
+    accessors.replace(at: IndexSet(integer: index), with: [new])
+  }
+
+  // Several elements at once are one change.
+  override func insert(_ new: [Any], at indexes: IndexSet) { accessors.insert(new, at: indexes) }
+  override func removeObjects(at indexes: IndexSet) { accessors.remove(at: indexes) }
+  override func removeObjects(in range: NSRange) {
+    if let range = Range(range) { accessors.remove(at: IndexSet(integersIn: range)) }
+  }
+  override func replaceObjects(at indexes: IndexSet, with new: [Any]) {
+    accessors.replace(at: indexes, with: new)
   }
 
   override func add(_ new: Any) { insert(new, at: count) }
@@ -136,22 +81,16 @@ final class MutableArrayProxy: NSMutableArray {
     for index in stride(from: count - 1, through: 0, by: -1) { removeObject(at: index) }
   }
 
-  /// One change: through the accessors if there are any, else by setting the whole with the change in it.
-  private func change(
-    _ kind: NSKeyValueChange, _ index: Int, _ indexed: () -> Void, orWhole edit: (inout [Any]) -> Void
-  ) {
-    let indexes = IndexSet(integer: index)
-    object.willChange(kind, valuesAt: indexes, forKey: key)
-    if isIndexed {
-      indexed()
-    } else {
-      var array = current
-      edit(&array)
-      object._carobState?.observation?.quietly(object, key) { object.kvcSet(array, key) }
-        ?? object.kvcSet(array, key)
-    }
-    object.didChange(kind, valuesAt: indexes, forKey: key)
+  // NB: the toolchain's own versions of these work on its own arrays only.
+  override func exchangeObject(at first: Int, withObjectAt second: Int) {
+    let (one, other) = (object(at: first), object(at: second))
+    accessors.replace(at: IndexSet(integer: first), with: [other])
+    accessors.replace(at: IndexSet(integer: second), with: [one])
   }
+  override func replaceObjects(in range: NSRange, withObjectsFrom new: [Any]) {
+    accessors.replace(range.location..<range.location + range.length, with: new)
+  }
+  override func setArray(_ new: [Any]) { accessors.replace(0..<count, with: new) }
 }
 
 /// The set behind a key, changed through the object's accessors, with notifications to its observers (F-118).
@@ -159,13 +98,22 @@ final class MutableSetProxy: NSMutableSet {
   private let object: NSObject
   private let key: String
   private let addOne: Selector
+  private let addMany: Selector
   private let removeOne: Selector
+  private let removeMany: Selector
+  private let intersectMany: Selector
+  private let setAll: Selector
 
   init(_ object: NSObject, _ key: String) {
     self.object = object
     self.key = key
-    addOne = Selector("add\(capitalized(key))Object:")
-    removeOne = Selector("remove\(capitalized(key))Object:")
+    let name = capitalized(key)
+    addOne = Selector("add\(name)Object:")
+    addMany = Selector("add\(name):")
+    removeOne = Selector("remove\(name)Object:")
+    removeMany = Selector("remove\(name):")
+    intersectMany = Selector("intersect\(name):")
+    setAll = Selector("set\(name):")
     super.init(capacity: 0)
   }
 
@@ -176,37 +124,75 @@ final class MutableSetProxy: NSMutableSet {
   private func has(_ selector: Selector) -> Bool {
     Runtime.method(type(of: object), selector)?.isCallable == true
   }
+  private var hasAccessors: Bool { (has(addOne) || has(addMany)) && (has(removeOne) || has(removeMany)) }
 
   override var count: Int { current.count }
   override func member(_ object: Any) -> Any? { current.member(object) }
   override func objectEnumerator() -> NSEnumerator { current.objectEnumerator() }
 
-  override func add(_ new: Any) {
-    guard current.member(new) == nil else { return }
-    change(.unionSetMutation, new, addOne) { $0.add(new) }
-  }
-
-  override func remove(_ old: Any) {
-    guard current.member(old) != nil else { return }
-    change(.minusSetMutation, old, removeOne) { $0.remove(old) }
-  }
-
+  override func add(_ new: Any) { change(.unionSetMutation, NSSet(array: [new])) }
+  override func remove(_ old: Any) { change(.minusSetMutation, NSSet(array: [old])) }
   override func removeAllObjects() { for element in current.allObjects { remove(element) } }
 
-  private func change(
-    _ mutation: NSKeyValueSetMutationKind, _ element: Any, _ selector: Selector,
-    orWhole edit: (NSMutableSet) -> Void
-  ) {
-    let elements: Set<AnyHashable> = (element as? AnyHashable).map { [$0] } ?? []
+  // Several elements at once are one change.
+  override func addObjects(from array: [Any]) { change(.unionSetMutation, NSSet(array: array)) }
+  override func union(_ other: Set<AnyHashable>) {
+    change(.unionSetMutation, NSSet(array: other.map(\.base)))
+  }
+  override func minus(_ other: Set<AnyHashable>) {
+    change(.minusSetMutation, NSSet(array: other.map(\.base)))
+  }
+  override func intersect(_ other: Set<AnyHashable>) {
+    change(.intersectSetMutation, NSSet(array: other.map(\.base)))
+  }
+  override func setSet(_ other: Set<AnyHashable>) { change(.setSetMutation, NSSet(array: other.map(\.base))) }
+
+  private func change(_ mutation: NSKeyValueSetMutationKind, _ objects: NSSet) {
+    let change = SetChange(mutation, objects, in: current)
+    guard change.added.count + change.removed.count > 0 else { return }
+    let elements = Set(objects.allObjects.compactMap { $0 as? AnyHashable })
     object.willChangeValue(forKey: key, withSetMutation: mutation, using: elements)
-    if has(selector) {
-      Runtime.send(object, selector, element)
-    } else {
-      let whole = NSMutableSet(set: current as? Set<AnyHashable> ?? [])
-      edit(whole)
+    if !hasAccessors {
+      let whole = NSMutableSet(array: current.allObjects)
+      change.removed.allObjects.forEach { whole.remove($0) }
+      whole.addObjects(from: change.added.allObjects)
       object._carobState?.observation?.quietly(object, key) { object.kvcSet(whole, key) }
         ?? object.kvcSet(whole, key)
+    } else if mutation == .intersectSetMutation, has(intersectMany) {
+      Runtime.send(object, intersectMany, objects)
+    } else if mutation == .setSetMutation, has(setAll) {
+      Runtime.send(object, setAll, objects)
+    } else {
+      send(change.removed, removeOne, removeMany)
+      send(change.added, addOne, addMany)
     }
     object.didChangeValue(forKey: key, withSetMutation: mutation, using: elements)
+  }
+
+  /// Adds or removes through accessors: several at once if there is a method for that, else one after the other.
+  private func send(_ elements: NSSet, _ one: Selector, _ many: Selector) {
+    if has(many), elements.count > 1 || elements.count == 1 && !has(one) {
+      Runtime.send(object, many, elements)
+    } else {
+      for element in elements.allObjects { Runtime.send(object, one, element) }
+    }
+  }
+}
+
+/// What comes and goes when a set changes.
+struct SetChange {
+  let added: NSSet
+  let removed: NSSet
+
+  init(_ mutation: NSKeyValueSetMutationKind, _ objects: NSSet, in current: NSSet) {
+    func without(_ set: NSSet, _ other: NSSet) -> NSSet {
+      NSSet(array: set.allObjects.filter { other.member($0) == nil })
+    }
+    switch mutation {
+    case .unionSetMutation: (added, removed) = (without(objects, current), NSSet())
+    case .minusSetMutation: (added, removed) = (NSSet(), without(objects, without(objects, current)))
+    case .intersectSetMutation: (added, removed) = (NSSet(), without(current, objects))
+    case .setSetMutation: (added, removed) = (without(objects, current), without(current, objects))
+    }
   }
 }

@@ -186,6 +186,7 @@ private func kvcSet(_ value: Any?, of object: Any, key: String) {
     }
   case let array as NSArray: for element in array { kvcSet(value, of: element, key: key) }
   case let set as NSSet: for element in set { kvcSet(value, of: element, key: key) }
+  case let set as NSOrderedSet: for element in set { kvcSet(value, of: element, key: key) }
   case let foreign as any _ForeignObservable: foreign.setValue(value, forKey: key)
   default:
     NSException.raise(

@@ -30,7 +30,7 @@ extension NSOrderedSet {
   }
 }
 
-private func raiseNotObservable(_ collection: AnyObject, _ keyPath: String) -> Never {
+func raiseNotObservable(_ collection: AnyObject, _ keyPath: String) -> Never {
   NSException.raise(
     .invalidArgumentException,
     "[<\(Journal.className(type(of: collection))) \(addressText(of: collection))> "

@@ -68,7 +68,7 @@ final class Observation: @unchecked Sendable {
     guard let object else { return }
     let info = object.madeState.madeObservation
     info.add(self)
-    let node = ObservationNode(self, object, keyPath[...], isMain: true, [])
+    let node = ObservationNode(self, object, keyPath[...], isMain: true, [], nil)
     root.withLock { $0 = node }
     guard options.contains(.initial) else { return }
     deliver(
@@ -152,13 +152,21 @@ final class ObservationNode: @unchecked Sendable {
   let isMain: Bool
   private var dependencies: [ObservationNode] = []
   private let next = Guarded<ObservationNode?>(nil)
-  private let visited: Set<String>
+  /// The node before which this path affects a key that leads on: when it changes, that one's value may be another.
+  private weak let dependent: ObservationNode?
+  private let visited: Set<Place>
+  struct Place: Hashable {
+    let object: ObjectIdentifier
+    let key: String
+  }
   /// Whether it still belongs to the tree; a change that replaces it may still have it on its list.
   private let isLive = Atomic<Bool>(true)
 
-  /// `visited` has the keys of the object that led here, so that keys may affect each other in circles.
+  /// `visited` has the dependent keys that led here, so that keys may affect each other in circles, also through
+  /// other objects.
   init(
-    _ observation: Observation, _ object: NSObject, _ path: Substring, isMain: Bool, _ visited: Set<String>
+    _ observation: Observation, _ object: NSObject, _ path: Substring, isMain: Bool, _ visited: Set<Place>,
+    _ dependent: ObservationNode?
   ) {
     self.observation = observation
     objectReference = ZeroingReference(object)
@@ -166,13 +174,16 @@ final class ObservationNode: @unchecked Sendable {
     key = String(dot.map { path[..<$0] } ?? path)
     rest = dot.map { path[path.index(after: $0)...] }
     self.isMain = isMain
-    self.visited = visited.union([key])
+    self.dependent = dependent
+    let place = Place(object: ObjectIdentifier(object), key: key)
+    let paths = visited.contains(place) ? [] : affectingPaths(type(of: object), key)
+    self.visited = paths.isEmpty ? visited : visited.union([place])
     object.madeState.madeObservation.add(self, of: object)
-    for path in affectingPaths(type(of: object), key) {
-      let first = String(path.prefix { $0 != "." })
-      if self.visited.contains(first) { continue }
+    for path in paths {
+      if self.visited.contains(Place(object: place.object, key: path)) { continue }
       dependencies.append(
-        ObservationNode(observation, object, path[...], isMain: false, self.visited))
+        ObservationNode(
+          observation, object, path[...], isMain: false, self.visited, rest == nil ? dependent : self))
     }
     follow(object)
   }
@@ -182,22 +193,26 @@ final class ObservationNode: @unchecked Sendable {
 
   var isLeafOfMainPath: Bool { isMain && rest == nil }
 
+  /// Moves what is below, and what is below the keys that this one affects, to the current values (F-92, F-93).
+  func keyDidChange(_ object: NSObject) {
+    follow(object)
+    var affected = dependent
+    while let node = affected {
+      if let object = node.object { node.follow(object) }
+      affected = node.dependent
+    }
+  }
+
   /// Moves what is below to the key's current value.
   func follow(_ object: NSObject) {
     guard let rest, isLive.load(ordering: .acquiring) else { return }
     var node: ObservationNode?
-    // M-51
-    if let value = object.kvcRawValue(key), let cls = type(of: value) as? AnyClass,
-      !(value is Foundation.NSObject)
-    {
-      NSException.raise(
-        .invalidArgumentException,
-        "\(Journal.className(cls)) cannot be observed; derive from NSObject")
-    }
-    if observation.isValid.load(ordering: .relaxed),
-      let value = observableObject(object.kvcRawValue(key), rest.prefix { $0 != "." })
-    {
-      node = ObservationNode(observation, value, rest, isMain: isMain, [])
+    if observation.isValid.load(ordering: .relaxed), let value = object.kvcRawValue(key) {
+      if let value = observableObject(value, rest.prefix { $0 != "." }) {
+        node = ObservationNode(observation, value, rest, isMain: isMain, isMain ? [] : visited, dependent)
+      } else {
+        checkThatPathsMayLead(through: value, to: rest)
+      }
     }
     next.withLock { swap(&$0, &node) }
     node?.end()
@@ -225,4 +240,15 @@ extension Guarded where Value == ObservationNode? {
 /// The key paths that affect a key, in a fixed order (F-93).
 private func affectingPaths(_ cls: NSObject.Type, _ key: String) -> [String] {
   cls.keyPathsForValuesAffectingValue(forKey: key).sorted()
+}
+
+/// Ends the app if the path leads through something of which no changes can be told.
+private func checkThatPathsMayLead(through value: Any, to rest: Substring) {
+  // F-91; an operator asks for the whole collection.
+  if !rest.hasPrefix("@"), isCollection(value) { raiseNotObservable(value as AnyObject, String(rest)) }
+  // M-51
+  if let cls = type(of: value) as? AnyClass, !(value is Foundation.NSObject) {
+    NSException.raise(
+      .invalidArgumentException, "\(Journal.className(cls)) cannot be observed; derive from NSObject")
+  }
 }

@@ -106,19 +106,29 @@ final class ObservationInfo: @unchecked Sendable {
 
   func willChange(
     _ object: NSObject, _ key: String, isHook: Bool, kind: NSKeyValueChange = .setting,
-    indexes: IndexSet? = nil,
-    elements: NSSet? = nil
+    indexes: IndexSet? = nil
   ) {
     guard let found = state.withLock({ state in state.keys.first { $0.key == key } }) else { return }
     willChange(
       object, found.key, found.nodes, isHook: isHook, automatic: found.isAutomatic, kind: kind,
-      indexes: indexes,
-      elements: elements, rawValue: { object.kvcRawValue(key) })
+      indexes: indexes, rawValue: { object.kvcRawValue(key) })
+  }
+
+  /// A change inside a set: observers are told what really comes and goes (F-90).
+  func willChange(
+    _ object: NSObject, _ key: String, _ mutation: NSKeyValueSetMutationKind, _ objects: NSSet
+  ) {
+    guard let found = state.withLock({ state in state.keys.first { $0.key == key } }) else { return }
+    let change = SetChange(mutation, objects, in: object.value(forKey: key) as? NSSet ?? NSSet())
+    willChange(
+      object, found.key, found.nodes, isHook: false, automatic: found.isAutomatic, kind: mutation.changeKind,
+      setChange: change, rawValue: { object.kvcRawValue(key) })
   }
 
   private func willChange(
     _ object: NSObject, _ key: String, _ nodes: [ObservationNode], isHook: Bool, automatic: Bool,
-    kind: NSKeyValueChange = .setting, indexes: IndexSet? = nil, elements: NSSet? = nil, rawValue: () -> Any?
+    kind: NSKeyValueChange = .setting, indexes: IndexSet? = nil, setChange: SetChange? = nil,
+    rawValue: () -> Any?
   ) {
     // F-94
     if isHook, !automatic { return }
@@ -131,7 +141,7 @@ final class ObservationInfo: @unchecked Sendable {
     if nodes.isEmpty { return }
     var pending = PendingChange(
       object: ObjectIdentifier(object), key: key, isHook: isHook, kind: kind, indexes: indexes)
-    pending.elements = elements
+    pending.setChange = setChange
     for node in nodes {
       let observation = node.observation
       let isDuplicate = pending.entries.contains { $0.observation === observation }
@@ -169,7 +179,7 @@ final class ObservationInfo: @unchecked Sendable {
     }
     // NB: taken off before anybody is told, because an observer may change the value again.
     let pending = stack.changes.remove(at: index)
-    for entry in pending.entries { entry.node.follow(object) }
+    for entry in pending.entries { entry.node.keyDidChange(object) }
     for entry in pending.entries where !entry.isDuplicate {
       let observation = entry.observation
       guard observation.isValid.load(ordering: .relaxed),
@@ -216,8 +226,8 @@ struct PendingChange {
   let isHook: Bool
   var kind = NSKeyValueChange.setting
   var indexes: IndexSet?
-  /// The elements of a set that come or go.
-  var elements: NSSet?
+  /// The elements of a set that come and go.
+  var setChange: SetChange?
   var depth = 0
   var entries: [Entry] = []
 
@@ -246,7 +256,7 @@ struct PendingChange {
       return .some(value(node, observation, root, rawValue))
     }
     if kind == .insertion { return nil }
-    return .some(part(of: object))
+    return .some(setChange?.removed ?? part(of: object))
   }
 
   func newValue(
@@ -257,7 +267,7 @@ struct PendingChange {
       return .some(value(node, observation, root, rawValue))
     }
     if kind == .removal { return nil }
-    return .some(part(of: object))
+    return .some(setChange?.added ?? part(of: object))
   }
 
   private func value(
@@ -267,7 +277,6 @@ struct PendingChange {
   }
 
   private func part(of object: NSObject) -> Any? {
-    if let elements { return elements }
     guard let indexes else { return nil }
     let array =
       (object.value(forKey: key) as? NSArray) ?? (object.value(forKey: key) as? NSOrderedSet)?.array

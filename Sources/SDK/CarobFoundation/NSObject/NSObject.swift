@@ -144,6 +144,16 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return owner.mutableSetValue(forKey: key)
   }
 
+  /// The ordered set for a key as one whose changes are changes of the object (F-118).
+  open func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
+    MutableOrderedSetProxy(self, key)
+  }
+
+  open func mutableOrderedSetValue(forKeyPath keyPath: String) -> NSMutableOrderedSet {
+    let (owner, key) = ownerOfLastKey(keyPath)
+    return owner.mutableOrderedSetValue(forKey: key)
+  }
+
   /// Whether properties without accessor methods can be reached by key.
   nonisolated open class var accessInstanceVariablesDirectly: Bool { true }
 
@@ -209,8 +219,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind,
     using objects: Set<AnyHashable>
   ) {
-    _carobState?.observation?.willChange(
-      self, key, isHook: false, kind: mutationKind.changeKind, elements: NSSet(array: Array(objects)))
+    _carobState?.observation?.willChange(self, key, mutationKind, NSSet(array: objects.map(\.base)))
   }
 
   open func didChangeValue(

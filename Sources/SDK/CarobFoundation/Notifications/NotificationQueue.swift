@@ -27,9 +27,9 @@ open class NotificationQueue: NSObject, @unchecked Sendable {
     let modes: [RunLoop.Mode]
     let cause: UInt64
 
-    func isFor(_ mode: RunLoop.Mode?) -> Bool {
+    func isFor(_ mode: RunLoop.Mode?, of loop: RunLoop) -> Bool {
       guard let mode else { return true }
-      return modes.contains { $0 == mode || ($0 == .common && (mode == .default || mode == .tracking)) }
+      return modes.contains { $0 == mode || ($0 == .common && loop.isCommon(mode)) }
     }
   }
 
@@ -79,10 +79,10 @@ open class NotificationQueue: NSObject, @unchecked Sendable {
     switch postingStyle {
     case .now:
       // F-21
-      if entry.isFor(loop.currentMode) { center.post(notification) }
+      if entry.isFor(loop.currentMode, of: loop) { center.post(notification) }
     case .asap:
       soon.append(entry)
-      loop.enqueue(modes) { [self] in flush(\.soon, loop.currentMode) }
+      loop.enqueue(modes) { [self] in flush(\.soon, loop) }
     case .whenIdle:
       idle.append(entry)
       watchIdle(loop, modes)
@@ -110,13 +110,14 @@ open class NotificationQueue: NSObject, @unchecked Sendable {
     // NB: before the commit of UIKit, so that what receivers change is shown in the same turn.
     idleObserver = loop.addObserver(
       activities: .beforeWaiting, order: 1_000_000, modes: all.sorted { $0.rawValue < $1.rawValue }
-    ) { [weak self, unowned loop] _ in self?.flush(\.idle, loop.currentMode) }
+    ) { [weak self, unowned loop] _ in self?.flush(\.idle, loop) }
   }
 
   // F-24: in the order in which they were queued; what receivers queue waits for the next time.
-  private func flush(_ list: ReferenceWritableKeyPath<NotificationQueue, [Entry]>, _ mode: RunLoop.Mode?) {
-    let due = self[keyPath: list].filter { $0.isFor(mode) }
-    self[keyPath: list].removeAll { $0.isFor(mode) }
+  private func flush(_ list: ReferenceWritableKeyPath<NotificationQueue, [Entry]>, _ loop: RunLoop) {
+    let mode = loop.currentMode
+    let due = self[keyPath: list].filter { $0.isFor(mode, of: loop) }
+    self[keyPath: list].removeAll { $0.isFor(mode, of: loop) }
     for entry in due { Journal.with(cause: entry.cause) { center.post(entry.notification) } }
   }
 }

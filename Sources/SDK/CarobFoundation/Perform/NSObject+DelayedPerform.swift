@@ -117,17 +117,25 @@ extension RunLoop {
   /// Sends a message at the beginning of the next pass in one of the modes; lower orders first.
   public func perform(_ selector: Selector, target: Any, argument: Any?, order: Int, modes: [Mode]) {
     let message = OrderedMessage(
-      selector: selector, target: target as AnyObject, argument: argument, order: order, cause: Journal.cause)
+      selector: selector, target: target as AnyObject, argument: argument, order: order, modes: modes,
+      cause: Journal.cause)
     messages.append(message)
     messages.sort { $0.order < $1.order }
-    // NB: each queued block sends the first message that is left, so that the order counts and not the queue.
+    // NB: each queued block sends the first message that is left for its mode, so that the order counts and not the
+    // queue.
     enqueue(modes) { [self] in
-      guard !messages.isEmpty else { return }
-      let message = messages.removeFirst()
+      guard let index = messages.firstIndex(where: { isFor($0.modes) }) else { return }
+      let message = messages.remove(at: index)
       Journal.with(cause: message.cause) {
         deliverPerform(message.target, message.selector, message.argument)
       }
     }
+  }
+
+  /// Whether the current mode is one of these.
+  private func isFor(_ modes: [Mode]) -> Bool {
+    guard let mode = currentMode else { return true }
+    return modes.contains(mode) || modes.contains(.common) && isCommon(mode)
   }
 
   public func cancelPerform(_ selector: Selector, target: Any, argument: Any?) {
@@ -145,6 +153,7 @@ extension RunLoop {
     let target: AnyObject
     let argument: Any?
     let order: Int
+    let modes: [Mode]
     let cause: UInt64
   }
 }

@@ -57,7 +57,8 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
     predicateOperatorType = type
     self.options = options
     customSelector = nil
-    super.init(value: false)
+    // NB: a constant would be equal to another one.
+    super.init(block: { _, _ in false })
   }
 
   public init(leftExpression: NSExpression, rightExpression: NSExpression, customSelector: Selector) {
@@ -67,7 +68,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
     predicateOperatorType = .customSelector
     options = []
     self.customSelector = customSelector
-    super.init(value: false)
+    super.init(block: { _, _ in false })
   }
 
   open override func evaluate(with object: Any?) -> Bool {
@@ -183,11 +184,16 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
     return (boxed(result) as? NSNumber)?.boolValue ?? false
   }
 
+  // NB: it cannot be changed, so that a copy is the predicate itself; the toolchain's copies forget the comparison.
+  open override func copy(with zone: NSZone? = nil) -> Any { self }
   open override var predicateFormat: String { formatText }
   open override var description: String { formatText }
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSComparisonPredicate else { return false }
-    return other === self || other.formatText == formatText
+    // NB: different objects may describe themselves alike.
+    return other === self
+      || other.formatText == formatText && other.leftExpression.isEqual(leftExpression)
+        && other.rightExpression.isEqual(rightExpression)
   }
   open override var hash: Int { formatText.hashValue }
 }

@@ -59,6 +59,7 @@ open class NSExpression: NSObject, NSCopying {
   public convenience init(forVariable name: String) { self.init(.variable(name)) }
   public convenience init(forKeyPath keyPath: String) { self.init(.keyPath(keyPath, from: nil)) }
   public convenience init(forFunction name: String, arguments: [Any]) {
+    if !PredicateFunctions.isKnown(name) { PredicateFunctions.raiseUnknown(name) }
     self.init(.function(name, arguments.map(Self.expression), operand: nil))
   }
   public convenience init(forFunction target: NSExpression, selectorName name: String, arguments: [Any]?) {
@@ -263,10 +264,13 @@ open class NSExpression: NSObject, NSCopying {
     case .constant(let value): return PredicateValues.text(value)
     case .evaluatedObject: return "SELF"
     case .variable(let name): return "$\(name)"
-    case .keyPath(let path, let operand): return operand.map { "\($0.description).\(path)" } ?? path
+    case .keyPath(let path, let operand): return operand.map { "\($0.text(inside: 4)).\(path)" } ?? path
     case .function(let name, let arguments, let operand):
       if operand == nil, let symbol = PredicateFunctions.symbols[name], arguments.count == 2 {
-        return "\(arguments[0].description) \(symbol) \(arguments[1].description)"
+        // NB: equal ranks are read from the left, only powers from the right.
+        let isPower = symbol == "**"
+        let left = arguments[0].text(inside: rank + (isPower ? 1 : 0))
+        return "\(left) \(symbol) \(arguments[1].text(inside: rank + (isPower ? 0 : 1)))"
       }
       let list = arguments.map(\.description).joined(separator: ", ")
       guard let operand else { return "\(name)(\(list))" }
@@ -274,20 +278,40 @@ open class NSExpression: NSObject, NSCopying {
     case .aggregate(let parts): return "{" + parts.map(\.description).joined(separator: ", ") + "}"
     case .sets(let type, let a, let b):
       let symbol = type == .unionSet ? "UNION" : type == .intersectSet ? "INTERSECT" : "MINUS"
-      return "\(a.description) \(symbol) \(b.description)"
+      return "\(a.text(inside: rank)) \(symbol) \(b.text(inside: rank + 1))"
     case .subquery(let collection, let variable, let predicate):
       return "SUBQUERY(\(collection.description), $\(variable), \(predicate.formatText))"
     case .conditional(let predicate, let yes, let no):
       return "TERNARY(\(predicate.formatText), \(yes.description), \(no.description))"
-    case .block: return "BLOCK"
+    case .block: return "BLOCK(\(addressText(of: self)))"
     case .anyKey: return "ANYKEY"
     }
   }
+
+  /// How strongly its sign binds: sums, products, powers, and what needs no parentheses.
+  private var rank: Int {
+    switch content {
+    case .sets: return 1
+    case .function(let name, let arguments, nil) where arguments.count == 2:
+      switch PredicateFunctions.symbols[name] {
+      case "+", "-": return 1
+      case "*", "/": return 2
+      case "**": return 3
+      default: return 4
+      }
+    case .constant(let value as NSNumber): return value.doubleValue < 0 ? 3 : 4
+    default: return 4
+    }
+  }
+  private func text(inside outer: Int) -> String { rank < outer ? "(\(description))" : description }
 
   open override func copy() -> Any { self }
   open func copy(with zone: NSZone? = nil) -> Any { self }
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSExpression else { return false }
+    if case (.constant(let a), .constant(let b)) = (content, other.content) {
+      return PredicateValues.areEqual(a, b, [])
+    }
     return other === self || other.expressionType == expressionType && other.description == description
   }
   open override var hash: Int { description.hashValue }

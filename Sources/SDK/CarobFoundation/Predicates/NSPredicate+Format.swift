@@ -87,6 +87,7 @@ final class FormattedCompound: Foundation.NSCompoundPredicate {
     @unknown default: false
     }
   }
+  override func copy(with zone: NSZone? = nil) -> Any { self }
   override var predicateFormat: String { formatText }
   override var description: String { formatText }
   override func isEqual(_ object: Any?) -> Bool {
@@ -103,6 +104,7 @@ final class ConstantPredicate: Foundation.NSPredicate {
     self.value = value
     super.init(value: value)
   }
+  override var hash: Int { value.hashValue }
   override var predicateFormat: String { formatText }
   override var description: String { formatText }
 }

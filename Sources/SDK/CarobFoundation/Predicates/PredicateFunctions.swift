@@ -23,13 +23,27 @@ enum PredicateFunctions {
     case "noindex": return values.first ?? nil
     case "castObject:toType", "CAST", "castObject:toType:": return cast(values)
     case "objectFrom:withIndex:": return element(values)
-    default:
-      NSException.raise(
-        .invalidArgumentException,
-        "predicates have no function \(name) here; there are +, -, *, /, **, "
-          + (oneNumber.keys.sorted() + twoNumbers.keys.sorted() + ["sum", "average", "count", "min", "max"])
-          .joined(separator: ", "))
+    default: raiseUnknown(name)
     }
+  }
+
+  static func isKnown(_ name: String) -> Bool {
+    let base = name.hasSuffix(":") && name.count { $0 == ":" } == 1 ? String(name.dropLast()) : name
+    return symbols[base] != nil || oneNumber[base] != nil || twoNumbers[base] != nil || others.contains(base)
+  }
+  private static let aggregates = ["sum", "average", "count", "min", "max", "median", "mode", "stddev"]
+  private static let texts = ["uppercase", "lowercase", "canonical", "length"]
+  private static let others =
+    aggregates + texts + [
+      "now", "random", "noindex", "castObject:toType", "castObject:toType:", "CAST", "objectFrom:withIndex:",
+    ]
+
+  static func raiseUnknown(_ name: String) -> Never {
+    NSException.raise(
+      .invalidArgumentException,
+      "predicates have no function \(name) here; there are +, -, *, /, **, "
+        + (oneNumber.keys.sorted() + twoNumbers.keys.sorted() + ["sum", "average", "count", "min", "max"])
+        .joined(separator: ", "))
   }
 
   /// Sends a message to the operand of a `FUNCTION(object, "selector:", …)`.
@@ -47,8 +61,11 @@ enum PredicateFunctions {
   }
 
   static func combine(_ type: NSExpression.ExpressionType, _ a: Any?, _ b: Any?) -> NSSet {
-    let result = NSMutableSet(array: PredicateValues.elements(a) ?? [])
-    let other = PredicateValues.elements(b) ?? []
+    guard let elements = PredicateValues.elements(a), let other = PredicateValues.elements(b) else {
+      NSException.raise(
+        .invalidArgumentException, "UNION, INTERSECT and MINUS need collections on both sides")
+    }
+    let result = NSMutableSet(array: elements)
     switch type {
     case .unionSet: other.forEach { result.add($0) }
     case .minusSet: other.forEach { result.remove($0) }
@@ -136,7 +153,7 @@ enum PredicateFunctions {
   }
 
   private static func text(_ name: String, _ values: [Any?]) -> Any? {
-    guard ["uppercase", "lowercase", "canonical", "length"].contains(name), values.count == 1 else {
+    guard texts.contains(name), values.count == 1 else {
       return nil
     }
     guard let text = PredicateValues.normal(values[0]) as? String else { return NSNull() }
@@ -150,7 +167,7 @@ enum PredicateFunctions {
   }
 
   private static func aggregate(_ name: String, _ values: [Any?]) -> Any? {
-    guard ["sum", "average", "count", "min", "max", "median", "mode", "stddev"].contains(name) else {
+    guard aggregates.contains(name) else {
       return nil
     }
     // NB: one collection, or the values themselves.

@@ -242,6 +242,11 @@ open class RunLoop: NSObject, @unchecked Sendable {
     }
   }
 
+  /// Whether a mode is one of the common modes.
+  final func isCommon(_ mode: Mode) -> Bool {
+    state.withLock { $0.items(mode, create: false)?.isCommon ?? false }
+  }
+
   /// Lets the innermost run return after its current pass.
   package func stop() {
     isStopped = true

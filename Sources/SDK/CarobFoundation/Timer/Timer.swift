@@ -62,6 +62,7 @@ open class Timer: NSObject, @unchecked Sendable {
     cause = Journal.cause
     site = SourceSite(file, line)
     super.init()
+    remember(date)
   }
 
   /// A timer that sends a message, with itself as the argument (F-43).
@@ -91,6 +92,7 @@ open class Timer: NSObject, @unchecked Sendable {
     site = SourceSite(file, line)
     super.init()
     extras = TimerExtras(target, selector, userInfo, site)
+    remember(date)
   }
 
   /// The timer of a delayed perform (F-60).
@@ -159,12 +161,23 @@ open class Timer: NSObject, @unchecked Sendable {
 
   /// When it fires next. Setting it moves a waiting timer; see F-35 for setting it in the callback.
   open var fireDate: Date {
-    get { (loop?.clock ?? RunLoop.currentClock).date(at: deadline) }
+    get {
+      if let set = extras?.setDate, set.deadline == deadline { return set.date }
+      return (loop?.clock ?? RunLoop.currentClock).date(at: deadline)
+    }
     set {
       let clock = loop?.clock ?? RunLoop.currentClock
       let deadline = clock.nanoseconds(at: newValue)
       if let loop { loop.reschedule(self, deadline) } else { self.deadline = deadline }
+      remember(newValue)
     }
+  }
+
+  /// Keeps a date that was asked for, as the clock can give it back only nearly.
+  private func remember(_ date: Date) {
+    guard valid else { return }
+    if extras == nil { extras = TimerExtras() }
+    extras?.setDate = (deadline, date)
   }
 
   /// Seconds between two firings; 0 for a one-shot.
@@ -250,6 +263,8 @@ open class Timer: NSObject, @unchecked Sendable {
 /// What only some timers have.
 final class TimerExtras {
   var tolerance = 0.0
+  /// A date that was set, and the deadline that it became.
+  var setDate: (deadline: UInt64, date: Date)?
   let target: AnyObject?
   private let targetClass: AnyClass?
   let selector: Selector?

@@ -49,8 +49,10 @@ open class UndoManager: NSObject, @unchecked Sendable {
     group.actions.append(Action(target: target, cause: Journal.cause, perform: perform))
   }
 
+  /// Forgets all that was recorded, and records again if that was disabled.
   open func removeAllActions() {
     (undoStack, redoStack) = ([], [])
+    disableCount = 0
     open.forEach { $0.actions = [] }
   }
 

@@ -1,0 +1,48 @@
+import CarobRuntime
+import Foundation
+
+// An array cannot be observed (F-91), but all its elements can at once.
+
+extension NSArray {
+  /// Observes a key path of each of the elements at these places.
+  public func addObserver(
+    _ observer: NSObject, toObjectsAt indexes: IndexSet, forKeyPath keyPath: String,
+    options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer?,
+    _ file: StaticString = #filePath, _ line: Int = #line
+  ) {
+    for element in observableElements(indexes, keyPath) {
+      element.addObserver(observer, forKeyPath: keyPath, options: options, context: context, file, line)
+    }
+  }
+
+  /// Ends one registration of each of the elements at these places (F-96).
+  public func removeObserver(
+    _ observer: NSObject, fromObjectsAt indexes: IndexSet, forKeyPath keyPath: String,
+    context: UnsafeMutableRawPointer?
+  ) {
+    for element in observableElements(indexes, keyPath) {
+      element.removeObserver(observer, forKeyPath: keyPath, context: context)
+    }
+  }
+
+  /// Ends one registration of each of the elements at these places, whatever its context (F-96).
+  public func removeObserver(
+    _ observer: NSObject, fromObjectsAt indexes: IndexSet, forKeyPath keyPath: String
+  ) {
+    for element in observableElements(indexes, keyPath) {
+      element.removeObserver(observer, forKeyPath: keyPath)
+    }
+  }
+
+  private func observableElements(_ indexes: IndexSet, _ keyPath: String) -> [NSObject] {
+    indexes.map { index in
+      guard index < count else {
+        NSException.raise(.rangeException, "index \(index) is beyond the bounds of an array of \(count)")
+      }
+      guard let element = observableObject(self[index], keyPath.prefix { $0 != "." }) else {
+        raiseNotObservable(self[index] as AnyObject, keyPath)
+      }
+      return element
+    }
+  }
+}
