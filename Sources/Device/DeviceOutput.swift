@@ -11,6 +11,8 @@ public enum DeviceOutput: Sendable {
   case ended(AppEnd)
   case stateChanged(Springboard.AppState)
   case environment(Environment)
+  /// The app copied a text.
+  case pasteboard(String)
   /// A message for people, not a crash.
   case diagnostic(String)
 }

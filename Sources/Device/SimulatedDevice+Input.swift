@@ -13,6 +13,29 @@ extension SimulatedDevice {
 
   public func insertText(_ text: String) throws(DeviceError) { try input(.insertText(text)) }
 
+  /// What an input method has composed so far; empty when it gave up.
+  public func composeText(_ text: ComposedText) throws(DeviceError) { try input(.composeText(text)) }
+
+  /// Text was copied outside the app. A suspended app hears of it when it is back.
+  public func copyText(_ text: String) {
+    guard text != pasteboard else { return }
+    pasteboard = text
+    guard let process else { return }
+    if isSuspended {
+      deferredMessages.append(.pasteboard(text))
+    } else {
+      process.send(.pasteboard(text))
+    }
+  }
+
+  /// As somebody pastes it: it is on the pasteboard, then its shortcut is pressed.
+  public func pasteText(_ text: String) throws(DeviceError) {
+    guard process != nil else { throw .appIsNotRunning(lastEnd) }
+    copyText(text)
+    try key(KeyEvent(key: "v", modifiers: ["command"], isDown: true))
+    try key(KeyEvent(key: "v", modifiers: ["command"], isDown: false))
+  }
+
   public func pickRow(_ pick: PickRow) throws(DeviceError) { try input(.pickRow(pick)) }
 
   /// Rotation, appearance, text size, memory warning, shake, music, players' delay. An app in the background hears of it when it is back.

@@ -15,6 +15,7 @@ extension SimulatedDevice {
             profile: configuration.profile, recordsEvents: configuration.recordsEvents,
             recordsInternalEvents: configuration.recordsInternalEvents,
             needsImages: configuration.needsImages)))
+      if !pasteboard.isEmpty { process.send(.pasteboard(pasteboard)) }
     case .commit(let commit):
       apply(commit)
       busyUntil = commit.busyUntil
@@ -40,6 +41,9 @@ extension SimulatedDevice {
       leavesForOther = true
     case .diagnostic(let text): report(text)
     case .backgroundTasks(let count): backgroundTasks = Int(count)
+    case .pasteboard(let text):
+      pasteboard = text
+      onOutput?(.pasteboard(text))
     }
   }
 

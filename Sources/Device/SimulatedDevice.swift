@@ -47,6 +47,8 @@ public final class SimulatedDevice {
   /// Until when finite animations run, by the app's last commit; 0 for none.
   var busyUntil: Double = 0
   var backgroundTasks = 0
+  /// The text of the general pasteboard: it outlives the app.
+  public internal(set) var pasteboard = ""
   var backgroundDeadline: DeviceTime?
   /// In real time: until when an app that has entered the background may still work.
   var backgroundGrace: DeviceTime?

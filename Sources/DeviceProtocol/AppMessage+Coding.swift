@@ -28,6 +28,7 @@ extension AppMessage {
     case .openURL(let url): writer.frame(tag: 6) { $0.write(url) as Void }
     case .diagnostic(let text): writer.frame(tag: 7) { $0.write(text) as Void }
     case .refused(let why): writer.frame(tag: 10) { $0.write(why) as Void }
+    case .pasteboard(let text): writer.frame(tag: 11) { $0.write(text) as Void }
     case .backgroundTasks(let count): writer.frame(tag: 8) { $0.write(count) }
     case .answer(let event, let text, let milliseconds):
       writer.frame(tag: 9) { writer in
@@ -64,6 +65,7 @@ extension AppMessage {
           try reader.double()
         })
     case 10: self = .refused(try reader.string("refused"))
+    case 11: self = .pasteboard(try reader.string("pasteboard"))
     default: throw .unknownTag(tag)
     }
   }

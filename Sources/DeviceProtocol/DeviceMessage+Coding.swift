@@ -27,6 +27,8 @@ extension DeviceMessage {
     case .fullCommit: writer.frame(tag: 9) { _ in }
     case .pickRow(let pick): writer.frame(tag: 10) { pick.encode(to: &$0) }
     case .backgroundTimeExpired: writer.frame(tag: 11) { _ in }
+    case .composeText(let composed): writer.frame(tag: 12) { composed.encode(to: &$0) }
+    case .pasteboard(let text): writer.frame(tag: 13) { $0.write(text) as Void }
     }
   }
 
@@ -48,6 +50,8 @@ extension DeviceMessage {
     case 9: self = .fullCommit
     case 10: self = .pickRow(try PickRow(from: &reader))
     case 11: self = .backgroundTimeExpired
+    case 12: self = .composeText(try ComposedText(from: &reader))
+    case 13: self = .pasteboard(try reader.string("pasteboard"))
     default: throw .unknownTag(tag)
     }
   }
@@ -154,6 +158,20 @@ extension KeyEvent {
       key: try reader.string("key.key"),
       modifiers: try reader.array { reader throws(WireError) in try reader.string("key.modifiers") },
       isDown: try reader.bool("key.isDown"))
+  }
+}
+
+extension ComposedText {
+  func encode(to writer: inout WireWriter) {
+    writer.write(text)
+    writer.write(location)
+    writer.write(length)
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    self.init(
+      text: try reader.string("composeText.text"), location: try reader.unsigned32("composeText.location"),
+      length: try reader.unsigned32("composeText.length"))
   }
 }
 

@@ -14,6 +14,10 @@ public enum DeviceMessage: Sendable, Equatable {
   case key(KeyEvent)
   /// Text to insert into the first responder, as the keyboard or an input method composed it.
   case insertText(String)
+  /// What an input method has composed so far, in place of what it composed before; empty ends it without a text.
+  case composeText(ComposedText)
+  /// The text of the general pasteboard: at the launch, and when it was copied outside the app. Not answered.
+  case pasteboard(String)
   /// The springboard moves the app between the foreground, inactive and background (E-20…E-44).
   case lifecycle(LifecycleChange)
   /// A change of the device itself: rotation, appearance, text size, memory warning, shake.
@@ -53,6 +57,8 @@ public enum AppMessage: Sendable, Equatable {
   case diagnostic(String)
   /// How many background tasks are in progress; the device does not suspend the app before it is 0 (E-51).
   case backgroundTasks(count: UInt32)
+  /// The app put a text on the general pasteboard; empty when it holds none.
+  case pasteboard(String)
 }
 
 public struct Hello: Sendable, Equatable {
@@ -177,6 +183,19 @@ public struct KeyEvent: Sendable, Equatable {
     self.key = key
     self.modifiers = modifiers
     self.isDown = isDown
+  }
+}
+
+/// Text that is still being composed.
+public struct ComposedText: Sendable, Equatable {
+  public var text: String
+  /// What is selected within it, UTF-16 units.
+  public var location: UInt32
+  public var length: UInt32
+  public init(text: String, location: UInt32, length: UInt32) {
+    self.text = text
+    self.location = location
+    self.length = length
   }
 }
 

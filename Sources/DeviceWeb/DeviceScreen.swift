@@ -168,6 +168,8 @@ public final class DeviceScreen: ScreenSource {
         state.clock.now = device.now.seconds
       }
       sendDevice()
+    // What a replay copies was on the clipboard before.
+    case .pasteboard(let text): if !state.withLock({ $0.isReplaying }) { send(.copied(text)) }
     case .diagnostic(let text): send(.notice(text))
     }
   }

@@ -36,6 +36,8 @@ extension ScreenInput {
         .joined(separator: "; ")
     case .key(let key): "key \(key.key)"
     case .insertText(let text): "text “\(text.prefix(40))”"
+    case .composeText(let composed): "composing “\(composed.text.prefix(40))”"
+    case .pasteText(let text): "pasted “\(text.prefix(40))”"
     case .press(let button): "press \(button.rawValue)"
     case .rotate(let orientation): "rotate to \(orientation.rawValue)"
     case .appearance(let appearance): "appearance \(appearance.rawValue)"

@@ -72,6 +72,7 @@ final class PageHub: Sendable {
         state.events = []
         state.droppedEvents = 0
         for outbox in state.pages.values { outbox.clearEvents() }
+      case .copied(let text): state.broadcast([.text(PageMessage.copied(text))])
       case .notice(let text): state.broadcast([.text(PageMessage.notice(text))])
       case .buildErrors(let diagnostics):
         state.buildErrors = diagnostics

@@ -47,6 +47,12 @@ struct PageInput: Equatable, Sendable {
         throw Invalid("text: missing or too long")
       }
       action = .input(.insertText(text))
+    case "paste":
+      guard let text = wire.text, !text.isEmpty, text.utf8.count <= Self.maximumText else {
+        throw Invalid("paste: missing or too long")
+      }
+      action = .input(.pasteText(text))
+    case "compose": action = .input(.composeText(try Self.composed(wire)))
     case "press": action = .input(.press(try Self.choice(wire.value)))
     case "rotate": action = .input(.rotate(try Self.choice(wire.value)))
     case "appearance": action = .input(.appearance(try Self.choice(wire.value)))
@@ -70,6 +76,8 @@ struct PageInput: Equatable, Sendable {
     var modifiers: [String]?
     var down: Bool?
     var text: String?
+    var location: UInt32?
+    var length: UInt32?
     var value: String?
   }
 
@@ -111,6 +119,15 @@ struct PageInput: Equatable, Sendable {
       throw Invalid("key: unknown modifier")
     }
     return KeyEvent(key: key, modifiers: modifiers, isDown: wire.down ?? true)
+  }
+
+  private static func composed(_ wire: Wire) throws(Invalid) -> ComposedText {
+    guard let text = wire.text, text.utf8.count <= maximumText else {
+      throw Invalid("compose: missing or too long")
+    }
+    let count = UInt32(text.utf16.count)
+    let location = min(wire.location ?? count, count)
+    return ComposedText(text: text, location: location, length: min(wire.length ?? 0, count - location))
   }
 
   private static func choice<T: RawRepresentable<String>>(_ value: String?) throws(Invalid) -> T {

@@ -74,10 +74,13 @@ enum PageMessage {
     return json.bytes
   }
 
-  static func notice(_ text: String) -> [UInt8] {
+  static func notice(_ text: String) -> [UInt8] { self.text("notice", text) }
+  static func copied(_ text: String) -> [UInt8] { self.text("copied", text) }
+
+  private static func text(_ type: String, _ text: String) -> [UInt8] {
     var json = JSONWriter()
     json.object {
-      $0.member("type", "notice")
+      $0.member("type", type)
       $0.member("text", text)
     }
     return json.bytes

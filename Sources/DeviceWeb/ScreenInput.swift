@@ -7,6 +7,10 @@ public enum ScreenInput: Sendable, Equatable {
   case key(KeyEvent)
   /// Composed text for the first responder.
   case insertText(String)
+  /// What an input method has composed so far.
+  case composeText(ComposedText)
+  /// Pasted from the browser's clipboard.
+  case pasteText(String)
   case press(Button)
   case rotate(Orientation)
   /// `light` or `dark`.

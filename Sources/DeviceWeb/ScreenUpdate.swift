@@ -14,6 +14,8 @@ public enum ScreenUpdate: Sendable {
   /// The app could not be built; an empty list takes earlier ones away.
   case buildErrors([ScreenDiagnostic])
   case crash(ScreenCrash)
+  /// The app copied a text: it goes on the browser's clipboard.
+  case copied(String)
   /// One line for people that is neither: shown for a while.
   case notice(String)
 }

@@ -8,6 +8,8 @@ extension SimulatedDevice {
     case .touches(let fingers): try touch(fingers)
     case .key(let event): try key(event)
     case .insertText(let text): try insertText(text)
+    case .composeText(let text): try composeText(text)
+    case .pasteText(let text): try pasteText(text)
     case .press(.home): try perform(.home)
     case .press(.lock): try perform(.lock)
     case .press(.unlock): try perform(.unlock)

@@ -24,6 +24,10 @@ extension ScriptRunner {
     case .pick(let target, let component, let row):
       try pick(target, component: component, row: row, step)
     case .type(let text): try type(text)
+    case .compose(let text):
+      let composed = ComposedText(text: text, location: UInt32(text.utf16.count), length: 0)
+      try ask { () throws(DeviceError) in try self.device.composeText(composed) }
+    case .paste(let text): try ask { () throws(DeviceError) in try self.device.pasteText(text) }
     case .key(let key, let modifiers): try press(key, modifiers: modifiers)
     case .wait(let seconds):
       let end = device.now.advanced(bySeconds: seconds)

@@ -25,6 +25,9 @@ public struct Step: Sendable, Equatable {
     case slide(Target, to: Double)
     case pick(Target, component: Int, row: Int)
     case type(String)
+    /// What an input method has so far.
+    case compose(String)
+    case paste(String)
     case key(String, modifiers: [String])
     case wait(Double)
     case waitFor(Target, gone: Bool)

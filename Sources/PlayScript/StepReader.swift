@@ -10,7 +10,8 @@ struct StepReader {
   static let names = [
     "tap", "doubleTap", "longPress", "drag", "swipe", "scroll", "pinch", "rotateFingers", "touches", "slide",
     "pick",
-    "type", "key", "keyCommand", "wait", "waitFor", "press", "rotate", "shake", "memoryWarning", "appearance",
+    "type", "compose", "paste", "key", "keyCommand", "wait", "waitFor", "press", "rotate", "shake",
+    "memoryWarning", "appearance",
     "contentSize", "launch", "terminate", "kill", "switchTo", "interrupt", "endInterruption", "powerSlider",
     "music", "media",
     "openURL",
@@ -69,7 +70,9 @@ struct StepReader {
         target, component: try options["component"]?.count("component", atLeast: 0) ?? 0,
         row: try row.count("row", atLeast: 0))
     case "type": return .type(try value.nonEmptyString("type"))
-    case "key": return .key(try value.word("key", of: Self.keys), modifiers: [])
+    case "compose": return .compose(try value.nonEmptyString("compose"))
+    case "paste": return .paste(try value.nonEmptyString("paste"))
+    case "key": return try key(value)
     case "keyCommand": return try keyCommand(value)
     case "wait": return .wait(try value.duration("wait"))
     case "waitFor":
@@ -86,7 +89,9 @@ struct StepReader {
   }
 
   private static let keys = [
-    "return", "delete", "tab", "escape", "upArrow", "downArrow", "leftArrow", "rightArrow",
+    "return", "delete", "tab", "escape", "upArrow", "downArrow", "leftArrow", "rightArrow", "forwardDelete",
+    "home",
+    "end", "pageUp", "pageDown",
   ]
 
   // MARK: Targets
@@ -173,11 +178,22 @@ struct StepReader {
   private func keyCommand(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
     let fields = try value.fields(name, known: ["input", "modifiers"])
     guard let input = fields["input"] else { throw value.error("keyCommand needs an input") }
+    return .key(try input.nonEmptyString("input"), modifiers: try modifiers(fields["modifiers"]))
+  }
+
+  /// A key by its name, or with keys that are held: `key: {key: leftArrow, modifiers: [shift]}`.
+  private func key(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
+    guard value.isMapping else { return .key(try value.word("key", of: Self.keys), modifiers: []) }
+    let fields = try value.fields(name, known: ["key", "modifiers"])
+    guard let key = fields["key"] else { throw value.error("key needs a key") }
+    return .key(try key.word("key", of: Self.keys), modifiers: try modifiers(fields["modifiers"]))
+  }
+
+  private func modifiers(_ value: ScriptNode?) throws(ScriptError) -> [String] {
     let words = ["command", "shift", "alternate", "option", "control"]
-    let modifiers = try fields["modifiers"]?.sequence("modifiers").map { node throws(ScriptError) in
+    return try value?.sequence("modifiers").map { node throws(ScriptError) in
       let word = try node.word("a modifier", of: words)
       return word == "option" ? "alternate" : word
-    }
-    return .key(try input.nonEmptyString("input"), modifiers: modifiers ?? [])
+    } ?? []
   }
 }

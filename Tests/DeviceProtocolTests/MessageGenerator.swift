@@ -47,7 +47,7 @@ struct MessageGenerator {
   mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 
   mutating func deviceMessage(_ kind: Int) -> DeviceMessage {
-    switch kind % 11 {
+    switch kind % 13 {
     case 0:
       let model = DeviceModel(
         name: text(), width: number(), height: number(), scale: number(), idiom: text(),
@@ -81,12 +81,14 @@ struct MessageGenerator {
     case 7: return .describeScreen(id: id32())
     case 8: return .fullCommit
     case 9: return .pickRow(PickRow(x: number(), y: number(), component: id32(), row: id32()))
+    case 10: return .composeText(ComposedText(text: text(), location: id32(), length: id32()))
+    case 11: return .pasteboard(text())
     default: return .backgroundTimeExpired
     }
   }
 
   mutating func appMessage(_ kind: Int) -> AppMessage {
-    switch kind % 10 {
+    switch kind % 11 {
     case 0:
       return .hello(
         Hello(
@@ -102,6 +104,7 @@ struct MessageGenerator {
     case 6: return .diagnostic(text())
     case 7: return .backgroundTasks(count: id32())
     case 8: return .refused(text())
+    case 9: return .pasteboard(text())
     default: return .answer(event: id(), text: some { $0.text() }, milliseconds: some { $0.number() })
     }
   }

@@ -126,6 +126,27 @@ import Testing
     #expect(device.trace.records.map(\.sequence) == Array(1...device.trace.count))
   }
 
+  @Test
+  func `what an app copies outlives it, and what was copied elsewhere reaches the app before it is pasted`()
+    throws
+  {
+    let device = try fake.device()
+    try device.launch()
+    try device.insertText("Carob")
+    try device.key(KeyEvent(key: "c", modifiers: ["command"]))
+    #expect(device.pasteboard == "Carob")
+    try device.perform(.kill(.user))
+    try device.launch()
+    try device.key(KeyEvent(key: "v", modifiers: ["command"]))
+    #expect(device.names.last == "paste Carob")
+    try device.pasteText("tree")
+    #expect(
+      Array(device.names.suffix(3)) == ["key v command", "paste tree", "key v command"]
+        && device.pasteboard == "tree")
+    try device.composeText(ComposedText(text: "ni", location: 2, length: 0))
+    #expect(device.names.last == "compose ni")
+  }
+
   @Test func `terminate tells the app and then ends it`() throws {
     let device = try fake.device()
     try device.launch()

@@ -7,6 +7,21 @@ import Testing
 struct PageMessageTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
+  @Test func `composed text is read with what is selected in it, never beyond its end`() throws {
+    func action(_ text: String) throws -> PageInput.Action { try PageInput(text: Array(text.utf8)).action }
+    #expect(
+      try action(#"{"type":"compose","text":"né","location":1,"length":1}"#)
+        == .input(.composeText(ComposedText(text: "né", location: 1, length: 1))))
+    #expect(
+      try action(#"{"type":"compose","text":"né","location":9,"length":9}"#)
+        == .input(.composeText(ComposedText(text: "né", location: 2, length: 0))))
+    #expect(
+      try action(#"{"type":"compose","text":""}"#)
+        == .input(.composeText(ComposedText(text: "", location: 0, length: 0))))
+    #expect(try action(#"{"type":"paste","text":" a"}"#) == .input(.pasteText(" a")))
+    #expect(text(PageMessage.copied("é")) == #"{"type":"copied","text":"é"}"#)
+  }
+
   @Test func `a plain layer is its place and its size`() {
     var layer = LayerState(id: 3, name: "UIView")
     layer.positionX = 10

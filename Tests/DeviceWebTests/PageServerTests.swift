@@ -261,6 +261,7 @@ struct PageServerTests {
     #"{"type":"touches","fingers":[{"id":1,"phase":"moved","x":0,"y":0}]}"#,
     #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":0,"y":0},{"id":1,"phase":"began","x":0,"y":0}]}"#,
     #"{"type":"key"}"#, #"{"type":"key","key":"a","modifiers":["hyper"]}"#, #"{"type":"text","text":""}"#,
+    #"{"type":"paste","text":""}"#, #"{"type":"compose"}"#, #"{"type":"compose","text":"a","location":-1}"#,
     #"{"type":"press","value":"selfDestruct"}"#, #"{"type":"rotate","value":"up"}"#,
     #"{"type":"relaunch","n":-1}"#,
     String(repeating: "[", count: 100_000),

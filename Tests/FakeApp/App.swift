@@ -13,6 +13,7 @@ struct App {
   private var count = 0
   private var busyUntil: Double = 0
   private var text = ""
+  private var pasteboard = ""
   private var taps: [UInt32: String] = [:]
   private var isDark = false
   private var slider = 0.5
@@ -172,6 +173,10 @@ struct App {
       for finger in touches.fingers { touch(finger, beginsAnew: touches.beginsAnew) }
     case .key(let key):
       event("key \(key.key)" + key.modifiers.map { " \($0)" }.joined(), "responder", category: "user")
+      if key.isDown, key.modifiers == ["command"] {
+        if key.key == "c" { connection.send(.pasteboard(text)) }
+        if key.key == "v" { event("paste \(pasteboard)", "action") }
+      }
     case .insertText(let inserted):
       text += inserted
       event("editingChanged:", "control", receiver: "UITextField#1")
@@ -190,6 +195,10 @@ struct App {
       return
     case .fullCommit:
       commit()
+      return
+    case .composeText(let composed): event("compose \(composed.text)", "responder")
+    case .pasteboard(let text):
+      pasteboard = text
       return
     case .pickRow(let pick):
       guard pick.row < 5 else {

@@ -288,16 +288,50 @@ class PageTest(unittest.TestCase):
         tab.until("document.getElementById('layer-18').getAttribute('aria-description') === 'Hiné 你'")
         self.assertEqual(tab.problems(), [])
 
-    def test_an_input_method_sends_only_what_it_has_composed(self):
+    def test_an_input_method_sends_what_it_has_composed_so_far_and_then_the_text(self):
         tab = self.open()
         tab.click(*self.place(tab, 100, 800))
         self.fixture.inputs(2)
         tab.call("Input.imeSetComposition", text="に", selectionStart=1, selectionEnd=1)
         tab.call("Input.imeSetComposition", text="にほ", selectionStart=2, selectionEnd=2)
+        self.assertEqual(self.fixture.inputs(2), ["compose に 1,0", "compose にほ 2,0"])
+        tab.until("document.getElementById('layer-18').getAttribute('aria-description') === 'にほ'")
         tab.insert("日本")
-        self.assertEqual(self.fixture.input(), "text 日本")
+        self.assertEqual(self.fixture.inputs(2), ["compose 日本 2,0", "text 日本"])
         tab.insert("!")
         self.assertEqual(self.fixture.input(), "text !")
+        tab.call("Input.imeSetComposition", text="´", selectionStart=1, selectionEnd=1)
+        tab.call("Input.imeSetComposition", text="", selectionStart=0, selectionEnd=0)
+        self.assertEqual(self.fixture.inputs(2), ["compose ´ 1,0", "compose  0,0"])
+        tab.insert("?")
+        self.assertEqual(self.fixture.input(), "text ?")
+        self.assertEqual(tab.problems(), [])
+
+    def test_what_the_app_copies_is_on_the_browsers_clipboard_and_what_is_there_can_be_pasted(self):
+        tab = self.open()
+        tab.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        tab.click(*self.place(tab, 100, 800))
+        self.fixture.inputs(2)
+        tab.insert("Carob")
+        tab.key("c", modifiers=2, number=67)
+        self.assertEqual(self.fixture.inputs(3), ["text Carob", "key c command down", "key c command up"])
+        tab.until("(navigator.clipboard.readText().then((text) => { window.copied = text; }), window.copied === 'Carob')")
+        tab.run("navigator.clipboard.writeText(' tree')")
+        tab.call("Input.dispatchKeyEvent", type="keyDown", key="v", code="KeyV", modifiers=2, windowsVirtualKeyCode=86,
+                 commands=["paste"])
+        self.assertEqual(self.fixture.input(), "paste  tree")
+        tab.until("document.getElementById('layer-18').getAttribute('aria-description') === 'Carob tree'")
+        tab.call("Input.dispatchKeyEvent", type="keyUp", key="v", code="KeyV", modifiers=2, windowsVirtualKeyCode=86)
+        self.assertEqual(tab.problems(), [])
+
+    def test_shortcuts_of_editing_reach_the_app_and_control_moves_by_words(self):
+        tab = self.open()
+        tab.click(*self.place(tab, 100, 800))
+        self.fixture.inputs(2)
+        for key, number, modifiers, name in (("a", 65, 2, "a command"), ("z", 90, 2, "z command"),
+                                             ("Z", 90, 10, "Z shift+command"), ("ArrowLeft", 37, 10, "left shift+option")):
+            tab.key(key, modifiers=modifiers, number=number)
+            self.assertEqual(self.fixture.inputs(2), [f"key {name} down", f"key {name} up"])
 
     def test_the_keyboard_alone_can_press_a_button_of_the_app_and_leave_the_device(self):
         tab = self.open()

@@ -77,6 +77,11 @@ import Testing
     #expect(try action("type: \"hello\"") == .type("hello"))
     #expect(try action("key: return") == .key("return", modifiers: []))
     #expect(
+      try action("key: {key: leftArrow, modifiers: [shift, option]}")
+        == .key("leftArrow", modifiers: ["shift", "alternate"]))
+    #expect(try action("compose: ni") == .compose("ni"))
+    #expect(try action("paste: \" a\"") == .paste(" a"))
+    #expect(
       try action("keyCommand: {input: n, modifiers: [command, option]}")
         == .key("n", modifiers: ["command", "alternate"]))
     #expect(try action("wait: 2.5") == .wait(2.5))

@@ -197,6 +197,8 @@ import Testing
       - expect: {on: name, text: hé}
       - key: tab
       - keyCommand: {input: n, modifiers: [command]}
+      - compose: ni
+      - paste: carob
       - pick: {on: wheel, component: 1, row: 3}
       - rotate: landscapeLeft
       - appearance: dark
@@ -219,7 +221,8 @@ import Testing
     #expect(result.outcome == .passed)
     let names = device.trace.records.filter { $0.event.sender != "Device" }.map(\.event.name)
     for name in [
-      "key return", "key tab", "key n command", "pick 1 3", "shake", "memoryWarning", "openURL x:y",
+      "key return", "key tab", "key n command", "compose ni", "paste carob", "pick 1 3", "shake",
+      "memoryWarning", "openURL x:y",
       "willTerminate",
     ] {
       #expect(names.contains(name), "\(name)")

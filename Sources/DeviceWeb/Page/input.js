@@ -7,9 +7,11 @@ const specialKeys = new Map([
   ['ArrowLeft', 'left'], ['ArrowRight', 'right'], ['ArrowUp', 'up'], ['ArrowDown', 'down'],
   ['Home', 'home'], ['End', 'end'], ['PageUp', 'pageUp'], ['PageDown', 'pageDown'],
 ]);
-// Shortcuts that stay the browser's.
+// Shortcuts that stay the browser's. Pasting is: the browser then says what it has on its clipboard.
 const browserKeys = new Set(['r', 'w', 't', 'l', 'n', 'q', 'v', '+', '-', '=', '0']);
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
+// Keys that go by words with Control where a Mac has Option.
+const wordKeys = new Set(['left', 'right', 'delete', 'forwardDelete']);
 
 export class Input {
   #display = document.getElementById('display');
@@ -20,6 +22,8 @@ export class Input {
   // pointer id → the fingers that it moves: { id, mirrored, x, y, dot }
   #pointers = new Map();
   #leavesWithTab = false;
+  // What the device knows of an input method's work.
+  #soFar = '';
 
   // send(message) → number of the input
   constructor(phone, send) {
@@ -44,11 +48,18 @@ export class Input {
     this.#keyboard.addEventListener('keydown', (event) => this.#key(event, true));
     this.#keyboard.addEventListener('keyup', (event) => this.#key(event, false));
     this.#keyboard.addEventListener('input', (event) => { if (!event.isComposing) this.#text(event); });
-    this.#keyboard.addEventListener('compositionend', (event) => this.#text(event));
+    this.#keyboard.addEventListener('compositionupdate', (event) => this.#compose(event));
+    this.#keyboard.addEventListener('compositionend', (event) => this.#composed(event));
+    this.#keyboard.addEventListener('paste', (event) => this.#paste(event));
   }
 
   focus() {
     this.#keyboard.focus({ preventScroll: true });
+  }
+
+  // The app copied a text. Where the browser keeps its clipboard to itself the page cannot help it.
+  copy(text) {
+    if (text !== '') navigator.clipboard?.writeText(text).catch(() => {});
   }
 
   // The connection is new: nothing is down on the other side.
@@ -162,12 +173,37 @@ export class Input {
     }
     if (!key) {
       const isShortcut = modifiers.includes('command') || modifiers.includes('control');
-      const isBrowsers = browserKeys.has(event.key.toLowerCase()) || modifiers.includes('shift');
+      const isRedo = event.key.toLowerCase() === 'z';
+      const isBrowsers = browserKeys.has(event.key.toLowerCase()) || (modifiers.includes('shift') && !isRedo);
       if (!isShortcut || isBrowsers || event.key.length !== 1) return;
       key = event.key;
     }
+    if (!isApple && wordKeys.has(key)) modifiers.forEach((name, i) => { if (name === 'command') modifiers[i] = 'option'; });
     event.preventDefault();
     this.#send({ type: 'key', key, modifiers, down }, event);
+  }
+
+  // MARK: Text
+
+  // What an input method has so far. Its own insertion point is at the end of it.
+  #compose(event) {
+    this.#soFar = event.data ?? '';
+    this.#send({ type: 'compose', text: this.#soFar, location: this.#soFar.length, length: 0 }, event);
+  }
+
+  // The text replaces what was composed; without one the input method gave up.
+  #composed(event) {
+    this.#keyboard.value = '';
+    const text = event.data ?? '';
+    if (text !== '') this.#send({ type: 'text', text }, event);
+    else if (this.#soFar !== '') this.#send({ type: 'compose', text }, event);
+    this.#soFar = '';
+  }
+
+  #paste(event) {
+    event.preventDefault();
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text !== '') this.#send({ type: 'paste', text }, event);
   }
 
   #text(event) {

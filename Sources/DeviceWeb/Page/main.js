@@ -55,6 +55,7 @@ const handlers = {
   },
   commit: applyCommit,
   events: (message) => events.add(message.events, message.all === true),
+  copied: (message) => input.copy(message.text),
   notice: (message) => overlay.notice(message.text),
   buildErrors: (message) => overlay.buildErrors(message.diagnostics),
   crash: (message) => overlay.crash(message),

@@ -424,6 +424,9 @@ public enum FrameworkSelectors {
     ("textView(_:shouldChangeTextIn:replacementText:)", "textView:shouldChangeTextInRange:replacementText:"),
     ("textView(_:shouldInteractWith:in:interaction:)", "textView:shouldInteractWithURL:inRange:interaction:"),
     (
+      "textView(_:primaryActionFor:defaultAction:)", "textView:primaryActionForTextItem:defaultAction:"
+    ),
+    (
       "searchBar(_:shouldChangeTextIn:replacementText:)", "searchBar:shouldChangeTextInRange:replacementText:"
     ),
     ("updateSearchResults(for:)", "updateSearchResultsForSearchController:"),

@@ -12,6 +12,8 @@ struct FakeApp {
   var isDark = false
   var isLandscape = false
   var text = ""
+  /// What an input method has so far.
+  var composed = ""
   private var isPressed = false
   private var isCyan = false
   private var isOn = true
@@ -152,10 +154,12 @@ struct FakeApp {
         $0.borderColor = LayerColor(red: 0.78, green: 0.78, blue: 0.8, alpha: 1)
         $0.masksToBounds = true
         $0.sublayers = [19]
-        $0.accessibility = LayerAccessibility(identifier: "name", label: "Name", value: text, role: "textbox")
+        $0.accessibility = LayerAccessibility(
+          identifier: "name", label: "Name", value: text + composed, role: "textbox")
       },
       label(
-        19, "UITextLayer", text.isEmpty ? "Type a name" : text, 10, 10, 333, 24, size: 17, bold: false,
+        19, "UITextLayer", text.isEmpty && composed.isEmpty ? "Type a name" : text + composed, 10, 10, 333,
+        24, size: 17, bold: false,
         text.isEmpty ? LayerColor(red: 0.6, green: 0.6, blue: 0.63, alpha: 1) : ink, &changes),
     ]
   }

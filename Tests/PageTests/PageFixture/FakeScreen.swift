@@ -67,11 +67,19 @@ final class FakeScreen: ScreenSource {
     say("input: \(Self.describe(input))")
     switch input {
     case .touches(let fingers): touch(fingers)
-    case .insertText(let text):
+    case .composeText(let composed):
       state.withLock { state in
+        state.app.composed = composed.text
+        commit(state.app.textLayers(), &state)
+      }
+    case .insertText(let text), .pasteText(let text):
+      state.withLock { state in
+        state.app.composed = ""
         state.app.text += text
         commit(state.app.textLayers(), &state)
       }
+    case .key(let key) where key.isDown && key.key == "c" && key.modifiers == ["command"]:
+      state.withLock { $0.receive?(.copied($0.app.text)) }
     case .key(let key):
       guard key.isDown, key.key == "delete" else { return }
       state.withLock { state in
@@ -136,6 +144,8 @@ final class FakeScreen: ScreenSource {
       fingers.map { "\($0.id) \($0.phase) \($0.x) \($0.y)" }.joined(separator: ", ")
     case .key(let key): "key \(key.key) \(key.modifiers.joined(separator: "+")) \(key.isDown ? "down" : "up")"
     case .insertText(let text): "text \(text)"
+    case .composeText(let composed): "compose \(composed.text) \(composed.location),\(composed.length)"
+    case .pasteText(let text): "paste \(text)"
     case .press(let button): "press \(button.rawValue)"
     case .rotate(let orientation): "rotate \(orientation.rawValue)"
     case .appearance(let appearance): "appearance \(appearance.rawValue)"

@@ -129,6 +129,9 @@ final class TestDevice {
     let application = UIApplication.shared
     while application.isIgnoringInteractionEvents { application.endIgnoringInteractionEvents() }
     _ = FirstResponder.current?.resignFirstResponder()
+    if let left = FirstResponder.current { _ = FirstResponder.force(left) }
+    Keyboard.shared.reset()
+    UIPasteboard.general.strings = []
     for window in application.windows {
       window.rootViewController = nil
       window.isHidden = true

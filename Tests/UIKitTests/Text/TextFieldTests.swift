@@ -1,4 +1,5 @@
 import CarobFoundation
+import DeviceProtocol
 import RuleTrait
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
           "shouldChange '' 0,0 'a'", "editingChanged", "N(change)", "didChangeSelection 'a'",
           "shouldChange 'a' 1,0 'b'", "editingChanged", "N(change)", "didChangeSelection 'ab'",
         ])
-      field.deleteBackward()
+      _ = KeyInput.handle(KeyEvent(key: "delete"))
       #expect(
         device.log.take() == [
           "shouldChange 'ab' 1,1 ''", "editingChanged", "N(change)", "didChangeSelection 'a'",

@@ -1,4 +1,5 @@
 import CarobFoundation
+import DeviceProtocol
 import RuleTrait
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
           "shouldChange '' 0,0 'a'", "didChangeSelection 1", "didChange 'a'", "N(change)",
           "shouldChange 'a' 1,0 '\n'", "didChangeSelection 2", "didChange 'a\n'", "N(change)",
         ])
-      view.deleteBackward()
+      _ = KeyInput.handle(KeyEvent(key: "delete"))
       #expect(
         device.log.take() == [
           "shouldChange 'a\n' 1,1 ''", "didChangeSelection 1", "didChange 'a'", "N(change)",

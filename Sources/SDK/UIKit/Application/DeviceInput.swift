@@ -19,6 +19,15 @@ enum DeviceInput {
       var isTaken = false
       Journal.root(.responder, "text", category: .user) { isTaken = KeyInput.insert(text) }
       answer(isTaken, otherwise: "no first responder takes text")
+    case .composeText(let composed):
+      var isTaken = false
+      Journal.root(.responder, "composed text", category: .user) {
+        isTaken = KeyInput.compose(
+          composed.text,
+          selected: NSRange(location: Int(composed.location), length: Int(composed.length)))
+      }
+      answer(isTaken, otherwise: "no first responder takes composed text")
+    case .pasteboard(let text): UIPasteboard.deviceChanged(text)
     case .lifecycle(let change):
       Lifecycle.handle(change)
       DeviceConnection.shared.send(.handled)

@@ -41,11 +41,13 @@ open class UIApplication: UIResponder {
   private struct WeakWindow { weak var window: UIWindow? }
   weak var keyWindowOfAnyScene: UIWindow?
   open var keyWindow: UIWindow? { keyWindowOfAnyScene }
-  open var windows: [UIWindow] { windowReferences.compactMap(\.window) }
+  open var windows: [UIWindow] { allWindows.filter { !($0 is KeyboardWindow) } }
+  /// With the keyboard's, which apps do not see.
+  var allWindows: [UIWindow] { windowReferences.compactMap(\.window) }
 
   /// Back to front.
   var visibleWindows: [UIWindow] {
-    windows.filter { !$0.isHidden }.enumerated()
+    allWindows.filter { !$0.isHidden }.enumerated()
       .sorted { ($0.element.windowLevel, $0.offset) < ($1.element.windowLevel, $1.offset) }.map(\.element)
   }
 
@@ -75,6 +77,7 @@ open class UIApplication: UIResponder {
   open func sendEvent(_ event: UIEvent) {
     switch event.type {
     case .touches:
+      UIMenuController.shared.touched(event)
       var windows: [UIWindow] = []
       for touch in event.orderedTouches {
         if let window = touch.window, !windows.contains(where: { $0 === window }) { windows.append(window) }
@@ -113,6 +116,12 @@ open class UIApplication: UIResponder {
   open var isIgnoringInteractionEvents: Bool { ignoreCount > 0 }
   open var isIdleTimerDisabled = false
   open var applicationSupportsShakeToEdit = true
+
+  /// A shake that nobody wanted takes back what was typed (E-382).
+  open override func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+    if motion == .motionShake, applicationSupportsShakeToEdit { ShakeToUndo.offer() }
+    super.motionEnded(motion, with: event)
+  }
 
   /// E-232: the delegate, if it is a responder and not a view, controller or application.
   open override var next: UIResponder? {

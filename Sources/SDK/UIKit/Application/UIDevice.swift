@@ -122,12 +122,13 @@ enum Rotation {
     }
     UIScreen.main.change { $0.orientation = orientation }
     _ = old
-    for window in UIApplication.shared.windows { window.frame = CGRect(origin: .zero, size: newSize) }
+    defer { Keyboard.shared.screenTurned() }
+    for window in UIApplication.shared.allWindows { window.frame = CGRect(origin: .zero, size: newSize) }
     UIView.animate(
       withDuration: 0.3, delay: 0, options: [.internalTransition],
       animations: {
         coordinator.runAlongside()
-        for window in UIApplication.shared.windows { window.layoutIfNeeded() }
+        for window in UIApplication.shared.allWindows { window.layoutIfNeeded() }
       }, completion: { _ in coordinator.finish(cancelled: false) })
   }
 

@@ -93,6 +93,15 @@ open class UIKeyboardLayoutGuide: UILayoutGuide {
 
   /// The keyboard's frame in window coordinates, set by the text system; nil while it is hidden.
   static var keyboardFrame: CGRect?
+
+  private static var guides: [WeakGuide] = []
+  private struct WeakGuide { weak var guide: UIKeyboardLayoutGuide? }
+  /// The views that are laid out by the keyboard.
+  static var owners: [UIView] { guides.compactMap { $0.guide?.owningView } }
+  func followKeyboard() {
+    Self.guides.removeAll { $0.guide == nil }
+    Self.guides.append(WeakGuide(guide: self))
+  }
 }
 
 /// What `topLayoutGuide` and `bottomLayoutGuide` answer.

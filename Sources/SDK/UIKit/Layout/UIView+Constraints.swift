@@ -80,6 +80,7 @@ extension UIView {
     if let guide = existingSystemGuide(.keyboard) as? UIKeyboardLayoutGuide { return guide }
     let guide = UIKeyboardLayoutGuide(.keyboard, of: self, identifier: "UIViewKeyboardLayoutGuide")
     layoutExtras.systemGuides.append(guide)
+    guide.followKeyboard()
     return guide
   }
 

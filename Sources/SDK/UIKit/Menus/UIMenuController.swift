@@ -56,6 +56,15 @@ open class UIMenuController: _MainActorNSObject {
     return all.filter { FirstResponder.current?.target(forAction: $0.action, withSender: self) != nil }
   }
 
+  /// A finger beside the menu puts it away, and goes on to what it touched.
+  func touched(_ event: UIEvent) {
+    guard let bar else { return }
+    let isBeside = event.orderedTouches.contains { touch in
+      touch.phase == .began && touch.view.map { !$0.isDescendant(of: bar) } ?? false
+    }
+    if isBeside { hide() }
+  }
+
   private func show() {
     guard !isMenuVisible, targetView?.window != nil, !commands.isEmpty else { return }
     post(UIMenuController.willShowMenuNotification)

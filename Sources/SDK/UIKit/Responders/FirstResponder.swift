@@ -16,14 +16,27 @@ enum FirstResponder {
       let may = Journal.query(.firstResponder, "canResignFirstResponder", to: old) {
         old.canResignFirstResponder
       }
-      guard may, old.resignFirstResponder() else { return false }
+      // E-248: the keyboard waits for the new one.
+      let wasHandingOver = isHandingOver
+      isHandingOver = true
+      let went = may && old.resignFirstResponder()
+      isHandingOver = wasHandingOver
+      guard went else {
+        Keyboard.shared.firstResponderChanged()
+        return false
+      }
     }
     current = responder
+    Keyboard.shared.firstResponderChanged()
     return true
   }
+  private static var isHandingOver = false
 
   static func resign(_ responder: UIResponder) -> Bool {
-    if current === responder { current = nil }
+    if current === responder {
+      current = nil
+      if !isHandingOver { Keyboard.shared.firstResponderChanged() }
+    }
     return true
   }
 
@@ -35,7 +48,7 @@ enum FirstResponder {
     isForced = true
     defer { isForced = false }
     _ = responder.resignFirstResponder()
-    if current === responder { current = nil }
+    if current === responder { _ = resign(responder) }
     return true
   }
 

@@ -8,7 +8,12 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions {
   // MARK: The chain
 
   /// Who gets what this object does not handle (E-232). A custom override is honoured by events and actions alike (E-234).
-  open var next: UIResponder? { nil }
+  open var next: UIResponder? {
+    // E-232: a scene's delegate hands on to the application, unless that hands on to it.
+    let application = UIApplication.shared
+    let isOfScene = application.orderedScenes.contains { $0.delegate === self }
+    return isOfScene && application.delegate !== self ? application : nil
+  }
 
   /// The first of the receiver and its successors that answers `action`, or nil.
   open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
@@ -35,10 +40,18 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions {
   @discardableResult
   open func resignFirstResponder() -> Bool { FirstResponder.resign(self) }
 
+  /// What comes up in the keyboard's place while the receiver is first responder; the keyboard looks for it along the chain.
   open var inputView: UIView? { nil }
+  /// What lies above the keyboard; looked for likewise.
   open var inputAccessoryView: UIView? { nil }
   open var inputViewController: UIViewController? { nil }
-  open func reloadInputViews() {}
+  open var inputAccessoryViewController: UIViewController? { nil }
+  open var textInputMode: UITextInputMode? { nil }
+  open var textInputContextIdentifier: String? { nil }
+  /// Asks for the input views again if the receiver is first responder (E-378).
+  open func reloadInputViews() { if isFirstResponder { Keyboard.shared.reload() } }
+  /// The nearest one along the chain; a window has one of its own.
+  open var undoManager: UndoManager? { next?.undoManager }
   open var keyCommands: [UIKeyCommand]? { nil }
   open var userActivity: NSUserActivity?
   open func updateUserActivityState(_ activity: NSUserActivity) {}
@@ -139,6 +152,24 @@ open class UIKeyCommand: _MainActorNSObject {
     self.propertyList = propertyList
     super.init()
   }
+
+  /// As the device names the key.
+  var key: String? { input.map { Self.names[$0] ?? $0 } }
+  private static let names = [
+    inputUpArrow: "up", inputDownArrow: "down", inputLeftArrow: "left", inputRightArrow: "right",
+    inputEscape: "escape", inputPageUp: "pageUp", inputPageDown: "pageDown", inputHome: "home",
+    inputEnd: "end", inputDelete: "forwardDelete", "\r": "return", "\t": "tab", "\u{8}": "delete",
+  ]
+  public nonisolated static let inputUpArrow = "UIKeyInputUpArrow"
+  public nonisolated static let inputDownArrow = "UIKeyInputDownArrow"
+  public nonisolated static let inputLeftArrow = "UIKeyInputLeftArrow"
+  public nonisolated static let inputRightArrow = "UIKeyInputRightArrow"
+  public nonisolated static let inputEscape = "UIKeyInputEscape"
+  public nonisolated static let inputPageUp = "UIKeyInputPageUp"
+  public nonisolated static let inputPageDown = "UIKeyInputPageDown"
+  public nonisolated static let inputHome = "UIKeyInputHome"
+  public nonisolated static let inputEnd = "UIKeyInputEnd"
+  public nonisolated static let inputDelete = "UIKeyInputDelete"
 
   public convenience init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
     self.init(title: "", action: action, input: input, modifierFlags: modifierFlags)

@@ -221,13 +221,20 @@ open class UIScrollView: UIView {
       isDragging = true
       RunLoop.main.pushMode(.tracking)
       dragOrigin = contentOffset
-      if keyboardDismissMode != .none { window?.endEditing(true) }
+      // E-386.
+      if keyboardDismissMode.isOnDrag { window?.endEditing(true) }
       delegate?.tell(from: self, "scrollViewWillBeginDragging(_:)", "scrollViewWillBeginDragging:") {
         $0.scrollViewWillBeginDragging(self)
       }
       drag(pan)
-    case .changed: drag(pan)
-    case .ended, .cancelled: endDrag(pan)
+    case .changed:
+      drag(pan)
+      if keyboardDismissMode.isInteractive {
+        Keyboard.shared.follow(pan.location(in: nil).y, from: self)
+      }
+    case .ended, .cancelled:
+      if keyboardDismissMode.isInteractive { Keyboard.shared.letGo(pan.velocity(in: nil).y, from: self) }
+      endDrag(pan)
     default: break
     }
   }

@@ -9,7 +9,8 @@ open class UISearchTextField: UITextField {
     super.defaultAccessibilityTraits.union(.searchField)
   }
   open override func textRect(forBounds bounds: CGRect) -> CGRect {
-    CGRect(x: 30, y: 0, width: max(0, bounds.width - 38), height: bounds.height)
+    let rect = super.textRect(forBounds: bounds)
+    return CGRect(x: 30, y: 0, width: max(0, min(rect.maxX, bounds.width - 8) - 30), height: bounds.height)
   }
 }
 
@@ -17,7 +18,7 @@ open class UISearchTextField: UITextField {
 ///
 /// NB: text that is set in code tells the delegate nothing, as with text fields (E-249).
 @preconcurrency @MainActor
-open class UISearchBar: UIView, UIBarPositioning, TextTraits {
+open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
   public enum Style: UInt, Sendable { case `default`, prominent, minimal }
 
   public override init(frame: CGRect) {
@@ -36,6 +37,7 @@ open class UISearchBar: UIView, UIBarPositioning, TextTraits {
     searchTextField.backgroundColor = .tertiarySystemFill
     searchTextField.layer.cornerRadius = 10
     searchTextField.returnKeyType = .search
+    searchTextField.clearButtonMode = .whileEditing
     searchTextField.addTarget(self, action: "carob_edited", for: .editingChanged)
     glass.tintColor = .secondaryLabel
     glass.contentMode = .center
@@ -293,6 +295,6 @@ extension NibCoder {
       bar.scopeButtonTitles = titles.children.compactMap(\.text)
     }
     if let flag = e.bool("showsScopeBar") { bar.showsScopeBar = flag }
-    if let traits = e.child(key: "textInputTraits") { bar.decodeTraits(traits) }
+    if let traits = e.child(key: "textInputTraits") { bar.searchTextField.traits.decode(traits) }
   }
 }

@@ -2,7 +2,8 @@ import CarobFoundation
 
 /// What was copied, for whoever pastes it.
 ///
-/// DEVIATION: it lives and dies with the app's process; the device hands nothing over to other apps or to the browser.
+/// The device keeps the general one's text: it outlives the app's process and is the browser's clipboard too.
+/// DEVIATION: only text; pictures, colours and named pasteboards live and die with the process.
 @preconcurrency @MainActor
 open class UIPasteboard: _MainActorNSObject {
   public struct Name: Hashable, RawRepresentable, Sendable {
@@ -42,7 +43,15 @@ open class UIPasteboard: _MainActorNSObject {
   private func write(_ items: [Any]) {
     storage.items = items
     storage.changes += 1
+    if name == .general { DeviceConnection.shared.send(.pasteboard(string ?? url?.absoluteString ?? "")) }
     NotificationCenter.default.post(name: UIPasteboard.changedNotification, object: self)
+  }
+  /// The device's text is another: it was copied elsewhere. Nothing changes if it is the same.
+  static func deviceChanged(_ text: String) {
+    guard general.string ?? "" != text else { return }
+    general.storage.items = text.isEmpty ? [] : [text]
+    general.storage.changes += 1
+    NotificationCenter.default.post(name: changedNotification, object: general)
   }
   private func all<Item>(_ type: Item.Type) -> [Item]? {
     let found = storage.items.compactMap { $0 as? Item }

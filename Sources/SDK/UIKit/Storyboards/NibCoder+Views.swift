@@ -271,12 +271,14 @@ extension NibCoder {
     case "roundedRect": field.borderStyle = .roundedRect
     default: field.borderStyle = .none
     }
+    if let flag = e.bool("clearsOnBeginEditing") { field.clearsOnBeginEditing = flag }
+    if let flag = e.bool("adjustsFontSizeToFit") { field.adjustsFontSizeToFitWidth = flag }
     switch e["clearButtonMode"] {
     case "whileEditing": field.clearButtonMode = .whileEditing
     case "unlessEditing": field.clearButtonMode = .unlessEditing
     case "always": field.clearButtonMode = .always
     default: break
     }
-    if let traits = e.child(key: "textInputTraits") { field.decodeTraits(traits) }
+    if let traits = e.child(key: "textInputTraits") { field.traits.decode(traits) }
   }
 }

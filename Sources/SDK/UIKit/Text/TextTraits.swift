@@ -1,25 +1,24 @@
 import CarobFoundation
 import NibFormat
 
-/// Text objects whose keyboard a storyboard sets up.
-@MainActor
-protocol TextTraits: AnyObject {
-  var keyboardType: UIKeyboardType { get set }
-  var returnKeyType: UIReturnKeyType { get set }
-  var autocapitalizationType: UITextAutocapitalizationType { get set }
-  var autocorrectionType: UITextAutocorrectionType { get set }
-  var spellCheckingType: UITextSpellCheckingType { get set }
-  var keyboardAppearance: UIKeyboardAppearance { get set }
-  var isSecureTextEntry: Bool { get set }
-  var enablesReturnKeyAutomatically: Bool { get set }
-}
+/// How the keyboard behaves for a text object: what both text classes keep, and what a storyboard sets up.
+struct TextTraits {
+  var keyboardType = UIKeyboardType.default
+  var returnKeyType = UIReturnKeyType.default
+  var autocapitalizationType = UITextAutocapitalizationType.sentences
+  var autocorrectionType = UITextAutocorrectionType.default
+  var spellCheckingType = UITextSpellCheckingType.default
+  var keyboardAppearance = UIKeyboardAppearance.default
+  var isSecureTextEntry = false
+  var enablesReturnKeyAutomatically = false
+  var textContentType: UITextContentType?
 
-extension TextTraits {
-  func decodeTraits(_ e: NibElement) {
+  mutating func decode(_ e: NibElement) {
     if let flag = e.bool("secureTextEntry") { isSecureTextEntry = flag }
     if let flag = e.bool("enablesReturnKeyAutomatically") { enablesReturnKeyAutomatically = flag }
     if let type = e["keyboardType"].flatMap({ Self.keyboards[$0] }) { keyboardType = type }
     if let type = e["returnKeyType"].flatMap({ Self.returnKeys[$0] }) { returnKeyType = type }
+    if let type = e["textContentType"] { textContentType = UITextContentType(rawValue: type) }
     switch e["autocapitalizationType"] {
     case "none": autocapitalizationType = .none
     case "words": autocapitalizationType = .words
@@ -44,18 +43,15 @@ extension TextTraits {
     }
   }
 
-  private static var keyboards: [String: UIKeyboardType] {
-    [
-      "alphabet": .asciiCapable, "ASCIICapable": .asciiCapable,
-      "numbersAndPunctuation": .numbersAndPunctuation,
-      "URL": .URL, "numberPad": .numberPad, "phonePad": .phonePad, "namePhonePad": .namePhonePad,
-      "emailAddress": .emailAddress, "decimalPad": .decimalPad, "twitter": .twitter, "webSearch": .webSearch,
-    ]
-  }
-  private static var returnKeys: [String: UIReturnKeyType] {
-    [
-      "go": .go, "google": .google, "join": .join, "next": .next, "route": .route, "search": .search,
-      "send": .send, "yahoo": .yahoo, "done": .done, "emergencyCall": .emergencyCall, "continue": .continue,
-    ]
-  }
+  private static let keyboards: [String: UIKeyboardType] = [
+    "alphabet": .asciiCapable, "ASCIICapable": .asciiCapable,
+    "numbersAndPunctuation": .numbersAndPunctuation,
+    "URL": .URL, "numberPad": .numberPad, "phonePad": .phonePad, "namePhonePad": .namePhonePad,
+    "emailAddress": .emailAddress, "decimalPad": .decimalPad, "twitter": .twitter, "webSearch": .webSearch,
+    "ASCIICapableNumberPad": .asciiCapableNumberPad,
+  ]
+  private static let returnKeys: [String: UIReturnKeyType] = [
+    "go": .go, "google": .google, "join": .join, "next": .next, "route": .route, "search": .search,
+    "send": .send, "yahoo": .yahoo, "done": .done, "emergencyCall": .emergencyCall, "continue": .continue,
+  ]
 }

@@ -2,46 +2,21 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Hears of a text field's editing. All methods are optional (E-243…E-249).
-@preconcurrency @MainActor
-public protocol UITextFieldDelegate: NSObjectProtocol, _CarobOptional {
-  func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
-  func textFieldDidBeginEditing(_ textField: UITextField)
-  func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
-  func textFieldDidEndEditing(_ textField: UITextField)
-  func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
-  func textField(
-    _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
-  ) -> Bool
-  func textFieldDidChangeSelection(_ textField: UITextField)
-  func textFieldShouldClear(_ textField: UITextField) -> Bool
-  func textFieldShouldReturn(_ textField: UITextField) -> Bool
-}
-
-extension UITextFieldDelegate {
-  public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
-  public func textFieldDidBeginEditing(_ textField: UITextField) {}
-  public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
-  public func textFieldDidEndEditing(_ textField: UITextField) {}
-  public func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason) {}
-  public func textField(
-    _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
-  ) -> Bool { true }
-  public func textFieldDidChangeSelection(_ textField: UITextField) {}
-  public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
-  public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
-}
-
 /// One line of editable text.
 ///
-/// FIXME: selecting by hand, input views and the rest of text input are the work of a later step.
+/// What fingers, keys and menus do to the text is its editor's work; the field says who may change it and who hears of it.
+// Above 400 lines: the members of text input cannot be overridden unless they stand in the class's body.
 @preconcurrency @MainActor
-open class UITextField: UIControl, UIKeyInput, TextTraits {
+open class UITextField: UIControl, TextEditing {
   public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
   public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
   public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
 
   private let label = UILabel()
+  /// Shows the part of the text that fits.
+  private let pane = UIView()
+  private let display = SelectionDisplay()
+  private(set) lazy var editor = TextEditor(self)
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
@@ -53,71 +28,174 @@ open class UITextField: UIControl, UIKeyInput, TextTraits {
   }
   private func prepare() {
     guard label.superview == nil else { return }
-    addSubview(label)
+    pane.clipsToBounds = true
+    pane.isUserInteractionEnabled = false
+    pane.addSubview(label)
+    addSubview(pane)
+    addGestureRecognizer(TextPress(editor))
     update()
   }
 
   open weak var delegate: (any UITextFieldDelegate)?
   private var storage = ""
+  /// The text with its attributes, once attributed text was set.
+  private var styled: NSTextStorage?
+  var editedText: String { storage }
   /// Setting it sends nothing (E-249).
   open var text: String? {
     get { storage }
     set {
       storage = newValue ?? ""
-      cursor.moveToEnd(of: storage)
+      styled = nil
+      textWasSet()
+    }
+  }
+  open var attributedText: NSAttributedString? {
+    get { styled ?? NSAttributedString(string: storage, attributes: defaultTextAttributes) }
+    set {
+      storage = newValue?.string ?? ""
+      styled = newValue.map { NSTextStorage(attributedString: $0) }
+      textWasSet()
+    }
+  }
+  private func textWasSet() {
+    revealed = nil
+    editor.reset()
+    update()
+    Keyboard.shared.textChanged(self)
+  }
+  open var placeholder: String? {
+    get { plainPlaceholder ?? attributedPlaceholder?.string }
+    set {
+      plainPlaceholder = newValue
+      styledPlaceholder = nil
       update()
     }
   }
-  private var cursor = TextCursor()
-  open var attributedText: NSAttributedString? {
-    get { NSAttributedString(string: storage) }
-    set { text = newValue?.string }
-  }
-  open var placeholder: String? { didSet { update() } }
   open var attributedPlaceholder: NSAttributedString? {
-    didSet { placeholder = attributedPlaceholder?.string }
+    get { styledPlaceholder ?? plainPlaceholder.map { NSAttributedString(string: $0) } }
+    set {
+      styledPlaceholder = newValue
+      plainPlaceholder = newValue?.string
+      update()
+    }
   }
+  private var plainPlaceholder: String?
+  private var styledPlaceholder: NSAttributedString?
   open var font: UIFont? = .systemFont(ofSize: 17) { didSet { update() } }
   open var textColor: UIColor? = .label { didSet { update() } }
   open var textAlignment = NSTextAlignment.natural { didSet { update() } }
   open var borderStyle = BorderStyle.none { didSet { update() } }
-  open var clearButtonMode = ViewMode.never
-  open var leftView: UIView?
-  open var rightView: UIView?
-  open var leftViewMode = ViewMode.never
-  open var rightViewMode = ViewMode.never
+  open var adjustsFontForContentSizeCategory = false
   open var clearsOnBeginEditing = false
-  open var adjustsFontSizeToFitWidth = false
-  open var minimumFontSize: CGFloat = 0
-  open var isSecureTextEntry = false { didSet { update() } }
-  open var keyboardType = UIKeyboardType.default
-  open var returnKeyType = UIReturnKeyType.default
-  open var autocapitalizationType = UITextAutocapitalizationType.sentences
-  open var autocorrectionType = UITextAutocorrectionType.default
-  open var spellCheckingType = UITextSpellCheckingType.default
-  open var keyboardAppearance = UIKeyboardAppearance.default
-  open var enablesReturnKeyAutomatically = false
-  open var textContentType: UITextContentType!
-  private var ownInputView: UIView?
-  open override var inputView: UIView? {
-    get { ownInputView }
-    set { ownInputView = newValue }
+  open var clearsOnInsertion = false
+  open var adjustsFontSizeToFitWidth = false { didSet { update() } }
+  open var minimumFontSize: CGFloat = 0 { didSet { update() } }
+  open var allowsEditingTextAttributes = false
+  open var background: UIImage? {
+    didSet { if background != nil { unimplemented("UITextField.background") } }
   }
-  private var ownAccessoryView: UIView?
-  open override var inputAccessoryView: UIView? {
-    get { ownAccessoryView }
-    set { ownAccessoryView = newValue }
+  open var disabledBackground: UIImage?
+  /// How text looks by itself: font, colour and alignment, and whatever was set here.
+  open var defaultTextAttributes: [NSAttributedString.Key: Any] {
+    get {
+      let style = NSMutableParagraphStyle()
+      style.alignment = textAlignment
+      var attributes: [NSAttributedString.Key: Any] = [
+        .font: font ?? .systemFont(ofSize: 17), .foregroundColor: textColor ?? .label, .paragraphStyle: style,
+      ]
+      attributes.merge(otherAttributes) { $1 }
+      return attributes
+    }
+    set {
+      otherAttributes = newValue
+      if let font = newValue[.font] as? UIFont { self.font = font }
+      if let color = newValue[.foregroundColor] as? UIColor { textColor = color }
+      if let style = newValue[.paragraphStyle] as? NSParagraphStyle { textAlignment = style.alignment }
+      for key in [NSAttributedString.Key.font, .foregroundColor, .paragraphStyle] {
+        otherAttributes[key] = nil
+      }
+      if let styled {
+        styled.setAttributes(newValue, range: NSRange(location: 0, length: styled.length))
+      }
+      update()
+    }
   }
+  private var otherAttributes: [NSAttributedString.Key: Any] = [:]
+  /// How text that is typed next looks; nil while nothing is edited.
+  open var typingAttributes: [NSAttributedString.Key: Any]? {
+    get { isEditing ? typedAttributes ?? defaultTextAttributes : nil }
+    set { if isEditing { typedAttributes = newValue } }
+  }
+  private var typedAttributes: [NSAttributedString.Key: Any]?
   open var isEditing: Bool { isFirstResponder }
+
+  // MARK: Views beside the text
+
+  open var leftView: UIView? { didSet { sideChanged(oldValue, leftView) } }
+  open var rightView: UIView? { didSet { sideChanged(oldValue, rightView) } }
+  open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+  open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+  open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
+  private var clearButton: TapButton?
+
+  private func sideChanged(_ old: UIView?, _ new: UIView?) {
+    if old !== new, old?.superview === self { old?.removeFromSuperview() }
+    setNeedsLayout()
+  }
+  private func isShown(_ mode: ViewMode) -> Bool {
+    switch mode {
+    case .never: false
+    case .whileEditing: isEditing
+    case .unlessEditing: !isEditing
+    case .always: true
+    }
+  }
+  private var showsLeft: Bool { leftView != nil && isShown(leftViewMode) }
+  /// The clear button comes before the right view where both want the place.
+  private var showsClear: Bool { isShown(clearButtonMode) && !storage.isEmpty && isEnabled }
+  private var showsRight: Bool { rightView != nil && isShown(rightViewMode) && !showsClear }
+
+  private func placeSides() {
+    place(leftView, showsLeft ? leftViewRect(forBounds: bounds) : nil)
+    place(rightView, showsRight ? rightViewRect(forBounds: bounds) : nil)
+    if showsClear, clearButton == nil {
+      let button = TapButton(type: .custom)
+      button.setImage(UIImage(systemName: "xmark.circle.fill"), for: .normal)
+      button.tintColor = .tertiaryLabel
+      button.accessibilityLabel = "Clear text"
+      button.onTap = { [weak self] in self?.clear() }
+      clearButton = button
+    }
+    place(clearButton, showsClear ? clearButtonRect(forBounds: bounds) : nil)
+  }
+  private func place(_ view: UIView?, _ frame: CGRect?) {
+    guard let view else { return }
+    if let frame {
+      if view.superview !== self { addSubview(view) }
+      view.frame = frame
+    } else if view.superview === self {
+      view.removeFromSuperview()
+    }
+  }
+
+  /// E-249.
+  private func clear() {
+    let may =
+      delegate?.ask(
+        from: self, "textFieldShouldClear(_:)", "textFieldShouldClear:", { $0.textFieldShouldClear(self) })
+      ?? true
+    guard may else { return }
+    editor.clear()
+  }
+
+  // MARK: Layout
 
   private func update() {
     guard label.superview != nil else { return }
-    let isEmpty = storage.isEmpty
-    label.text =
-      isEmpty ? placeholder : (isSecureTextEntry ? String(repeating: "•", count: storage.count) : storage)
-    label.textColor = isEmpty ? .placeholderText : textColor
-    label.font = font
-    label.textAlignment = textAlignment
+    showText()
+    // What assistive technology reads goes with the layer.
+    layer.markChanged()
     switch borderStyle {
     case .roundedRect:
       layer.cornerRadius = 5
@@ -133,25 +211,222 @@ open class UITextField: UIControl, UIKeyInput, TextTraits {
     setNeedsLayout()
   }
   override func colorsMayHaveChanged() { update() }
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    showSelection()
+  }
+  func traitsChanged() {
+    update()
+    Keyboard.shared.traitsChanged(self)
+  }
+
+  private func showText() {
+    label.adjustsFontSizeToFitWidth = adjustsFontSizeToFitWidth && !isEditing
+    if let font, minimumFontSize > 0 { label.minimumScaleFactor = minimumFontSize / font.pointSize }
+    label.font = font
+    label.textAlignment = textAlignment
+    if storage.isEmpty {
+      label.textColor = .placeholderText
+      if let styledPlaceholder {
+        label.attributedText = styledPlaceholder
+      } else {
+        label.text = plainPlaceholder
+      }
+    } else {
+      label.textColor = isEnabled ? textColor : .tertiaryLabel
+      if let styled, !isSecureTextEntry {
+        label.attributedText = styled
+      } else if otherAttributes.isEmpty {
+        label.text = shownText
+      } else {
+        label.attributedText = NSAttributedString(string: shownText, attributes: defaultTextAttributes)
+      }
+    }
+  }
 
   private var padding: CGFloat { borderStyle == .none ? 0 : 7 }
-  open func textRect(forBounds bounds: CGRect) -> CGRect { bounds.insetBy(dx: padding, dy: 0) }
+  open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
+  open func textRect(forBounds bounds: CGRect) -> CGRect {
+    var rect = bounds.insetBy(dx: padding, dy: 0)
+    if showsLeft {
+      let edge = leftViewRect(forBounds: bounds).maxX + (borderStyle == .none ? 0 : 4)
+      rect = CGRect(x: edge, y: rect.minY, width: max(0, rect.maxX - edge), height: rect.height)
+    }
+    let right =
+      showsClear
+      ? clearButtonRect(forBounds: bounds).minX - 2 : showsRight ? rightViewRect(forBounds: bounds).minX : nil
+    if let right { rect.size.width = max(0, right - rect.minX) }
+    return rect
+  }
   open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
   open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
+    CGRect(x: bounds.maxX - 24, y: bounds.midY - 9.5, width: 19, height: 19)
+  }
+  open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
+    let size = sideSize(leftView)
+    return CGRect(origin: CGPoint(x: bounds.minX + padding, y: bounds.midY - size.height / 2), size: size)
+  }
+  open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
+    let size = sideSize(rightView)
+    return CGRect(
+      origin: CGPoint(x: bounds.maxX - padding - size.width, y: bounds.midY - size.height / 2), size: size)
+  }
+  private func sideSize(_ view: UIView?) -> CGSize {
+    guard let view else { return .zero }
+    return view.bounds.isEmpty ? view.intrinsicContentSize : view.bounds.size
+  }
+  open func drawText(in rect: CGRect) { label.drawText(in: rect) }
+  open func drawPlaceholder(in rect: CGRect) { label.drawText(in: rect) }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    label.frame = storage.isEmpty ? placeholderRect(forBounds: bounds) : textRect(forBounds: bounds)
+    placeSides()
+    let rect =
+      storage.isEmpty
+      ? placeholderRect(forBounds: bounds)
+      : isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
+    if pane.frame != rect { pane.frame = rect }
+    showSelection()
   }
   open override var intrinsicContentSize: CGSize {
     let size = label.intrinsicContentSize
     let line = font?.lineHeight ?? 20
-    return CGSize(width: size.width + padding * 2, height: borderStyle == .none ? line.rounded(.up) + 2 : 34)
+    var sides = padding * 2
+    if showsLeft { sides += sideSize(leftView).width }
+    if showsRight { sides += sideSize(rightView).width }
+    return CGSize(width: size.width + sides, height: borderStyle == .none ? line.rounded(.up) + 2 : 34)
+  }
+
+  // MARK: What is shown, and where
+
+  /// The character of a secret text that was typed last, until a second has passed (E-385).
+  private var revealed: Int?
+  private var hiding: LayerAlarm?
+
+  private var shownParts: [Substring] {
+    storage.indices.enumerated().map { index, place in
+      isSecureTextEntry && index != revealed ? "•" : storage[place...place]
+    }
+  }
+  private var shownText: String {
+    guard isSecureTextEntry else { return storage }
+    return shownParts.joined()
+  }
+  /// From an offset in the text to one in what is shown, and back.
+  private func shownOffset(_ offset: Int) -> Int {
+    guard isSecureTextEntry else { return offset }
+    let index = String.Index(utf16Offset: min(offset, storage.utf16.count), in: storage)
+    let count = storage.distance(from: storage.startIndex, to: index)
+    return shownParts.prefix(count).reduce(0) { $0 + $1.utf16.count }
+  }
+  private func storedOffset(_ shown: Int) -> Int {
+    guard isSecureTextEntry else { return shown }
+    var (left, index) = (shown, storage.startIndex)
+    for part in shownParts where left > 0 {
+      left -= part.utf16.count
+      index = storage.index(after: index)
+    }
+    return index.utf16Offset(in: storage)
+  }
+
+  private func reveal(_ index: Int) {
+    revealed = index
+    hiding?.cancel()
+    hiding = LayerClock.schedule(at: LayerClock.now + 1) { [weak self] in
+      MainActor.assumeIsolated {
+        self?.revealed = nil
+        self?.update()
+      }
+    }
+  }
+
+  /// The line of text without a limit, the x of its beginning in the label, and its height.
+  private var line: (lines: StyledText.Line, start: CGFloat) {
+    let text =
+      styled.flatMap { isSecureTextEntry ? nil : StyledText($0) }
+      ?? StyledText(shownText, [.font: font ?? .systemFont(ofSize: 17)])
+    let lines = StyledText.Line(text)
+    let room = max(pane.bounds.width - lines.width, 0)
+    let start = textAlignment == .center ? room / 2 : textAlignment == .right ? room : 0
+    return (lines, start)
+  }
+  /// How far the text is moved to the left, so that the insertion point shows.
+  private var scroll: CGFloat = 0
+  private var lineBox: (y: CGFloat, height: CGFloat) {
+    let height = font?.lineHeight ?? 20
+    return ((pane.bounds.height - height) / 2, height)
+  }
+
+  func caretBox(at offset: Int) -> CGRect {
+    let (lines, start) = line
+    let x = start + lines.caret(at: shownOffset(offset)) - scroll
+    let box = lineBox
+    // The last place of a full line is within the pane.
+    return CGRect(
+      x: pane.frame.minX + min(x, max(0, pane.bounds.width - 2)), y: pane.frame.minY + box.y, width: 2,
+      height: box.height)
+  }
+  func boxes(of range: NSRange) -> [CGRect] {
+    guard range.length > 0 else { return [] }
+    let (lines, start) = line
+    let from = start + lines.caret(at: shownOffset(range.location)) - scroll
+    let to = start + lines.caret(at: shownOffset(NSMaxRange(range))) - scroll
+    let box = lineBox
+    return [
+      CGRect(
+        x: pane.frame.minX + min(from, to), y: pane.frame.minY + box.y, width: abs(to - from),
+        height: box.height)
+    ]
+  }
+  func nearestOffset(to point: CGPoint) -> Int {
+    guard !storage.isEmpty else { return 0 }
+    let (lines, start) = line
+    return min(
+      storedOffset(lines.offset(at: point.x - pane.frame.minX - start + scroll)), storage.utf16.count)
+  }
+
+  func showSelection() {
+    guard label.superview != nil else { return }
+    showLabel()
+    let origin = pane.frame.origin
+    func inPane(_ box: CGRect) -> CGRect { box.offsetBy(dx: -origin.x, dy: -origin.y) }
+    var content = SelectionDisplay.Content()
+    if isFirstResponder {
+      let selection = editor.selection
+      if selection.length == 0 { content.caret = inPane(caretBox(at: selection.location)) }
+      content.selected = boxes(of: selection).map(inPane)
+      content.marked = editor.marked.map { boxes(of: $0).map(inPane) } ?? []
+      content.hasHandles = true
+    }
+    display.show(content, around: label, in: pane, host: self)
+  }
+
+  /// Text that is edited is not shortened but moved.
+  private func showLabel() {
+    let room = pane.bounds
+    guard isFirstResponder, !storage.isEmpty else {
+      scroll = 0
+      if label.frame != room { label.frame = room }
+      return
+    }
+    let (lines, _) = line
+    let width = max(room.width, lines.width + 3)
+    let caret = lines.caret(at: shownOffset(editor.head))
+    if width <= room.width {
+      scroll = 0
+    } else {
+      scroll = min(max(scroll, caret + 3 - room.width), max(0, caret), width - room.width)
+    }
+    let frame = CGRect(x: -scroll, y: 0, width: width, height: room.height)
+    if label.frame != frame { label.frame = frame }
   }
 
   // MARK: Editing
 
   open override var canBecomeFirstResponder: Bool { isEnabled }
+  var allowsEditing: Bool { isEnabled }
+  var allowsSelecting: Bool { true }
 
   /// E-243.
   @discardableResult
@@ -166,6 +441,7 @@ open class UITextField: UIControl, UIKeyInput, TextTraits {
     }
     guard super.becomeFirstResponder() else { return false }
     if clearsOnBeginEditing { text = "" }
+    update()
     delegate?.tell(from: self, "textFieldDidBeginEditing(_:)", "textFieldDidBeginEditing:") {
       $0.textFieldDidBeginEditing(self)
     }
@@ -185,7 +461,11 @@ open class UITextField: UIControl, UIKeyInput, TextTraits {
         $0.textFieldShouldEndEditing(self)
       } ?? true
     guard may else { return false }
+    editor.unmark()
     guard super.resignFirstResponder() else { return false }
+    typedAttributes = nil
+    revealed = nil
+    update()
     if let delegate, Runtime.answers(delegate, "textFieldDidEndEditing:reason:") {
       delegate.tell(from: self, "textFieldDidEndEditing(_:reason:)", "textFieldDidEndEditing:reason:") {
         $0.textFieldDidEndEditing(self, reason: .committed)
@@ -200,65 +480,66 @@ open class UITextField: UIControl, UIKeyInput, TextTraits {
     return true
   }
 
+  open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    editor.isPressed = false
+    return super.beginTracking(touch, with: event)
+  }
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     super.touchEnded(inside: inside, event)
-    guard inside else { return }
+    guard inside, !editor.isPressed else { return }
     let wasEditing = isFirstResponder
     guard becomeFirstResponder(), wasEditing, let touch = event?.allTouches?.first else { return }
-    moveCursor(to: touch.location(in: label).x)
+    editor.tapped(touch.location(in: self), count: touch.tapCount)
   }
 
-  /// A tap into the text that is being edited chooses where typing goes on.
-  private func moveCursor(to x: CGFloat) {
-    let shown = NSAttributedString(
-      string: isSecureTextEntry ? String(repeating: "•", count: storage.count) : storage,
-      attributes: [.font: font ?? .systemFont(ofSize: 17)])
-    let lines = StyledText(shown).layout(width: nil)
-    let room = label.bounds.width - CGFloat(lines.width)
-    let start = textAlignment == .center ? room / 2 : textAlignment == .right ? room : 0
-    let offset = lines.offset(atX: Double(x - start), y: 0)
-    let place = NSRange(location: min(offset, (storage as NSString).length), length: 0)
-    guard place != cursor.selection else { return }
-    cursor.selection = place
+  /// E-244, E-247.
+  private func typeText(_ text: String) {
+    if text == "\n" { return returnKey() }
+    editor.insert(
+      text, replacing: clearsOnInsertion ? NSRange(location: 0, length: storage.utf16.count) : nil)
+  }
+
+  func mayReplace(_ range: NSRange, with text: String) -> Bool {
+    delegate?.ask(
+      from: self, "textField(_:shouldChangeCharactersIn:replacementString:)",
+      "textField:shouldChangeCharactersInRange:replacementString:"
+    ) { $0.textField(self, shouldChangeCharactersIn: range, replacementString: text) } ?? true
+  }
+  func typed(_ text: String) -> NSAttributedString {
+    // A field is one line: what is pasted loses its line breaks.
+    let line =
+      text.contains(where: \.isNewline)
+      ? String(text.map { $0.isNewline ? " " : $0 }) : text
+    return NSAttributedString(string: line, attributes: typedAttributes ?? defaultTextAttributes)
+  }
+  func part(_ range: NSRange) -> NSAttributedString {
+    styled?.attributedSubstring(from: range)
+      ?? NSAttributedString(string: (storage as NSString).substring(with: range))
+  }
+  func put(_ text: NSAttributedString, in range: NSRange) {
+    if typedAttributes != nil, styled == nil {
+      styled = NSTextStorage(string: storage, attributes: defaultTextAttributes)
+    }
+    storage = (storage as NSString).replacingCharacters(in: range, with: text.string)
+    styled?.replaceCharacters(in: range, with: text)
+    if isSecureTextEntry, text.string.count == 1, NSMaxRange(range) <= storage.utf16.count {
+      let index = String.Index(utf16Offset: range.location, in: storage)
+      reveal(storage.distance(from: storage.startIndex, to: index))
+    } else {
+      revealed = nil
+    }
+  }
+
+  func tellSelection() {
     delegate?.tell(from: self, "textFieldDidChangeSelection(_:)", "textFieldDidChangeSelection:") {
       $0.textFieldDidChangeSelection(self)
     }
   }
-
-  open var hasText: Bool { !storage.isEmpty }
-
-  /// E-244, E-247.
-  open func insertText(_ text: String) {
-    if text == "\n" { return returnKey() }
-    replace(cursor.selection, with: text)
-  }
-
-  open func deleteBackward() {
-    guard let range = cursor.deletion(in: storage) else { return }
-    replace(range, with: "")
-  }
-
-  private func replace(_ range: NSRange, with text: String) {
-    let may =
-      delegate?.ask(
-        from: self, "textField(_:shouldChangeCharactersIn:replacementString:)",
-        "textField:shouldChangeCharactersInRange:replacementString:"
-      ) { $0.textField(self, shouldChangeCharactersIn: range, replacementString: text) } ?? true
-    // The delegate may have changed the text instead.
-    let old = storage as NSString
-    guard may, NSMaxRange(range) <= old.length else { return }
-    storage = old.replacingCharacters(in: range, with: text)
-    cursor.replaced(with: text, in: range)
-    textChanged()
-  }
-
-  private func textChanged() {
+  func tellChange() {
     update()
     send(.editingChanged, nil)
     NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
-    delegate?.tell(from: self, "textFieldDidChangeSelection(_:)", "textFieldDidChangeSelection:") {
-      $0.textFieldDidChangeSelection(self)
-    }
+    tellSelection()
   }
 
   private func returnKey() {
@@ -278,28 +559,154 @@ open class UITextField: UIControl, UIKeyInput, TextTraits {
     "UITextFieldTextDidEndEditingNotification")
   public static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
 
+  // MARK: Text input. In the class's body, because what stands in an extension cannot be overridden.
+
+  open var hasText: Bool { !editedText.isEmpty }
+  open func insertText(_ text: String) { typeText(text) }
+  open func deleteBackward() { if allowsEditing { editor.deleteBackward() } }
+  open func text(in range: UITextRange) -> String? { editor.text(in: range) }
+  open func replace(_ range: UITextRange, withText text: String) { editor.replace(range, with: text) }
+  open func shouldChangeText(in range: UITextRange, replacementText text: String) -> Bool {
+    (range as? TextRange).map { mayReplace($0.range, with: text) } ?? true
+  }
+  open var selectedTextRange: UITextRange? {
+    get { TextRange(editor.selection) }
+    set { if let range = newValue as? TextRange { editor.select(range.range) } }
+  }
+  open var selectionAffinity = UITextStorageDirection.forward
+  open var markedTextRange: UITextRange? { editor.marked.map { TextRange($0) } }
+  open var markedTextStyle: [NSAttributedString.Key: Any]?
+  open func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
+    editor.setMarked(markedText ?? "", selected: selectedRange)
+  }
+  open func unmarkText() { editor.unmark() }
+  open var beginningOfDocument: UITextPosition { TextPosition(0) }
+  open var endOfDocument: UITextPosition { TextPosition((editedText as NSString).length) }
+  open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
+    editor.range(from: fromPosition, to: toPosition)
+  }
+  open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
+    editor.position(position, offset)
+  }
+  open func position(
+    from position: UITextPosition, in direction: UITextLayoutDirection, offset: Int
+  ) -> UITextPosition? { editor.position(position, direction, offset) }
+  open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult {
+    editor.compare(position, other)
+  }
+  open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
+    editor.offset(from, toPosition)
+  }
+  open func position(
+    within range: UITextRange, farthestIn direction: UITextLayoutDirection
+  ) -> UITextPosition? { direction == .right || direction == .down ? range.end : range.start }
+  open func characterRange(
+    byExtending position: UITextPosition, in direction: UITextLayoutDirection
+  ) -> UITextRange? {
+    editor.position(position, direction, 1).flatMap { editor.range(from: position, to: $0) }
+  }
+  open weak var inputDelegate: (any UITextInputDelegate)?
+  open private(set) lazy var tokenizer: any UITextInputTokenizer = UITextInputStringTokenizer(textInput: self)
+  open var textInputView: UIView { self }
+  open func baseWritingDirection(
+    for position: UITextPosition, in direction: UITextStorageDirection
+  ) -> NSWritingDirection { .natural }
+  open func setBaseWritingDirection(_ writingDirection: NSWritingDirection, for range: UITextRange) {
+    unimplemented("UITextField.setBaseWritingDirection(_:for:)")
+  }
+  open func firstRect(for range: UITextRange) -> CGRect {
+    editor.boxes(of: range).first ?? caretRect(for: range.start)
+  }
+  open func caretRect(for position: UITextPosition) -> CGRect {
+    (position as? TextPosition).map { caretBox(at: $0.offset) } ?? .zero
+  }
+  open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+    let boxes = editor.boxes(of: range)
+    return boxes.indices.map {
+      TextSelectionRect(boxes[$0], isFirst: $0 == 0, isLast: $0 == boxes.count - 1)
+    }
+  }
+  open func closestPosition(to point: CGPoint) -> UITextPosition? { TextPosition(nearestOffset(to: point)) }
+  open func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition? {
+    editor.closest(to: point, in: range)
+  }
+  open func characterRange(at point: CGPoint) -> UITextRange? { editor.character(at: point) }
+
+  // MARK: Edit actions (E-381)
+
+  open override var undoManager: UndoManager? { editor.undoManager }
+  open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    editor.canPerform(action) ?? super.canPerformAction(action, withSender: sender)
+  }
+  open override func cut(_ sender: Any?) { editor.cut() }
+  open override func copy(_ sender: Any?) { editor.copy() }
+  open override func paste(_ sender: Any?) { editor.paste() }
+  open override func select(_ sender: Any?) { editor.selectWord() }
+  open override func selectAll(_ sender: Any?) { editor.selectAll() }
+  nonisolated open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "cut:", "cut(_:)", 0) { unsafeDowncast($0, to: UITextField.self).cut($1) },
+      .init(object: "copy:", "copy(_:)", 0) { unsafeDowncast($0, to: UITextField.self).copy($1) },
+      .init(object: "paste:", "paste(_:)", 0) { unsafeDowncast($0, to: UITextField.self).paste($1) },
+      .init(object: "select:", "select(_:)", 0) { unsafeDowncast($0, to: UITextField.self).select($1) },
+      .init(object: "selectAll:", "selectAll(_:)", 0) {
+        unsafeDowncast($0, to: UITextField.self).selectAll($1)
+      },
+    ]
+  }
+
+  // MARK: Traits
+
+  var traits = TextTraits() { didSet { traitsChanged() } }
+  open var keyboardType: UIKeyboardType {
+    get { traits.keyboardType }
+    set { traits.keyboardType = newValue }
+  }
+  open var returnKeyType: UIReturnKeyType {
+    get { traits.returnKeyType }
+    set { traits.returnKeyType = newValue }
+  }
+  open var autocapitalizationType: UITextAutocapitalizationType {
+    get { traits.autocapitalizationType }
+    set { traits.autocapitalizationType = newValue }
+  }
+  open var autocorrectionType: UITextAutocorrectionType {
+    get { traits.autocorrectionType }
+    set { traits.autocorrectionType = newValue }
+  }
+  open var spellCheckingType: UITextSpellCheckingType {
+    get { traits.spellCheckingType }
+    set { traits.spellCheckingType = newValue }
+  }
+  open var keyboardAppearance: UIKeyboardAppearance {
+    get { traits.keyboardAppearance }
+    set { traits.keyboardAppearance = newValue }
+  }
+  open var isSecureTextEntry: Bool {
+    get { traits.isSecureTextEntry }
+    set { traits.isSecureTextEntry = newValue }
+  }
+  open var enablesReturnKeyAutomatically: Bool {
+    get { traits.enablesReturnKeyAutomatically }
+    set { traits.enablesReturnKeyAutomatically = newValue }
+  }
+  open var textContentType: UITextContentType! {
+    get { traits.textContentType }
+    set { traits.textContentType = newValue }
+  }
+  private var ownInputView: UIView?
+  open override var inputView: UIView? {
+    get { ownInputView }
+    set { ownInputView = newValue }
+  }
+  private var ownAccessoryView: UIView?
+  open override var inputAccessoryView: UIView? {
+    get { ownAccessoryView }
+    set { ownAccessoryView = newValue }
+  }
+
   override var defaultAccessibilityLabel: String? { placeholder }
   override var defaultAccessibilityValue: String? { storage }
   override var elementText: String? { storage.isEmpty ? placeholder : storage }
-}
-
-public enum UIKeyboardType: Int, Sendable {
-  case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress,
-    decimalPad,
-    twitter, webSearch, asciiCapableNumberPad
-}
-public enum UIReturnKeyType: Int, Sendable {
-  case `default`, go, google, join, next, route, search, send, yahoo, done, emergencyCall, `continue`
-}
-public enum UITextAutocapitalizationType: Int, Sendable { case none, words, sentences, allCharacters }
-public enum UITextAutocorrectionType: Int, Sendable { case `default`, no, yes }
-public enum UITextSpellCheckingType: Int, Sendable { case `default`, no, yes }
-public enum UIKeyboardAppearance: Int, Sendable { case `default`, dark, light }
-public struct UITextContentType: Hashable, RawRepresentable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let username = Self(rawValue: "username")
-  public static let password = Self(rawValue: "password")
-  public static let emailAddress = Self(rawValue: "email")
-  public static let name = Self(rawValue: "name")
+  override var isElementWithControls: Bool { true }
 }

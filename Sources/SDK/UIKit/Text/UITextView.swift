@@ -6,14 +6,10 @@ import QuartzCore
 /// Text of many lines that can be scrolled, selected by a tap and edited.
 ///
 /// What it shows is `textStorage`, set by `layoutManager` in `textContainer`.
-/// DEVIATION: the insertion point does not blink, and there are no handles, magnifier or menu for selecting by hand.
+/// What fingers, keys and menus do to the text is its editor's work.
+// Above 400 lines: the members of text input cannot be overridden unless they stand in the class's body.
 @preconcurrency @MainActor
-open class UITextView: UIScrollView, UIKeyInput, TextTraits {
-  public struct DataDetectorTypes: OptionSet, Sendable {
-    public let rawValue: UInt
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-  }
-
+open class UITextView: UIScrollView, TextEditing {
   // MARK: Creating
 
   public init(frame: CGRect, textContainer: NSTextContainer?) {
@@ -50,11 +46,9 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
     canvas.isUserInteractionEnabled = false
     canvas.isOpaque = false
     addSubview(canvas)
-    caret.isUserInteractionEnabled = false
-    caret.isHidden = true
-    canvas.addSubview(caret)
+    addGestureRecognizer(TextPress(editor))
     layoutManager.onInvalidate = { [weak self] in MainActor.assumeIsolated { self?.textChanged() } }
-    cursor.moveToEnd(of: textStorage.string)
+    editor.reset()
     textChanged()
   }
 
@@ -65,25 +59,31 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
   open var textStorage: NSTextStorage { ownedStorage.0 }
   open var layoutManager: NSLayoutManager { ownedStorage.1 }
   private let canvas = TextCanvas()
-  private let caret = UIView()
-  var cursor = TextCursor()
+  private let display = SelectionDisplay()
+  private(set) lazy var editor = TextEditor(self)
+  var editedText: String { textStorage.string }
 
   /// Setting it tells the delegate nothing (E-249).
   open var text: String! {
     get { textStorage.string }
     set {
       textStorage.setAttributedString(NSAttributedString(string: newValue ?? "", attributes: ownAttributes))
-      cursor.moveToEnd(of: textStorage.string)
-      updateCaret()
+      textWasSet()
     }
   }
   open var attributedText: NSAttributedString! {
     get { textStorage.attributedSubstring(from: NSRange(location: 0, length: textStorage.length)) }
     set {
       textStorage.setAttributedString(newValue ?? NSAttributedString(string: ""))
-      cursor.moveToEnd(of: textStorage.string)
-      updateCaret()
+      textWasSet()
     }
+  }
+  private func textWasSet() {
+    editor.reset()
+    typedAttributes = nil
+    detectData()
+    showSelection()
+    Keyboard.shared.textChanged(self)
   }
   open var font: UIFont? { didSet { restyle(.font, font ?? Self.standardFont) } }
   open var textColor: UIColor? { didSet { restyle(.foregroundColor, textColor ?? .label) } }
@@ -112,8 +112,8 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
   open var typingAttributes: [NSAttributedString.Key: Any] {
     get {
       if let typedAttributes { return typedAttributes }
-      guard cursor.selection.location > 0, textStorage.length > 0 else { return ownAttributes }
-      let before = min(cursor.selection.location, textStorage.length) - 1
+      guard editor.selection.location > 0, textStorage.length > 0 else { return ownAttributes }
+      let before = min(editor.selection.location, textStorage.length) - 1
       var attributes = textStorage.attributes(at: before, effectiveRange: nil)
       attributes[.attachment] = nil
       attributes[.link] = nil
@@ -129,32 +129,31 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
     }
   }
 
-  open var isEditable = true
+  open var isEditable = true {
+    didSet {
+      guard isEditable != oldValue else { return }
+      detectData()
+      showSelection()
+    }
+  }
   open var isSelectable = true
   open var allowsEditingTextAttributes = false
   open var clearsOnInsertion = false
   open var adjustsFontForContentSizeCategory = false
-  open var dataDetectorTypes: DataDetectorTypes = [] {
-    didSet { if !dataDetectorTypes.isEmpty { unimplemented("UITextView.dataDetectorTypes") } }
+  open var dataDetectorTypes: UIDataDetectorTypes = [] {
+    didSet {
+      if dataDetectorTypes != .all, !dataDetectorTypes.isSubset(of: .known) {
+        unimplemented("UITextView.dataDetectorTypes for other things than links and telephone numbers")
+      }
+      detectData()
+    }
   }
-  open var keyboardType = UIKeyboardType.default
-  open var returnKeyType = UIReturnKeyType.default
-  open var autocapitalizationType = UITextAutocapitalizationType.sentences
-  open var autocorrectionType = UITextAutocorrectionType.default
-  open var spellCheckingType = UITextSpellCheckingType.default
-  open var keyboardAppearance = UIKeyboardAppearance.default
-  open var isSecureTextEntry = false
-  open var enablesReturnKeyAutomatically = false
-  open var textContentType: UITextContentType!
-  private var ownInputView: UIView?
-  open override var inputView: UIView? {
-    get { ownInputView }
-    set { ownInputView = newValue }
-  }
-  private var ownAccessoryView: UIView?
-  open override var inputAccessoryView: UIView? {
-    get { ownAccessoryView }
-    set { ownAccessoryView = newValue }
+  /// E-388: only text that cannot be edited is searched.
+  private var detected: [DataDetector.Found] = []
+  private func detectData() {
+    detected =
+      isEditable || dataDetectorTypes.isEmpty ? [] : DataDetector.find(dataDetectorTypes, in: editedText)
+    canvas.setNeedsDisplay()
   }
 
   // MARK: Layout
@@ -164,9 +163,11 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
   }
 
   private func textChanged() {
-    cursor.clamp(to: textStorage.length)
+    editor.clampQuietly()
     textStorage.emptyFont = font ?? Self.standardFont
     canvas.setNeedsDisplay()
+    // What assistive technology reads goes with the layer.
+    layer.markChanged()
     invalidateIntrinsicContentSize()
     setNeedsLayout()
   }
@@ -191,7 +192,7 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
       canvas.frame = frame
       canvas.setNeedsDisplay()
     }
-    updateCaret()
+    showSelection()
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
@@ -224,53 +225,61 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
   }
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    updateCaret()
+    showSelection()
   }
 
   fileprivate func drawText() {
     let origin = CGPoint(x: textContainerInset.left, y: textContainerInset.top)
-    if isFirstResponder, cursor.selection.length > 0 {
-      tintColor.withAlphaComponent(0.2).setFill()
-      for rect in layoutManager.rectangles(of: cursor.selection) {
-        UIRectFillUsingBlendMode(rect.offsetBy(dx: origin.x, dy: origin.y), .normal)
-      }
-    }
     layoutManager.drawGlyphs(
       forGlyphRange: NSRange(location: 0, length: textStorage.length), at: origin)
+    // What was found has no attributes in the text: it is underlined.
+    (tintColor ?? .systemBlue).setFill()
+    for box in detected.flatMap({ boxes(of: $0.range) }) {
+      UIRectFill(CGRect(x: box.minX, y: box.maxY - 2, width: box.width, height: 1))
+    }
   }
 
-  /// Shows the insertion point where typing would go on.
-  func updateCaret() {
-    caret.isHidden = !isFirstResponder || !isEditable || cursor.selection.length > 0
-    guard !caret.isHidden else { return }
-    caret.backgroundColor = tintColor
-    caret.frame = caretFrame
+  /// Shows the insertion point where typing would go on, and the selection.
+  func showSelection() {
+    guard canvas.superview != nil else { return }
+    var content = SelectionDisplay.Content()
+    if isFirstResponder {
+      let selection = editor.selection
+      if selection.length == 0, isEditable { content.caret = caretBox(at: selection.location) }
+      content.selected = boxes(of: selection)
+      content.marked = editor.marked.map { boxes(of: $0) } ?? []
+      content.hasHandles = true
+    }
+    display.show(content, around: canvas, in: self, host: self)
   }
-  private var caretFrame: CGRect {
-    let place = layoutManager.caret(at: cursor.selection.location)
+  func caretBox(at offset: Int) -> CGRect {
+    let place = layoutManager.caret(at: offset)
     return CGRect(
       x: place.minX + textContainerInset.left - 1, y: place.minY + textContainerInset.top, width: 2,
       height: max(place.height, textStorage.lineHeightAtEnd))
+  }
+  func boxes(of range: NSRange) -> [CGRect] {
+    layoutManager.rectangles(of: range).map {
+      $0.offsetBy(dx: textContainerInset.left, dy: textContainerInset.top)
+    }
+  }
+  func nearestOffset(to point: CGPoint) -> Int {
+    layoutManager.insertionPoint(at: inContainer(point))
+  }
+  private func inContainer(_ point: CGPoint) -> CGPoint {
+    CGPoint(x: point.x - textContainerInset.left, y: point.y - textContainerInset.top)
   }
 
   // MARK: Selection
 
   /// UTF-16 units of the text. The delegate hears of changes.
   open var selectedRange: NSRange {
-    get { cursor.selection }
-    set { select(newValue) }
+    get { editor.selection }
+    set { editor.select(newValue) }
   }
-  private func select(_ range: NSRange) {
-    let old = cursor.selection
-    cursor.selection = range
-    cursor.clamp(to: textStorage.length)
+  func tellSelection() {
     typedAttributes = nil
-    updateCaret()
-    guard cursor.selection != old else { return }
-    canvas.setNeedsDisplay()
-    tellSelection()
-  }
-  private func tellSelection() {
+    if isFirstResponder { scrollRangeToVisible(NSRange(location: editor.head, length: 0)) }
     textDelegate?.tell(from: self, "textViewDidChangeSelection(_:)", "textViewDidChangeSelection:") {
       $0.textViewDidChangeSelection(self)
     }
@@ -284,8 +293,6 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
     scrollRectToVisible(
       box.offsetBy(dx: textContainerInset.left, dy: textContainerInset.top), animated: false)
   }
-  open override func selectAll(_ sender: Any?) { select(NSRange(location: 0, length: textStorage.length)) }
-
   // MARK: Editing
 
   private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
@@ -296,13 +303,13 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
   @discardableResult
   open override func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
-    guard isEditable else { return super.becomeFirstResponder() }
+    guard isEditable else { return becomeSelecting() }
     let may =
       textDelegate?.ask(from: self, "textViewShouldBeginEditing(_:)", "textViewShouldBeginEditing:") {
         $0.textViewShouldBeginEditing(self)
       } ?? true
     guard may, super.becomeFirstResponder() else { return false }
-    updateCaret()
+    showSelection()
     textDelegate?.tell(from: self, "textViewDidBeginEditing(_:)", "textViewDidBeginEditing:") {
       $0.textViewDidBeginEditing(self)
     }
@@ -313,16 +320,21 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
-    guard isEditable else { return super.resignFirstResponder() }
+    guard isEditable else {
+      guard super.resignFirstResponder() else { return false }
+      showSelection()
+      return true
+    }
     // E-241.
     let may =
       FirstResponder.isForced
       || textDelegate?.ask(from: self, "textViewShouldEndEditing(_:)", "textViewShouldEndEditing:") {
         $0.textViewShouldEndEditing(self)
       } ?? true
-    guard may, super.resignFirstResponder() else { return false }
-    updateCaret()
-    canvas.setNeedsDisplay()
+    guard may else { return false }
+    editor.unmark()
+    guard super.resignFirstResponder() else { return false }
+    showSelection()
     textDelegate?.tell(from: self, "textViewDidEndEditing(_:)", "textViewDidEndEditing:") {
       $0.textViewDidEndEditing(self)
     }
@@ -330,70 +342,268 @@ open class UITextView: UIScrollView, UIKeyInput, TextTraits {
     return true
   }
 
-  open var hasText: Bool { textStorage.length > 0 }
-
-  open func insertText(_ text: String) {
-    guard isEditable else { return }
-    let range = clearsOnInsertion ? NSRange(location: 0, length: textStorage.length) : cursor.selection
-    replace(range, with: text)
-  }
-  open func deleteBackward() {
-    guard isEditable, let range = cursor.deletion(in: textStorage.string) else { return }
-    replace(range, with: "")
+  /// A text that can only be selected has no editing to begin.
+  private func becomeSelecting() -> Bool {
+    guard super.becomeFirstResponder() else { return false }
+    showSelection()
+    return true
   }
 
+  var allowsEditing: Bool { isEditable }
+  var allowsSelecting: Bool { isSelectable }
+
+  private func typeText(_ text: String) {
+    editor.insert(text, replacing: clearsOnInsertion ? NSRange(location: 0, length: textStorage.length) : nil)
+  }
   /// E-250: asked with the old text, changed, told.
-  private func replace(_ range: NSRange, with text: String) {
-    let may =
-      textDelegate?.ask(
-        from: self, "textView(_:shouldChangeTextIn:replacementText:)",
-        "textView:shouldChangeTextInRange:replacementText:"
-      ) { $0.textView(self, shouldChangeTextIn: range, replacementText: text) } ?? true
-    // The delegate may have changed the text instead.
-    guard may, NSMaxRange(range) <= textStorage.length else { return }
-    let typed = NSAttributedString(string: text, attributes: typingAttributes)
-    cursor.replaced(with: text, in: range)
-    let end = cursor
-    textStorage.replaceCharacters(in: range, with: typed)
-    cursor = end
-    scrollRangeToVisible(cursor.selection)
+  func mayReplace(_ range: NSRange, with text: String) -> Bool {
+    textDelegate?.ask(
+      from: self, "textView(_:shouldChangeTextIn:replacementText:)",
+      "textView:shouldChangeTextInRange:replacementText:"
+    ) { $0.textView(self, shouldChangeTextIn: range, replacementText: text) } ?? true
+  }
+  func typed(_ text: String) -> NSAttributedString {
+    NSAttributedString(string: text, attributes: typingAttributes)
+  }
+  func part(_ range: NSRange) -> NSAttributedString { textStorage.attributedSubstring(from: range) }
+  func put(_ text: NSAttributedString, in range: NSRange) {
+    textStorage.replaceCharacters(in: range, with: text)
+  }
+  func tellChange() {
+    let typing = typedAttributes
+    scrollRangeToVisible(editor.selection)
     tellSelection()
+    // NB: attributes that were chosen for typing hold until the insertion point moves away.
+    typedAttributes = typing
     textDelegate?.tell(from: self, "textViewDidChange(_:)", "textViewDidChange:") {
       $0.textViewDidChange(self)
     }
     NotificationCenter.default.post(name: UITextView.textDidChangeNotification, object: self)
   }
+  func traitsChanged() { Keyboard.shared.traitsChanged(self) }
 
   // MARK: Touches
 
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    editor.isPressed = false
+    super.touchesBegan(touches, with: event)
+  }
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, isSelectable || isEditable else {
       return super.touchesEnded(touches, with: event)
     }
+    guard !editor.isPressed else { return }
     let point = touch.location(in: self)
-    let place = CGPoint(x: point.x - textContainerInset.left, y: point.y - textContainerInset.top)
-    if !isEditable, followLink(at: place) { return }
-    guard isEditable, becomeFirstResponder() else { return }
-    select(NSRange(location: layoutManager.insertionPoint(at: place), length: 0))
+    if !isEditable {
+      if followLink(at: inContainer(point)) { return }
+      if touch.tapCount > 1, becomeFirstResponder() { editor.tapped(point, count: touch.tapCount) }
+      return
+    }
+    guard becomeFirstResponder() else { return }
+    editor.tapped(point, count: touch.tapCount)
   }
 
-  /// Whether there was a link at the place.
+  /// Whether there was a link or a picture at the place (E-388).
   private func followLink(at place: CGPoint) -> Bool {
-    guard textStorage.length > 0 else { return false }
-    let index = layoutManager.characterIndex(
-      for: place, in: textContainer, fractionOfDistanceBetweenInsertionPoints: nil)
-    var range = NSRange()
-    let link = textStorage.attribute(.link, at: index, effectiveRange: &range)
-    guard let url = link as? URL ?? (link as? String).flatMap({ URL(string: $0) }),
-      layoutManager.rectangles(of: range).contains(where: { $0.contains(place) })
-    else { return false }
-    let may =
-      textDelegate?.ask(
+    guard isSelectable, let item = item(at: place) else { return false }
+    switch item.content {
+    case .link(let url):
+      if let delegate = textDelegate,
+        Runtime.answers(delegate, "textView:primaryActionForTextItem:defaultAction:")
+      {
+        let standard = UIAction(title: "") { _ in UIApplication.shared.open(url) }
+        let action = delegate.ask(
+          from: self, "textView(_:primaryActionFor:defaultAction:)",
+          "textView:primaryActionForTextItem:defaultAction:"
+        ) { $0.textView(self, primaryActionFor: item, defaultAction: standard) }
+        action??.perform(sender: self)
+        return true
+      }
+      let may =
+        textDelegate?.ask(
+          from: self, "textView(_:shouldInteractWith:in:interaction:)",
+          "textView:shouldInteractWithURL:inRange:interaction:"
+        ) {
+          $0.textView(self, shouldInteractWith: url, in: item.range, interaction: .invokeDefaultAction)
+        } ?? true
+      if may { UIApplication.shared.open(url) }
+    case .textAttachment(let attachment):
+      // NB: in Swift both forms have one name, and so one selector here.
+      _ = textDelegate?.ask(
         from: self, "textView(_:shouldInteractWith:in:interaction:)",
         "textView:shouldInteractWithURL:inRange:interaction:"
-      ) { $0.textView(self, shouldInteractWith: url, in: range, interaction: .invokeDefaultAction) } ?? true
-    if may { UIApplication.shared.open(url) }
+      ) {
+        $0.textView(self, shouldInteractWith: attachment, in: item.range, interaction: .invokeDefaultAction)
+      }
+    case .tag: break
+    }
     return true
+  }
+
+  private func item(at place: CGPoint) -> UITextItem? {
+    guard textStorage.length > 0 else { return nil }
+    let index = layoutManager.characterIndex(
+      for: place, in: textContainer, fractionOfDistanceBetweenInsertionPoints: nil)
+    func isShown(_ range: NSRange) -> Bool {
+      layoutManager.rectangles(of: range).contains { $0.contains(place) }
+    }
+    var range = NSRange()
+    let link = textStorage.attribute(.link, at: index, effectiveRange: &range)
+    if let url = link as? URL ?? (link as? String).flatMap({ URL(string: $0) }), isShown(range) {
+      return UITextItem(.link(url), range)
+    }
+    let attachment = textStorage.attribute(.attachment, at: index, effectiveRange: &range)
+    if let attachment = attachment as? NSTextAttachment, isShown(range) {
+      return UITextItem(.textAttachment(attachment), range)
+    }
+    let data = detected.first { NSLocationInRange(index, $0.range) && isShown($0.range) }
+    return data.map { UITextItem(.link($0.url), $0.range) }
+  }
+
+  // MARK: Text input. In the class's body, because what stands in an extension cannot be overridden.
+
+  open var hasText: Bool { !editedText.isEmpty }
+  open func insertText(_ text: String) { typeText(text) }
+  open func deleteBackward() { if allowsEditing { editor.deleteBackward() } }
+  open func text(in range: UITextRange) -> String? { editor.text(in: range) }
+  open func replace(_ range: UITextRange, withText text: String) { editor.replace(range, with: text) }
+  open func shouldChangeText(in range: UITextRange, replacementText text: String) -> Bool {
+    (range as? TextRange).map { mayReplace($0.range, with: text) } ?? true
+  }
+  open var selectedTextRange: UITextRange? {
+    get { TextRange(editor.selection) }
+    set { if let range = newValue as? TextRange { editor.select(range.range) } }
+  }
+  open var selectionAffinity = UITextStorageDirection.forward
+  open var markedTextRange: UITextRange? { editor.marked.map { TextRange($0) } }
+  open var markedTextStyle: [NSAttributedString.Key: Any]?
+  open func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
+    editor.setMarked(markedText ?? "", selected: selectedRange)
+  }
+  open func unmarkText() { editor.unmark() }
+  open var beginningOfDocument: UITextPosition { TextPosition(0) }
+  open var endOfDocument: UITextPosition { TextPosition((editedText as NSString).length) }
+  open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
+    editor.range(from: fromPosition, to: toPosition)
+  }
+  open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
+    editor.position(position, offset)
+  }
+  open func position(
+    from position: UITextPosition, in direction: UITextLayoutDirection, offset: Int
+  ) -> UITextPosition? { editor.position(position, direction, offset) }
+  open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult {
+    editor.compare(position, other)
+  }
+  open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
+    editor.offset(from, toPosition)
+  }
+  open func position(
+    within range: UITextRange, farthestIn direction: UITextLayoutDirection
+  ) -> UITextPosition? { direction == .right || direction == .down ? range.end : range.start }
+  open func characterRange(
+    byExtending position: UITextPosition, in direction: UITextLayoutDirection
+  ) -> UITextRange? {
+    editor.position(position, direction, 1).flatMap { editor.range(from: position, to: $0) }
+  }
+  open weak var inputDelegate: (any UITextInputDelegate)?
+  open private(set) lazy var tokenizer: any UITextInputTokenizer = UITextInputStringTokenizer(textInput: self)
+  open var textInputView: UIView { self }
+  open func baseWritingDirection(
+    for position: UITextPosition, in direction: UITextStorageDirection
+  ) -> NSWritingDirection { .natural }
+  open func setBaseWritingDirection(_ writingDirection: NSWritingDirection, for range: UITextRange) {
+    unimplemented("UITextView.setBaseWritingDirection(_:for:)")
+  }
+  open func firstRect(for range: UITextRange) -> CGRect {
+    editor.boxes(of: range).first ?? caretRect(for: range.start)
+  }
+  open func caretRect(for position: UITextPosition) -> CGRect {
+    (position as? TextPosition).map { caretBox(at: $0.offset) } ?? .zero
+  }
+  open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+    let boxes = editor.boxes(of: range)
+    return boxes.indices.map {
+      TextSelectionRect(boxes[$0], isFirst: $0 == 0, isLast: $0 == boxes.count - 1)
+    }
+  }
+  open func closestPosition(to point: CGPoint) -> UITextPosition? { TextPosition(nearestOffset(to: point)) }
+  open func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition? {
+    editor.closest(to: point, in: range)
+  }
+  open func characterRange(at point: CGPoint) -> UITextRange? { editor.character(at: point) }
+
+  // MARK: Edit actions (E-381)
+
+  open override var undoManager: UndoManager? { editor.undoManager }
+  open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    editor.canPerform(action) ?? super.canPerformAction(action, withSender: sender)
+  }
+  open override func cut(_ sender: Any?) { editor.cut() }
+  open override func copy(_ sender: Any?) { editor.copy() }
+  open override func paste(_ sender: Any?) { editor.paste() }
+  open override func select(_ sender: Any?) { editor.selectWord() }
+  open override func selectAll(_ sender: Any?) { editor.selectAll() }
+  nonisolated open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "cut:", "cut(_:)", 0) { unsafeDowncast($0, to: UITextView.self).cut($1) },
+      .init(object: "copy:", "copy(_:)", 0) { unsafeDowncast($0, to: UITextView.self).copy($1) },
+      .init(object: "paste:", "paste(_:)", 0) { unsafeDowncast($0, to: UITextView.self).paste($1) },
+      .init(object: "select:", "select(_:)", 0) { unsafeDowncast($0, to: UITextView.self).select($1) },
+      .init(object: "selectAll:", "selectAll(_:)", 0) {
+        unsafeDowncast($0, to: UITextView.self).selectAll($1)
+      },
+    ]
+  }
+
+  // MARK: Traits
+
+  var traits = TextTraits() { didSet { traitsChanged() } }
+  open var keyboardType: UIKeyboardType {
+    get { traits.keyboardType }
+    set { traits.keyboardType = newValue }
+  }
+  open var returnKeyType: UIReturnKeyType {
+    get { traits.returnKeyType }
+    set { traits.returnKeyType = newValue }
+  }
+  open var autocapitalizationType: UITextAutocapitalizationType {
+    get { traits.autocapitalizationType }
+    set { traits.autocapitalizationType = newValue }
+  }
+  open var autocorrectionType: UITextAutocorrectionType {
+    get { traits.autocorrectionType }
+    set { traits.autocorrectionType = newValue }
+  }
+  open var spellCheckingType: UITextSpellCheckingType {
+    get { traits.spellCheckingType }
+    set { traits.spellCheckingType = newValue }
+  }
+  open var keyboardAppearance: UIKeyboardAppearance {
+    get { traits.keyboardAppearance }
+    set { traits.keyboardAppearance = newValue }
+  }
+  open var isSecureTextEntry: Bool {
+    get { traits.isSecureTextEntry }
+    set { traits.isSecureTextEntry = newValue }
+  }
+  open var enablesReturnKeyAutomatically: Bool {
+    get { traits.enablesReturnKeyAutomatically }
+    set { traits.enablesReturnKeyAutomatically = newValue }
+  }
+  open var textContentType: UITextContentType! {
+    get { traits.textContentType }
+    set { traits.textContentType = newValue }
+  }
+  private var ownInputView: UIView?
+  open override var inputView: UIView? {
+    get { ownInputView }
+    set { ownInputView = newValue }
+  }
+  private var ownAccessoryView: UIView?
+  open override var inputAccessoryView: UIView? {
+    get { ownAccessoryView }
+    set { ownAccessoryView = newValue }
   }
 
   public static let textDidBeginEditingNotification = Notification.Name(
@@ -423,7 +633,13 @@ extension NibCoder {
     view.textAlignment = NibValues.textAlignment(e["textAlignment"])
     if let flag = e.bool("editable") { view.isEditable = flag }
     if let flag = e.bool("selectable") { view.isSelectable = flag }
-    if let traits = e.child(key: "textInputTraits") { view.decodeTraits(traits) }
+    if let types = e.child(key: "dataDetectorTypes") {
+      var found: UIDataDetectorTypes = []
+      if types.bool("link") == true { found.insert(.link) }
+      if types.bool("phoneNumber") == true { found.insert(.phoneNumber) }
+      view.dataDetectorTypes = found
+    }
+    if let traits = e.child(key: "textInputTraits") { view.traits.decode(traits) }
     if let attributed = e.child(key: "attributedText") {
       view.attributedText = attributedText(attributed)
     } else {

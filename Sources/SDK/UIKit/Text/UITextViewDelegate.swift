@@ -18,6 +18,13 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
     _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange,
     interaction: UITextItemInteraction
   ) -> Bool
+  func textView(
+    _ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment,
+    in characterRange: NSRange, interaction: UITextItemInteraction
+  ) -> Bool
+  func textView(
+    _ textView: UITextView, primaryActionFor textItem: UITextItem, defaultAction: UIAction
+  ) -> UIAction?
 }
 
 extension UITextViewDelegate {
@@ -34,4 +41,11 @@ extension UITextViewDelegate {
     _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange,
     interaction: UITextItemInteraction
   ) -> Bool { true }
+  public func textView(
+    _ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment,
+    in characterRange: NSRange, interaction: UITextItemInteraction
+  ) -> Bool { true }
+  public func textView(
+    _ textView: UITextView, primaryActionFor textItem: UITextItem, defaultAction: UIAction
+  ) -> UIAction? { defaultAction }
 }

@@ -105,6 +105,9 @@ open class UIWindow: UIView {
   open func becomeKey() {}
   open func resignKey() {}
 
+  private lazy var ownUndoManager = UndoManager()
+  open override var undoManager: UndoManager? { ownUndoManager }
+
   open override var next: UIResponder? { windowScene ?? UIApplication.shared }
 
   open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint {

@@ -1,0 +1,22 @@
+import CarobFoundation
+import CoreGraphics
+
+/// A value that holds a rectangle is one where a rectangle is asked for, as in `userInfo[…] as? CGRect`.
+extension CGRect: @retroactive _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSValue { NSValue(cgRect: self) }
+
+  public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGRect?) {
+    _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
+  }
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGRect?) -> Bool {
+    // Numbers are values too, and so are points and sizes.
+    let isRect =
+      !(source is NSNumber)
+      && String(cString: source.objCType) == String(cString: NSValue(cgRect: .zero).objCType)
+    result = isRect ? source.cgRectValue : nil
+    return isRect
+  }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGRect {
+    source?.cgRectValue ?? .zero
+  }
+}

@@ -1,0 +1,375 @@
+import CarobFoundation
+import CoreGraphics
+import QuartzCore
+
+/// Brings the keyboard, or the views that take its place, up and down with the first responder, and tells of it.
+///
+/// E-377: `willChangeFrame → willShow`, the slide, `didChangeFrame → didShow`; likewise down. E-248: from one responder
+/// with input to another only the frame's messages. E-378: other input views, another frame.
+@MainActor
+final class Keyboard {
+  static let shared = Keyboard()
+
+  /// What is at the bottom of the screen.
+  private struct Shown {
+    weak var responder: UIResponder?
+    var input: UIView
+    var accessory: UIView?
+    var frame: CGRect
+  }
+  private var shown: Shown?
+  private var window: KeyboardWindow?
+  private var board: KeyboardView?
+  /// Counts the changes: the end of one that was overtaken is not told.
+  private var changes = 0
+  /// How far a finger has pushed the keyboard down.
+  private var pushed: CGFloat = 0
+
+  static let duration = 0.25
+
+  /// In screen points; nil while nothing shows.
+  var frame: CGRect? { shown?.frame }
+
+  // MARK: Who wants what
+
+  func firstResponderChanged() { update(isReload: false) }
+  /// E-378.
+  func reload() { update(isReload: true) }
+  func screenTurned() {
+    guard let now = shown else { return }
+    window?.frame = UIScreen.main.bounds
+    guard let wanted = wanted(now.responder) else { return }
+    change(from: now, to: wanted)
+  }
+  func textChanged(_ input: any UIKeyInput) {
+    if let board, shown?.input === board, board.input === input { board.refresh() }
+  }
+  func traitsChanged(_ input: any UIKeyInput) {
+    if let board, shown?.input === board, board.input === input { reload() }
+  }
+
+  private func wanted(_ responder: UIResponder?) -> Shown? {
+    guard let responder else { return nil }
+    let accessory = Self.first(from: responder) {
+      $0.inputAccessoryView ?? $0.inputAccessoryViewController?.view
+    }
+    let own = Self.first(from: responder) { $0.inputView ?? $0.inputViewController?.view }
+    let input: UIView
+    let typing = (responder as? any TextEditing).map { $0.allowsEditing } ?? (responder is any UIKeyInput)
+    if let own {
+      input = own
+    } else if typing, let text = responder as? any UIKeyInput {
+      let kept = board ?? KeyboardView()
+      board = kept
+      kept.prepare(for: text)
+      input = kept
+    } else if accessory != nil {
+      // Only what lies above a keyboard that is not there.
+      input = UIView()
+    } else {
+      return nil
+    }
+    let screen = UIScreen.main.bounds
+    let bottom = UIScreen.main.safeAreaInsets.bottom
+    let above = accessory.map { Self.height($0, screen.width) } ?? 0
+    let height =
+      input === board
+      ? KeyboardLayout.height(isLandscape: screen.width > screen.height) + bottom
+      : own == nil ? bottom : Self.height(input, screen.width) + bottom
+    let frame = CGRect(
+      x: 0, y: screen.height - above - height, width: screen.width, height: above + height)
+    return Shown(responder: responder, input: input, accessory: accessory, frame: frame)
+  }
+
+  /// The first view along the responder chain (E-378).
+  private static func first(from responder: UIResponder, _ view: (UIResponder) -> UIView?) -> UIView? {
+    var here: UIResponder? = responder
+    while let current = here {
+      if let found = view(current) { return found }
+      here = current.next
+    }
+    return nil
+  }
+
+  /// As high as the view is, or wants to be.
+  private static func height(_ view: UIView, _ width: CGFloat) -> CGFloat {
+    if view.bounds.height > 0 { return view.bounds.height }
+    if view.intrinsicContentSize.height > 0 { return view.intrinsicContentSize.height }
+    let fitting = view.systemLayoutSizeFitting(CGSize(width: width, height: 0)).height
+    return fitting > 0 ? fitting : 216
+  }
+
+  private func update(isReload: Bool) {
+    let wanted = wanted(FirstResponder.current)
+    switch (shown, wanted) {
+    case (nil, nil): break
+    case (nil, let new?): show(new)
+    case (let old?, nil): hide(old)
+    case (let old?, let new?):
+      let isSame =
+        old.responder === new.responder && old.input === new.input && old.accessory === new.accessory
+        && old.frame == new.frame
+      if !isSame || (!isReload && old.responder !== new.responder) { change(from: old, to: new) }
+    }
+  }
+
+  // MARK: Up and down
+
+  private func outside(_ frame: CGRect) -> CGRect {
+    CGRect(x: 0, y: UIScreen.main.bounds.height, width: frame.width, height: frame.height)
+  }
+
+  private func show(_ new: Shown) {
+    let begin = outside(new.frame)
+    let change = began(new)
+    post(UIResponder.keyboardWillChangeFrameNotification, begin, new.frame)
+    post(UIResponder.keyboardWillShowNotification, begin, new.frame)
+    // Somebody who heard of it may have put it away again.
+    guard changes == change else { return }
+    let window = makeWindow()
+    UIView.performWithoutAnimation {
+      window.place(new.input, new.accessory, in: begin)
+      window.isHidden = false
+      window.layoutIfNeeded()
+    }
+    animate(to: new.frame) {
+      guard self.changes == change else { return }
+      self.post(UIResponder.keyboardDidChangeFrameNotification, begin, new.frame)
+      self.post(UIResponder.keyboardDidShowNotification, begin, new.frame)
+    }
+  }
+
+  private func hide(_ old: Shown) {
+    let end = outside(old.frame)
+    let begin = old.frame.offsetBy(dx: 0, dy: pushed)
+    pushed = 0
+    let change = began(nil)
+    post(UIResponder.keyboardWillChangeFrameNotification, begin, end)
+    post(UIResponder.keyboardWillHideNotification, begin, end)
+    guard changes == change else { return }
+    animate(to: end) {
+      guard self.changes == change else { return }
+      self.window?.clear()
+      self.window?.isHidden = true
+      self.post(UIResponder.keyboardDidChangeFrameNotification, begin, end)
+      self.post(UIResponder.keyboardDidHideNotification, begin, end)
+    }
+  }
+
+  private func change(from old: Shown, to new: Shown) {
+    let change = began(new)
+    post(UIResponder.keyboardWillChangeFrameNotification, old.frame, new.frame)
+    guard changes == change else { return }
+    let window = makeWindow()
+    UIView.performWithoutAnimation {
+      // As large as it will be, where it was.
+      window.place(
+        new.input, new.accessory, in: CGRect(origin: old.frame.origin, size: new.frame.size))
+      window.isHidden = false
+      window.layoutIfNeeded()
+    }
+    animate(to: new.frame) {
+      guard self.changes == change else { return }
+      self.post(UIResponder.keyboardDidChangeFrameNotification, old.frame, new.frame)
+    }
+  }
+
+  private func began(_ new: Shown?) -> Int {
+    shown = new
+    pushed = 0
+    changes += 1
+    return changes
+  }
+
+  private func makeWindow() -> KeyboardWindow {
+    if let window { return window }
+    let made = KeyboardWindow(frame: UIScreen.main.bounds)
+    made.windowScene = UIApplication.shared.keyWindowOfAnyScene?.windowScene
+    window = made
+    return made
+  }
+
+  /// The keyboard slides, and what is laid out by its guide with it (E-387).
+  private func animate(to frame: CGRect, _ completion: @escaping () -> Void) {
+    moveGuides(frame)
+    UIView.animate(
+      withDuration: Self.duration, delay: 0, options: [.internalTransition, .beginFromCurrentState],
+      animations: {
+        self.window?.move(to: frame)
+        for owner in UIKeyboardLayoutGuide.owners { owner.window?.layoutIfNeeded() }
+      }, completion: { _ in completion() })
+  }
+
+  private func moveGuides(_ frame: CGRect) {
+    UIKeyboardLayoutGuide.keyboardFrame = frame.minY < UIScreen.main.bounds.height ? frame : nil
+    for owner in UIKeyboardLayoutGuide.owners {
+      owner.layoutGuidesChanged()
+      owner.setNeedsLayout()
+    }
+  }
+
+  private func post(_ name: Notification.Name, _ begin: CGRect, _ end: CGRect) {
+    NotificationCenter.default.post(
+      name: name, object: UIScreen.main,
+      userInfo: [
+        UIResponder.keyboardFrameBeginUserInfoKey: NSValue(cgRect: begin),
+        UIResponder.keyboardFrameEndUserInfoKey: NSValue(cgRect: end),
+        UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: Self.duration),
+        // DEVIATION: the platform's own curve, 7, has no public name.
+        UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(
+          value: UIView.AnimationCurve.easeInOut.rawValue),
+        UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: true),
+      ])
+  }
+
+  // MARK: Pushed down by a finger (E-386)
+
+  func follow(_ y: CGFloat, from view: UIView) {
+    guard let shown, view.window !== window else { return }
+    pushed = min(max(0, y - shown.frame.minY), shown.frame.height)
+    let frame = shown.frame.offsetBy(dx: 0, dy: pushed)
+    window?.move(to: frame)
+    moveGuides(frame)
+  }
+
+  func letGo(_ velocity: CGFloat, from view: UIView) {
+    guard let shown, pushed > 0 else { return }
+    if velocity > 0 || pushed > shown.frame.height / 2, let window = view.window {
+      window.endEditing(true)
+    } else {
+      pushed = 0
+      animate(to: shown.frame) {}
+    }
+  }
+
+  /// Everything away at once, untold: a test is over.
+  func reset() {
+    _ = began(nil)
+    window?.clear()
+    window?.isHidden = true
+    window = nil
+    board = nil
+    UIKeyboardLayoutGuide.keyboardFrame = nil
+  }
+}
+
+/// Holds the keyboard over everything; touches beside it go to the windows behind.
+@MainActor
+final class KeyboardWindow: UIWindow {
+  private let host = UIView()
+  private weak var accessory: UIView?
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    windowLevel = Level(rawValue: 10_000)
+    host.backgroundColor = UIColor {
+      $0.userInterfaceStyle == .dark ? UIColor(white: 0.17, alpha: 1) : .systemGray4
+    }
+    addSubview(host)
+  }
+  required init?(coder: NSCoder) { nil }
+
+  override var canBecomeKey: Bool { false }
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    let hit = super.hitTest(point, with: event)
+    return hit === self ? nil : hit
+  }
+
+  func place(_ input: UIView, _ accessory: UIView?, in frame: CGRect) {
+    for view in host.subviews where view !== input && view !== accessory { view.removeFromSuperview() }
+    host.frame = frame
+    overrideUserInterfaceStyle = (input as? KeyboardView)?.style ?? .unspecified
+    let above = accessory.map { Self.height(of: $0, width: frame.width) } ?? 0
+    for view in [accessory, input] {
+      guard let view else { continue }
+      view.translatesAutoresizingMaskIntoConstraints = true
+      if view.superview !== host { host.addSubview(view) }
+    }
+    accessory?.frame = CGRect(x: 0, y: 0, width: frame.width, height: above)
+    let bottom = input is KeyboardView ? 0 : UIScreen.main.safeAreaInsets.bottom
+    input.frame = CGRect(
+      x: 0, y: above, width: frame.width, height: max(0, frame.height - above - bottom))
+  }
+  private static func height(of view: UIView, width: CGFloat) -> CGFloat {
+    view.bounds.height > 0 ? view.bounds.height : max(view.intrinsicContentSize.height, 0)
+  }
+
+  func move(to frame: CGRect) { host.frame.origin = frame.origin; host.frame.size = frame.size }
+  func clear() { for view in host.subviews { view.removeFromSuperview() } }
+}
+
+extension UIResponder {
+  public nonisolated static let keyboardWillShowNotification = Notification.Name(
+    "UIKeyboardWillShowNotification")
+  public nonisolated static let keyboardDidShowNotification = Notification.Name(
+    "UIKeyboardDidShowNotification")
+  public nonisolated static let keyboardWillHideNotification = Notification.Name(
+    "UIKeyboardWillHideNotification")
+  public nonisolated static let keyboardDidHideNotification = Notification.Name(
+    "UIKeyboardDidHideNotification")
+  public nonisolated static let keyboardWillChangeFrameNotification = Notification.Name(
+    "UIKeyboardWillChangeFrameNotification")
+  public nonisolated static let keyboardDidChangeFrameNotification = Notification.Name(
+    "UIKeyboardDidChangeFrameNotification")
+  /// `NSValue` of a rectangle, screen points.
+  public nonisolated static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
+  public nonisolated static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
+  /// `NSNumber`, seconds.
+  public nonisolated static let keyboardAnimationDurationUserInfoKey =
+    "UIKeyboardAnimationDurationUserInfoKey"
+  public nonisolated static let keyboardAnimationCurveUserInfoKey = "UIKeyboardAnimationCurveUserInfoKey"
+  public nonisolated static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
+}
+
+extension UIScrollView.KeyboardDismissMode {
+  var isOnDrag: Bool { self == .onDrag || self == .onDragWithAccessory }
+  var isInteractive: Bool { self == .interactive || self == .interactiveWithAccessory }
+}
+
+/// An input view that looks like the keyboard.
+@preconcurrency @MainActor
+open class UIInputView: UIView {
+  public enum Style: Int, Sendable { case `default`, keyboard }
+  public let inputViewStyle: Style
+  open var allowsSelfSizing = false
+  public init(frame: CGRect, inputViewStyle: Style) {
+    self.inputViewStyle = inputViewStyle
+    super.init(frame: frame)
+    if inputViewStyle == .keyboard { backgroundColor = .systemGray4 }
+  }
+  public required init?(coder: NSCoder) {
+    inputViewStyle = .default
+    super.init(coder: coder)
+  }
+}
+
+/// A language to type in. DEVIATION: there is one, English.
+@preconcurrency @MainActor
+open class UITextInputMode: _MainActorNSObject {
+  open var primaryLanguage: String? { "en-US" }
+  open class var activeInputModes: [UITextInputMode] { [UITextInputMode()] }
+  public nonisolated static let currentInputModeDidChangeNotification = Notification.Name(
+    "UITextInputCurrentInputModeDidChangeNotification")
+}
+
+/// E-382: a shake asks whether to take the last change back.
+@MainActor
+enum ShakeToUndo {
+  static func offer() {
+    guard let responder = FirstResponder.start, let manager = responder.undoManager,
+      manager.canUndo || manager.canRedo,
+      var top = UIApplication.shared.keyWindowOfAnyScene?.rootViewController
+    else { return }
+    while let presented = top.presentedViewController { top = presented }
+    guard !(top is UIAlertController) else { return }
+    let undoes = manager.canUndo
+    let title = undoes ? manager.undoMenuItemTitle : manager.redoMenuItemTitle
+    let alert = UIAlertController(title: title, message: nil, preferredStyle: .alert)
+    alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
+    alert.addAction(
+      UIAlertAction(title: undoes ? "Undo" : "Redo", style: .default) { _ in
+        undoes ? manager.undo() : manager.redo()
+      })
+    top.present(alert, animated: true)
+  }
+}

@@ -1,0 +1,131 @@
+import CarobFoundation
+import CoreGraphics
+
+/// The insertion point, what is selected, and what is being composed, as views behind and before the text.
+///
+/// DEVIATION: the insertion point does not blink, so that pictures of a screen at rest are the same.
+@MainActor
+final class SelectionDisplay {
+  private var fills: [UIView] = []
+  private var lines: [UIView] = []
+  private let caret = UIView()
+  private var handles: [SelectionHandle] = []
+
+  struct Content {
+    var caret: CGRect?
+    var selected: [CGRect] = []
+    var marked: [CGRect] = []
+    /// Whether fingers can drag the ends of the selection.
+    var hasHandles = false
+  }
+
+  /// - Parameters:
+  ///   - text: what shows the text, in `container`; fills go behind it, the rest before it.
+  ///   - host: the text view or field, which holds the handles.
+  func show(_ content: Content, around text: UIView, in container: UIView, host: any TextEditing) {
+    let tint = host.tintColor ?? .systemBlue
+    place(&fills, content.selected, tint.withAlphaComponent(0.2), container) {
+      container.insertSubview($0, belowSubview: text)
+    }
+    let marks = content.marked.map { CGRect(x: $0.minX, y: $0.maxY - 1, width: $0.width, height: 1) }
+    place(&lines, marks, .label, container) { container.insertSubview($0, aboveSubview: text) }
+    if caret.superview == nil {
+      caret.isUserInteractionEnabled = false
+      caret.isHidden = true
+      container.insertSubview(caret, aboveSubview: text)
+    }
+    caret.isHidden = content.caret == nil
+    if let place = content.caret {
+      caret.backgroundColor = tint
+      if caret.frame != place { caret.frame = place }
+    }
+    showHandles(content, container, host, tint)
+  }
+
+  private func place(
+    _ views: inout [UIView], _ boxes: [CGRect], _ color: UIColor, _ container: UIView, _ add: (UIView) -> Void
+  ) {
+    while views.count > boxes.count { views.removeLast().removeFromSuperview() }
+    while views.count < boxes.count {
+      let view = UIView()
+      view.isUserInteractionEnabled = false
+      add(view)
+      views.append(view)
+    }
+    for (view, box) in zip(views, boxes) {
+      view.frame = box
+      view.backgroundColor = color
+    }
+  }
+
+  private func showHandles(
+    _ content: Content, _ container: UIView, _ host: any TextEditing, _ tint: UIColor
+  ) {
+    guard content.hasHandles, let first = content.selected.first, let last = content.selected.last else {
+      for handle in handles { handle.removeFromSuperview() }
+      handles = []
+      return
+    }
+    if handles.isEmpty {
+      handles = [SelectionHandle(host, isStart: true), SelectionHandle(host, isStart: false)]
+    }
+    for (handle, box) in zip(handles, [first, last]) {
+      if handle.superview !== host { host.addSubview(handle) }
+      handle.place(at: container.convert(box, to: host), tint)
+    }
+  }
+}
+
+/// The knob at an end of the selection.
+@MainActor
+final class SelectionHandle: UIView {
+  private weak var host: (any TextEditing)?
+  private let isStart: Bool
+  private let stem = UIView()
+  private let knob = UIView()
+
+  init(_ host: any TextEditing, isStart: Bool) {
+    (self.host, self.isStart) = (host, isStart)
+    super.init(frame: .zero)
+    for view in [stem, knob] {
+      view.isUserInteractionEnabled = false
+      addSubview(view)
+    }
+    knob.layer.cornerRadius = 5
+    addGestureRecognizer(UIPanGestureRecognizer(target: self, action: "carob_drag:"))
+  }
+  required init?(coder: NSCoder) { nil }
+
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "carob_drag:", "carob_drag(_:)", 0) { handle, pan in
+        guard let pan = pan as? UIPanGestureRecognizer else { return }
+        unsafeDowncast(handle, to: SelectionHandle.self).dragged(pan)
+      }
+    ]
+  }
+
+  /// - Parameter box: the first or the last line of the selection.
+  func place(at box: CGRect, _ tint: UIColor) {
+    let x = isStart ? box.minX : box.maxX
+    frame = CGRect(x: x - 5, y: box.minY, width: 10, height: box.height)
+    stem.frame = CGRect(x: 4, y: 0, width: 2, height: box.height)
+    knob.frame = CGRect(x: 0, y: isStart ? -5 : box.height - 5, width: 10, height: 10)
+    for view in [stem, knob] { view.backgroundColor = tint }
+  }
+
+  override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+    bounds.insetBy(dx: -12, dy: -10).contains(point)
+  }
+
+  private func dragged(_ pan: UIPanGestureRecognizer) {
+    guard let host else { return }
+    switch pan.state {
+    case .began, .changed:
+      UIMenuController.shared.hideMenu()
+      host.editor.drag(isStart, to: pan.location(in: host))
+    case .ended: host.editor.showMenu()
+    default: break
+    }
+  }
+}

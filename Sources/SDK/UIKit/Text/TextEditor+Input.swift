@@ -1,0 +1,80 @@
+import CarobFoundation
+import CoreGraphics
+
+/// Positions and ranges of the text classes, as `UITextInput` asks for them.
+extension TextEditor {
+  private func offset(of position: UITextPosition) -> Int? { (position as? TextPosition)?.offset }
+  private var text: String { view.editedText }
+
+  func text(in range: UITextRange) -> String? {
+    guard let range = (range as? TextRange)?.range, clamp(range) == range else { return nil }
+    return (text as NSString).substring(with: range)
+  }
+
+  func replace(_ range: UITextRange, with text: String) {
+    guard let range = (range as? TextRange)?.range, clamp(range) == range else { return }
+    replace(range, with: view.typed(text), .typing)
+  }
+
+  func range(from: UITextPosition, to: UITextPosition) -> UITextRange? {
+    guard let a = offset(of: from), let b = offset(of: to) else { return nil }
+    return TextRange(NSRange(location: min(a, b), length: abs(b - a)))
+  }
+
+  /// Nil beyond the ends of the text.
+  func position(_ position: UITextPosition, _ distance: Int) -> UITextPosition? {
+    guard let start = offset(of: position) else { return nil }
+    let (end, overflows) = start.addingReportingOverflow(distance)
+    guard !overflows, end >= 0, end <= (text as NSString).length else { return nil }
+    return TextPosition(end)
+  }
+
+  func position(
+    _ position: UITextPosition, _ direction: UITextLayoutDirection, _ distance: Int
+  ) -> UITextPosition? {
+    guard var here = offset(of: position) else { return nil }
+    let units = TextUnits(text)
+    for _ in 0..<abs(distance) {
+      let forward = (direction == .right || direction == .down) == (distance > 0)
+      switch direction {
+      case .left, .right:
+        let next = units.next(here, forward: forward)
+        if next == here { return nil }
+        here = next
+      case .up, .down:
+        let box = view.caretBox(at: here)
+        let y = forward ? box.maxY + box.height / 2 : box.minY - box.height / 2
+        let next = view.nearestOffset(to: CGPoint(x: box.midX, y: y))
+        if abs(view.caretBox(at: next).midY - box.midY) < box.height / 2 { return nil }
+        here = next
+      }
+    }
+    return TextPosition(here)
+  }
+
+  func compare(_ a: UITextPosition, _ b: UITextPosition) -> ComparisonResult {
+    let distance = offset(b, a)
+    return distance == 0 ? .orderedSame : distance < 0 ? .orderedAscending : .orderedDescending
+  }
+  /// From the first to the second.
+  func offset(_ a: UITextPosition, _ b: UITextPosition) -> Int {
+    (offset(of: b) ?? 0) - (offset(of: a) ?? 0)
+  }
+
+  func boxes(of range: UITextRange) -> [CGRect] {
+    (range as? TextRange).map { view.boxes(of: clamp($0.range)) } ?? []
+  }
+  func closest(to point: CGPoint, in range: UITextRange) -> UITextPosition? {
+    guard let range = (range as? TextRange)?.range else { return nil }
+    return TextPosition(min(max(view.nearestOffset(to: point), range.location), NSMaxRange(range)))
+  }
+  func character(at point: CGPoint) -> UITextRange? {
+    let units = TextUnits(text)
+    let near = view.nearestOffset(to: point)
+    for offset in [near, near - 1] where offset >= 0 && offset < units.length {
+      let range = units.character(at: offset)
+      if view.boxes(of: range).contains(where: { $0.contains(point) }) { return TextRange(range) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,56 @@
+"""An example that `carob run` serves, in a real browser."""
+
+import os
+import re
+import subprocess
+import time
+import unittest
+
+from devtools import Browser
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+
+
+class RunningAppTest(unittest.TestCase):
+    """Runs `project` with its `target` for each test."""
+
+    project = target = None
+
+    def setUp(self):
+        self.device = subprocess.Popen(
+            [os.environ.get("CAROB", os.path.join(ROOT, "carob")), "run", self.project, "--target", self.target,
+             "--port", "0", "--no-open"],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.addCleanup(self.stop)
+        self.address = None
+        said = []
+        for line in self.device.stdout:
+            said.append(line)
+            found = re.match(r"ready: (http://127\.0\.0\.1:\d+/\w+/)$", line)
+            if found:
+                self.address = found.group(1)
+                break
+        self.assertIsNotNone(self.address, "carob run was not ready:\n" + "".join(said))
+        self.browser = Browser()
+        self.addCleanup(self.browser.close)
+        self.tab = self.browser.open(self.address)
+
+    def stop(self):
+        self.device.terminate()
+        self.device.stdout.close()
+        self.device.wait(timeout=20)
+
+    def place(self, label):
+        """The middle of the element with this label, once it is there and has come to rest."""
+        find = """(() => { const e = [...document.querySelectorAll('.layer[aria-label]')]
+          .filter(e => e.getAttribute('aria-label') === %r && e.getBoundingClientRect().width > 0).pop();
+          if (!e) return null; const r = e.getBoundingClientRect();
+          return [r.x + r.width / 2, r.y + r.height / 2]; })()""" % label
+        before = None
+        for _ in range(100):
+            found = self.tab.run(find)
+            if found and found == before:
+                return found
+            before = found
+            time.sleep(0.1)
+        self.fail("there is no element " + label)

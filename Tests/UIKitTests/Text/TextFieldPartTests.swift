@@ -1,0 +1,150 @@
+import CarobFoundation
+import DeviceProtocol
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// What stands beside a field's text, and how a secret one shows.
+@MainActor @Suite struct TextFieldPartTests {
+  private func withField(_ body: (TestDevice, UITextField) -> Void) {
+    withDevice { device in
+      let field = UITextField(frame: CGRect(x: 10, y: 100, width: 200, height: 34))
+      field.borderStyle = .roundedRect
+      device.showEmpty().addSubview(field)
+      device.turn()
+      body(device, field)
+    }
+  }
+  private var shown: [String] { ScreenDescription.elements().compactMap(\.label) }
+
+  @Test(.rule("E-249")) func `the clear button shows by its mode while there is text, asks, and clears`() {
+    withField { device, field in
+      let delegate = ClearDelegate(device.log)
+      field.delegate = delegate
+      field.addAction(UIAction { _ in device.log("changed '\(field.text ?? "")'") }, for: .editingChanged)
+      @MainActor func shows(_ mode: UITextField.ViewMode) -> Bool {
+        field.clearButtonMode = mode
+        device.turn()
+        return shown.contains("Clear text")
+      }
+      let modes: [UITextField.ViewMode] = [.never, .whileEditing, .unlessEditing, .always]
+      #expect(modes.map(shows) == [false, false, false, false])
+      field.text = "Carob"
+      #expect(modes.map(shows) == [false, false, true, true])
+      field.becomeFirstResponder()
+      #expect(modes.map(shows) == [false, true, false, true])
+      delegate.answer = false
+      device.tap(label: "Clear text")
+      #expect(field.text == "Carob" && device.log.take() == ["shouldClear"])
+      delegate.answer = true
+      device.tap(label: "Clear text")
+      #expect(
+        field.text == "" && field.isFirstResponder && device.log.take() == ["shouldClear", "changed ''"])
+      device.turn()
+      #expect(!shown.contains("Clear text"))
+    }
+  }
+
+  @Test func `left and right views take their room from the text`() {
+    withField { device, field in
+      let left = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+      let right = UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 10))
+      field.leftView = left
+      field.rightView = right
+      device.turn()
+      #expect(
+        left.superview == nil
+          && field.textRect(forBounds: field.bounds) == CGRect(x: 7, y: 0, width: 186, height: 34))
+      field.leftViewMode = .always
+      field.rightViewMode = .unlessEditing
+      device.turn()
+      #expect(left.frame == CGRect(x: 7, y: 7, width: 20, height: 20))
+      #expect(right.frame == CGRect(x: 163, y: 12, width: 30, height: 10))
+      #expect(field.textRect(forBounds: field.bounds) == CGRect(x: 31, y: 0, width: 132, height: 34))
+      field.becomeFirstResponder()
+      device.turn()
+      #expect(right.superview == nil && left.superview === field)
+    }
+  }
+
+  private func drawn(_ field: UITextField) -> String? {
+    field.subviews.lazy.flatMap(\.subviews).compactMap { ($0 as? UILabel)?.text }.first
+  }
+
+  @Test(.rule("E-385")) func `a secret text shows what was typed last for a second`() {
+    withField { device, field in
+      field.isSecureTextEntry = true
+      field.becomeFirstResponder()
+      _ = KeyInput.insert("ab")
+      device.turn()
+      #expect(field.text == "ab" && drawn(field) == "•b")
+      device.advance(0.9)
+      #expect(drawn(field) == "•b")
+      device.advance(0.2)
+      #expect(drawn(field) == "••")
+      _ = KeyInput.insert("🌳")
+      #expect(drawn(field) == "••🌳")
+      let end = field.caretBox(at: 4).minX
+      _ = KeyInput.handle(KeyEvent(key: "left"))
+      #expect(
+        field.selectedTextRange == TextRange(NSRange(location: 2, length: 0))
+          && field.caretBox(at: 2).minX < end)
+      _ = KeyInput.handle(KeyEvent(key: "forwardDelete"))
+      #expect(field.text == "ab" && drawn(field) == "••")
+    }
+  }
+
+  @Test func `a long text moves with the insertion point and is shortened when editing ends`() {
+    withField { device, field in
+      field.becomeFirstResponder()
+      _ = KeyInput.insert("a long text that does not fit into its field")
+      device.turn()
+      let end = field.caretBox(at: 44)
+      #expect(end.minX > 180 && end.maxX <= 193)
+      _ = KeyInput.handle(KeyEvent(key: "home"))
+      device.turn()
+      #expect(field.caretBox(at: 0).minX == 7)
+    }
+  }
+
+  @Test func `pasted lines become one, and attributed text keeps its attributes`() {
+    withField { device, field in
+      field.becomeFirstResponder()
+      UIPasteboard.general.string = "one\ntwo"
+      field.paste(nil)
+      #expect(field.text == "one two")
+      field.attributedText = NSAttributedString(string: "red", attributes: [.foregroundColor: UIColor.red])
+      #expect(field.text == "red")
+      #expect(
+        field.attributedText?.attribute(.foregroundColor, at: 1, effectiveRange: nil) as? UIColor == .red)
+    }
+  }
+
+  @Test func `traits of a storyboard reach every kind of text through one store`() {
+    withField { device, field in
+      var traits = TextTraits()
+      traits.keyboardType = .emailAddress
+      traits.isSecureTextEntry = true
+      field.traits = traits
+      #expect(field.keyboardType == .emailAddress && field.isSecureTextEntry)
+      let bar = UISearchBar()
+      bar.searchTextField.traits = traits
+      #expect(bar.keyboardType == .emailAddress && bar.isSecureTextEntry)
+    }
+  }
+}
+
+private final class ClearDelegate: NSObject, UITextFieldDelegate {
+  let log: Log
+  var answer = true
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] { has("textFieldShouldClear:") }
+  func textFieldShouldClear(_ textField: UITextField) -> Bool {
+    log("shouldClear")
+    return answer
+  }
+}
