@@ -77,6 +77,11 @@ public struct Target: Sendable {
     settingsByConfiguration[configurationName(configuration)] ?? BuildSettings()
   }
 
+  /// Puts settings on top of those of every configuration.
+  mutating func override(_ settings: [String: String]) {
+    for name in configurationNames { settingsByConfiguration[name]?.append(settings) }
+  }
+
   /// The project's own name for a configuration: "Debug", or the one that sounds most like it.
   public func configurationName(_ configuration: BuildConfiguration) -> String {
     let wanted = configuration.rawValue

@@ -38,6 +38,22 @@ struct FolderAndPackageTests {
     #expect(plist["UIMainStoryboardFile"] == nil)
   }
 
+  @Test func `a folder whose app delegate has names of before Swift 4.2 is read in the old language mode`()
+    throws
+  {
+    func version(_ key: String) throws -> String {
+      let delegate = """
+        class AppDelegate: UIResponder, UIApplicationDelegate {
+          func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [\(key): Any]?) -> Bool
+        }
+        """
+      let folder = try TemporaryFolder(["AppDelegate.swift": delegate, "VC.swift": ""])
+      return try Project.read(folder.path).app().swiftVersion
+    }
+    #expect(try version("UIApplicationLaunchOptionsKey") == "4")
+    #expect(try version("UIApplication.LaunchOptionsKey") == "5")
+  }
+
   @Test func `an Info plist of the folder is used and not copied`() throws {
     let folder = try TemporaryFolder([
       "A.swift": "",

@@ -22,6 +22,7 @@ enum FolderReader {
         return skipped.contains(last) && AbsolutePath.isDirectory(folder + "/" + relative)
       })
     if app.sources.isEmpty, app.problems.isEmpty { return [] }
+    if isFromBeforeSwift42(app.sources) { app.override(["SWIFT_VERSION": "4"]) }
     app.infoPlistSource = infoPlistSource(for: app)
     let infoPlist = app.infoPlistPath()
     app.resources.removeAll { $0.path == infoPlist }
@@ -86,6 +87,16 @@ enum FolderReader {
       }
     }
     return .folder(file: file, entries: entries)
+  }
+
+  /// Whether the app's delegate is as templates wrote it before names like `UIApplication.LaunchOptionsKey`: no project
+  /// says which language it is, and the old names are known in the old mode only.
+  private static func isFromBeforeSwift42(_ sources: [String]) -> Bool {
+    sources.contains { path in
+      guard let data = FileManager.default.contents(atPath: path) else { return false }
+      return String(decoding: data, as: UTF8.self).contains(
+        /launchOptions: \[UIApplicationLaunchOptionsKey\s*:/)
+    }
   }
 
   private static func sceneDelegateClass(in sources: [String]) -> String? {
