@@ -30,6 +30,7 @@ open class UIPageViewController: UIViewController {
     if options?.isEmpty == false { unimplemented("options of UIPageViewController") }
     if style == .pageCurl { unimplemented("UIPageViewController's curl; pages slide") }
   }
+  public convenience init() { self.init(transitionStyle: .pageCurl, navigationOrientation: .horizontal) }
   public required init?(coder: NSCoder) {
     let e = (coder as? NibCoder)?.element
     transitionStyle = e?["transitionStyle"] == "scroll" ? .scroll : .pageCurl

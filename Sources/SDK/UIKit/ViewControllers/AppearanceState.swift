@@ -102,11 +102,12 @@ enum AppearanceTracker {
 
   /// A view is about to get into a window. Answers what to do once it is there.
   static func viewWillEnter(_ view: UIView, window: UIWindow) -> (() -> Void)? {
-    let controllers = topControllers(in: view).filter { sendsByItself($0) }
-    guard !controllers.isEmpty else { return nil }
-    for controller in controllers where !controller.appearance.isVisibleOrBecomes {
-      controller.beginAppearanceTransition(true, animated: false)
+    // NB: whoever began an appearance ends it: a dismissal that uncovers a root, or a container of the app's (E-107, E-126).
+    let controllers = topControllers(in: view).filter {
+      sendsByItself($0) && !$0.appearance.isVisibleOrBecomes
     }
+    guard !controllers.isEmpty else { return nil }
+    for controller in controllers { controller.beginAppearanceTransition(true, animated: false) }
     return {
       for controller in controllers {
         // E-121: the did comes with the parent's, or after the commit if the parent is there already.
