@@ -5,7 +5,8 @@ import Testing
 @testable import Raster
 @testable import UIKit
 
-/// Text in layers.
+/// Text in layers; on the main actor, like all tests that mark layers.
+@MainActor
 @Suite struct TextLayerTests {
   /// Columns of a drawing of the layer, 200 × 40, in which there is something.
   private func columns(_ layer: CATextLayer) -> ClosedRange<Int>? {
