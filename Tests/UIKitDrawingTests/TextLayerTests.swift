@@ -34,4 +34,21 @@ import Testing
     layer.foregroundColor = nil
     #expect(columns(layer) == nil)
   }
+
+  @Test nonisolated func `layers are made, marked and let go on any thread`() async {
+    let numbers = await withTaskGroup(of: [UInt64].self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          (0..<5_000).map { _ in
+            let layer = CALayer()
+            layer.setNeedsLayout()
+            layer.setNeedsDisplay()
+            return layer.id
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(numbers.count == 20_000 && Set(numbers).count == 20_000)
+  }
 }

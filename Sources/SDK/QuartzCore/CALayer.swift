@@ -1,6 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
+import Synchronization
 
 /// What a layer asks its owner. All methods are optional; the defaults say no.
 @preconcurrency
@@ -111,11 +112,9 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The number under which the device knows the layer.
   package let id: UInt64
-  nonisolated(unsafe) private static var lastID: UInt64 = 0
-  private static func nextID() -> UInt64 {
-    lastID += 1
-    return lastID
-  }
+  // NB: layers are made on any thread, as on the platform.
+  private static let lastID = Atomic<UInt64>(0)
+  private static func nextID() -> UInt64 { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// The view that the layer belongs to.
   package var owner: (any LayerOwner)? {

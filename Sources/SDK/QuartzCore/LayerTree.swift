@@ -3,15 +3,22 @@ import DeviceProtocol
 
 /// All layers of the app and what changed in this turn; makes the commits.
 ///
-/// Main thread only, like the layers of an app.
+/// Main thread only, like the layers of an app, but for what `Marks` holds.
 package final class LayerTree {
   nonisolated(unsafe) package static let shared = LayerTree()
 
-  private var changedLayers: [CALayer] = []
-  private var layoutLayers: [WeakLayer] = []
-  private var displayLayers: [WeakLayer] = []
-  private var removedIDs: [UInt64] = []
-  private var sentIDs: Set<UInt64> = []
+  /// What layers say of themselves: one without a view may be made, changed and let go on any thread.
+  private struct Marks {
+    var changed: [CALayer] = []
+    var layout: [WeakLayer] = []
+    var display: [WeakLayer] = []
+    /// The layers that the device knows, and those that it shall forget.
+    var sent: Set<UInt64> = []
+    var removed: [UInt64] = []
+    var hasChanges: Bool { !changed.isEmpty || !removed.isEmpty }
+  }
+  // NB: no layer may go while this is locked: it locks it itself.
+  private let marks = Guarded(Marks())
   private var images: [LayerImage] = []
   private var imageIDs: [ObjectIdentifier: (image: AnyObject, id: UInt64)] = [:]
   private var imageOrder: [ObjectIdentifier] = []
@@ -25,29 +32,41 @@ package final class LayerTree {
   private struct WeakLayer { weak var layer: CALayer? }
 
   package var hasWork: Bool {
-    !changedLayers.isEmpty || !layoutLayers.isEmpty || !displayLayers.isEmpty || !removedIDs.isEmpty
+    marks.withLock { $0.hasChanges || !$0.layout.isEmpty || !$0.display.isEmpty }
       || !newAnimations.isEmpty || !removedAnimations.isEmpty
   }
 
-  package var needsLayout: Bool { layoutLayers.contains { $0.layer?.needsLayoutFlag == true } }
+  package var needsLayout: Bool {
+    marks.withLock { $0.layout }.contains { $0.layer?.needsLayoutFlag == true }
+  }
 
   func created(_ layer: CALayer) {
     // Nothing to send until the layer is reachable from a window.
   }
 
   func gone(_ id: UInt64) {
-    if sentIDs.remove(id) != nil { removedIDs.append(id) }
+    marks.withLock { marks in
+      if marks.sent.remove(id) != nil { marks.removed.append(id) }
+    }
   }
 
   func changed(_ layer: CALayer) {
     guard !layer.isMarkedChanged else { return }
     if !MainQueue.isMainThread { OffMainThread.warn(layer) }
     layer.isMarkedChanged = true
-    changedLayers.append(layer)
+    marks.withLock { $0.changed.append(layer) }
   }
 
-  func needsLayout(_ layer: CALayer) { layoutLayers.append(WeakLayer(layer: layer)) }
-  func needsDisplay(_ layer: CALayer) { displayLayers.append(WeakLayer(layer: layer)) }
+  func needsLayout(_ layer: CALayer) { marks.withLock { $0.layout.append(WeakLayer(layer: layer)) } }
+  func needsDisplay(_ layer: CALayer) { marks.withLock { $0.display.append(WeakLayer(layer: layer)) } }
+
+  /// Takes a list of marks and leaves none.
+  private func take<Mark>(_ list: WritableKeyPath<Marks, [Mark]>) -> [Mark] {
+    marks.withLock { marks in
+      defer { marks[keyPath: list] = [] }
+      return marks[keyPath: list]
+    }
+  }
 
   /// Whether the device looks at images; without it none is encoded or sent, only numbered.
   package var sendsImages = true
@@ -64,15 +83,12 @@ package final class LayerTree {
   /// The layout phase: every marked layer once, and again if its layout marked others, within bounds (E-143, E-151).
   package func layoutPhase() {
     var passes = 0
-    while !layoutLayers.isEmpty {
+    while case let marked = take(\.layout), !marked.isEmpty {
       passes += 1
       if passes > 100 {
         Journal.warn("layout feedback loop: layers mark each other for layout without end", rule: "M-89")
-        layoutLayers.removeAll()
         return
       }
-      let marked = layoutLayers
-      layoutLayers.removeAll(keepingCapacity: true)
       for entry in marked {
         guard let layer = entry.layer, layer.needsLayoutFlag else { continue }
         guard isInWindow(layer) else {
@@ -86,9 +102,7 @@ package final class LayerTree {
 
   /// The display phase, after layout (E-140).
   package func displayPhase() {
-    let marked = displayLayers
-    displayLayers.removeAll(keepingCapacity: true)
-    for entry in marked { entry.layer?.displayIfNeeded() }
+    for entry in take(\.display) { entry.layer?.displayIfNeeded() }
   }
 
   /// What a window's layer is: the root under which everything is shown.
@@ -113,25 +127,25 @@ package final class LayerTree {
   /// Takes what changed as a commit; nil if nothing did.
   package func makeCommit(roots: [CALayer], whole: Bool = false) -> Commit? {
     if whole {
-      sentIDs.removeAll()
+      marks.withLock { $0.sent.removeAll() }
       for root in roots { markSubtree(root) }
     }
     guard
-      !changedLayers.isEmpty || !removedIDs.isEmpty || !newAnimations.isEmpty || !removedAnimations.isEmpty
+      marks.withLock({ $0.hasChanges }) || !newAnimations.isEmpty || !removedAnimations.isEmpty
     else { return nil }
     sequence += 1
     var commit = Commit(sequence: sequence, time: LayerClock.now)
     commit.roots = roots.map(\.id)
-    let changed = changedLayers
-    changedLayers.removeAll(keepingCapacity: true)
-    for layer in changed {
+    for layer in take(\.changed) {
       layer.isMarkedChanged = false
       guard isInWindow(layer) else { continue }
       commit.layers.append(state(of: layer))
-      sentIDs.insert(layer.id)
     }
-    commit.removed = removedIDs
-    removedIDs.removeAll()
+    commit.removed = marks.withLock { marks in
+      marks.sent.formUnion(commit.layers.lazy.map(\.id))
+      defer { marks.removed = [] }
+      return marks.removed
+    }
     commit.images = images
     images.removeAll()
     commit.animations = newAnimations
