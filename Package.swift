@@ -239,6 +239,7 @@ let package = Package(
     .testTarget(
       name: "CarobInspectionTests", dependencies: ["CarobInspection", "CarobFoundation", "RuleTrait"]),
     .testTarget(name: "LayoutSolverTests", dependencies: ["LayoutSolver"]),
+    .testTarget(name: "GestureMachinesTests", dependencies: ["GestureMachines", "RuleTrait"]),
     .testTarget(name: "UIKitLayoutTests", dependencies: ["UIKit", "RuleTrait"]),
     .testTarget(
       name: "UIKitTests",

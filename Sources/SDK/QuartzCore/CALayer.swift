@@ -130,7 +130,12 @@ open class CALayer: NSObject, NSSecureCoding {
   private unowned(unsafe) var ownerStorage: (any LayerOwner)?
   private var ownerReference: ZeroingReference?
 
-  open weak var delegate: (any CALayerDelegate)?
+  /// For a view's layer the view, unless another was set.
+  open var delegate: (any CALayerDelegate)? {
+    get { ownDelegate ?? owner as? any CALayerDelegate }
+    set { ownDelegate = newValue as AnyObject? === owner as AnyObject? ? nil : newValue }
+  }
+  private weak var ownDelegate: (any CALayerDelegate)?
   open var name: String?
 
   // MARK: Geometry

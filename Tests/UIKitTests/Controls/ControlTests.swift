@@ -242,6 +242,20 @@ import Testing
     }
   }
 
+  @Test(.rule("E-219")) func `switched off in mid-touch it sends nothing more of that touch`() {
+    controlling { device, control in
+      device.down(150, 150)
+      _ = device.log.take()
+      control.isEnabled = false
+      #expect(device.log.take() == ["cancelTracking"])
+      #expect(!control.isTracking && !control.isHighlighted)
+      control.isEnabled = true
+      device.move(160, 150)
+      device.up(160, 150)
+      #expect(device.log.take() == [])
+    }
+  }
+
   @Test(.rule("E-219")) func `a disabled control swallows touches and sends nothing`() {
     controlling { device, control in
       let behind = Pane("behind", device.log, control.superview?.bounds ?? .zero)

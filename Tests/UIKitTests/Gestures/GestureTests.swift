@@ -391,6 +391,185 @@ import Testing
     }
   }
 
+  @Test(.rule("E-190")) func `a pan that waits begins and ends at once when the finger was lifted meanwhile`()
+  {
+    touching { device, pane, target in
+      let double = UITapGestureRecognizer(target: target, action: "second")
+      double.numberOfTapsRequired = 2
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      pan.require(toFail: double)
+      pane.addGestureRecognizer(double)
+      pane.addGestureRecognizer(pan)
+      device.down(100, 150)
+      device.move(120, 150)
+      device.up(120, 150)
+      #expect(device.log.take().filter { !$0.hasPrefix("v.") } == [])
+      device.advance(1)
+      #expect(device.log.take().filter { !$0.hasPrefix("v.") } == ["pan began", "pan ended"])
+      #expect(pan.state == .possible && pan.location(in: pane) == CGPoint(x: 70, y: 50))
+    }
+  }
+
+  @Test(.rule("E-190")) func `two that require each other's failure both fail when the finger is lifted`() {
+    touching { device, pane, target in
+      let one = UITapGestureRecognizer(target: target, action: "first")
+      let other = UITapGestureRecognizer(target: target, action: "second")
+      one.require(toFail: other)
+      other.require(toFail: one)
+      for tap in [one, other] { pane.addGestureRecognizer(tap) }
+      device.quickTap(100, 150)
+      #expect(device.log.take() == ["v.began", "v.ended"])
+      #expect(one.numberOfTouches == 0 && other.numberOfTouches == 0)
+    }
+  }
+
+  @Test(.rule("E-190"))
+  func `one whose failure is required, and who was first, ends the other although both may run`() {
+    touching { device, pane, target in
+      let delegate = GestureJudge(device.log)
+      (delegate.logs, delegate.allowsBoth) = (false, true)
+      let swipe = UISwipeGestureRecognizer(target: target, action: "second")
+      let press = UILongPressGestureRecognizer(target: target, action: "pressed:")
+      press.allowableMovement = 500
+      press.delegate = delegate
+      press.require(toFail: swipe)
+      pane.addGestureRecognizer(press)
+      pane.addGestureRecognizer(swipe)
+      device.down(100, 150)
+      device.move(170, 150)
+      device.advance(1)
+      device.up(170, 150)
+      #expect(device.log.take().filter { !$0.hasPrefix("v.") } == ["second"])
+    }
+  }
+
+  @Test(.rule("E-194", "E-184"))
+  func `disabled by its own action: the cancel is told, and the action no more`() {
+    touching { device, pane, target in
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      let stopper = Stopper(pan)
+      pan.removeTarget(nil, action: nil)
+      pan.addTarget(stopper, action: "stop")
+      pan.addTarget(target, action: "panned:")
+      pane.addGestureRecognizer(pan)
+      device.down(100, 150)
+      device.move(130, 150)
+      device.move(150, 150)
+      device.up(150, 150)
+      #expect(device.log.take() == ["v.began", "v.cancelled", "pan cancelled"])
+    }
+  }
+
+  @Test(.rule("E-194")) func `removed from its view in progress it is cancelled, and held touches go on`() {
+    touching { device, pane, target in
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      let swipe = UISwipeGestureRecognizer(target: target, action: "second")
+      swipe.delaysTouchesBegan = true
+      pane.addGestureRecognizer(pan)
+      pane.addGestureRecognizer(swipe)
+      pan.cancelsTouchesInView = false
+      device.down(100, 150)
+      #expect(device.log.take() == [])
+      pane.removeGestureRecognizer(swipe)
+      #expect(device.log.take() == ["v.began"])
+      device.move(130, 150)
+      pane.removeGestureRecognizer(pan)
+      #expect(device.log.take() == ["pan began", "v.moved", "pan cancelled"])
+      device.up(130, 150)
+      #expect(device.log.take() == ["v.ended"])
+    }
+  }
+
+  @Test(.rule("E-183")) func `a custom recognizer cannot leave the order of states`() {
+    touching { device, pane, target in
+      let free = FreeRecognizer(target: target, action: "panned:")
+      pane.addGestureRecognizer(free)
+      free.cancelsTouchesInView = false
+      device.down(100, 150)
+      // changed begins it, a second began is a change, failed comes too late and cancels; then it is over.
+      for state in [UIGestureRecognizer.State.changed, .began, .possible, .failed, .ended, .began] {
+        free.next = state
+        device.move(100, 150)
+      }
+      #expect(free.state == .cancelled)
+      device.up(100, 150)
+      #expect(
+        device.log.take().filter { !$0.hasPrefix("v.") } == ["pan began", "pan changed", "pan cancelled"])
+      #expect(free.state == .possible && free.resets == 1)
+      // One that does not say how it ended is cancelled with its fingers.
+      device.down(100, 150)
+      free.next = .began
+      device.move(100, 150)
+      free.next = nil
+      device.up(100, 150)
+      #expect(device.log.take().filter { !$0.hasPrefix("v.") } == ["pan began", "pan cancelled"])
+    }
+  }
+
+  @Test(.rule("E-236")) func `without a target nobody is asked along the chain`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let holder = HearingView(frame: CGRect(x: 0, y: 100, width: 200, height: 200))
+      holder.log = device.log
+      let inner = UIView(frame: holder.bounds)
+      let button = UIButton(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+      holder.addSubview(inner)
+      inner.addSubview(button)
+      root.addSubview(holder)
+      device.turn()
+      inner.addGestureRecognizer(UITapGestureRecognizer(target: nil, action: "heard"))
+      button.addTarget(nil, action: "heard", for: .touchUpInside)
+      device.tap(100, 250)
+      #expect(device.log.take() == [])
+      // A control's action without a target does go along it.
+      device.tap(button)
+      #expect(device.log.take() == ["heard"])
+    }
+  }
+
+  @Test func `a pan is measured in the view's own points, also if it is turned or enlarged`() {
+    touching { device, pane, target in
+      let pan = UIPanGestureRecognizer(target: target, action: "plain")
+      pane.addGestureRecognizer(pan)
+      let turned = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+      turned.transform = CGAffineTransform(rotationAngle: .pi / 2).scaledBy(x: 2, y: 2)
+      pane.addSubview(turned)
+      device.down(250, 350)
+      device.move(270, 350)
+      device.move(290, 350)
+      let seen = pan.translation(in: turned)
+      #expect(abs(seen.x) < 1e-6 && abs(seen.y + 20) < 1e-6)
+      pan.setTranslation(CGPoint(x: 0, y: -5), in: turned)
+      let screen = pan.translation(in: nil)
+      #expect(abs(screen.x - 10) < 1e-6 && abs(screen.y) < 1e-6)
+      device.up(290, 350)
+    }
+  }
+
+  @Test(.rule("E-396")) func `a pointer without a button: its view's hover begins, goes on and ends`() {
+    touching { device, pane, target in
+      let inner = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+      pane.addSubview(inner)
+      device.turn()
+      pane.addGestureRecognizer(UIHoverGestureRecognizer(target: target, action: "panned:"))
+      let hover = UIHoverGestureRecognizer(target: target, action: "pressed:")
+      inner.addGestureRecognizer(hover)
+      device.touch(.hovering, [0: CGPoint(x: 10, y: 10)])
+      device.touch(.hovering, [0: CGPoint(x: 60, y: 110)])
+      #expect(hover.location(in: inner) == CGPoint(x: 10, y: 10))
+      device.touch(.hovering, [0: CGPoint(x: 200, y: 200)])
+      device.touch(.hovering, [0: CGPoint(x: 10, y: 10)])
+      #expect(
+        device.log.take() == [
+          "press began", "pan began", "press ended", "pan changed", "pan ended",
+        ])
+      device.touch(.hovering, [0: CGPoint(x: 200, y: 200)])
+      pane.gestureRecognizers?.first?.isEnabled = false
+      device.touch(.hovering, [0: CGPoint(x: 210, y: 200)])
+      #expect(device.log.take() == ["pan began", "pan cancelled"])
+    }
+  }
+
   @Test(.rule("E-192")) func `a gesture in progress keeps others off; one that cannot be kept off ends it`() {
     touching { device, pane, target in
       let pan = UIPanGestureRecognizer(target: target, action: "panned:")
@@ -409,6 +588,37 @@ import Testing
       late.isProud = true
       #expect(drag() == ["pan began", "pan changed", "pan cancelled", "second"])
     }
+  }
+}
+
+/// Disables a recognizer when it is told of it.
+private final class Stopper: NSObject {
+  private weak var recognizer: UIGestureRecognizer?
+  init(_ recognizer: UIGestureRecognizer) {
+    self.recognizer = recognizer
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(none: "stop", "stop()", 1) {
+        unsafeDowncast($0, to: Stopper.self).recognizer?.isEnabled = false
+      }
+    ]
+  }
+}
+
+/// Sets the state that the test says.
+private final class FreeRecognizer: UIGestureRecognizer {
+  var next: State?
+  var resets = 0
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) { if let next { state = next } }
+  override func reset() { resets += 1 }
+}
+
+private final class HearingView: UIView {
+  var log: Log?
+  override class var _carobMethods: [_CarobMethod] {
+    [.init(none: "heard", "heard()", 1) { unsafeDowncast($0, to: HearingView.self).log?("heard") }]
   }
 }
 

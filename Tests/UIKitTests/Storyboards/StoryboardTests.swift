@@ -121,6 +121,23 @@ import Testing
     #expect(errors(of: result).contains("not key value coding-compliant for the key gone"))
   }
 
+  @Test(.rule("M-44")) func `an action to First Responder needs a colon in a nib`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      try await MainActor.run {
+        let actions = ["save", "load:"].map {
+          #"<action selector="\#($0)" destination="fr" eventType="touchUpInside" id="\#($0)"/>"#
+        }
+        let responder = #"<placeholder placeholderIdentifier="IBFirstResponder" id="fr"/>"#
+        let scene = Self.scene("a", Self.button("b", 0, actions.joined()))
+          .replacing("<exit", with: responder + "<exit")
+        try Self.storyboard("a", scene).instantiateInitialViewController()?.loadViewIfNeeded()
+      }
+    }
+    let said = warnings(of: result)
+    #expect(said.count == 1)
+    #expect(said.first?.hasSuffix("First Responder action save must end in a colon") == true)
+  }
+
   private static let twoScenes =
     scene(
       "a",

@@ -173,6 +173,15 @@ nonisolated func has(_ selectors: StaticString...) -> [_CarobMethod] {
   selectors.map { _CarobMethod(has: $0, $0, 1) }
 }
 
+/// The warnings in that, without their beginning, and without those that the main actor's thread in an exit test is not the
+/// main one.
+func warnings(of result: ExitTest.Result?) -> [String] {
+  errors(of: result).split(separator: "\n").compactMap { line in
+    line.hasPrefix("carob: ") && !line.contains("on a background thread")
+      ? line.range(of: "warning: ").map { String(line[$0.upperBound...]) } : nil
+  }
+}
+
 /// What a process that an exit test ran wrote to standard error.
 func errors(of result: ExitTest.Result?) -> String {
   String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

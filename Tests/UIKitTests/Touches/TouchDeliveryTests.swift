@@ -156,11 +156,60 @@ import Testing
   @Test(.rule("E-172")) func `a view that left its superview still hears of its touch`() {
     panes { device, a, _ in
       let holder = UIView(frame: device.window.bounds)
+      a.superview?.insertSubview(holder, at: 0)
       device.down(10, 110)
       holder.addSubview(a)
       device.move(12, 110)
+      // Out of the window and back in one turn is no leaving.
+      a.removeFromSuperview()
+      holder.addSubview(a)
+      device.turn()
       device.up(12, 110)
       #expect(device.log.take() == ["a.began", "a.moved", "a.ended"])
+    }
+  }
+
+  @Test(.rule("E-171")) func `a view that left its window hears of a cancel, once, at the end of the turn`() {
+    panes { device, a, b in
+      let pan = LoggingRecognizer("pan", device.log)
+      let above = LoggingRecognizer("above", device.log)
+      a.addGestureRecognizer(pan)
+      a.superview?.addGestureRecognizer(above)
+      device.down(10, 110)
+      a.removeFromSuperview()
+      device.turn()
+      #expect(Set(device.log.events.prefix(2)) == ["pan.began", "above.began"])
+      #expect(device.log.take().suffix(2) == ["a.began", "a.cancelled"])
+      // The recognizers of views that are still there hear of the finger; those that went with the view do not.
+      device.move(200, 110)
+      b.superview?.addSubview(a)
+      device.up(200, 110)
+      #expect(device.log.take() == ["above.moved", "above.ended"])
+    }
+  }
+
+  @Test(.rule("E-165")) func `a view that animates gets no touches unless they are allowed`() {
+    panes { device, a, b in
+      UIView.animate(withDuration: 1) {
+        a.alpha = 0.5
+        b.frame.origin.x = 160
+      }
+      device.tap(10, 110)
+      #expect(device.log.take() == [])
+      // The model counts: b is at its new place although it is still seen at the old one.
+      UIView.animate(
+        withDuration: 1, delay: 0, options: .allowUserInteraction, animations: { a.frame.origin.y = 200 })
+      device.advance(0.1)
+      device.quickTap(10, 110)
+      #expect(device.log.take() == [])
+      device.quickTap(10, 210)
+      #expect(device.log.take() == ["a.began", "a.ended"])
+      device.advance(1)
+      UIView.animate(withDuration: 1) { b.alpha = 0.5 }
+      device.quickTap(200, 110)
+      b.layer.removeAllAnimations()
+      device.quickTap(200, 110)
+      #expect(device.log.take() == ["b.began", "b.ended"])
     }
   }
 

@@ -214,8 +214,12 @@ final class ViewAnimation {
     if options.contains(.repeat) { basic.repeatCount = .infinity }
     basic.autoreverses = options.contains(.autoreverse)
     running += 1
-    basic.onStop = { [self] ended in
+    // E-165; the SDK's own transitions say themselves what may be touched meanwhile.
+    let ignoresTouches = options.isDisjoint(with: [.allowUserInteraction, .internalTransition])
+    if ignoresTouches { view.animationsWithoutTouches += 1 }
+    basic.onStop = { [self, weak view] ended in
       MainActor.assumeIsolated {
+        if ignoresTouches { view?.animationsWithoutTouches -= 1 }
         running -= 1
         if !ended { finished = false }
         finishIfDone()

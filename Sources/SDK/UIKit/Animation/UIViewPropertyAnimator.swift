@@ -82,6 +82,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     self.duration = curve.duration
     super.init()
   }
+  public convenience override init() { self.init(duration: 0, curve: .easeInOut) }
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
   ) {

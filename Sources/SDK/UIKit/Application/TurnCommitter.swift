@@ -47,6 +47,7 @@ final class TurnCommitter {
   /// - Parameter runsCompletions: whether `viewDidAppear`, completion blocks and their like may follow now.
   func commit(runsCompletions: Bool) {
     guard !isCommitting else { return }
+    UIApplication.shared.touchDispatcher.cancelTouchesOfLostViews()
     isCommitting = true
     var passes = 0
     repeat {

@@ -72,7 +72,19 @@ open class UIControl: UIView {
 
   // MARK: State
 
-  open var isEnabled = true { didSet { if oldValue != isEnabled { stateChanged() } } }
+  open var isEnabled = true {
+    didSet {
+      guard oldValue != isEnabled else { return }
+      // E-219: it sends nothing from now on, also of the touch that is down.
+      if !isEnabled, isTracking {
+        endTouch()
+        Journal.deliver(.control, "cancelTracking(with:)", to: self, category: .user) {
+          cancelTracking(with: nil)
+        }
+      }
+      stateChanged()
+    }
+  }
   open var isSelected = false { didSet { if oldValue != isSelected { stateChanged() } } }
   open var isHighlighted = false { didSet { if oldValue != isHighlighted { stateChanged() } } }
   open var state: State {
@@ -131,14 +143,11 @@ open class UIControl: UIView {
     let goesOn = Journal.query(.control, "continueTracking(_:with:)", to: self) {
       continueTracking(touch, with: event)
     }
-    guard goesOn else {
-      isTracking = false
-      trackedTouch = nil
-      isHighlighted = false
-      return
-    }
+    guard goesOn else { return endTouch() }
+    // It may have been switched off by what it sent itself.
+    guard isTracking else { return }
     isHighlighted = isTouchInside
-    // E-204…E-206: a crossing sends both bits.
+    // E-204, E-205, E-206: a crossing sends both bits.
     switch (wasInside, isTouchInside) {
     case (true, true): send(.touchDragInside, event)
     case (true, false): send([.touchDragExit, .touchDragOutside], event)
@@ -175,15 +184,19 @@ open class UIControl: UIView {
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
-    isTracking = false
-    isTouchInside = false
-    trackedTouch = nil
-    isHighlighted = false
+    endTouch()
     Journal.deliver(.control, "cancelTracking(with:)", to: self, category: .user) {
       cancelTracking(with: event)
     }
     // E-207.
     send(.touchCancel, event)
+  }
+
+  private func endTouch() {
+    isTracking = false
+    isTouchInside = false
+    trackedTouch = nil
+    isHighlighted = false
   }
 
   private func first(_ touches: Set<UITouch>, _ event: UIEvent?) -> UITouch? {
@@ -236,6 +249,7 @@ open class UIControl: UIView {
     let known = dispatchTable.first { entry in
       entry.action == action && (object == nil ? entry.searchesChain : entry.object === object)
     }
+    checkEvents(action, events, before: known?.events ?? [])
     if let known {
       if !known.events.isDisjoint(with: events) {
         Journal.warn(
@@ -264,10 +278,39 @@ open class UIControl: UIView {
         "\(Journal.describe(self)): \(Journal.className(type(of: target))) does not implement \(action.name)"
           + "; \(events.names) will crash", rule: "M-41", receiver: self)
     }
-    if self is UITextField, events.contains(.valueChanged), events.isDisjoint(with: .allEditingEvents) {
-      Journal.warn("UITextField never sends valueChanged; use editingChanged", rule: "M-38", receiver: self)
+  }
+
+  /// Words about events that do not come, or say less than was thought.
+  private func checkEvents(_ action: Selector, _ events: Event, before: Event) {
+    if self is UITextField {
+      // E-251.
+      if events.contains(.valueChanged), events.isDisjoint(with: .allEditingEvents) {
+        Journal.warn("UITextField never sends valueChanged; use editingChanged", rule: "M-38", receiver: self)
+      }
+    } else if let sent = Self.sentEvents.first(where: { $0.type == type(of: self) })?.events,
+      events.isDisjoint(with: sent)
+    {
+      Journal.warn(
+        "\(Journal.className(type(of: self))) never sends \(events.names)", rule: "M-43", receiver: self)
+    }
+    let both: Event = [.touchUpInside, .touchUpOutside]
+    if Diagnostics.isStrict, before.union(events).isSuperset(of: both), !before.isSuperset(of: both) {
+      Journal.warn(
+        "\(action.name) cannot know whether touchUpInside or touchUpOutside called it", rule: "M-40",
+        receiver: self)
     }
   }
+
+  /// E-216: what the SDK's controls send at most; a subclass may send anything.
+  private static let sentEvents: [(type: UIControl.Type, events: Event)] = {
+    let own = Event.applicationReserved.union(.systemReserved).union(.primaryActionTriggered)
+      .union(.menuActionTriggered).union(.allTouchEvents)
+    let valued: [UIControl.Type] = [
+      UISwitch.self, UISlider.self, UIStepper.self, UISegmentedControl.self, UIPageControl.self,
+      UIRefreshControl.self,
+    ]
+    return [(UIButton.self, own)] + valued.map { ($0, own.union(.valueChanged)) }
+  }()
 
   open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
     // E-213: nil target means every target, nil action every action.

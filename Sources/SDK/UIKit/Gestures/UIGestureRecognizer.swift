@@ -1,42 +1,6 @@
 import CarobFoundation
-
-/// Asked by recognizers. All methods are optional.
-@preconcurrency @MainActor
-public protocol UIGestureRecognizerDelegate: NSObjectProtocol, _CarobOptional {
-  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
-  func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
-  func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool
-  func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool
-  func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool
-}
-
-extension UIGestureRecognizerDelegate {
-  public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
-  public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch)
-    -> Bool
-  { true }
-  public func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool { false }
-  public func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool { false }
-  public func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool { false }
-}
+import GestureMachines
+import QuartzCore
 
 /// Watches touches for a pattern and tells its targets.
 ///
@@ -72,12 +36,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   open var allowedTouchTypes: [NSNumber] = []
   open var requiresExclusiveTouchType = true
   open var isEnabled = true {
-    didSet {
-      // E-194: disabling cancels a recognizer in progress.
-      guard !isEnabled, oldValue else { return }
-      if state == .began || state == .changed { state = .cancelled } else { resetAfterSequence() }
-      GestureArbiter.decided(self, recognized: false)
-    }
+    didSet { if !isEnabled, oldValue { leaveTouches("it was disabled") } }
   }
 
   var actions: [(target: WeakObject, action: Selector)] = []
@@ -94,20 +53,20 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   // MARK: Waiting for the failure of others (E-190)
 
-  /// The state that the recognizer will enter once those that must fail have failed.
-  private(set) var heldState: State?
+  /// The states that the recognizer will enter once those that must fail have failed.
+  private(set) var heldStates: [State] = []
   /// What the dynamic forms answered in this attempt, by the other recognizer.
   private var dynamicRequirements: [ObjectIdentifier: Bool] = [:]
   /// A recognizer of several taps stays possible between them.
   var waitsForMoreTouches: Bool { false }
   /// Recognizers that need more of the same touch are asked first: the double tap before the single one.
   var precedence: Int { 0 }
-  var keepsTouchesAfterEnd: Bool { heldState != nil || waitsForMoreTouches }
+  var keepsTouchesAfterEnd: Bool { !heldStates.isEmpty || waitsForMoreTouches }
   /// It has touches and neither recognized nor failed.
   var isUndecided: Bool { isEnabled && state == .possible && !attemptTouches.isEmpty }
 
   private func requiresFailure(of other: UIGestureRecognizer) -> Bool {
-    if requiredFailures.contains(where: { $0.object === other }) { return true }
+    if namesRequirement(other) { return true }
     if let known = dynamicRequirements[ObjectIdentifier(other)] { return known }
     // Asked once an attempt; one true is enough.
     let answer =
@@ -125,7 +84,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   }
 
   /// Those that are undecided and must fail first.
-  private var awaited: [UIGestureRecognizer] {
+  var awaited: [UIGestureRecognizer] {
     let own = requiredFailures.compactMap { $0.object as? UIGestureRecognizer }
     let beside = attemptTouches.flatMap(\.recognizers)
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
@@ -134,24 +93,43 @@ open class UIGestureRecognizer: _MainActorNSObject {
     }
   }
 
+  /// Whether `require(toFail:)` named the other.
+  func namesRequirement(_ other: UIGestureRecognizer) -> Bool {
+    requiredFailures.contains { $0.object === other }
+  }
+
   /// Another recognizer recognized, or failed.
-  fileprivate func hears(_ other: UIGestureRecognizer, recognized: Bool) {
-    guard let state = heldState, requiresFailure(of: other) else { return }
+  func hears(_ other: UIGestureRecognizer, recognized: Bool) {
+    guard !heldStates.isEmpty, requiresFailure(of: other) else { return }
     if recognized {
       fail("\(Journal.describe(other)) recognized, whose failure it requires")
+      resetIfOver()
     } else if awaited.isEmpty {
-      heldState = nil
-      self.state = state
-    } else {
-      return
+      proceed()
     }
+  }
+
+  /// Enters the states that it waited to enter.
+  func proceed() {
+    let states = heldStates
+    heldStates = []
+    for (index, next) in states.enumerated() where index == 0 || isUnderWay { state = next }
+    // E-183: what begins ends, also if the fingers went before it could begin.
+    if isUnderWay, hasNoFingers { state = .cancelled }
     resetIfOver()
   }
 
+  /// It will not enter what it waited for.
+  func giveUpWaiting() { heldStates = [] }
+
+  /// All its fingers are up.
+  var hasNoFingers: Bool { trackedTouches.allSatisfy { $0.phase == .ended || $0.phase == .cancelled } }
+
+  var isUnderWay: Bool { state == .began || state == .changed }
+
   /// A decision that came between touches ends the attempt at once.
   func resetIfOver() {
-    guard state != .began, state != .changed, !keepsTouchesAfterEnd,
-      trackedTouches.allSatisfy({ $0.phase == .ended || $0.phase == .cancelled })
+    guard !isUnderWay, !keepsTouchesAfterEnd, state != .possible || !attemptTouches.isEmpty, hasNoFingers
     else { return }
     resetAfterSequence()
   }
@@ -173,60 +151,99 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   /// Where the gesture is: the middle of its touches.
   open func location(in view: UIView?) -> CGPoint {
-    let touches = trackedTouches.isEmpty ? lastTouches : trackedTouches
-    guard !touches.isEmpty else { return .zero }
-    let points = touches.map { $0.location(in: view) }
+    let points =
+      trackedTouches.isEmpty
+      ? lastPlaces.map { place(ofScreen: $0, in: view) } : trackedTouches.map { $0.location(in: view) }
+    guard !points.isEmpty else { return .zero }
     return CGPoint(
       x: points.map(\.x).reduce(0, +) / CGFloat(points.count),
       y: points.map(\.y).reduce(0, +) / CGFloat(points.count))
   }
 
-  private var lastTouches: [UITouch] = []
+  /// Where the touches of the last attempt were, screen points.
+  // NB: not the touches: they hold their recognizers.
+  private var lastPlaces: [CGPoint] = []
+  func place(ofScreen point: CGPoint, in view: UIView?) -> CGPoint {
+    guard let window = view?.window ?? self.view?.window else { return point }
+    let inWindow = window.layer.fromSuperlayer(point)
+    guard let view, view !== window else { return inWindow }
+    return view.convert(inWindow, from: nil)
+  }
   open var numberOfTouches: Int { trackedTouches.count }
   open func location(ofTouch index: Int, in view: UIView?) -> CGPoint {
     trackedTouches[index].location(in: view)
   }
 
-  open var state: State = .possible { didSet { entered(state, from: oldValue) } }
+  open var state: State = .possible { didSet { if !isEntering { enter(state, from: oldValue) } } }
 
   private var isEntering = false
-  private func entered(_ new: State, from old: State) {
-    guard !isEntering else { return }
+  /// Counts transitions, so that an action that causes another one is seen to have done so.
+  private var transitions = 0
+
+  /// The state that E-183 allows after `old` where `new` was set; nil for none.
+  private static func allowed(_ new: State, after old: State) -> State? {
+    switch (old, new) {
+    // Only the reset leads back, and final states last until it.
+    case (_, .possible), (.ended, _), (.cancelled, _), (.failed, _): nil
+    case (.possible, .changed): .began
+    case (.possible, .cancelled): .failed
+    case (.began, .began), (.changed, .began): .changed
+    case (.began, .failed), (.changed, .failed): .cancelled
+    default: new
+    }
+  }
+
+  private func enter(_ wanted: State, from old: State) {
+    guard let new = Self.allowed(wanted, after: old) else { return setQuietly(old) }
+    setQuietly(new)
+    transitions += 1
     switch new {
-    case .possible: return
-    case .failed:
-      heldState = nil
-      if old == .possible { noteFailure() }
-      lastTouches = trackedTouches
+    case .failed: failed()
+    case .began where old == .possible, .ended where old == .possible: leavePossible(for: new)
+    default: sendActions()
+    }
+    // A state that was set between touches has no end of touches to wait for.
+    if trackedTouches.isEmpty { resetIfOver() }
+  }
+
+  private func failed() {
+    heldStates = []
+    noteFailure()
+    GestureArbiter.decided(self, recognized: false)
+  }
+
+  private func leavePossible(for new: State) {
+    guard awaited.isEmpty else {
+      // E-190: also an end that comes while it waits.
+      if heldStates.isEmpty || new == .ended { heldStates.append(new) }
+      setQuietly(.possible)
+      GestureArbiter.waits(self)
+      return
+    }
+    heldStates = []
+    // E-182: leaving possible asks delegate and view; E-192: who recognized before prevents.
+    guard shouldBegin() else {
+      setQuietly(.failed)
       GestureArbiter.decided(self, recognized: false)
       return
-    case .began where old == .possible, .ended where old == .possible:
-      guard awaited.isEmpty else {
-        heldState = new
-        setQuietly(.possible)
-        GestureArbiter.waits(self)
-        return
-      }
-      // E-182: leaving possible asks delegate and view; E-192: who recognized before prevents.
-      guard shouldBegin() else {
-        setQuietly(.failed)
-        GestureArbiter.decided(self, recognized: false)
-        return
-      }
-      if let other = GestureArbiter.preventer(of: self) {
-        return fail("prevented by \(Journal.describe(other))")
-      }
-      GestureArbiter.recognized(self)
-    default: break
     }
-    lastTouches = trackedTouches
-    // E-185: the view's touches are cancelled just before the action.
-    if cancelsTouchesInView, old == .possible, new == .began || new == .ended {
+    if let reason = GestureArbiter.obstacle(to: self) {
+      failureReason = reason
+      setQuietly(.failed)
+      return failed()
+    }
+    let transition = transitions
+    // E-185, E-188, E-189: the view's touches are cancelled just before the action, and before others that fail set
+    // free what they held.
+    if cancelsTouchesInView {
       for touch in attemptTouches { UIWindow.cancelForView(touch, because: self) }
     }
+    GestureArbiter.recognized(self)
+    // Those who heard of it may have ended it.
+    guard transition == transitions else { return }
     sendActions()
-    if old == .possible { GestureArbiter.decided(self, recognized: true) }
-    if old == .possible { for segue in segues { segue.trigger(by: self) } }
+    GestureArbiter.decided(self, recognized: true)
+    for segue in segues { segue.trigger(by: self) }
   }
 
   private var failureReason = ""
@@ -269,7 +286,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   /// E-193: what a control does with this kind of gesture goes before recognizers on its superviews.
   private var isOwnedByControl: Bool {
-    var touched = trackedTouches.first?.view
+    var touched = attemptTouches.first?.view
     while let here = touched, here !== view {
       if let control = here as? UIControl, control.isEnabled, control.owns(self) { return true }
       touched = here.superview
@@ -277,9 +294,13 @@ open class UIGestureRecognizer: _MainActorNSObject {
     return false
   }
 
-  /// E-184: on began, every changed, ended and cancelled.
+  /// E-184: on began, every changed, ended and cancelled. E-195: the selector's colons decide about the argument.
+  ///
+  /// E-236: to the targets themselves; the responder chain has no part in it.
   private func sendActions() {
-    for entry in actions {
+    let transition = transitions
+    // What an action changed is told by that change.
+    for entry in actions where transition == transitions {
       guard let target = entry.target.object else {
         Journal.note(
           .gesture, entry.action.name, outcome: "dropped", why: "the target was deallocated", sender: self)
@@ -293,12 +314,29 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   // MARK: For subclasses
 
-  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) { follow(.began, event.timestamp) }
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) { follow(.moved, event.timestamp) }
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { follow(.ended, event.timestamp) }
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+    follow(.cancelled, event.timestamp)
+  }
   open func reset() {}
-  open func ignore(_ touch: UITouch, for event: UIEvent) { trackedTouches.removeAll { $0 === touch } }
+  open func ignore(_ touch: UITouch, for event: UIEvent) {
+    touch.recognizers.removeAll { $0 === self }
+    trackedTouches.removeAll { $0 === touch }
+    attemptTouches.removeAll { $0 === touch }
+    UIWindow.deliverHeld([touch])
+    if hasNoFingers {
+      // E-183: what began ends, what has not is over; no touch will say so.
+      if isUnderWay {
+        state = .cancelled
+      } else if isUndecided, !keepsTouchesAfterEnd {
+        fail("it ignored the touches that were left")
+      }
+      resetIfOver()
+    }
+    GestureArbiter.settle()
+  }
   open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
   open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
   open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
@@ -314,76 +352,97 @@ open class UIGestureRecognizer: _MainActorNSObject {
     ) { $0.gestureRecognizer(self, shouldReceive: touch) } ?? true
   }
 
+  /// E-194: ends what is in progress, and hears no more of the touches that are down.
+  func leaveTouches(_ reason: String) {
+    let touches = attemptTouches
+    if isUnderWay { state = .cancelled } else if isUndecided || !heldStates.isEmpty { fail(reason) }
+    for touch in touches { touch.recognizers.removeAll { $0 === self } }
+    if !attemptTouches.isEmpty || state != .possible { resetAfterSequence() }
+    GestureArbiter.decided(self, recognized: false)
+    UIWindow.deliverHeld(touches)
+    GestureArbiter.settle()
+  }
+
+  /// The touches are up and the attempt goes on.
+  func keepPlaces() {
+    if !trackedTouches.isEmpty { lastPlaces = trackedTouches.map(\.screenLocation) }
+    trackedTouches.removeAll()
+  }
+
   /// Back to possible for the next sequence; sends no action (E-183).
   func resetAfterSequence() {
-    trackedTouches.removeAll()
+    transitions += 1
+    keepPlaces()
     attemptTouches.removeAll()
-    heldState = nil
+    heldStates = []
     dynamicRequirements.removeAll()
     setQuietly(.possible)
+    alarm?.cancel()
+    alarm = nil
+    resetMachine()
     reset()
+  }
+
+  // MARK: The SDK's own recognizers: a machine decides, the recognizer performs
+
+  /// What the recognizer's machine makes of an input; a custom subclass has none and sets its state itself.
+  func decide(_ input: GestureInput) -> GestureDecision? { nil }
+  func resetMachine() {}
+  private var alarm: LayerAlarm?
+
+  private func follow(_ kind: GestureInput.Kind, _ time: TimeInterval) {
+    let standing: GestureInput.Standing = isUnderWay || !heldStates.isEmpty ? .underWay : .undecided
+    let input = GestureInput(kind, at: time, standing, trackedTouches.map(\.sample))
+    if let decision = decide(input) { perform(decision) }
+  }
+
+  func perform(_ decision: GestureDecision) {
+    switch decision {
+    case .begin: state = .began
+    // NB: while it waits for others there is nothing to change.
+    case .change: if heldStates.isEmpty { state = .changed }
+    case .end, .recognize: state = .ended
+    case .cancel: state = .cancelled
+    case .fail(let reason): fail(reason)
+    case .wait(let seconds): wait(seconds)
+    }
+  }
+
+  private func wait(_ seconds: TimeInterval) {
+    alarm?.cancel()
+    let cause = Journal.cause
+    alarm = LayerClock.schedule(at: LayerClock.now + seconds) { [weak self] in
+      Journal.with(cause: cause) { self?.alarmRang() }
+    }
+  }
+
+  private func alarmRang() {
+    alarm = nil
+    follow(.alarm, LayerClock.now)
+    resetIfOver()
+    GestureArbiter.settle()
   }
 }
 
-/// Who wins when several recognizers see the same touches (E-190, E-192).
-@MainActor
-enum GestureArbiter {
-  /// Recognizers that wait for others to fail, in the order in which they began to.
-  private static var waiting: [UIGestureRecognizer.WeakObject] = []
-
-  static func waits(_ recognizer: UIGestureRecognizer) {
-    if !waiting.contains(where: { $0.object === recognizer }) {
-      waiting.append(UIGestureRecognizer.WeakObject(object: recognizer))
-    }
-  }
-
-  /// A recognizer is no longer undecided: whoever waited for it goes on or fails, held touches go to their views.
-  static func decided(_ recognizer: UIGestureRecognizer, recognized: Bool) {
-    for case let other as UIGestureRecognizer in waiting.map(\.object) where other !== recognizer {
-      other.hears(recognizer, recognized: recognized)
-    }
-    waiting.removeAll { ($0.object as? UIGestureRecognizer)?.heldState == nil }
-    UIWindow.deliverHeld(recognizer.attemptTouches)
-  }
-
-  private static func others(beside recognizer: UIGestureRecognizer) -> [UIGestureRecognizer] {
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(recognizer)]
-    return recognizer.attemptTouches.flatMap(\.recognizers).filter {
-      seen.insert(ObjectIdentifier($0)).inserted
-    }
-  }
-
-  /// A gesture in progress that keeps this one from being recognized.
-  static func preventer(of recognizer: UIGestureRecognizer) -> UIGestureRecognizer? {
-    others(beside: recognizer).first {
-      ($0.state == .began || $0.state == .changed) && $0.canPrevent(recognizer)
-        && recognizer.canBePrevented(by: $0) && !mayRunTogether($0, recognizer)
-    }
-  }
-
-  /// E-192: who is undecided fails; who has begun, and could not keep the winner off, is cancelled.
-  static func recognized(_ winner: UIGestureRecognizer) {
-    for other in others(beside: winner)
-    where other.isUndecided || other.state == .began || other.state == .changed {
-      guard winner.canPrevent(other), other.canBePrevented(by: winner), !mayRunTogether(winner, other) else {
-        continue
+extension UITouch {
+  /// The touch for a machine.
+  var sample: TouchSample {
+    let phase: TouchSample.Phase =
+      switch self.phase {
+      case .began: .began
+      case .moved: .moved
+      case .ended: .ended
+      case .cancelled: .cancelled
+      default: .stationary
       }
-      if other.state == .possible {
-        other.fail("prevented by \(Journal.describe(winner))")
-      } else {
-        other.state = .cancelled
-      }
-    }
+    return TouchSample(phase, GesturePoint(screenLocation), from: GesturePoint(firstScreenLocation))
   }
+}
 
-  private static func mayRunTogether(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
-    for (one, other) in [(a, b), (b, a)] {
-      let answer = one.delegate?.ask(
-        from: one, mechanism: .gesture, "gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)",
-        "gestureRecognizer:shouldRecognizeSimultaneouslyWithGestureRecognizer:"
-      ) { $0.gestureRecognizer(one, shouldRecognizeSimultaneouslyWith: other) }
-      if answer == true { return true }
-    }
-    return false
-  }
+extension GesturePoint {
+  init(_ point: CGPoint) { self.init(Double(point.x), Double(point.y)) }
+}
+
+extension CGPoint {
+  init(_ point: GesturePoint) { self.init(x: CGFloat(point.x), y: CGFloat(point.y)) }
 }

@@ -1,18 +1,19 @@
 import CarobFoundation
+import GestureMachines
 
 /// Two fingers that move apart or together.
 @preconcurrency @MainActor
-open class UIPinchGestureRecognizer: _TwoFingerGestureRecognizer {
-  /// Relative to where the gesture began, or to the last value set.
-  open var scale: CGFloat = 1
+open class UIPinchGestureRecognizer: UIGestureRecognizer {
+  private var machine = TwoFingerMachine(.distance)
 
-  override func measure(_ a: CGPoint, _ b: CGPoint) -> CGFloat { max(hypot(a.x - b.x, a.y - b.y), 1) }
-  override func mayBegin(from old: CGFloat, to new: CGFloat) -> Bool { abs(new - old) >= 8 }
-  override func restart() { scale = 1 }
-  override func advance(from old: CGFloat, to new: CGFloat) -> CGFloat {
-    let before = scale
-    scale *= new / old
-    return scale - before
+  /// Relative to where the gesture began, or to the last value set.
+  open var scale: CGFloat {
+    get { CGFloat(machine.value) }
+    set { machine.value = Double(newValue) }
   }
-  override var quantity: String { "distance" }
+  /// The change of the scale per second.
+  open var velocity: CGFloat { CGFloat(machine.velocity) }
+
+  override func decide(_ input: GestureInput) -> GestureDecision? { machine.handle(input) }
+  override func resetMachine() { machine.reset() }
 }

@@ -1,5 +1,6 @@
 import CarobFoundation
 import DeviceProtocol
+import GestureMachines
 
 /// Turns the device's fingers into touches and sends them through application and window.
 @MainActor
@@ -15,6 +16,7 @@ final class TouchDispatcher {
 
   func handle(_ input: TouchEvent) {
     let names = input.fingers.map { "\($0.phase)" }
+    for finger in input.fingers where finger.phase == .hovering { hover(finger) }
     guard input.fingers.contains(where: { $0.phase != .hovering }) else { return }
     Journal.root(
       .touch, "touches \(names.joined(separator: ", "))", category: .user,
@@ -22,6 +24,7 @@ final class TouchDispatcher {
         (key: "finger \($0.id)", value: "\(Self.short($0.x)), \(Self.short($0.y))")
       }
     ) {
+      cancelTouchesOfLostViews()
       for touch in event.orderedTouches where touch.phase == .began || touch.phase == .moved {
         touch.phase = .stationary
       }
@@ -30,7 +33,60 @@ final class TouchDispatcher {
       event.timestamp = input.time
       guard !event.orderedTouches.isEmpty else { return }
       UIApplication.shared.deliverEvent(event)
-      event.orderedTouches.removeAll { $0.phase == .ended || $0.phase == .cancelled }
+      removeFinished()
+    }
+  }
+
+  private func removeFinished() {
+    event.orderedTouches.removeAll { $0.phase == .ended || $0.phase == .cancelled }
+  }
+
+  /// E-171: a touch whose view has left its window is cancelled; one whose view only has another superview goes on (E-172).
+  ///
+  /// Looked for at the end of a turn, so that a view may move from one place to another. The recognizers of views that are
+  /// gone hear no more.
+  func cancelTouchesOfLostViews() {
+    guard !event.orderedTouches.isEmpty else { return }
+    for touch in event.orderedTouches {
+      if let view = touch.view, !(view is UIWindow), view.window == nil {
+        Journal.root(.touch, "the touched view left its window", category: .user) {
+          UIWindow.cancelForView(touch, because: nil)
+        }
+      }
+      for recognizer in touch.recognizers
+      where !(recognizer.view is UIWindow) && recognizer.view?.window == nil {
+        recognizer.leaveTouches("its view left the window")
+      }
+    }
+  }
+
+  // MARK: The pointer
+
+  private var hovered: [UIGestureRecognizer.WeakObject] = []
+
+  /// A pointer without a button: told to the hover recognizers of the view below it and of its superviews.
+  private func hover(_ finger: TouchEvent.Finger) {
+    let point = CGPoint(x: finger.x, y: finger.y)
+    var below: [UIHoverGestureRecognizer] = []
+    var view = hit(point)?.view
+    while let here = view {
+      for case let recognizer as UIHoverGestureRecognizer in here.gestureRecognizers ?? []
+      where recognizer.isEnabled {
+        below.append(recognizer)
+      }
+      view = here.superview
+    }
+    let before = hovered.compactMap { $0.object as? UIHoverGestureRecognizer }
+    guard !before.isEmpty || !below.isEmpty else { return }
+    hovered = below.map { UIGestureRecognizer.WeakObject(object: $0) }
+    Journal.root(
+      .touch, "pointer", category: .user,
+      detail: [(key: "place", value: "\(Self.short(finger.x)), \(Self.short(finger.y))")]
+    ) {
+      for recognizer in before where !below.contains(where: { $0 === recognizer }) {
+        recognizer.pointerMoved(.outside, point)
+      }
+      for recognizer in below { recognizer.pointerMoved(.inside, point) }
     }
   }
 
@@ -42,6 +98,7 @@ final class TouchDispatcher {
     let point = CGPoint(x: finger.x, y: finger.y)
     switch finger.phase {
     case .began:
+      // E-173: only new ones are ignored.
       guard touches[finger.id] == nil, !UIApplication.shared.isIgnoringInteractionEvents else { return }
       let touch = UITouch(fingerID: finger.id)
       touch.screenLocation = point
@@ -85,19 +142,23 @@ final class TouchDispatcher {
   }
 
   private func hitTest(_ touch: UITouch) {
-    for window in UIApplication.shared.visibleWindows.reversed() {
-      let point = window.layer.fromSuperlayer(touch.screenLocation)
-      guard let view = window.hitTest(point, with: event) else { continue }
-      touch.windowStorage = window
-      touch.view = view
-      // E-180: recognizers of the hit view and of its superviews.
-      var current: UIView? = view
-      while let here = current {
-        touch.recognizers += here.gestureRecognizers ?? []
-        current = here.superview
-      }
-      return
+    guard let (window, view) = hit(touch.screenLocation) else { return }
+    touch.windowStorage = window
+    touch.view = view
+    // E-180: recognizers of the hit view and of its superviews.
+    var current: UIView? = view
+    while let here = current {
+      touch.recognizers += here.gestureRecognizers ?? []
+      current = here.superview
     }
+  }
+
+  /// What is at a place of the screen.
+  private func hit(_ place: CGPoint) -> (window: UIWindow, view: UIView)? {
+    for window in UIApplication.shared.visibleWindows.reversed() {
+      if let view = window.hitTest(window.layer.fromSuperlayer(place), with: event) { return (window, view) }
+    }
+    return nil
   }
 
   /// The system takes all touches away (call, lock, resigning active: E-171).

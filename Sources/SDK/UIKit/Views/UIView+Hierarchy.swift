@@ -208,32 +208,57 @@ extension UIView {
   }
 }
 
+// Layers are not isolated, but an app's layers live on the main thread.
+extension UIView: @preconcurrency CALayerDelegate {}
+
+/// Whether an app's view decides itself how its layer's changes are animated.
+private enum LayerOverrides {
+  static let ofAction = OverridePoint(
+    of: UIView.self, overriding: ActionView.self, plain: PlainView.self)
+
+  final class PlainView: UIView {}
+  final class ActionView: UIView {
+    override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+  }
+}
+
 extension UIView: LayerOwner {
   // NB: layers are not isolated, but an app's layers live on the main thread; assuming it costs 100 ns, so the
   // witnesses only forward.
   nonisolated package func layerNeedsLayout(_ layer: CALayer) {}
 
-  nonisolated package func layerLayoutSublayers(_ layer: CALayer) { onMain { $0.performLayout() } }
+  nonisolated package func layerLayoutSublayers(_ layer: CALayer) { onMain { $0.layoutSublayers(of: $0.layer) } }
 
   nonisolated package func layerHasContents(_ layer: CALayer) -> Bool {
-    onMain { $0.hasOwnContents || Runtime.implementation(type(of: $0), "draw(_:)") != nil }
+    onMain { view in
+      view.hasOwnContents || Runtime.implementation(type(of: view), "draw(_:)") != nil
+        || Runtime.implementation(type(of: view), "draw(_:in:)") != nil
+    }
   }
 
   nonisolated package func layerDraw(_ layer: CALayer, in context: CGContext) {
     // Layers draw on the main thread only; nothing else has the context.
     nonisolated(unsafe) let context = context
-    onMain { view in
-      UIGraphicsPushContext(context)
-      defer { UIGraphicsPopContext() }
-      UITraitCollection.performAsCurrent(view.traitCollection) {
-        view.drawContents(in: view.bounds)
-        Journal.deliver(.display, "draw(_:)", to: view) { view.draw(view.bounds) }
-      }
+    onMain { $0.draw($0.layer, in: context) }
+  }
+
+  /// The view's own drawing, into its layer's context.
+  func drawView(in context: CGContext) {
+    UIGraphicsPushContext(context)
+    defer { UIGraphicsPopContext() }
+    UITraitCollection.performAsCurrent(traitCollection) {
+      drawContents(in: bounds)
+      Journal.deliver(.display, "draw(_:)", to: self) { draw(bounds) }
     }
   }
 
   nonisolated package func layerAction(_ layer: CALayer, forKey key: String) -> LayerAction {
-    onMain { $0.animationAction(forKey: key) }
+    onMain { view in
+      guard LayerOverrides.ofAction.isOverridden(by: type(of: view)) else {
+        return view.animationAction(forKey: key)
+      }
+      return (view.action(for: view.layer, forKey: key) as? CAAnimation).map { .animation($0) } ?? .none
+    }
   }
 
   nonisolated package var layerName: String { Journal.className(type(of: self)) }

@@ -186,11 +186,32 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
 
   open func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+    guard recognizer.view === self else { return }
+    recognizer.leaveTouches("it was removed from its view")
     gestureRecognizerList.removeAll { $0 === recognizer }
-    if recognizer.view === self { recognizer.viewStorage = nil }
+    recognizer.viewStorage = nil
   }
 
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+  // MARK: The layer's delegate
+
+  /// Lays out what is in the view; of another layer whose delegate it is, nothing.
+  open func layoutSublayers(of layer: CALayer) { if layer === self.layer { performLayout() } }
+  open func draw(_ layer: CALayer, in context: CGContext) {
+    if layer === self.layer { drawView(in: context) }
+  }
+  open func display(_ layer: CALayer) {}
+  open func layerWillDraw(_ layer: CALayer) {}
+  /// The animation of the block that runs, else none.
+  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    guard layer === self.layer else { return nil }
+    if case .animation(let animation) = animationAction(forKey: event) { return animation }
+    return NSNullAction()
+  }
+
+  /// Where the focus would go; no device here moves one.
+  open weak var preferredFocusedView: UIView? { nil }
 
   /// How it collides with others (`UICollisionBehavior`).
   open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
@@ -206,9 +227,12 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     interaction.didMove(to: nil)
   }
 
+  /// Animations that keep touches away while they run (E-165).
+  var animationsWithoutTouches = 0
+
   /// E-161: interaction off, hidden or nearly transparent hides the subtree; outside means outside (E-162); front first.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    if !isUserInteractionEnabled || isHidden || alpha < 0.01 { return nil }
+    if !isUserInteractionEnabled || isHidden || alpha < 0.01 || animationsWithoutTouches > 0 { return nil }
     let inside = Journal.query(.touch, "point(inside:with:)", to: self) {
       self.point(inside: point, with: event)
     }
@@ -227,6 +251,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     return point.x >= b.minX && point.x < b.maxX && point.y >= b.minY && point.y < b.maxY
   }
 
+  /// E-232, E-233: a controller between its root view and what is around that.
   open override var next: UIResponder? { viewController ?? superview }
 
   // MARK: Hierarchy (UIView+Hierarchy.swift)

@@ -144,6 +144,7 @@ open class UIWindow: UIView {
     sendToRecognizers(touches, event)
     sendToViews(touches, event)
     finishSequences(touches, event)
+    GestureArbiter.settle()
   }
 
   private func sendToRecognizers(_ touches: [UITouch], _ event: UIEvent) {
@@ -151,7 +152,7 @@ open class UIWindow: UIView {
     for touch in touches {
       if touch.phase == .began {
         // A recognizer that waits for the failure of others has what it needs.
-        touch.recognizers = touch.recognizers.filter { $0.heldState == nil && $0.wants(touch) }
+        touch.recognizers = touch.recognizers.filter { $0.heldStates.isEmpty && $0.wants(touch) }
       }
       for recognizer in touch.recognizers where !recognizers.contains(where: { $0 === recognizer }) {
         recognizers.append(recognizer)
@@ -169,13 +170,16 @@ open class UIWindow: UIView {
       ($1.element.precedence, $0.offset) < ($0.element.precedence, $1.offset)
     }
     for recognizer in sorted.map(\.element) {
-      let own = touches.filter { touch in touch.recognizers.contains { $0 === recognizer } }
       for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
-        let part = Set(own.filter { $0.phase == phase })
+        // NB: asked at each phase, because what it did at the one before may have cost it its touches.
+        let part = Set(
+          touches.filter { touch in
+            touch.phase == phase && touch.recognizers.contains { $0 === recognizer }
+          })
         guard !part.isEmpty, recognizer.isEnabled else { continue }
         // Recognized and failed recognizers hear nothing until they are reset.
         if recognizer.state == .failed || recognizer.state == .ended || recognizer.state == .cancelled
-          || recognizer.heldState == .ended
+          || recognizer.heldStates.contains(.ended)
         {
           continue
         }
@@ -227,11 +231,14 @@ open class UIWindow: UIView {
   }
 
   private static func isDelayed(_ touch: UITouch, _ phase: UITouch.Phase) -> Bool {
-    touch.recognizers.contains {
-      guard $0.isUndecided else { return false }
+    touch.recognizers.contains { recognizer in
+      // NB: one that has begun anew with other touches keeps this one no more.
+      guard recognizer.isUndecided, recognizer.attemptTouches.contains(where: { $0 === touch }) else {
+        return false
+      }
       switch phase {
-      case .began: return $0.delaysTouchesBegan
-      case .ended: return $0.delaysTouchesEnded
+      case .began: return recognizer.delaysTouchesBegan
+      case .ended: return recognizer.delaysTouchesEnded
       default: return false
       }
     }
@@ -301,8 +308,8 @@ open class UIWindow: UIView {
     }
   }
 
-  /// A recognizer claims a touch: its view hears a cancel, and nothing more (E-171, E-185).
-  static func cancelForView(_ touch: UITouch, because recognizer: UIGestureRecognizer) {
+  /// A recognizer claims a touch, or its view has gone: the view hears a cancel, and nothing more (E-171, E-185).
+  static func cancelForView(_ touch: UITouch, because recognizer: UIGestureRecognizer?) {
     guard !touch.isCancelledForView, !touch.isFinishedForView, let view = touch.view else { return }
     touch.isCancelledForView = true
     touch.heldPhases = []
@@ -320,11 +327,13 @@ open class UIWindow: UIView {
     }
     for recognizer in recognizers {
       let isOver = recognizer.trackedTouches.allSatisfy { $0.phase == .ended || $0.phase == .cancelled }
-      guard isOver else { continue }
+      guard isOver, recognizer.state != .possible || !recognizer.attemptTouches.isEmpty else { continue }
       if recognizer.keepsTouchesAfterEnd {
-        recognizer.trackedTouches.removeAll()
+        recognizer.keepPlaces()
         continue
       }
+      // E-183: what began ends, also if a subclass forgets it.
+      if recognizer.isUnderWay { recognizer.state = .cancelled }
       let wasUndecided = recognizer.isUndecided
       let attempt = recognizer.attemptTouches
       recognizer.resetAfterSequence()

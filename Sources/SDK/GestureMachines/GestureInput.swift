@@ -1,0 +1,66 @@
+/// A finger, as a gesture sees it.
+package struct TouchSample: Equatable, Sendable {
+  package enum Phase: Sendable { case began, moved, stationary, ended, cancelled }
+
+  package var phase: Phase
+  package var place: GesturePoint
+  /// Where the finger came down.
+  package var start: GesturePoint
+
+  package init(_ phase: Phase, _ place: GesturePoint, from start: GesturePoint) {
+    self.phase = phase
+    self.place = place
+    self.start = start
+  }
+
+  package var isOver: Bool { phase == .ended || phase == .cancelled }
+  package var distance: Double { (place - start).length }
+}
+
+/// What reaches a gesture's machine: a phase of some of its fingers, or that the time it asked for has passed.
+package struct GestureInput: Sendable {
+  package enum Kind: Sendable { case began, moved, ended, cancelled, alarm }
+  /// How far the recognizer has come; it says so because apps may set its state themselves.
+  package enum Standing: Sendable { case undecided, underWay }
+
+  package var kind: Kind
+  /// Seconds.
+  package var time: Double
+  package var standing: Standing
+  /// All fingers of the gesture, in the order in which they came down.
+  package var fingers: [TouchSample]
+
+  package init(_ kind: Kind, at time: Double, _ standing: Standing, _ fingers: [TouchSample]) {
+    self.kind = kind
+    self.time = time
+    self.standing = standing
+    self.fingers = fingers
+  }
+
+  package var areAllOver: Bool { fingers.allSatisfy(\.isOver) }
+}
+
+/// What a gesture makes of an input; the recognizer performs it (E-183).
+package enum GestureDecision: Equatable, Sendable {
+  case begin, change, end, cancel
+  /// A discrete gesture is complete.
+  case recognize
+  /// With the reason, for the trace.
+  case fail(String)
+  /// Wants `.alarm` so many seconds from now, in place of an earlier one.
+  case wait(Double)
+}
+
+/// A gesture's pattern: samples with their times go in, decisions come out; no view, no clock, no target.
+package protocol GestureMachine: Sendable {
+  mutating func handle(_ input: GestureInput) -> GestureDecision?
+  /// Before the next sequence.
+  mutating func reset()
+}
+
+extension GestureMachine {
+  /// What every gesture does with fingers that the system took away.
+  func cancelled(_ input: GestureInput) -> GestureDecision {
+    input.standing == .underWay ? .cancel : .fail("touches were cancelled")
+  }
+}

@@ -1,0 +1,109 @@
+/// Fingers that move: it begins after about ten points (E-196), then follows them.
+package struct PanMachine: GestureMachine {
+  package struct Edges: OptionSet, Sendable {
+    package let rawValue: UInt
+    package init(rawValue: UInt) { self.rawValue = rawValue }
+    package static let top = Edges(rawValue: 1)
+    package static let left = Edges(rawValue: 2)
+    package static let bottom = Edges(rawValue: 4)
+    package static let right = Edges(rawValue: 8)
+  }
+
+  package var minimumFingers = 1
+  package var maximumFingers = Int.max
+  /// The edges of a screen of this size at one of which the first finger must come down; nil for anywhere.
+  package var start: (edges: Edges, screen: GesturePoint)?
+  /// How far the fingers move before the gesture begins, points.
+  package static let threshold = 10.0
+  private static let edgeWidth = 20.0
+
+  /// Where the middle of the fingers was, and is: what they moved by lies between.
+  package private(set) var origin = GesturePoint.zero
+  package private(set) var current = GesturePoint.zero
+  private var samples: [(time: Double, place: GesturePoint)] = []
+  private var beganAt = 0.0
+  /// Seconds from the first finger until the first move; negative before it.
+  package private(set) var restedTime = -1.0
+
+  package init() {}
+
+  package mutating func handle(_ input: GestureInput) -> GestureDecision? {
+    switch input.kind {
+    case .began:
+      if input.standing == .underWay {
+        rebase(input)
+        return nil
+      }
+      if input.fingers.count > maximumFingers { return .fail("\(input.fingers.count) fingers") }
+      if let start, let first = input.fingers.first, !Self.isAtEdge(first.start, start.edges, start.screen) {
+        return .fail("the touch is not at an edge")
+      }
+      if input.fingers.count == 1 { beganAt = input.time }
+      current = Self.middle(input) ?? current
+      origin = current
+      samples = [(input.time, current)]
+      restedTime = -1
+      return nil
+    case .moved:
+      if restedTime < 0 { restedTime = input.time - beganAt }
+      note(input)
+      if input.standing == .underWay { return .change }
+      return input.fingers.count >= minimumFingers && (current - origin).length >= Self.threshold
+        ? .begin : nil
+    case .ended:
+      guard input.areAllOver else {
+        rebase(input)
+        return nil
+      }
+      // A finger that rested before it was lifted flings nothing.
+      note(input)
+      return input.standing == .underWay ? .end : .fail("the fingers did not move \(Int(Self.threshold)) pt")
+    case .cancelled:
+      guard input.areAllOver else {
+        rebase(input)
+        return nil
+      }
+      return cancelled(input)
+    case .alarm: return nil
+    }
+  }
+
+  /// Points per second over the last tenth of a second.
+  package var velocity: GesturePoint {
+    guard let last = samples.last, let first = samples.first(where: { last.time - $0.time <= 0.1 }),
+      last.time > first.time
+    else { return .zero }
+    let (way, time) = (last.place - first.place, last.time - first.time)
+    return GesturePoint(way.x / time, way.y / time)
+  }
+
+  private mutating func note(_ input: GestureInput) {
+    current = Self.middle(input) ?? current
+    samples.append((input.time, current))
+    if samples.count > 8 { samples.removeFirst() }
+  }
+
+  /// A finger came or went: the translation goes on from where it was.
+  private mutating func rebase(_ input: GestureInput) {
+    guard let middle = Self.middle(input) else { return }
+    let jump = middle - current
+    origin = origin + jump
+    current = middle
+    samples = samples.map { ($0.time, $0.place + jump) }
+  }
+
+  /// The middle of the fingers that are down; of all if none is.
+  private static func middle(_ input: GestureInput) -> GesturePoint? {
+    let down = input.fingers.filter { !$0.isOver }
+    return .middle(of: (down.isEmpty ? input.fingers : down).map(\.place))
+  }
+
+  private static func isAtEdge(_ place: GesturePoint, _ edges: Edges, _ screen: GesturePoint) -> Bool {
+    edges.contains(.left) && place.x < edgeWidth
+      || edges.contains(.right) && place.x > screen.x - edgeWidth
+      || edges.contains(.top) && place.y < edgeWidth
+      || edges.contains(.bottom) && place.y > screen.y - edgeWidth
+  }
+
+  package mutating func reset() {}
+}

@@ -1,0 +1,112 @@
+import CarobFoundation
+
+/// Who wins when several recognizers see the same touches (E-190, E-192).
+@MainActor
+enum GestureArbiter {
+  /// Recognizers that wait for others to fail, in the order in which they began to.
+  private static var waiting: [UIGestureRecognizer.WeakObject] = []
+
+  static func waits(_ recognizer: UIGestureRecognizer) {
+    if !waiting.contains(where: { $0.object === recognizer }) {
+      waiting.append(UIGestureRecognizer.WeakObject(object: recognizer))
+    }
+  }
+
+  /// A recognizer is no longer undecided: whoever waited for it goes on or fails, held touches go to their views.
+  static func decided(_ recognizer: UIGestureRecognizer, recognized: Bool) {
+    let touches = recognizer.attemptTouches
+    if recognized {
+      // E-190: also those that have not come so far as to wait.
+      for other in others(beside: recognizer) where other.isUndecided && other.namesRequirement(recognizer) {
+        other.fail("\(Journal.describe(recognizer)) recognized, whose failure it requires")
+      }
+    }
+    for case let other as UIGestureRecognizer in waiting.map(\.object) where other !== recognizer {
+      other.hears(recognizer, recognized: recognized)
+    }
+    waiting.removeAll { ($0.object as? UIGestureRecognizer)?.heldStates.isEmpty != false }
+    UIWindow.deliverHeld(touches)
+  }
+
+  /// Looks again at those who wait, after something that nobody decided: a touch that was ignored, a ring.
+  static func settle() {
+    guard !waiting.isEmpty else { return }
+    let all = waiting.compactMap { $0.object as? UIGestureRecognizer }
+    for recognizer in all where !recognizer.heldStates.isEmpty && recognizer.awaited.isEmpty {
+      recognizer.proceed()
+    }
+    // Two that require each other's failure would wait for ever.
+    let ring = all.filter { recognizer in
+      guard recognizer.hasNoFingers else { return false }
+      var visited: [UIGestureRecognizer] = []
+      return waits(recognizer, for: recognizer, &visited)
+    }
+    for recognizer in ring { recognizer.giveUpWaiting() }
+    for recognizer in ring {
+      recognizer.fail("requires the failure of one that requires its own")
+      recognizer.resetIfOver()
+    }
+    waiting.removeAll { ($0.object as? UIGestureRecognizer)?.heldStates.isEmpty != false }
+  }
+
+  /// Whether a recognizer waits for the other, through any number of others that wait.
+  private static func waits(
+    _ recognizer: UIGestureRecognizer, for other: UIGestureRecognizer, _ visited: inout [UIGestureRecognizer]
+  ) -> Bool {
+    guard !recognizer.heldStates.isEmpty, !visited.contains(where: { $0 === recognizer }) else {
+      return false
+    }
+    visited.append(recognizer)
+    let awaited = recognizer.awaited
+    return awaited.contains { $0 === other } || awaited.contains { waits($0, for: other, &visited) }
+  }
+
+  private static func others(beside recognizer: UIGestureRecognizer) -> [UIGestureRecognizer] {
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(recognizer)]
+    return recognizer.attemptTouches.flatMap(\.recognizers).filter {
+      seen.insert(ObjectIdentifier($0)).inserted
+    }
+  }
+
+  /// Why this recognizer cannot be recognized now: one whose failure it requires was (E-190), or a gesture in progress
+  /// keeps it off (E-192).
+  static func obstacle(to recognizer: UIGestureRecognizer) -> String? {
+    for other in others(beside: recognizer) {
+      if other.isUnderWay || other.state == .ended, recognizer.namesRequirement(other) {
+        return "\(Journal.describe(other)) recognized, whose failure it requires"
+      }
+      if other.isUnderWay, other.canPrevent(recognizer), recognizer.canBePrevented(by: other),
+        !mayRunTogether(other, recognizer)
+      {
+        return "prevented by \(Journal.describe(other))"
+      }
+    }
+    return nil
+  }
+
+  /// E-192: who is undecided fails; who has begun, and could not keep the winner off, is cancelled.
+  static func recognized(_ winner: UIGestureRecognizer) {
+    for other in others(beside: winner)
+    where other.isUndecided || other.isUnderWay {
+      guard winner.canPrevent(other), other.canBePrevented(by: winner), !mayRunTogether(winner, other) else {
+        continue
+      }
+      if other.state == .possible {
+        other.fail("prevented by \(Journal.describe(winner))")
+      } else {
+        other.state = .cancelled
+      }
+    }
+  }
+
+  private static func mayRunTogether(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
+    for (one, other) in [(a, b), (b, a)] {
+      let answer = one.delegate?.ask(
+        from: one, mechanism: .gesture, "gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)",
+        "gestureRecognizer:shouldRecognizeSimultaneouslyWithGestureRecognizer:"
+      ) { $0.gestureRecognizer(one, shouldRecognizeSimultaneouslyWith: other) }
+      if answer == true { return true }
+    }
+    return false
+  }
+}
