@@ -16,6 +16,8 @@ class ListSource: NSObject, UITableViewDataSource, UITableViewDelegate {
   var deletes = true
   var height: CGFloat = 44
   var menu: UIMenu?
+  var titles: [String]?
+  var rowActions: [UITableViewRowAction] = []
 
   required init(_ log: Log, _ names: [[String]]) {
     self.log = log
@@ -106,6 +108,17 @@ class ListSource: NSObject, UITableViewDataSource, UITableViewDelegate {
     return menu.map { menu in
       UIContextMenuConfiguration(identifier: nil, previewProvider: nil, actionProvider: { _ in menu })
     }
+  }
+  func sectionIndexTitles(for tableView: UITableView) -> [String]? { titles }
+  func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+    log("section of \(title) at \(index)")
+    return index
+  }
+  func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath)
+    -> [UITableViewRowAction]?
+  {
+    log("actions \(path(indexPath))")
+    return rowActions
   }
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { height }
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {

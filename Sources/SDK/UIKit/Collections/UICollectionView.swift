@@ -41,9 +41,13 @@ open class UICollectionView: UIScrollView {
   open override weak var delegate: (any UIScrollViewDelegate)? { didSet { invalidateCounts() } }
   var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
-    didSet { if prefetchDataSource != nil { unimplemented("UICollectionView.prefetchDataSource") } }
+    didSet {
+      prefetching = PrefetchWindow()
+      setNeedsLayout()
+    }
   }
   open var isPrefetchingEnabled = true
+  private var prefetching = PrefetchWindow()
   open weak var dragDelegate: AnyObject? {
     didSet { if dragDelegate != nil { unimplemented("UICollectionView.dragDelegate") } }
   }
@@ -106,6 +110,7 @@ open class UICollectionView: UIScrollView {
   /// The counts are asked again at the next layout.
   func invalidateCounts() {
     counts = nil
+    prefetching.forget()
     layout.forgetMeasuredSizes()
     layout.needsPreparing = true
     setNeedsLayout()
@@ -188,6 +193,34 @@ open class UICollectionView: UIScrollView {
     // Cells that measured themselves, and then were not on screen after all.
     for (element, view) in waiting.sorted(by: { $0.key < $1.key }) { recycle(view, element, tells: false) }
     waiting = [:]
+    prefetch()
+  }
+
+  /// E-390: after the cells of this layout, the items of the next screen in the direction of scrolling.
+  private func prefetch() {
+    guard let prefetchDataSource, isPrefetchingEnabled, window != nil else { return }
+    let screen = bounds
+    let isSideways = contentSize.width > screen.width + 0.5 && contentSize.height <= screen.height + 0.5
+    let step = isSideways ? screen.width : screen.height
+    let isForward = prefetching.isGoingForward(at: isSideways ? screen.minX : screen.minY)
+    let way = isForward ? step : -step
+    let next = screen.offsetBy(dx: isSideways ? way : 0, dy: isSideways ? 0 : way)
+    let found = (layout.layoutAttributesForElements(in: next) ?? []).filter {
+      $0.representedElementCategory == .cell && $0.frame.overlaps(next) && isThere($0)
+    }.map(\.indexPath).sorted()
+    let (fetch, cancel) = prefetching.update(
+      shown: shownCells.map(\.path), ahead: isForward ? found : found.reversed())
+    if !fetch.isEmpty {
+      Journal.deliver(
+        .dataSource, "collectionView(_:prefetchItemsAt:)", to: prefetchDataSource, from: self,
+        category: .functional
+      ) { prefetchDataSource.collectionView(self, prefetchItemsAt: fetch) }
+    }
+    guard !cancel.isEmpty else { return }
+    prefetchDataSource.tell(
+      from: self, "collectionView(_:cancelPrefetchingForItemsAt:)",
+      "collectionView:cancelPrefetchingForItemsAtIndexPaths:"
+    ) { $0.collectionView(self, cancelPrefetchingForItemsAt: cancel) }
   }
 
   /// True while the layout is prepared, or takes over what cells measured: it is asked again in this very pass.

@@ -28,6 +28,7 @@ extension UITableView {
     case .leading: return delegate("tableView:leadingSwipeActionsConfigurationForRowAtIndexPath:")
     case .trailing:
       return commits || delegate("tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:")
+        || delegate("tableView:editActionsForRowAtIndexPath:")
     }
   }
   private var commits: Bool {
@@ -49,6 +50,16 @@ extension UITableView {
         "tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:"
       ) { $0.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) }
       if let configuration = asked ?? nil { return swipe(path, side, configuration) }
+      // E-392: the older form, where there is none of the newer.
+      if asked == nil,
+        let older = tableDelegate?.ask(
+          from: self, "tableView(_:editActionsForRowAt:)", "tableView:editActionsForRowAtIndexPath:",
+          { $0.tableView(self, editActionsForRowAt: path) }) ?? nil
+      {
+        let actions = older.map { $0.contextual(at: path) }
+        return actions.isEmpty
+          ? nil : RowSwipe(path, side, actions, allowsFullSwipe: false, isDefault: false)
+      }
       guard style == .delete, commits else { return nil }
       return RowSwipe(path, side, [deleteAction(path)], allowsFullSwipe: true, isDefault: true)
     }

@@ -47,6 +47,8 @@ open class UITableView: UIScrollView {
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet {
       hasCounted = false
+      needsIndexTitles = true
+      prefetching.forget()
       invalidateRows()
     }
   }
@@ -57,7 +59,13 @@ open class UITableView: UIScrollView {
       invalidateRows()
     }
   }
-  open weak var prefetchDataSource: AnyObject?
+  open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
+    didSet {
+      prefetching = PrefetchWindow()
+      setNeedsLayout()
+    }
+  }
+  open var isPrefetchingEnabled = true
 
   open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var estimatedRowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
@@ -85,8 +93,11 @@ open class UITableView: UIScrollView {
   open var allowsMultipleSelectionDuringEditing = false
   open var remembersLastFocusedIndexPath = false
   open var cellLayoutMarginsFollowReadableWidth = false
-  open var sectionIndexColor: UIColor?
-  open var sectionIndexBackgroundColor: UIColor?
+  open var sectionIndexColor: UIColor? { didSet { placeIndex() } }
+  open var sectionIndexBackgroundColor: UIColor? { didSet { placeIndex() } }
+  open var sectionIndexTrackingBackgroundColor: UIColor?
+  /// With fewer rows there is no section index.
+  open var sectionIndexMinimumDisplayRowCount = 0 { didSet { placeIndex() } }
   /// E-275: true, too, while the buttons of a row that was swiped are there.
   open var isEditing: Bool {
     get { editsRows || swipe != nil }
@@ -117,6 +128,10 @@ open class UITableView: UIScrollView {
   var pressed: (cell: UITableViewCell, path: IndexPath)?
 
   // State of the extensions.
+  var prefetching = PrefetchWindow()
+  /// The letters of the section index (E-391), and whether they are to be asked for.
+  var index: TableIndexView?
+  var needsIndexTitles = true
   /// The updates that are being gathered (E-276).
   var batch: TableBatch?
   /// The update that is being shown, while it is laid out.
@@ -153,6 +168,8 @@ open class UITableView: UIScrollView {
     visible = []
     dropHeaders()
     needsCounting = true
+    needsIndexTitles = true
+    prefetching.forget()
     count()
     setNeedsLayout()
   }
@@ -196,6 +213,9 @@ open class UITableView: UIScrollView {
       passes += 1
     } while (layoutVisible() || isAskedAgain) && passes < 20
     isLayingOut = false
+    askForIndex()
+    placeIndex()
+    prefetch()
   }
   private var isLayingOut = false
   private var isAskedAgain = false
@@ -373,7 +393,10 @@ open class UITableView: UIScrollView {
     update { $0.changes.movedSections.append((section, newSection)) }
   }
   open func reconfigureRows(at indexPaths: [IndexPath]) { reconfigure(indexPaths) }
-  open func reloadSectionIndexTitles() {}
+  open func reloadSectionIndexTitles() {
+    needsIndexTitles = true
+    setNeedsLayout()
+  }
   open var hasUncommittedUpdates: Bool { batch != nil }
 
   // MARK: Selection

@@ -1,0 +1,138 @@
+import CarobFoundation
+import CoreGraphics
+
+/// The letters at a table's trailing edge: a finger on them goes to their sections (E-391).
+@preconcurrency @MainActor
+final class TableIndexView: UIControl {
+  let titles: [String]
+  private let marks: [UILabel]
+  private var chosen: Int?
+  var choose: ((Int) -> Void)?
+  static let width: CGFloat = 15
+  private static let lineHeight: CGFloat = 14
+
+  init(_ titles: [String]) {
+    self.titles = titles
+    marks = titles.map { title in
+      let label = UILabel()
+      // The glass stands for the search bar above the rows.
+      label.text = title == UITableView.indexSearch ? "\u{26B2}" : title
+      label.font = .boldSystemFont(ofSize: 11)
+      label.textAlignment = .center
+      label.isAccessibilityElement = false
+      return label
+    }
+    super.init(frame: .zero)
+    for mark in marks { addSubview(mark) }
+  }
+  required init?(coder: NSCoder) { nil }
+
+  func color(_ text: UIColor?, _ background: UIColor?) {
+    for mark in marks { mark.textColor = text ?? tintColor }
+    backgroundColor = background ?? .clear
+  }
+
+  /// Where the letters stand: in the middle, one below the other; as many as have room, evenly chosen.
+  private var column: CGRect {
+    let height = min(CGFloat(titles.count) * Self.lineHeight, bounds.height)
+    return CGRect(x: 0, y: (bounds.height - height) / 2, width: bounds.width, height: height)
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let place = column
+    let room = max(1, Int(place.height / Self.lineHeight))
+    let stride = (titles.count + room - 1) / room
+    let line = place.height / CGFloat(max(titles.count, 1))
+    for (index, mark) in marks.enumerated() {
+      mark.isHidden = index % max(stride, 1) != 0
+      mark.frame = CGRect(
+        x: 0, y: place.minY + line * (CGFloat(index) + 0.5) - Self.lineHeight / 2, width: place.width,
+        height: Self.lineHeight)
+    }
+  }
+
+  override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    chosen = nil
+    follow(touch)
+    return true
+  }
+  override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    follow(touch)
+    return true
+  }
+
+  private func follow(_ touch: UITouch) {
+    let place = column
+    guard !titles.isEmpty, place.height > 0 else { return }
+    let part = (touch.location(in: self).y - place.minY) / place.height
+    let index = min(max(Int((part * CGFloat(titles.count)).rounded(.down)), 0), titles.count - 1)
+    guard index != chosen else { return }
+    chosen = index
+    choose?(index)
+  }
+
+  /// A finger that goes along the letters scrolls nothing else.
+  override func owns(_ recognizer: UIGestureRecognizer) -> Bool {
+    recognizer is UIPanGestureRecognizer || Self.isSingleTap(recognizer)
+  }
+
+  override var defaultAccessibilityLabel: String? { "Section index" }
+  override var defaultAccessibilityTraits: UIAccessibilityTraits {
+    super.defaultAccessibilityTraits.union(.adjustable)
+  }
+}
+
+// E-391: the index of sections.
+extension UITableView {
+  /// Asks for the titles, and shows them if there are any.
+  func askForIndex() {
+    guard needsIndexTitles else { return }
+    needsIndexTitles = false
+    let asked = dataSource?.ask(
+      from: self, mechanism: .dataSource, "sectionIndexTitles(for:)", "sectionIndexTitlesForTableView:"
+    ) { $0.sectionIndexTitles(for: self) }
+    let titles = style == .plain ? (asked ?? nil) ?? [] : []
+    guard titles != index?.titles ?? [] else { return }
+    index?.removeFromSuperview()
+    index = titles.isEmpty ? nil : TableIndexView(titles)
+    guard let index else { return }
+    index.choose = { [weak self] in self?.chose($0) }
+    addSubview(index)
+  }
+
+  /// The letters stay where they are while the rows move below them.
+  func placeIndex() {
+    guard let index else { return }
+    let rows = geometry.rowCounts.reduce(0, +)
+    index.isHidden = rows < sectionIndexMinimumDisplayRowCount || editsRows
+    index.color(sectionIndexColor, sectionIndexBackgroundColor)
+    let inset = adjustedContentInset
+    let isLeftToRight = effectiveUserInterfaceLayoutDirection == .leftToRight
+    let frame = CGRect(
+      x: isLeftToRight ? bounds.maxX - TableIndexView.width - inset.right : bounds.minX + inset.left,
+      y: bounds.minY + inset.top, width: TableIndexView.width,
+      height: max(0, bounds.height - inset.top - inset.bottom))
+    // NB: nothing is marked for another layout where nothing changes.
+    if index.frame != frame { index.frame = frame }
+    if subviews.last !== index { bringSubviewToFront(index) }
+  }
+
+  private func chose(_ place: Int) {
+    guard let index, index.titles.indices.contains(place) else { return }
+    let section =
+      dataSource?.ask(
+        from: self, mechanism: .dataSource, "tableView(_:sectionForSectionIndexTitle:at:)",
+        "tableView:sectionForSectionIndexTitle:atIndex:"
+      ) { $0.tableView(self, sectionForSectionIndexTitle: index.titles[place], at: place) } ?? place
+    let range = offsetRange
+    // Above the first section: the search bar.
+    guard geometry.sections.indices.contains(section) else {
+      if section < 0 { setContentOffset(CGPoint(x: contentOffset.x, y: range.min.y), animated: false) }
+      return
+    }
+    let top = geometry.header(section).y - adjustedContentInset.top
+    setContentOffset(
+      CGPoint(x: contentOffset.x, y: min(max(top, range.min.y), range.max.y)), animated: false)
+  }
+}

@@ -1,0 +1,36 @@
+import CarobFoundation
+
+/// A button that a swipe brings out, in the older form; `UIContextualAction` has taken its place.
+@preconcurrency @MainActor
+open class UITableViewRowAction: _MainActorNSObject {
+  public enum Style: Int, Sendable {
+    case `default`, normal
+    public static var destructive: Style { .default }
+  }
+
+  public init(
+    style: Style, title: String?, handler: @escaping (UITableViewRowAction, IndexPath) -> Void
+  ) {
+    self.style = style
+    self.title = title
+    self.handler = handler
+    super.init()
+  }
+
+  public let style: Style
+  let handler: (UITableViewRowAction, IndexPath) -> Void
+  open var title: String?
+  open var backgroundColor: UIColor?
+  open var backgroundEffect: UIVisualEffect?
+
+  /// The same button in today's form.
+  func contextual(at path: IndexPath) -> UIContextualAction {
+    let action = UIContextualAction(style: style == .normal ? .normal : .destructive, title: title) {
+      [self] _, _, done in
+      handler(self, path)
+      done(true)
+    }
+    if let backgroundColor { action.backgroundColor = backgroundColor }
+    return action
+  }
+}
