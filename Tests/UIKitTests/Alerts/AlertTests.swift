@@ -46,6 +46,21 @@ import Testing
     }
   }
 
+  @Test(.rule("E-393")) func `the first field of an alert has the keyboard`() {
+    alerting { device, screen, alert in
+      alert.addTextField()
+      alert.addTextField()
+      alert.addAction(UIAlertAction(title: "OK", style: .default))
+      screen.present(alert, animated: false)
+      device.turn()
+      #expect(alert.textFields?.map(\.isFirstResponder) == [true, false])
+      #expect(ScreenDescription.elements().first { $0.label == "OK" }?.coveredBy == nil)
+      screen.dismiss(animated: false)
+      device.turn()
+      #expect(alert.textFields?.contains { $0.isFirstResponder } == false)
+    }
+  }
+
   @Test(.rule("E-322")) func `a disabled action cannot fire`() {
     alerting { device, screen, alert in
       let action = UIAlertAction(title: "Yes", style: .default) { _ in device.log("handler") }

@@ -1,4 +1,5 @@
 import CarobFoundation
+import DeviceProtocol
 import RuleTrait
 import Testing
 
@@ -52,6 +53,35 @@ import Testing
       list.showDetailViewController(titled("other"), sender: nil)
       device.advance(1)
       #expect(titles(split).last == "other")
+    }
+  }
+
+  @Test(.rule("E-376")) func `turned to more width it takes the stack apart, and back again`() {
+    withDevice { device in
+      let wide = DeviceModel(
+        name: "wide", width: 430, height: 932, scale: 3, idiom: "phone", safeAreaTop: 59, safeAreaBottom: 34,
+        cornerRadius: 55)
+      UIScreen.main.configure(wide, Environment())
+      device.window.frame = UIScreen.main.bounds
+      let split = UISplitViewController(style: .doubleColumn)
+      let list = UINavigationController(rootViewController: titled("list"))
+      let detail = UINavigationController(rootViewController: titled("detail"))
+      split.setViewController(list, for: .primary)
+      split.setViewController(detail, for: .secondary)
+      device.show(split)
+      #expect(split.isCollapsed && titles(split) == ["list", "detail"])
+      list.pushViewController(titled("more"), animated: false)
+      device.turn()
+      Rotation.rotate(to: "landscapeLeft")
+      device.turn()
+      device.advance(1)
+      #expect(!split.isCollapsed && split.children.count == 2)
+      #expect(list.viewControllers.map { $0.title ?? "" } == ["list"])
+      #expect(detail.viewControllers.map { $0.title ?? "" } == ["detail", "more"])
+      Rotation.rotate(to: "portrait")
+      device.turn()
+      device.advance(1)
+      #expect(split.isCollapsed && titles(split) == ["list", "detail", "more"])
     }
   }
 

@@ -33,6 +33,36 @@ import Testing
     }
   }
 
+  @Test(.rule("E-394")) func `inline is a month's page: its days change the date, not the time`() {
+    choosing(.date, .inline) { device, picker in
+      picker.frame.size = picker.intrinsicContentSize
+      device.turn()
+      device.tap(label: "Saturday, January 17")
+      #expect(device.log.take() == ["2026-01-17 09:41"])
+      device.tap(label: "Next Month")
+      #expect(device.log.take() == [])
+      device.tap(label: "Saturday, February 28")
+      #expect(device.log.take() == ["2026-02-28 09:41"])
+      picker.minimumDate = picker.date
+      device.turn()
+      device.tap(label: "Friday, February 27")
+      #expect(device.log.take() == [])
+    }
+  }
+
+  @Test(.rule("E-394")) func `a month's page begins its weeks as the calendar does`() {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+    calendar.locale = Locale(identifier: "en_US_POSIX")
+    for (firstDay, lead, weeks, name) in [(1, 4, 5, "SUN"), (2, 3, 5, "MON"), (5, 0, 5, "THU")] {
+      calendar.firstWeekday = firstDay
+      let grid = MonthGrid(calendar, around: saturday)
+      #expect(grid.weeks.count == weeks && grid.weekdays.first == name)
+      #expect(grid.weeks[0].prefix { $0 == nil }.count == lead)
+      #expect(grid.weeks.joined().compactMap { $0 }.count == 31)
+    }
+  }
+
   private static func text(_ picker: UIDatePicker) -> String {
     let formatter = DateFormatter()
     formatter.timeZone = TimeZone(identifier: "UTC")

@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  @Test(.rule("E-325", "E-109")) func `in the classic profile it is a sheet, too, and comes and goes once`() {
+    withDevice { device in
+      UIApplication.shared.profile = .classic
+      let screen = Screen("A", device.log)
+      device.show(screen)
+      let sheet = UIActivityViewController(activityItems: ["Hello"], applicationActivities: nil)
+      screen.present(sheet, animated: true)
+      device.advance(1)
+      #expect(sheet.view.convert(CGPoint.zero, to: nil).y > 100)
+      _ = device.log.take()
+      device.tap(label: "Close")
+      // What is behind a sheet neither goes nor comes.
+      #expect(device.log.take() == [] && screen.presentedViewController == nil)
+    }
+  }
+
   @Test(.rule("E-325")) func `the sheet is closed, or swiped away: nothing was done, said once`() {
     sharing(["Hello"]) { device, sheet in
       device.tap(label: "Close")

@@ -186,6 +186,14 @@ open class UIAlertController: UIViewController {
     place(view)
   }
 
+  /// The first field is ready for typing.
+  open override func viewIsAppearing(_ animated: Bool) {
+    super.viewIsAppearing(animated)
+    if let field = textFields?.first, textFields?.contains(where: \.isFirstResponder) == false {
+      field.becomeFirstResponder()
+    }
+  }
+
   /// E-321: the alert is dismissed, then the handler runs.
   fileprivate func chosen(_ action: UIAlertAction) {
     let finish = {

@@ -3,7 +3,8 @@ import CoreGraphics
 
 /// Lets a person choose a date, a time or a duration (E-216).
 ///
-/// DEVIATION: the inline style shows wheels, not a month's page; what a compact picker brings out are wheels, too.
+/// The inline style shows a month's page, and the time as a button below it.
+/// DEVIATION: what a compact picker brings out are wheels; a picker of times alone shows wheels inline, too.
 @preconcurrency @MainActor
 open class UIDatePicker: UIControl {
   public enum Mode: Int, Sendable { case time, date, dateAndTime, countDownTimer, yearAndMonth }
@@ -30,6 +31,7 @@ open class UIDatePicker: UIControl {
       button.titleLabel?.font = .systemFont(ofSize: 17)
       button.onTap = { [weak self, weak button] in if let button { self?.open(mode, from: button) } }
     }
+    page.onChoose = { [weak self] in self?.chose($0) }
     rebuild()
   }
 
@@ -100,6 +102,10 @@ open class UIDatePicker: UIControl {
   fileprivate private(set) var columns: DateColumns?
   private let wheels = UIPickerView(frame: CGRect(x: 0, y: 0, width: 320, height: 216))
   private let rows = DateRows()
+  private lazy var page = MonthPage(frame: .zero)
+  private var showsPage: Bool {
+    datePickerStyle == .inline && (datePickerMode == .date || datePickerMode == .dateAndTime)
+  }
   private let dayButton = TapButton(type: .custom)
   private let timeButton = TapButton(type: .custom)
   /// What the wheels that a compact picker brought out show.
@@ -117,14 +123,23 @@ open class UIDatePicker: UIControl {
     dayButton.setTitle(next.text(storage, "yMMMd"), for: .normal)
     timeButton.setTitle(next.text(date, "jmm"), for: .normal)
     let buttons: [TapButton] =
-      !isCompact
-      ? []
-      : datePickerMode == .date
-        ? [dayButton] : datePickerMode == .time ? [timeButton] : [dayButton, timeButton]
+      showsPage && datePickerMode == .dateAndTime
+      ? [timeButton]
+      : !isCompact
+        ? []
+        : datePickerMode == .date
+          ? [dayButton] : datePickerMode == .time ? [timeButton] : [dayButton, timeButton]
     for button in [dayButton, timeButton] where !buttons.contains(button) { button.removeFromSuperview() }
     for button in buttons where button.superview == nil { addSubview(button) }
-    if !isCompact, wheels.superview !== self { addSubview(wheels) }
-    if isCompact, wheels.superview === self { wheels.removeFromSuperview() }
+    let showsWheels = !isCompact && !showsPage
+    if showsWheels, wheels.superview !== self { addSubview(wheels) }
+    if !showsWheels, wheels.superview === self { wheels.removeFromSuperview() }
+    if showsPage {
+      page.show(storage, currentCalendar, from: minimumDate, to: maximumDate)
+      if page.superview == nil { addSubview(page) }
+    } else {
+      page.removeFromSuperview()
+    }
     invalidateIntrinsicContentSize()
     setNeedsLayout()
   }
@@ -156,6 +171,13 @@ open class UIDatePicker: UIControl {
     send([.valueChanged, .primaryActionTriggered], nil)
   }
 
+  /// A day of the page was tapped.
+  private func chose(_ day: Date) {
+    storage = limited(day)
+    rebuild()
+    send([.valueChanged, .primaryActionTriggered], nil)
+  }
+
   private func open(_ mode: Mode, from button: UIButton) {
     guard let window else { return }
     openMode = mode
@@ -171,6 +193,13 @@ open class UIDatePicker: UIControl {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    if showsPage {
+      page.frame = CGRect(origin: .zero, size: CGSize(width: bounds.width, height: MonthPage.size.height))
+      timeButton.frame = CGRect(
+        x: bounds.width - width(timeButton) - 8, y: MonthPage.size.height + 5, width: width(timeButton),
+        height: 34)
+      return
+    }
     if datePickerStyle != .compact { return wheels.frame = bounds }
     let shown = [dayButton, timeButton].filter { $0.superview === self }
     var x = bounds.width - shown.reduce(-8) { $0 + width($1) + 8 }
@@ -183,6 +212,10 @@ open class UIDatePicker: UIControl {
     (button.titleLabel?.intrinsicContentSize.width ?? 0).rounded(.up) + 24
   }
   open override var intrinsicContentSize: CGSize {
+    if showsPage {
+      let time: CGFloat = datePickerMode == .dateAndTime ? 44 : 0
+      return CGSize(width: MonthPage.size.width, height: MonthPage.size.height + time)
+    }
     guard datePickerStyle == .compact else { return CGSize(width: 320, height: 216) }
     let shown = [dayButton, timeButton].filter { $0.superview === self }
     return CGSize(width: shown.reduce(-8) { $0 + width($1) + 8 }, height: 34)

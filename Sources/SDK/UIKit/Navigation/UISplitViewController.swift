@@ -11,6 +11,10 @@ public protocol UISplitViewControllerDelegate: NSObjectProtocol, _CarobOptional 
     onto primaryViewController: UIViewController
   ) -> Bool
   func splitViewController(
+    _ splitViewController: UISplitViewController,
+    separateSecondaryFrom primaryViewController: UIViewController
+  ) -> UIViewController?
+  func splitViewController(
     _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
   ) -> Bool
   func splitViewController(
@@ -25,6 +29,7 @@ public protocol UISplitViewControllerDelegate: NSObjectProtocol, _CarobOptional 
     displayModeForExpandingToProposedDisplayMode proposedDisplayMode: UISplitViewController.DisplayMode
   ) -> UISplitViewController.DisplayMode
   func splitViewControllerDidCollapse(_ svc: UISplitViewController)
+  func splitViewControllerDidExpand(_ svc: UISplitViewController)
   func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column)
   func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
 }
@@ -36,6 +41,10 @@ extension UISplitViewControllerDelegate {
     _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
     onto primaryViewController: UIViewController
   ) -> Bool { false }
+  public func splitViewController(
+    _ splitViewController: UISplitViewController,
+    separateSecondaryFrom primaryViewController: UIViewController
+  ) -> UIViewController? { nil }
   public func splitViewController(
     _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
   ) -> Bool { false }
@@ -51,6 +60,7 @@ extension UISplitViewControllerDelegate {
     displayModeForExpandingToProposedDisplayMode proposedDisplayMode: UISplitViewController.DisplayMode
   ) -> UISplitViewController.DisplayMode { proposedDisplayMode }
   public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {}
+  public func splitViewControllerDidExpand(_ svc: UISplitViewController) {}
   public func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column)
   {}
   public func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
@@ -59,7 +69,7 @@ extension UISplitViewControllerDelegate {
 
 /// Columns side by side where there is room; on a phone they are collapsed to one stack of screens (E-376).
 ///
-/// DEVIATION: whether it is collapsed is settled when its view loads, and stays so; the columns cannot be hidden.
+/// DEVIATION: the columns cannot be hidden.
 @preconcurrency @MainActor
 open class UISplitViewController: UIViewController {
   public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
@@ -146,6 +156,55 @@ open class UISplitViewController: UIViewController {
     rebuild()
   }
 
+  // MARK: Another width (E-376)
+
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    followWidth()
+  }
+
+  /// Collapses or expands when there is less or more room than before.
+  private func followWidth() {
+    let isNarrow = traitCollection.horizontalSizeClass != .regular
+    guard let collapsed, collapsed != isNarrow else { return }
+    if !isNarrow { separate() }
+    self.collapsed = isNarrow
+    rebuild()
+    guard !isNarrow, style != .unspecified else { return }
+    delegate?.tell(from: self, "splitViewControllerDidExpand(_:)", "splitViewControllerDidExpand:") {
+      $0.splitViewControllerDidExpand(self)
+    }
+  }
+
+  /// What lay on another column's stack while it was collapsed.
+  private var stacked: [(column: Column, stack: UINavigationController, screens: [UIViewController])] = []
+
+  /// The columns get their screens back, and what was pushed upon them.
+  private func separate() {
+    let asked =
+      style == .unspecified
+      ? shownAlone.flatMap { primary in
+        delegate?.ask(
+          from: self, "splitViewController(_:separateSecondaryFrom:)",
+          "splitViewController:separateSecondaryViewControllerFromPrimaryViewController:"
+        ) { $0.splitViewController(self, separateSecondaryFrom: primary) } ?? nil
+      } : nil
+    for (index, entry) in stacked.enumerated() {
+      let next = stacked[(index + 1)...].first { $0.stack === entry.stack }?.screens.first
+      let all = entry.stack.viewControllers
+      let start = entry.screens.first.flatMap { first in all.firstIndex { $0 === first } } ?? all.count
+      let end = next.flatMap { first in all.firstIndex { $0 === first } } ?? all.count
+      let screens = start < end ? Array(all[start..<end]) : entry.screens
+      entry.stack.setViewControllers(
+        all.filter { screen in !screens.contains { $0 === screen } }, animated: false)
+      if let column = columns[entry.column] as? UINavigationController {
+        column.setViewControllers(screens, animated: false)
+      }
+    }
+    stacked = []
+    if let asked { columns[.secondary] = asked }
+  }
+
   private func rebuild() {
     for child in children {
       child.willMove(toParent: nil)
@@ -189,7 +248,7 @@ open class UISplitViewController: UIViewController {
         from: self, "splitViewController(_:collapseSecondary:onto:)",
         "splitViewController:collapseSecondaryViewController:ontoPrimaryViewController:"
       ) { $0.splitViewController(self, collapseSecondary: secondary, onto: primary) } ?? false
-    if !isDone { push(secondary, onto: primary) }
+    if !isDone { stack(secondary, .secondary, onto: primary) }
     return primary
   }
 
@@ -205,9 +264,17 @@ open class UISplitViewController: UIViewController {
     guard let primary = columns[.primary] else { return columns[top].map(wrapped) }
     let stack = primary as? UINavigationController ?? wrapped(primary)
     for column in [Column.supplementary, .secondary] where column.rawValue <= top.rawValue {
-      if let controller = columns[column] { push(controller, onto: stack) }
+      if let controller = columns[column] { self.stack(controller, column, onto: stack) }
     }
     return stack
+  }
+
+  private func stack(_ controller: UIViewController, _ column: Column, onto primary: UIViewController) {
+    if let stack = primary as? UINavigationController {
+      let screens = (controller as? UINavigationController)?.viewControllers ?? [controller]
+      stacked.append((column, stack, screens))
+    }
+    push(controller, onto: primary)
   }
 
   /// A navigation controller's screens go onto the other's stack.
@@ -265,6 +332,10 @@ open class UISplitViewController: UIViewController {
     if isDone == true { return }
     columns[.secondary] = vc
     if let shownAlone {
+      stacked.removeAll { $0.column == .secondary }
+      if let stack = shownAlone as? UINavigationController {
+        stacked.append((.secondary, stack, (vc as? UINavigationController)?.viewControllers ?? [vc]))
+      }
       push(vc, onto: shownAlone, animated: true)
     } else if collapsed != nil {
       rebuild()

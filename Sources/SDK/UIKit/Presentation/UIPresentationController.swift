@@ -364,6 +364,8 @@ extension UIViewController {
   var resolvedPresentationStyle: UIModalPresentationStyle {
     if self is UIAlertController { return .overFullScreen }
     guard modalPresentationStyle == .automatic else { return modalPresentationStyle }
+    // What is shared was chosen from a sheet before other screens were sheets.
+    if self is UIActivityViewController { return .pageSheet }
     return UIApplication.shared.profile == .classic ? .fullScreen : .pageSheet
   }
 }

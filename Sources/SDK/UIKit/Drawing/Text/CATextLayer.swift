@@ -58,8 +58,9 @@ open class CATextLayer: CALayer {
     case .middle: style.lineBreakMode = .byTruncatingMiddle
     default: style.lineBreakMode = isWrapped ? .byWordWrapping : .byClipping
     }
+    let name = (font as? CGFont)?.postScriptName ?? font as? String
     let named =
-      (font as? UIFont)?.withSize(fontSize) ?? (font as? String).flatMap { UIFont(name: $0, size: fontSize) }
+      (font as? UIFont)?.withSize(fontSize) ?? name.flatMap { UIFont(name: $0, size: fontSize) }
     return StyledText(
       text,
       [
