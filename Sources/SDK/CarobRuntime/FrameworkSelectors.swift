@@ -86,6 +86,9 @@ public enum FrameworkSelectors {
     // View controller
     ("viewWillTransition(to:with:)", "viewWillTransitionToSize:withTransitionCoordinator:"),
     ("willTransition(to:with:)", "willTransitionToTraitCollection:withTransitionCoordinator:"),
+    ("willRotate(to:duration:)", "willRotateToInterfaceOrientation:duration:"),
+    ("willAnimateRotation(to:duration:)", "willAnimateRotationToInterfaceOrientation:duration:"),
+    ("didRotate(from:)", "didRotateFromInterfaceOrientation:"),
     ("prepare(for:sender:)", "prepareForSegue:sender:"),
     ("canPerformUnwindSegueAction(_:from:sender:)", "canPerformUnwindSegueAction:fromViewController:sender:"),
     (
@@ -199,6 +202,10 @@ public enum FrameworkSelectors {
     ("transitionDuration(using:)", "transitionDuration:"),
     ("animateTransition(using:)", "animateTransition:"),
     ("interruptibleAnimator(using:)", "interruptibleAnimatorForTransition:"),
+    // The old alert view
+    ("alertView(_:clickedButtonAt:)", "alertView:clickedButtonAtIndex:"),
+    ("willPresent(_:)", "willPresentAlertView:"),
+    ("didPresent(_:)", "didPresentAlertView:"),
     // Responder
     ("touchesBegan(_:with:)", "touchesBegan:withEvent:"),
     ("touchesMoved(_:with:)", "touchesMoved:withEvent:"),
@@ -658,6 +665,10 @@ public enum FrameworkSelectors {
     "presentationControllerDidDismiss(_:)",
     "presentationControllerDidAttemptToDismiss(_:)",
     "prepareForPopoverPresentation(_:)",
+    "alertView(_:willDismissWithButtonIndex:)",
+    "alertView(_:didDismissWithButtonIndex:)",
+    "alertViewCancel(_:)",
+    "alertViewShouldEnableFirstOtherButton(_:)",
     "popoverPresentationControllerShouldDismissPopover(_:)",
     "popoverPresentationControllerDidDismissPopover(_:)",
     "sheetPresentationControllerDidChangeSelectedDetentIdentifier(_:)",

@@ -240,6 +240,22 @@ public enum Journal {
     let line = "carob: \(site.map { "\($0): " } ?? "")warning: \(text)\n"
     // NB: straight to the descriptor: the C stream may belong to the app at this moment.
     _ = line.withCString { write(2, $0, strlen($0)) }
+    recordWarning(text, rule: rule, receiver: receiver, site: site)
+  }
+
+  /// Whether `explain` says anything to anybody.
+  public static var explains: Bool { isRecording || Diagnostics.isStrict }
+
+  /// A word about what surprises and may be meant: into the trace alone, unless `CAROB_STRICT=1` asks for more.
+  public static func explain(_ text: String, rule: StaticString, receiver: AnyObject? = nil) {
+    if Diagnostics.isStrict {
+      warn(text, rule: rule, receiver: receiver)
+    } else {
+      recordWarning(text, rule: rule.description, receiver: receiver, site: nil)
+    }
+  }
+
+  private static func recordWarning(_ text: String, rule: String?, receiver: AnyObject?, site: String?) {
     guard isRecording else { return }
     let detail = rule.map { [(key: "rule", value: $0)] } ?? []
     _ = emit(.warning, text, receiver, nil, .internal, site, nil, detail, cause: carob_thread_cause())

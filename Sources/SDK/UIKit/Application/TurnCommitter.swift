@@ -49,6 +49,7 @@ final class TurnCommitter {
     guard !isCommitting else { return }
     UIApplication.shared.touchDispatcher.cancelTouchesOfLostViews()
     isCommitting = true
+    UnseenChanges.shared.turnEnds()
     var passes = 0
     repeat {
       CATransaction.closeImplicit()

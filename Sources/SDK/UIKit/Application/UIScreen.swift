@@ -19,10 +19,10 @@ open class UIScreen: _MainActorNSObject, UITraitEnvironment {
 
   private var isLandscape: Bool { environment.orientation.hasPrefix("landscape") }
 
-  open var bounds: CGRect {
-    isLandscape
-      ? CGRect(x: 0, y: 0, width: model.height, height: model.width)
-      : CGRect(x: 0, y: 0, width: model.width, height: model.height)
+  open var bounds: CGRect { CGRect(origin: .zero, size: size(turnedTo: environment.orientation)) }
+  func size(turnedTo orientation: String) -> CGSize {
+    orientation.hasPrefix("landscape")
+      ? CGSize(width: model.height, height: model.width) : CGSize(width: model.width, height: model.height)
   }
   open var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: model.width * model.scale, height: model.height * model.scale)
@@ -35,13 +35,16 @@ open class UIScreen: _MainActorNSObject, UITraitEnvironment {
   open var fixedCoordinateSpace: any UICoordinateSpace {
     ScreenSpace(bounds: CGRect(x: 0, y: 0, width: model.width, height: model.height))
   }
-  open var traitCollection: UITraitCollection {
+  open var traitCollection: UITraitCollection { traitCollection(turnedTo: environment.orientation) }
+  /// What the traits are, or would be after a turn.
+  func traitCollection(turnedTo orientation: String) -> UITraitCollection {
+    let isLandscape = orientation.hasPrefix("landscape")
     var traits = UITraitCollection.Values()
     traits.style = environment.appearance == "dark" ? .dark : .light
     traits.idiom = model.idiom == "pad" ? .pad : .phone
     traits.scale = model.scale
     traits.contentSize = UIContentSizeCategory.named(environment.contentSize)
-    let size = bounds.size
+    let size = size(turnedTo: orientation)
     if model.idiom == "pad" {
       (traits.horizontal, traits.vertical) = (.regular, .regular)
     } else {

@@ -77,6 +77,7 @@ open class UINavigationController: UIViewController {
     toolbar.items = items
   }
   private var hidesToolbar: Bool { isToolbarHidden || topViewController?.hidesBottomBarWhenPushed == true }
+  // FIXME: E-91 needs popping by a drag from the edge, which is not there yet.
   open var interactivePopGestureRecognizer: UIGestureRecognizer? { nil }
   open var hidesBarsOnTap = false
   open var hidesBarsOnSwipe = false

@@ -353,7 +353,7 @@ open class UIScrollView: UIView {
       animated: animated)
   }
 
-  private func move(
+  func move(
     to target: CGPoint, duration: TimeInterval, curve: [Double], _ completion: @escaping () -> Void
   ) {
     mover?.stop()
@@ -362,7 +362,7 @@ open class UIScrollView: UIView {
     mover.start()
   }
 
-  private func stopMoving() {
+  func stopMoving() {
     mover?.stop()
     mover = nil
     isDecelerating = false

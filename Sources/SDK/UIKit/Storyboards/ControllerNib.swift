@@ -145,7 +145,8 @@ final class ControllerNib {
     where object.id != element.id && object.name != "placeholder" && object.name != "exit" {
       coder.makeTopLevel(object)
     }
-    view.frame = UIScreen.main.bounds
+    // E-64: until somebody gives it another, the view has the nib's size.
+    if view.bounds.isEmpty { view.frame = UIScreen.main.bounds }
     coder.applyGuides(element, view)
     controller.view = view
     coder.connectAll(root: element)

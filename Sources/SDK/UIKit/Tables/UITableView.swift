@@ -160,6 +160,7 @@ open class UITableView: UIScrollView {
 
   /// E-263: counts at once, cells at the next layout; the selection is cleared.
   open func reloadData() {
+    EndingField.check(self, nil, "reloadData")
     selection = []
     batch?.wasReloaded = true
     dropSwipedRow()
@@ -372,9 +373,11 @@ open class UITableView: UIScrollView {
     update { $0.insertRows(indexPaths, animation) }
   }
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    EndingField.check(self, indexPaths, "deleteRows")
     update { $0.deleteRows(indexPaths, animation) }
   }
   open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    EndingField.check(self, indexPaths, "reloadRows")
     update { $0.reloadRows(indexPaths, animation) }
   }
   open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {

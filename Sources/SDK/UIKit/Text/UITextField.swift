@@ -466,6 +466,9 @@ open class UITextField: UIControl, TextEditing {
     typedAttributes = nil
     revealed = nil
     update()
+    let outer = EndingField.current
+    EndingField.current = self
+    defer { EndingField.current = outer }
     if let delegate, Runtime.answers(delegate, "textFieldDidEndEditing:reason:") {
       delegate.tell(from: self, "textFieldDidEndEditing(_:reason:)", "textFieldDidEndEditing:reason:") {
         $0.textFieldDidEndEditing(self, reason: .committed)

@@ -127,6 +127,7 @@ final class TouchDispatcher {
       let first = touch.firstScreenLocation
       if finger.phase == .ended, hypot(point.x - first.x, point.y - first.y) < tapDistance {
         lastTap = (time, point, touch.tapCount)
+        StatusBarTap.consider(touch, liftedAt: point)
       } else {
         lastTap = nil
       }

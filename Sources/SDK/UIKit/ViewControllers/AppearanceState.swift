@@ -43,8 +43,12 @@ extension UIViewController {
     switch appearance {
     case .appearing(let animated):
       AppearanceTracker.sendIsAppearing(only: self)
+      let isFirst = !wasOnScreen
       appearance = .appeared
-      sendChecked(.didAppear, "viewDidAppear(_:)") { viewDidAppear(animated) }
+      if isFirst { explainEarlyGeometry() }
+      LateText.watch(isFirst ? self : nil) {
+        sendChecked(.didAppear, "viewDidAppear(_:)") { viewDidAppear(animated) }
+      }
       forEachFollower { if case .appearing = $0.appearance { $0.endAppearanceTransition() } }
     case .disappearing(let animated):
       appearance = .disappeared

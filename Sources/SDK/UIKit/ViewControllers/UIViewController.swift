@@ -72,8 +72,18 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
       Journal.warn("\(Journal.className(type(of: self))).loadView() did not set the view", receiver: self)
       view = UIView(frame: UIScreen.main.bounds)
     }
+    loads += 1
+    if loads > 1 {
+      Journal.warn(
+        "viewDidLoad of \(Journal.className(type(of: self))) ran \(loads) times", rule: "M-67", receiver: self
+      )
+    }
     Journal.deliver(.appearance, "viewDidLoad()", to: self, category: .lifetime) { viewDidLoad() }
+    earlyGeometry = EarlyGeometry(of: self)
   }
+  /// How often the view was loaded (M-67).
+  private var loads = 0
+  var earlyGeometry: EarlyGeometry?
 
   /// E-61: the storyboard's view, the named nib, a nib named after the class, or a plain view.
   open func loadView() {
@@ -281,17 +291,26 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open func willTransition(
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
   ) {
-    for child in children { child.willTransition(to: newCollection, with: coordinator) }
+    for child in children {
+      Journal.deliver(.appearance, "willTransition(to:with:)", to: child, category: .lifetime) {
+        child.willTransition(to: newCollection, with: coordinator)
+      }
+    }
   }
   open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
     for child in children {
       let childSize = self.size(forChildContentContainer: child, withParentContainerSize: size)
+      // E-334.
       if childSize == child.viewIfLoaded?.bounds.size { continue }
       Journal.deliver(.appearance, "viewWillTransition(to:with:)", to: child, category: .lifetime) {
         child.viewWillTransition(to: childSize, with: coordinator)
       }
     }
   }
+  // E-336: the messages before iOS 8, for controllers without viewWillTransition(to:with:).
+  open func willRotate(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {}
+  open func willAnimateRotation(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {}
+  open func didRotate(from fromInterfaceOrientation: UIInterfaceOrientation) {}
   open func size(
     forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
   )

@@ -64,6 +64,7 @@ open class UIActivityIndicatorView: UIView {
   open func startAnimating() {
     guard !isAnimating else { return }
     isAnimating = true
+    if window != nil { UnseenChanges.shared.note(self) }
     updateHidden()
     turn()
   }

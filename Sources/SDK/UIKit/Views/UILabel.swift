@@ -25,6 +25,7 @@ open class UILabel: UIView {
     get { attributed?.string ?? plain }
     set {
       guard plain != newValue || attributed != nil else { return }
+      LateText.change(self, plain, newValue)
       plain = newValue
       attributed = nil
       contentChanged()

@@ -82,7 +82,10 @@ extension UIView {
   func reorder(_ view: UIView, to index: Int) {
     guard let old = subviewList.firstIndex(where: { $0 === view }) else { return }
     subviewList.remove(at: old)
-    subviewList.insert(view, at: min(max(index, 0), subviewList.count))
+    let new = min(max(index, 0), subviewList.count)
+    subviewList.insert(view, at: new)
+    // E-145: what stays where it is brings no layout about.
+    if new == old { return }
     syncSublayers()
   }
 

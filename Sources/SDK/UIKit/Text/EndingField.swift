@@ -1,0 +1,18 @@
+import CarobFoundation
+
+/// The text field that is telling of the end of its editing (E-252, M-86).
+@MainActor
+enum EndingField {
+  static weak var current: UITextField?
+
+  /// A table is about to change rows; nil means all of them.
+  static func check(_ table: UITableView, _ rows: [IndexPath]?, _ change: String) {
+    guard let current, current.isDescendant(of: table) else { return }
+    for path in table.indexPathsForVisibleRows ?? [] where rows?.contains(path) ?? true {
+      guard let cell = table.cellForRow(at: path), current.isDescendant(of: cell) else { continue }
+      Journal.warn(
+        "\(change) was called while \(Journal.describe(current)) in row \(path.row) is still ending its editing; defer it",
+        rule: "M-86", receiver: table)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CarobFoundation
+import CoreGraphics
+
+/// What `viewDidLoad` made of the size that the root view had then (M-66).
+@MainActor
+struct EarlyGeometry {
+  private let size: CGSize
+  private let frames: [(view: WeakView, frame: CGRect)]
+
+  private struct WeakView { weak var view: UIView? }
+
+  /// Nil if nothing would be said, or nothing was derived from the size.
+  init?(of controller: UIViewController) {
+    guard Journal.explains, let root = controller.viewIfLoaded else { return nil }
+    size = root.bounds.size
+    var frames: [(view: WeakView, frame: CGRect)] = []
+    for view in root.subviews where Self.isPlacedByHand(view) && Self.isDerived(view.frame, root.bounds) {
+      frames.append((WeakView(view: view), view.frame))
+    }
+    if frames.isEmpty { return nil }
+    self.frames = frames
+  }
+
+  private static func isPlacedByHand(_ view: UIView) -> Bool {
+    view.translatesAutoresizingMaskIntoConstraints && view.autoresizingMask.isEmpty
+  }
+
+  /// In the middle of the bounds, or at their far edges.
+  private static func isDerived(_ frame: CGRect, _ bounds: CGRect) -> Bool {
+    guard !bounds.isEmpty else { return false }
+    return (frame.midX == bounds.midX && frame.midY == bounds.midY)
+      || frame.maxX == bounds.maxX || frame.maxY == bounds.maxY
+  }
+
+  /// The size then and now, if views are still where they were put for the other one.
+  func mismatch(_ root: UIView) -> (then: CGSize, now: CGSize)? {
+    let now = root.bounds.size
+    guard now != size,
+      frames.contains(where: { $0.view.view?.superview === root && $0.view.view?.frame == $0.frame })
+    else { return nil }
+    return (size, now)
+  }
+}
+
+extension UIViewController {
+  /// M-66: told once, when the first appearance ends.
+  func explainEarlyGeometry() {
+    defer { earlyGeometry = nil }
+    guard let view = viewIfLoaded, let (then, now) = earlyGeometry?.mismatch(view) else { return }
+    Journal.explain(
+      "\(Journal.className(type(of: self))) used bounds \(Int(then.width))×\(Int(then.height)) in viewDidLoad, final "
+        + "size is \(Int(now.width))×\(Int(now.height)); lay out in viewDidLayoutSubviews", rule: "M-66",
+      receiver: self)
+  }
+}
+
+/// Texts that change in a controller's first `viewDidAppear`, when the user has read others (M-65).
+@MainActor
+enum LateText {
+  private static weak var controller: UIViewController?
+
+  /// Runs the controller's `viewDidAppear`; nil if it is not the first.
+  static func watch(_ controller: UIViewController?, _ body: () -> Void) {
+    let outer = self.controller
+    self.controller = Journal.explains ? controller : nil
+    defer { self.controller = outer }
+    body()
+  }
+
+  /// A text is about to change.
+  @inline(__always)
+  static func change(_ label: UILabel, _ old: String?, _ new: String?) {
+    if controller != nil { explain(label, old, new) }
+  }
+
+  private static func explain(_ label: UILabel, _ old: String?, _ new: String?) {
+    guard let controller, let root = controller.viewIfLoaded, let old, !old.isEmpty, old != new,
+      label.layer.hasBackingStore, label.isDescendant(of: root)
+    else { return }
+    let button = label.superview as? UIButton
+    let property = button == nil ? "text" : "title"
+    Journal.explain(
+      "\(Journal.className(type(of: controller))) changes \(Journal.describe(button ?? label)).\(property) in "
+        + "viewDidAppear; the user saw the old value, use viewWillAppear or viewIsAppearing", rule: "M-65",
+      receiver: button ?? label)
+  }
+}
