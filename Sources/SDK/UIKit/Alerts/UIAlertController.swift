@@ -9,6 +9,8 @@ open class UIAlertAction: _MainActorNSObject {
   public let style: Style
   open var isEnabled = true { didSet { button?.isEnabled = isEnabled } }
   let handler: ((UIAlertAction) -> Void)?
+  /// Runs at the tap, while the alert is still there.
+  var beforeDismissal: (() -> Void)?
   weak var button: UIButton?
 
   public init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
@@ -196,6 +198,7 @@ open class UIAlertController: UIViewController {
 
   /// E-321: the alert is dismissed, then the handler runs.
   fileprivate func chosen(_ action: UIAlertAction) {
+    action.beforeDismissal?()
     let finish = {
       guard let handler = action.handler else { return }
       Journal.deliverRegistered(

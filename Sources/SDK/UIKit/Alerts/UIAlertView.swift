@@ -1,0 +1,137 @@
+import CarobFoundation
+
+/// The alert of before iOS 8, for apps that still have it: an alert controller that tells a delegate by button index (E-323).
+///
+/// DEVIATION: it is shown in front of the key window's topmost controller, not in a window of its own.
+@preconcurrency @MainActor
+open class UIAlertView: UIView {
+  private let alert = UIAlertController(title: nil, message: nil, preferredStyle: .alert)
+  open weak var delegate: (any UIAlertViewDelegate)?
+  open var cancelButtonIndex = -1
+  open private(set) var firstOtherButtonIndex = -1
+  open private(set) var isVisible = false
+  private var titles: [String] = []
+
+  public override init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  public convenience init(
+    title: String?, message: String?, delegate: (any UIAlertViewDelegate)?, cancelButtonTitle: String?
+  ) {
+    self.init(frame: .zero)
+    self.title = title ?? ""
+    self.message = message
+    self.delegate = delegate
+    if let cancelButtonTitle { cancelButtonIndex = addButton(withTitle: cancelButtonTitle) }
+  }
+
+  public convenience init(
+    title: String, message: String, delegate: (any UIAlertViewDelegate)?, cancelButtonTitle: String?,
+    otherButtonTitles firstButtonTitle: String, _ moreButtonTitles: String...
+  ) {
+    self.init(title: title, message: message, delegate: delegate, cancelButtonTitle: cancelButtonTitle)
+    for title in [firstButtonTitle] + moreButtonTitles { addButton(withTitle: title) }
+  }
+
+  open var title: String {
+    get { alert.title ?? "" }
+    set { alert.title = newValue }
+  }
+  open var message: String? {
+    get { alert.message }
+    set { alert.message = newValue }
+  }
+
+  // MARK: Buttons
+
+  open var numberOfButtons: Int { titles.count }
+
+  /// Answers the button's index.
+  @discardableResult
+  open func addButton(withTitle title: String?) -> Int {
+    titles.append(title ?? "")
+    return titles.count - 1
+  }
+
+  open func buttonTitle(at buttonIndex: Int) -> String? {
+    titles.indices.contains(buttonIndex) ? titles[buttonIndex] : nil
+  }
+
+  // MARK: Text fields
+
+  open var alertViewStyle = UIAlertViewStyle.default {
+    didSet {
+      guard alert.textFields == nil, alertViewStyle != .default else { return }
+      if alertViewStyle != .secureTextInput { alert.addTextField() }
+      if alertViewStyle != .plainTextInput { alert.addTextField { $0.isSecureTextEntry = true } }
+    }
+  }
+
+  open func textField(at textFieldIndex: Int) -> UITextField? {
+    guard let fields = alert.textFields, fields.indices.contains(textFieldIndex) else { return nil }
+    return fields[textFieldIndex]
+  }
+
+  // MARK: Showing
+
+  open func show() {
+    guard !isVisible, var presenter = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else {
+      return
+    }
+    while let presented = presenter.presentedViewController { presenter = presented }
+    firstOtherButtonIndex = titles.indices.first { $0 != cancelButtonIndex } ?? -1
+    if alert.actions.isEmpty {
+      for (index, title) in titles.enumerated() { alert.addAction(action(title, index)) }
+    }
+    isVisible = true
+    delegate?.tell(from: self, "willPresent(_:)", "willPresentAlertView:") { $0.willPresent(self) }
+    presenter.present(alert, animated: true) {
+      self.delegate?.tell(from: self, "didPresent(_:)", "didPresentAlertView:") { $0.didPresent(self) }
+    }
+  }
+
+  /// E-323: told of the click at once, of the end of the dismissal when it is over.
+  private func action(_ title: String, _ index: Int) -> UIAlertAction {
+    let action = UIAlertAction(title: title, style: index == cancelButtonIndex ? .cancel : .default) { _ in
+      self.tellDidDismiss(index)
+    }
+    action.beforeDismissal = {
+      self.delegate?.tell(from: self, "alertView(_:clickedButtonAt:)", "alertView:clickedButtonAtIndex:") {
+        $0.alertView(self, clickedButtonAt: index)
+      }
+      self.tellWillDismiss(index)
+    }
+    if index == firstOtherButtonIndex {
+      action.isEnabled =
+        delegate?.ask(
+          from: self, "alertViewShouldEnableFirstOtherButton(_:)", "alertViewShouldEnableFirstOtherButton:"
+        ) { $0.alertViewShouldEnableFirstOtherButton(self) } ?? true
+    }
+    return action
+  }
+
+  private func tellWillDismiss(_ index: Int) {
+    delegate?.tell(
+      from: self, "alertView(_:willDismissWithButtonIndex:)", "alertView:willDismissWithButtonIndex:"
+    ) { $0.alertView(self, willDismissWithButtonIndex: index) }
+  }
+
+  private func tellDidDismiss(_ index: Int) {
+    isVisible = false
+    delegate?.tell(
+      from: self, "alertView(_:didDismissWithButtonIndex:)", "alertView:didDismissWithButtonIndex:"
+    ) { $0.alertView(self, didDismissWithButtonIndex: index) }
+  }
+
+  /// Closes the alert as if the button had been tapped, except that no click is told.
+  open func dismiss(withClickedButtonIndex buttonIndex: Int, animated: Bool) {
+    guard isVisible else { return }
+    tellWillDismiss(buttonIndex)
+    alert.presentingViewController?.dismiss(animated: animated) { self.tellDidDismiss(buttonIndex) }
+  }
+}
+
+/// What an alert view asks for.
+public enum UIAlertViewStyle: Int, Sendable {
+  case `default`, secureTextInput, plainTextInput, loginAndPasswordInput
+}

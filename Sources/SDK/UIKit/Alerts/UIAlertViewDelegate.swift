@@ -1,0 +1,25 @@
+import CarobFoundation
+
+/// Hears of an alert view's buttons. All methods are optional (E-323).
+@preconcurrency @MainActor
+public protocol UIAlertViewDelegate: NSObjectProtocol, _CarobOptional {
+  func willPresent(_ alertView: UIAlertView)
+  func didPresent(_ alertView: UIAlertView)
+  func alertView(_ alertView: UIAlertView, clickedButtonAt buttonIndex: Int)
+  func alertView(_ alertView: UIAlertView, willDismissWithButtonIndex buttonIndex: Int)
+  func alertView(_ alertView: UIAlertView, didDismissWithButtonIndex buttonIndex: Int)
+  /// Never sent: nothing but its buttons and the app closes an alert here.
+  func alertViewCancel(_ alertView: UIAlertView)
+  /// Asked once, when the alert is shown.
+  func alertViewShouldEnableFirstOtherButton(_ alertView: UIAlertView) -> Bool
+}
+
+extension UIAlertViewDelegate {
+  public func willPresent(_ alertView: UIAlertView) {}
+  public func didPresent(_ alertView: UIAlertView) {}
+  public func alertView(_ alertView: UIAlertView, clickedButtonAt buttonIndex: Int) {}
+  public func alertView(_ alertView: UIAlertView, willDismissWithButtonIndex buttonIndex: Int) {}
+  public func alertView(_ alertView: UIAlertView, didDismissWithButtonIndex buttonIndex: Int) {}
+  public func alertViewCancel(_ alertView: UIAlertView) {}
+  public func alertViewShouldEnableFirstOtherButton(_ alertView: UIAlertView) -> Bool { true }
+}
