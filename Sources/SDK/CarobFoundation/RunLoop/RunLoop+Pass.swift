@@ -229,6 +229,13 @@ extension RunLoop {
       earliest = state.withLock { $0.nextFire(items) }
     }
     if ready > 0, pollBuffer[0].revents != 0 { EventDescriptor.clear(pollBuffer[0].fd) }
+    if ready > 0,
+      let urgent = (0..<descriptors.count).first(where: {
+        pollBuffer[$0 + 2].revents != 0 && descriptors[$0].isUrgent.load(ordering: .relaxed)
+      })
+    {
+      return (.descriptor, descriptors[urgent])
+    }
     // NB: what was served last comes last, so that none of the three can keep the others away.
     var candidate = lastServed
     for _ in 0..<3 {

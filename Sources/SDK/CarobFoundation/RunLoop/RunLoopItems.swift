@@ -74,6 +74,8 @@ package final class RunLoopDescriptor: @unchecked Sendable {
   let events: Int16
   let handler: () -> Void
   let valid = Atomic<Bool>(true)
+  /// What can be read here is served before timers and the main queue.
+  package let isUrgent = Atomic<Bool>(false)
   private weak let loop: RunLoop?
 
   init(_ loop: RunLoop, _ descriptor: Int32, _ events: Int16, _ handler: @escaping () -> Void) {

@@ -84,12 +84,17 @@ final class DeviceConnection {
   /// Handles the device's messages from now on, as an input source of the main run loop.
   func listen() {
     guard descriptor >= 0 else { return }
-    RunLoop.main.addDescriptor(descriptor, modes: [.common]) {
+    messages = RunLoop.main.addDescriptor(descriptor, modes: [.common]) {
       MainActor.assumeIsolated { DeviceConnection.shared.readable() }
     }
     // What came together with the welcome.
     handlePending()
   }
+
+  private var messages: RunLoopDescriptor?
+
+  /// E-50: an app that was suspended hears of its return before what has become due in the meantime.
+  func expectReturn(_ isExpected: Bool) { messages?.isUrgent.store(isExpected, ordering: .relaxed) }
 
   private func readable() {
     readSome()

@@ -232,7 +232,7 @@ enum Launcher {
         "Application windows are expected to have a root view controller at the end of application launch",
         rule: "M-76")
     }
-    for name in Lifecycle.unreachableDelegateMethods(application) {
+    for name in Lifecycle.unreachableDelegateMethods(application, hasScenes: SceneManifest.main != nil) {
       Journal.warn(
         "\(name.appDelegate) will not be called in an app with scenes; implement \(name.scene)", rule: "M-78",
         receiver: application.delegate)
