@@ -28,23 +28,38 @@ public struct CrashReport: Sendable, Equatable {
     }
     // The first frame of the app's own code names the user's file by its path; the runtime's message names the place
     // where it was noticed, which may be the library's.
-    if let frame = tail[begin...].lazy.compactMap(Self.userFrame).first {
+    let frames = tail[begin...].compactMap(Self.userFrame)
+    if let file, let frame = frames.first(where: { Self.name(ofFile: $0.path) == Self.name(ofFile: file) }) {
+      // The message has the line, the frame the whole path; a frame of a trap may have no line of its own.
+      self.file = frame.path
+    } else if let frame = frames.first(where: { $0.line > 0 }) {
       (file, line) = frame
     } else if let file, file.hasPrefix("Swift/") || file.hasPrefix("UIKit/") || file.hasPrefix("Carob") {
       (self.file, line) = (nil, nil)
     }
+    // M-95.
+    if reason.contains("while implicitly unwrapping"), let file, let line,
+      let outlet = OutletHint.outlet(usedAt: line, of: file)
+    {
+      reason += ": the outlet \(outlet) is not connected, or its view is not loaded yet"
+    }
   }
 
+  private static func name(ofFile path: String) -> Substring { path.split(separator: "/").last ?? "" }
+
   /// `3 in VC.viewDidLoad() + 17 in libColorsApp.so at /project/VC.swift:12:5`, of a backtrace.
-  private static func userFrame(in text: String) -> (String, Int)? {
+  ///
+  /// The line is 0 where the frame has none.
+  private static func userFrame(in text: String) -> (path: String, line: Int)? {
     guard let image = text.ranges(of: " in lib").last, let place = text.ranges(of: ".so at /").last,
       image.upperBound < place.lowerBound
     else { return nil }
     let library = text[image.upperBound..<place.lowerBound]
     if library.hasPrefix("swift") || library.hasPrefix("Carob") || library == "Foundation" { return nil }
     // The path begins with the slash that was matched.
-    let parts = text[text.index(before: place.upperBound)...].split(
-      separator: ":", omittingEmptySubsequences: false)
+    let whole = text[text.index(before: place.upperBound)...]
+    if whole.hasSuffix(".swift") { return (String(whole), 0) }
+    let parts = whole.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count >= 3, let line = Int(parts[parts.count - 2]), line > 0 else { return nil }
     let path = parts.dropLast(2).joined(separator: ":")
     return path.hasSuffix(".swift") ? (path, line) : nil

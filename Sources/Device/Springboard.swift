@@ -11,6 +11,7 @@ public struct Springboard: Sendable, Equatable {
     case inactive(Cover)
     case background
     /// In the background and given no time (E-49).
+    // FIXME: E-52 needs a switcher that is drawn; no picture is taken.
     case suspended
   }
 
