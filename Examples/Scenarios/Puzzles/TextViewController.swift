@@ -1,0 +1,19 @@
+import UIKit
+
+/// Why is nothing heard of the first field?
+class TextViewController: UIViewController {
+
+    @IBOutlet weak var firstField: UITextField!
+    @IBOutlet weak var secondField: UITextField!
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        firstField.addTarget(self, action: #selector(textChanged(_:)), for: .valueChanged)
+        secondField.addTarget(self, action: #selector(textChanged(_:)), for: .editingChanged)
+    }
+
+    @objc private func textChanged(_ sender: UITextField) {
+        print("heard", sender.text ?? "")
+    }
+
+}
