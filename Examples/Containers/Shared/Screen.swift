@@ -1,0 +1,68 @@
+import UIKit
+
+/// A screen of one colour that hears of its life: what it overrides is in the trace.
+class Screen: UIViewController {
+
+    private let color: UIColor
+
+    init(_ title: String, _ color: UIColor) {
+        self.color = color
+        super.init(nibName: nil, bundle: nil)
+        self.title = title
+    }
+
+    required init?(coder: NSCoder) {
+        fatalError("screens are made in code")
+    }
+
+    /// Adds a button in the middle, below those that are there.
+    func addButton(_ title: String, _ handler: @escaping () -> Void) {
+        let button = UIButton(configuration: .filled(), primaryAction: UIAction(title: title) { _ in handler() })
+        stack.addArrangedSubview(button)
+    }
+
+    private let stack = UIStackView()
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = color
+        let label = UILabel()
+        label.text = title
+        label.font = .preferredFont(forTextStyle: .largeTitle)
+        stack.insertArrangedSubview(label, at: 0)
+        stack.axis = .vertical
+        stack.spacing = 12
+        stack.alignment = .center
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        view.addSubview(stack)
+        NSLayoutConstraint.activate([
+            stack.centerXAnchor.constraint(equalTo: view.centerXAnchor),
+            stack.centerYAnchor.constraint(equalTo: view.centerYAnchor),
+        ])
+    }
+
+    override func willMove(toParent parent: UIViewController?) {
+        super.willMove(toParent: parent)
+    }
+
+    override func didMove(toParent parent: UIViewController?) {
+        super.didMove(toParent: parent)
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+    }
+
+    override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+    }
+
+}
