@@ -72,6 +72,11 @@ final class DeviceContainer {
   /// Copies the app's files to a folder that does not exist yet.
   func copy(to target: String) throws(DeviceError) { try Self.copy(path, to: target) }
 
+  /// Deletes what the app saved of its interface: the user ended it in the switcher (E-356).
+  func dropSavedState() {
+    try? FileManager.default.removeItem(atPath: path + "/Library/Saved Application State")
+  }
+
   private static func copy(_ source: String, to target: String) throws(DeviceError) {
     do {
       try FileManager.default.copyItem(atPath: source, toPath: target)

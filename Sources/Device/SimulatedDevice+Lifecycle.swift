@@ -21,6 +21,8 @@ extension SimulatedDevice {
         // It went by itself when it was told that it will be ended.
       }
     }
+    // E-356: also an app that no longer ran has its card in the switcher. Decisions/0052.
+    if input == .kill(.user) { container.dropSavedState() }
     onOutput?(.stateChanged(springboard.state))
     if isVirtual { try checkSuspension() }
   }

@@ -24,9 +24,9 @@ extension SimulatedDevice {
     }
   }
 
-  /// Ends the app, if it runs, and shows the home screen.
+  /// Ends the app, if it runs, and shows the home screen. What it saved stays (Decisions/0052).
   func endForRelaunch() throws(DeviceError) {
-    try perform(.kill(.user))
+    try perform(.kill(.replaced))
     if springboard.isLocked { try perform(.unlock) }
   }
 }

@@ -229,6 +229,21 @@ import Testing
     #expect(try device.describeScreen().contains { $0.label == "Held \(wish.orientation)" })
   }
 
+  @Test func `what an app saved of its interface outlives every end but the user's`() throws {
+    let device = try fake.device()
+    let state = device.containerPath + "/Library/Saved Application State/org.example.savedState"
+    let file = state + "/data.data"
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    try Data("state".utf8).write(to: URL(filePath: file))
+    for end in [Springboard.Input.terminate, .kill(.memory), .kill(.replaced)] {
+      try device.launch()
+      try device.perform(end)
+      #expect(FileManager.default.fileExists(atPath: file), "\(end)")
+    }
+    try device.perform(.kill(.user))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   @Test func `the container is a home folder that goes with the device`() throws {
     var path = ""
     do {

@@ -50,6 +50,10 @@ enum Launcher {
       Bundle.main.infoDictionary?["CarobModuleName"] as? String
       ?? (Bundle.main.infoDictionary?["CFBundleExecutable"] as? String).map(
         ClassFinder.moduleName(ofProduct:))
+    if getenv("CAROB_DEVICE_FD") != nil {
+      StateStore.current = StateStore(
+        home: NSHomeDirectory(), bundleIdentifier: Bundle.main.bundleIdentifier ?? "app")
+    }
     TurnCommitter.shared.start()
     Journal.root(.lifecycle, "launch", category: .lifetime, detail: [("reason", welcome.launchReason)]) {
       launch(applicationClass, makeDelegate, welcome)
@@ -85,7 +89,13 @@ enum Launcher {
       welcome.launchReason == "tap" || welcome.launchReason == "url" || welcome.launchReason == "notification"
     application.applicationState = inForeground ? .inactive : .background
     var options: [UIApplication.LaunchOptionsKey: Any] = [:]
-    if let text = welcome.launchURL, let url = URL(string: text), manifest == nil { options[.url] = url }
+    if let text = welcome.launchURL, let url = URL(string: text), manifest == nil {
+      if let activity = UserActivities.webPage(url) {
+        options[.userActivityDictionary] = UserActivities.launchOption(activity)
+      } else {
+        options[.url] = url
+      }
+    }
     if welcome.launchReason == "location" { options[.location] = true }
     let launchOptions = options.isEmpty ? nil : options
     if manifest != nil {
@@ -111,9 +121,11 @@ enum Launcher {
       keptWindow = made
       window = made
     }
-    let opensURL = finishLaunching(application, delegate, options)
+    let opensURL = finishLaunching(application, delegate, options, windowOfLaunch: window, restores: true)
     let shown = delegate?.window ?? window
     if let shown, window != nil { shown.makeKeyAndVisible() }
+    StateRestorer.current?.showPresentations()
+    defer { StateRestorer.current?.launchEnded() }
     guard inForeground else { return }
     // E-6: the first commit, then viewDidAppear, then didBecomeActive.
     TurnCommitter.shared.commit(runsCompletions: true)
@@ -132,7 +144,7 @@ enum Launcher {
   @discardableResult
   private static func finishLaunching(
     _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?,
-    _ options: [UIApplication.LaunchOptionsKey: Any]?
+    _ options: [UIApplication.LaunchOptionsKey: Any]?, windowOfLaunch: UIWindow? = nil, restores: Bool
   ) -> Bool {
     guard let delegate else { return true }
     var agrees = true
@@ -141,6 +153,8 @@ enum Launcher {
         delegate.application(application, willFinishLaunchingWithOptions: options)
       }
     }
+    // E-351: between the two.
+    if restores { StateRestorer.restore(application, delegate, windowOfLaunch: windowOfLaunch) }
     if Runtime.answers(delegate, "application:didFinishLaunchingWithOptions:") {
       let answer = Journal.query(
         .lifecycle, "application(_:didFinishLaunchingWithOptions:)", to: delegate
@@ -161,11 +175,15 @@ enum Launcher {
     _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?,
     _ options: [UIApplication.LaunchOptionsKey: Any]?, _ welcome: Welcome, _ inForeground: Bool
   ) {
-    finishLaunching(application, delegate, options)
+    finishLaunching(application, delegate, options, restores: false)
     guard inForeground else { return }
     var connection = UIScene.ConnectionOptions()
     if let text = welcome.launchURL, let url = URL(string: text) {
-      connection.urlContexts = [UIOpenURLContext(url: url)]
+      if let activity = UserActivities.webPage(url) {
+        connection.userActivities = [activity]
+      } else {
+        connection.urlContexts = [UIOpenURLContext(url: url)]
+      }
     }
     let scene = connectScene(application, delegate, connection)
     Lifecycle.sceneWillEnterForeground(scene)
@@ -173,6 +191,7 @@ enum Launcher {
     // E-7: the scene is active before the first viewDidAppear.
     Lifecycle.didBecomeActive()
     LayerAnimations.runAfterCommit()
+    SceneState.launchEnded(scene)
     checkThatSomethingIsShown(application)
   }
 
@@ -184,6 +203,7 @@ enum Launcher {
     var configuration = UISceneConfiguration(
       name: SceneManifest.main?.defaultName, sessionRole: .windowApplication)
     let session = UISceneSession(configuration: configuration)
+    SceneState.load(into: session)
     if let delegate, Runtime.answers(delegate, "application:configurationForConnectingSceneSession:options:")
     {
       configuration = Journal.query(
@@ -220,6 +240,7 @@ enum Launcher {
     }
     NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
     window?.makeKeyAndVisible()
+    SceneState.restore(scene)
     return scene
   }
 

@@ -39,6 +39,9 @@ enum Lifecycle {
       UIScene.didEnterBackgroundNotification, "applicationDidEnterBackground:",
       "applicationDidEnterBackground(_:)",
       { $0.applicationDidEnterBackground($1) }, UIApplication.didEnterBackgroundNotification)
+    // E-350, E-355: after all have heard of it.
+    SceneState.save(application.orderedScenes)
+    StateSaver.save(application)
     DeviceConnection.shared.expectReturn(true)
   }
 
@@ -46,7 +49,9 @@ enum Lifecycle {
     guard application.applicationState == .background else { return }
     if SceneManifest.main != nil, application.orderedScenes.isEmpty {
       // E-44: launched into the background before.
-      Launcher.connectScene(application, application.delegate, UIScene.ConnectionOptions())
+      let scene = Launcher.connectScene(
+        application, application.delegate, UIScene.ConnectionOptions())
+      LayerAnimations.afterCommit { SceneState.launchEnded(scene) }
     }
     application.applicationState = .inactive
     transition(
@@ -113,6 +118,8 @@ enum Lifecycle {
   }
 
   static func didDisconnect() {
+    // E-388: a scene that goes from the foreground was not asked yet.
+    SceneState.save(application.orderedScenes.filter { $0.activationState != .background })
     for scene in application.orderedScenes {
       scene.activationState = .unattached
       if let delegate = scene.delegate {
@@ -152,6 +159,7 @@ enum Lifecycle {
 
   /// E-23.
   static func openURL(_ url: URL, atLaunch: Bool = false) {
+    if let activity = UserActivities.webPage(url), UserActivities.resume(activity) { return }
     if hasScenes {
       guard let scene = application.orderedScenes.first, let delegate = scene.delegate else { return }
       Journal.deliver(.lifecycle, "scene(_:openURLContexts:)", to: delegate, category: .functional) {

@@ -166,6 +166,9 @@ open class UIApplication: UIResponder {
     public static let shortcutItem = Self(rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
     public static let userActivityDictionary = Self(
       rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
+    /// In the dictionary of the key before.
+    public static let userActivityType = Self(
+      rawValue: "UIApplicationLaunchOptionsUserActivityTypeKey")
   }
   public static let openSettingsURLString = "app-settings:"
 

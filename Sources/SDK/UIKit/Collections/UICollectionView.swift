@@ -508,6 +508,17 @@ open class UICollectionView: UIScrollView {
     return layout.layoutAttributesForElements(in: CGRect(x: point.x, y: point.y, width: 1, height: 1))?
       .last { $0.representedElementCategory == .cell && $0.frame.contains(point) }?.indexPath
   }
+  // MARK: State (E-386)
+
+  open override func encodeRestorableState(with coder: NSCoder) {
+    super.encodeRestorableState(with: coder)
+    encodeElements(coder)
+  }
+  open override func decodeRestorableState(with coder: NSCoder) {
+    super.decodeRestorableState(with: coder)
+    decodeElements(coder)
+  }
+
   open var indexPathsForSelectedItems: [IndexPath]? { selection }
 
   /// Nothing happens if the item is not there.

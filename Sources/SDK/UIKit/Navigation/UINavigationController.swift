@@ -331,6 +331,17 @@ open class UINavigationController: UIViewController {
     showTop(operation: .push, animated: false) {}
   }
 
+  // MARK: State (E-383)
+
+  open override func encodeRestorableState(with coder: NSCoder) {
+    super.encodeRestorableState(with: coder)
+    encodeStack(coder)
+  }
+  open override func decodeRestorableState(with coder: NSCoder) {
+    super.decodeRestorableState(with: coder)
+    decodeStack(coder)
+  }
+
   open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
     delegate?.ask(
       from: self, "navigationControllerSupportedInterfaceOrientations(_:)",

@@ -342,6 +342,18 @@ open class UISplitViewController: UIViewController {
     }
   }
 
+  // MARK: State (E-383)
+
+  override var statefulChildren: [UIViewController] { controllersOfColumns }
+  open override func encodeRestorableState(with coder: NSCoder) {
+    super.encodeRestorableState(with: coder)
+    encodeColumns(coder)
+  }
+  open override func decodeRestorableState(with coder: NSCoder) {
+    super.decodeRestorableState(with: coder)
+    decodeColumns(coder)
+  }
+
   // MARK: Layout
 
   private var sideWidth: CGFloat {

@@ -150,6 +150,17 @@ open class UITabBarController: UIViewController {
     if case .appeared = appearance { new.endAppearanceTransition() }
   }
 
+  // MARK: State (E-383)
+
+  open override func encodeRestorableState(with coder: NSCoder) {
+    super.encodeRestorableState(with: coder)
+    encodeTabs(coder)
+  }
+  open override func decodeRestorableState(with coder: NSCoder) {
+    super.decodeRestorableState(with: coder)
+    decodeTabs(coder)
+  }
+
   /// E-315.
   open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
     if let place = children.firstIndex(where: { $0 === subsequentVC }) { selectedIndex = place }

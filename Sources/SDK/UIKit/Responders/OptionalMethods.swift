@@ -14,10 +14,10 @@ extension _CarobOptional {
 
   @MainActor
   func tell(
-    from sender: AnyObject, category: EventCategory = .user, _ name: String, _ selector: Selector,
-    _ body: (Self) -> Void
+    from sender: AnyObject, mechanism: Mechanism = .delegate, category: EventCategory = .user, _ name: String,
+    _ selector: Selector, _ body: (Self) -> Void
   ) {
     guard Runtime.answers(self, selector) else { return }
-    Journal.deliver(.delegate, name, to: self, from: sender, category: category) { body(self) }
+    Journal.deliver(mechanism, name, to: self, from: sender, category: category) { body(self) }
   }
 }

@@ -2,7 +2,7 @@ import CarobFoundation
 
 /// An object that can handle events, or pass them to `next`.
 @preconcurrency @MainActor
-open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions {
+open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUserActivityRestoring {
   public override init() { super.init() }
 
   // MARK: The chain
@@ -53,7 +53,10 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions {
   /// The nearest one along the chain; a window has one of its own.
   open var undoManager: UndoManager? { next?.undoManager }
   open var keyCommands: [UIKeyCommand]? { nil }
-  open var userActivity: NSUserActivity?
+  /// What the user does here; several responders may share one, and are asked to fill it (E-387).
+  open var userActivity: NSUserActivity? {
+    didSet { UserActivities.changed(of: self, from: oldValue) }
+  }
   open func updateUserActivityState(_ activity: NSUserActivity) {}
   open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
 

@@ -11,7 +11,7 @@ open class UIScene: UIResponder {
   public struct ConnectionOptions: @unchecked Sendable {
     // @unchecked because it is read on the main thread only.
     public var urlContexts: Set<UIOpenURLContext> = []
-    public var userActivities: Set<NSUserActivity> { [] }
+    public internal(set) var userActivities: Set<NSUserActivity> = []
     public var shortcutItem: UIApplicationShortcutItem? { nil }
     public var handoffUserActivityType: String? { nil }
     public var sourceApplication: String? { nil }
@@ -27,6 +27,13 @@ open class UIScene: UIResponder {
   open internal(set) var activationState = ActivationState.unattached
   open var title: String! = ""
   open var subtitle = ""
+
+  /// How often `extendStateRestoration()` waits for the other call (E-382).
+  var restorationExtensions = 0
+  /// It has been in front once (E-356).
+  var isLaunched = false
+  open func extendStateRestoration() { restorationExtensions += 1 }
+  open func completeStateRestoration() { SceneState.complete(self) }
 
   /// E-232: the scene's delegate if it is a responder, then the application.
   open override var next: UIResponder? { (delegate as? UIResponder) ?? UIApplication.shared }
@@ -125,7 +132,12 @@ public protocol UISceneDelegate: NSObjectProtocol, _CarobOptional {
   func sceneDidEnterBackground(_ scene: UIScene)
   func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
   func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
+  func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity)
+  func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String)
   func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+  func scene(
+    _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String, error: any Error)
+  func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity)
 }
 
 extension UISceneDelegate {
@@ -140,7 +152,13 @@ extension UISceneDelegate {
   public func sceneDidEnterBackground(_ scene: UIScene) {}
   public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
   public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { nil }
+  public func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {}
+  public func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String) {}
   public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {}
+  public func scene(
+    _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String, error: any Error
+  ) {}
+  public func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {}
 }
 
 /// A scene delegate that has a window.

@@ -45,6 +45,17 @@ open class UIScrollView: UIView {
     return guide
   }
 
+  // MARK: State (E-384)
+
+  open override func encodeRestorableState(with coder: NSCoder) {
+    super.encodeRestorableState(with: coder)
+    encodeOffset(coder)
+  }
+  open override func decodeRestorableState(with coder: NSCoder) {
+    super.decodeRestorableState(with: coder)
+    decodeOffset(coder)
+  }
+
   // MARK: Content
 
   open var contentSize = CGSize.zero { didSet { if oldValue != contentSize { contentSizeChanged() } } }

@@ -402,6 +402,17 @@ open class UITableView: UIScrollView {
   }
   open var hasUncommittedUpdates: Bool { batch != nil }
 
+  // MARK: State (E-386)
+
+  open override func encodeRestorableState(with coder: NSCoder) {
+    super.encodeRestorableState(with: coder)
+    encodeElements(coder)
+  }
+  open override func decodeRestorableState(with coder: NSCoder) {
+    super.decodeRestorableState(with: coder)
+    decodeElements(coder)
+  }
+
   // MARK: Selection
 
   /// E-271: in code nothing is told.

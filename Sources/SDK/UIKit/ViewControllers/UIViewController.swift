@@ -440,6 +440,17 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var restorationIdentifier: String?
   open var restorationClass: (any UIViewControllerRestoration.Type)?
   open func applicationFinishedRestoringState() {}
+  /// E-383: the controller that it presents, and how it is presented itself.
+  open override func encodeRestorableState(with coder: NSCoder) {
+    super.encodeRestorableState(with: coder)
+    encodeOwnState(coder)
+  }
+  open override func decodeRestorableState(with coder: NSCoder) {
+    super.decodeRestorableState(with: coder)
+    decodeOwnState(coder)
+  }
+  /// The controllers below it, as far as state is concerned: also those that come with its view.
+  var statefulChildren: [UIViewController] { children }
 
   open override class var _carobMethods: [_CarobMethod] {
     [
@@ -465,12 +476,4 @@ public protocol UIContentContainer: NSObjectProtocol {
   func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
   func willTransition(
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator)
-}
-
-/// Makes controllers again from a saved state.
-@preconcurrency @MainActor
-public protocol UIViewControllerRestoration: NSObjectProtocol {
-  static func viewController(
-    withRestorationIdentifierPath identifierComponents: [String], coder: NSCoder
-  ) -> UIViewController?
 }

@@ -1,0 +1,35 @@
+import CarobFoundation
+
+/// Objects that are no controllers and take part in saving and restoring, in the order of their registration (E-385).
+@MainActor
+enum RegisteredObjects {
+  private struct Registration {
+    weak var object: (any UIStateRestoring)?
+    let identifier: String
+  }
+  private static var registrations: [Registration] = []
+
+  static func add(_ object: any UIStateRestoring, _ identifier: String) {
+    registrations.removeAll { $0.object == nil || $0.object === object }
+    registrations.append(Registration(object: object, identifier: identifier))
+  }
+
+  static var all: [AnyObject] { registrations.compactMap { $0.object } }
+
+  /// The identifiers of its parents, then its own; nil for an object that is not registered, or whose parent has no path.
+  static func reference(_ object: any UIStateRestoring) -> StateReference? {
+    guard let registration = registrations.first(where: { $0.object === object }) else { return nil }
+    guard let parent = object.restorationParent else {
+      return StateReference(kind: .object, path: [registration.identifier])
+    }
+    let above =
+      (parent as? UIViewController).map(StateSaver.path) ?? reference(parent)?.path
+    return above.map { StateReference(kind: .object, path: $0 + [registration.identifier]) }
+  }
+
+  static func find(_ name: StateReference) -> AnyObject? {
+    all.first { ($0 as? any UIStateRestoring).flatMap(reference) == name }
+  }
+
+  static func forgetAll() { registrations = [] }
+}

@@ -1,0 +1,71 @@
+import CarobFoundation
+
+/// The names of the controllers on the app's windows, by their place in the tree (E-350).
+@MainActor
+struct StateTree {
+  private(set) var references: [ObjectIdentifier: StateReference] = [:]
+  private(set) var controllers: [StateReference: UIViewController] = [:]
+  /// The windows' roots that have a name.
+  private(set) var roots: [UIViewController] = []
+
+  init(windows: [UIWindow]) {
+    for window in windows {
+      guard let root = window.rootViewController else { continue }
+      add(root, below: [])
+      if references[ObjectIdentifier(root)] != nil { roots.append(root) }
+    }
+  }
+
+  private mutating func add(_ controller: UIViewController, below path: [String]) {
+    guard references[ObjectIdentifier(controller)] == nil else { return }
+    var path = path
+    if let identifier = controller.restorationIdentifier {
+      path.append(identifier)
+      let reference = free(StateReference(kind: .controller, path: path))
+      references[ObjectIdentifier(controller)] = reference
+      controllers[reference] = controller
+    } else if !controller.isTransparentToState {
+      // What lies below a controller without an identifier is not saved.
+      return
+    }
+    for child in controller.statefulChildren { add(child, below: path) }
+    if let presented = controller.presentedViewController, presented.presentingViewController === controller {
+      add(presented, below: path)
+    }
+  }
+
+  private func free(_ reference: StateReference) -> StateReference {
+    var reference = reference
+    while controllers[reference] != nil { reference.ordinal += 1 }
+    return reference
+  }
+
+  /// The views of a controller that have identifiers, front to back in the tree, with their names.
+  static func views(of controller: UIViewController, _ reference: StateReference)
+    -> [(view: UIView, reference: StateReference)]
+  {
+    var result: [(view: UIView, reference: StateReference)] = []
+    var taken: Set<StateReference> = []
+    func collect(_ view: UIView) {
+      if let owner = view.viewController, owner !== controller { return }
+      if let identifier = view.restorationIdentifier {
+        var name = StateReference(kind: .view, path: reference.path + [identifier])
+        // Two controllers of one path keep their views apart.
+        name.ordinal = reference.ordinal << 16
+        while !taken.insert(name).inserted { name.ordinal += 1 }
+        result.append((view, name))
+      }
+      for child in view.subviews { collect(child) }
+    }
+    if let view = controller.viewIfLoaded { collect(view) }
+    return result
+  }
+}
+
+extension UIViewController {
+  /// Made by a container of the framework, which knows no identifiers of the app's.
+  fileprivate var isTransparentToState: Bool {
+    restorationIdentifier == nil && parent is UISplitViewController
+      && type(of: self) == UINavigationController.self
+  }
+}

@@ -1,0 +1,103 @@
+import CarobFoundation
+
+/// The activities of responders, and those that are continued here (E-387, E-389).
+@MainActor
+enum UserActivities {
+  static func changed(of responder: UIResponder, from old: NSUserActivity?) {
+    let new = responder.userActivity
+    guard old !== new else { return }
+    (old?.owners as? ActivityResponders)?.remove(responder)
+    guard let new else { return }
+    let owners = new.owners as? ActivityResponders ?? ActivityResponders()
+    owners.add(responder)
+    new.owners = owners
+  }
+
+  // MARK: Continuing (E-389)
+
+  /// A link to a page of the web that was opened with this app is an activity, not a URL to open.
+  static func webPage(_ url: URL) -> NSUserActivity? {
+    guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
+    let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+    activity.webpageURL = url
+    return activity
+  }
+
+  /// What an app without scenes finds in its launch options.
+  static func launchOption(_ activity: NSUserActivity) -> [AnyHashable: Any] {
+    [
+      UIApplication.LaunchOptionsKey.userActivityType: activity.activityType,
+      "UIApplicationLaunchOptionsUserActivityKey": activity,
+    ]
+  }
+
+  /// Announces and hands over an activity in the running app; false if nobody implements that.
+  static func resume(_ activity: NSUserActivity) -> Bool {
+    let application = UIApplication.shared
+    if let scene = application.orderedScenes.first {
+      guard let delegate = scene.delegate, Runtime.answers(delegate, "scene:continueUserActivity:") else {
+        return false
+      }
+      delegate.tell(
+        from: scene, mechanism: .lifecycle, category: .functional,
+        "scene(_:willContinueUserActivityWithType:)",
+        "scene:willContinueUserActivityWithType:"
+      ) { $0.scene(scene, willContinueUserActivityWithType: activity.activityType) }
+      delegate.tell(
+        from: scene, mechanism: .lifecycle, category: .functional, "scene(_:continue:)",
+        "scene:continueUserActivity:"
+      ) { $0.scene(scene, continue: activity) }
+      return true
+    }
+    guard let delegate = application.delegate,
+      Runtime.answers(delegate, "application:continueUserActivity:restorationHandler:")
+    else { return false }
+    _ = delegate.ask(
+      from: application, mechanism: .lifecycle, "application(_:willContinueUserActivityWithType:)",
+      "application:willContinueUserActivityWithType:"
+    ) { $0.application(application, willContinueUserActivityWithType: activity.activityType) }
+    _ = delegate.ask(
+      from: application, mechanism: .lifecycle, "application(_:continue:restorationHandler:)",
+      "application:continueUserActivity:restorationHandler:"
+    ) {
+      $0.application(application, continue: activity) { restored in
+        for object in restored ?? [] {
+          Journal.deliver(.responder, "restoreUserActivityState(_:)", to: object, category: .functional) {
+            object.restoreUserActivityState(activity)
+          }
+        }
+      }
+    }
+    return true
+  }
+}
+
+/// The responders of one activity, in the order in which they took it; held weakly.
+@MainActor
+final class ActivityResponders: UserActivityOwners {
+  private struct Entry { weak var responder: UIResponder? }
+  private var entries: [Entry] = []
+  private var all: [UIResponder] { entries.compactMap(\.responder) }
+
+  func add(_ responder: UIResponder) {
+    entries.removeAll { $0.responder == nil }
+    entries.append(Entry(responder: responder))
+  }
+  func remove(_ responder: UIResponder) { entries.removeAll { $0.responder === responder } }
+
+  nonisolated var fillUserInfo: Bool {
+    MainActor.assumeIsolated {
+      all.contains { Runtime.implementation(type(of: $0), "updateUserActivityState(_:)") != nil }
+    }
+  }
+
+  nonisolated func update(_ activity: NSUserActivity) {
+    MainActor.assumeIsolated {
+      for responder in all {
+        Journal.deliver(
+          .responder, "updateUserActivityState(_:)", to: responder, from: activity, category: .query
+        ) { responder.updateUserActivityState(activity) }
+      }
+    }
+  }
+}
