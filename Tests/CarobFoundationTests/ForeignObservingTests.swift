@@ -35,6 +35,8 @@ import Testing
         "count kind=1 old=2.5 new=3", "name kind=1 new=<null>",
       ])
     #expect(defaults.value(forKey: "count") as? Int == 4)
+    defaults.setValue(5, forKeyPath: "count")
+    #expect(defaults.integer(forKey: "count") == 5)
   }
 
   @Test(.rule("F-86", "F-100", "F-101")) func `a closure gets the typed change, before and after it`() {

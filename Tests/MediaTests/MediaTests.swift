@@ -181,3 +181,24 @@ import Testing
         == CGRect(x: 0, y: 25, width: 100, height: 50))
   }
 }
+
+/// What needs no player.
+@Suite struct MediaValueTests {
+  @Test func `an export fails and says so, since nothing is decoded`() async throws {
+    let asset = AVURLAsset(url: URL(fileURLWithPath: "/nowhere.mov"))
+    let session = try #require(
+      AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
+    session.outputFileType = .mp4
+    #expect(session.status == .unknown)
+    await session.export()
+    #expect(session.status == .failed && session.error != nil)
+  }
+
+  @Test func `a range of time has an end and contains what is before it`() {
+    let start = CMTimeMakeWithSeconds(2, preferredTimescale: 600)
+    let range = CMTimeRangeMake(start: start, duration: CMTimeMake(value: 3, timescale: 1))
+    #expect(CMTimeGetSeconds(range.end) == 5)
+    #expect(range.containsTime(start) && !range.containsTime(range.end))
+    #expect(range == CMTimeRange(start: start, end: range.end) && !range.isEmpty && CMTimeRange.zero.isEmpty)
+  }
+}

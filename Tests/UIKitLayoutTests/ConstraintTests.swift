@@ -459,6 +459,33 @@ import UIKit
     #expect(box.constraintsAffectingLayout(for: .horizontal) == [x])
   }
 
+  @Test func `of a chain that nothing holds, the first is at its superview's origin`() {
+    let outer = Box()
+    let boxes = [Box(), Box(), Box()]
+    add(outer, to: root)
+    for box in boxes { add(box, to: outer) }
+    NSLayoutConstraint.activate([
+      outer.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 20),
+      outer.topAnchor.constraint(equalTo: root.topAnchor, constant: 100),
+      outer.widthAnchor.constraint(equalToConstant: 200), outer.heightAnchor.constraint(equalToConstant: 300),
+    ])
+    for (index, box) in boxes.enumerated() {
+      box.widthAnchor.constraint(equalTo: outer.widthAnchor).isActive = true
+      box.heightAnchor.constraint(equalToConstant: 40).isActive = true
+      if index > 0 {
+        box.topAnchor.constraint(equalTo: boxes[index - 1].bottomAnchor, constant: 10).isActive = true
+      }
+    }
+    root.layoutIfNeeded()
+    #expect(boxes.map(\.frame) == [rect(0, 0, 200, 40), rect(0, 50, 200, 40), rect(0, 100, 200, 40)])
+    #expect(boxes.map(\.hasAmbiguousLayout) == [true, true, true])
+    boxes[2].bottomAnchor.constraint(equalTo: outer.bottomAnchor).isActive = true
+    for box in boxes { box.leadingAnchor.constraint(equalTo: outer.leadingAnchor).isActive = true }
+    root.layoutIfNeeded()
+    #expect(boxes.map(\.frame) == [rect(0, 160, 200, 40), rect(0, 210, 200, 40), rect(0, 260, 200, 40)])
+    #expect(boxes.map(\.hasAmbiguousLayout) == [false, false, false])
+  }
+
   @Test func `a constraint describes itself the same way in every run`() {
     let box = Box()
     box.accessibilityIdentifier = "title"

@@ -113,3 +113,23 @@ public func AVMakeRect(aspectRatio: CGSize, insideRect rect: CGRect) -> CGRect {
   return CGRect(
     x: rect.midX - size.width / 2, y: rect.midY - size.height / 2, width: size.width, height: size.height)
 }
+
+/// A stretch of time.
+public struct CMTimeRange: Hashable, Sendable {
+  public var start: CMTime
+  public var duration: CMTime
+  public init(start: CMTime = .zero, duration: CMTime = .zero) {
+    self.start = start
+    self.duration = duration
+  }
+  public init(start: CMTime, end: CMTime) { self.init(start: start, duration: end - start) }
+  public static let zero = CMTimeRange(start: .zero, duration: .zero)
+  public var end: CMTime { start + duration }
+  public var isEmpty: Bool { duration == .zero }
+  public func containsTime(_ time: CMTime) -> Bool { time >= start && time < end }
+}
+
+public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
+  CMTimeRange(start: start, duration: duration)
+}
+public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }

@@ -79,6 +79,9 @@ public final class LayoutSolver {
   /// The variable's value after the last `solve()`.
   public func value(of variable: Variable) -> Double { tableau.value(variable.index) }
 
+  /// Whether the last solution left the variable to itself: nothing determines it, and its value is 0.
+  public func isFree(_ variable: Variable) -> Bool { tableau.isFree(variable.index) }
+
   // MARK: Constraints
 
   public var constraintCount: Int { records.count - freeRecords.count }

@@ -276,6 +276,8 @@ struct Tableau {
 
   // MARK: Values
 
+  func isFree(_ variable: Int32) -> Bool { rowOf[Int(variable)] < 0 }
+
   @inline(__always)
   func value(_ variable: Int32) -> Double {
     let row = Int(rowOf[Int(variable)])
@@ -465,7 +467,7 @@ struct Tableau {
       }
     }
     build(terms, constant)
-    if let subject = externalSubject() {
+    if let subject = externalSubject(among: terms) {
       define(subject, markers)
       changeCosts(of: markers, sign: 1)
       return (markers, .feasible)
@@ -496,10 +498,21 @@ struct Tableau {
     built = row
   }
 
-  /// The external variable of `built` whose elimination touches the fewest rows.
-  private func externalSubject() -> Int32? {
+  /// The external variable of `built` whose elimination touches the fewest rows; of several the first of `terms`, so
+  /// that of a chain that nothing holds it is the beginning that stays free (`b = a + 10` determines `b`).
+  private func externalSubject(among terms: [LinearExpression.Term]) -> Int32? {
     var best: Int32?
     var bestCount = Int.max
+    for term in terms where rowOf[Int(term.variable.index)] < 0 {
+      let variable = term.variable.index
+      if columns[Int(variable)].count < bestCount, kinds[Int(variable)] == .external,
+        abs(built.coefficient(of: variable)) > 1e-7
+      {
+        best = variable
+        bestCount = columns[Int(variable)].count
+        if bestCount == 0 { return best }
+      }
+    }
     for place in 0..<built.count {
       let entry = built.entries[place]
       if kinds[Int(entry.variable)] == .external, abs(entry.coefficient) > 1e-7,

@@ -109,6 +109,92 @@ import Testing
     }
   }
 
+  @Test func `what is in an effect view's content is there, with the effect`() throws {
+    let effect = """
+      <visualEffectView id="e"><rect key="frame" x="0.0" y="0.0" width="200" height="80"/>
+      <view key="contentView" id="c"><rect key="frame" x="0.0" y="0.0" width="100" height="40"/>
+      <subviews><label text="frosted" id="l"><rect key="frame" x="5" y="6" width="70" height="20"/></label></subviews>
+      </view><blurEffect style="dark"/></visualEffectView>
+      """
+    try telling("a", Self.scene("a", effect, #"<outlet property="label" destination="l" id="o"/>"#)) {
+      device, storyboard in
+      let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
+      device.show(a)
+      let view = try #require(a.view.subviews.first as? UIVisualEffectView)
+      #expect((view.effect as? UIBlurEffect)?.style == .dark)
+      #expect(a.label?.text == "frosted" && a.label?.superview === view.contentView)
+      #expect(view.contentView.frame == CGRect(x: 0, y: 0, width: 200, height: 80))
+    }
+  }
+
+  @Test func `a navigation controller's bar looks as its element says`() throws {
+    let navigation = """
+      <scene sceneID="scene-n"><objects>
+      <navigationController id="nav" navigationBarHidden="YES" sceneMemberID="viewController">
+      <navigationBar key="navigationBar" translucent="NO" largeTitles="YES" barStyle="black" id="bar">
+      <color key="barTintColor" red="1" green="0.0" blue="0.0" alpha="1" colorSpace="custom" customColorSpace="sRGB"/>
+      <textAttributes key="titleTextAttributes">
+      <fontDescription key="fontDescription" type="system" pointSize="23"/>
+      <color key="textColor" red="0.0" green="1" blue="0.0" alpha="1" colorSpace="custom" customColorSpace="sRGB"/>
+      </textAttributes></navigationBar><connections>
+      <segue destination="a" kind="relationship" relationship="rootViewController" id="r"/></connections>
+      </navigationController></objects></scene>
+      """
+    try telling("nav", navigation + Self.scene("a")) { device, storyboard in
+      let controller = try #require(storyboard.instantiateInitialViewController() as? UINavigationController)
+      device.show(controller)
+      let bar = controller.navigationBar
+      #expect(controller.isNavigationBarHidden && bar.isHidden)
+      #expect(!bar.isTranslucent && bar.prefersLargeTitles && bar.barStyle == .black)
+      #expect(bar.barTintColor == UIColor(red: 1, green: 0, blue: 0, alpha: 1))
+      #expect(bar.backgroundColor == bar.barTintColor)
+      #expect(
+        bar.titleTextAttributes?[.foregroundColor] as? UIColor == UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+      )
+      #expect((bar.titleTextAttributes?[.font] as? UIFont)?.pointSize == 23)
+    }
+  }
+
+  @Test func `a tab bar of its own has the items of its element and tells its delegate of taps`() throws {
+    let bar = """
+      <tabBar id="t"><rect key="frame" x="0.0" y="400" width="393" height="49"/>
+      <items><tabBarItem title="One" tag="1" id="i1"/><tabBarItem title="Two" tag="2" id="i2"/></items>
+      <connections><outlet property="delegate" destination="a" id="d"/></connections></tabBar>
+      """
+    try telling("a", Self.scene("a", bar)) { device, storyboard in
+      let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
+      device.show(a)
+      let bar = try #require(a.view.subviews.first as? UITabBar)
+      #expect(bar.items?.map(\.title) == ["One", "Two"] && bar.selectedItem == nil)
+      _ = device.log.take()
+      device.tap(300, 420)
+      #expect(device.log.take() == ["A.tab Two"])
+      #expect(bar.selectedItem?.tag == 2)
+    }
+  }
+
+  @Test func `a header whose element was made for a cell has what is in its content view`() throws {
+    let xml = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" targetRuntime="iOS.CocoaTouch"><objects>
+      <placeholder placeholderIdentifier="IBFilesOwner" id="-1"/>
+      <tableViewCell reuseIdentifier="header" id="h" customClass="StoryHeader" customModule="UIKitTests">
+      <rect key="frame" x="0.0" y="0.0" width="320" height="25"/>
+      <tableViewCellContentView key="contentView" tableViewCell="h" id="c">
+      <rect key="frame" x="0.0" y="0.0" width="320" height="25"/><subviews><label text="Section" id="l"/></subviews>
+      </tableViewCellContentView>
+      <connections><outlet property="title" destination="l" id="o"/></connections></tableViewCell></objects></document>
+      """
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nib-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(try NibCompiler.compile(xml: Data(xml.utf8), path: "Header.xib"))
+      .write(to: folder.appendingPathComponent("Header.nib"))
+    let nib = UINib(nibName: "Header", bundle: try #require(Bundle(path: folder.path)))
+    let header = try #require(nib.instantiate(withOwner: nil).first as? StoryHeader)
+    #expect(header.title?.text == "Section" && header.title?.superview === header.contentView)
+    #expect(header.reuseIdentifier == "header")
+  }
+
   @Test(.rule("E-298")) func `an outlet that the object does not have stops the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try await MainActor.run {
@@ -310,7 +396,8 @@ import Testing
 }
 
 /// A controller of the storyboards above.
-final class StoryScreen: UIViewController {
+final class StoryScreen: UIViewController, UITabBarDelegate {
+  func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) { note("tab \(item.title ?? "?")") }
   static var log = Log()
   var label: UILabel?
   var item: UIBarButtonItem?
@@ -336,6 +423,7 @@ final class StoryScreen: UIViewController {
   }
   override class var _carobMethods: [_CarobMethod] {
     [
+      .init(has: "tabBar:didSelectItem:", "tabBar(_:didSelect:)", 1),
       .init(object: "act:", "act(_:)", 1) { s, sender in
         unsafeDowncast(s, to: StoryScreen.self).note("act by \(sender.map { "\(type(of: $0))" } ?? "nobody")")
       },
@@ -425,4 +513,12 @@ final class StoryLabel: UILabel {
     super.awakeFromNib()
     MainActor.assumeIsolated { StoryScreen.log("label.awake with mark \(mark)") }
   }
+}
+
+final class StoryHeader: UITableViewHeaderFooterView {
+  var title: UILabel?
+  nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? {
+    { StoryHeader(coder: $0) }
+  }
+  override class var _carobKVC: [_CarobProperty] { [.init("title", \StoryHeader.title)] }
 }

@@ -29,6 +29,9 @@ extension _ForeignObservable {
     if !_carobSetValue(value is NSNull ? nil : value, forKey: key) { raiseUndefinedForeignKey(self, key) }
   }
 
+  /// Sets at the end of a path; nothing happens if something on the way is nil (F-115).
+  public func setValue(_ value: Any?, forKeyPath path: String) { kvcSet(value, of: self, path: path) }
+
   public func _carobSetValue(_ value: Any?, forKey key: String) -> Bool { false }
 
   // MARK: Key–value observing

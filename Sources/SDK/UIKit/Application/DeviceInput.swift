@@ -78,6 +78,12 @@ enum DeviceInput {
     case .contentSize(let size):
       Journal.root(.lifecycle, "contentSize \(size)", category: .lifetime) {
         UIScreen.main.change { $0.contentSize = size }
+        NotificationCenter.default.post(
+          name: UIContentSizeCategory.didChangeNotification, object: UIApplication.shared,
+          userInfo: [
+            UIContentSizeCategory.newValueUserInfoKey: UIApplication.shared.preferredContentSizeCategory
+              .rawValue
+          ])
       }
     case .orientation(let orientation):
       Journal.root(.lifecycle, "orientation \(orientation)", category: .lifetime) {

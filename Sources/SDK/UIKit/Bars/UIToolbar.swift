@@ -54,7 +54,7 @@ open class UIToolbar: UIView, UIBarPositioning {
   private func itemsChanged(_ old: [UIBarButtonItem]?) {
     for item in old ?? [] where item.onChange != nil { item.onChange = nil }
     for button in buttons { button.view.removeFromSuperview() }
-    buttons = (items ?? []).map(BarButton.init)
+    buttons = BarButton.make(items, self)
     for button in buttons where !button.item.isSpace { addSubview(button.view) }
     setNeedsLayout()
   }

@@ -55,17 +55,4 @@ extension NibCoder {
       }
     }
   }
-
-  /// The content view of a cell: an element of its own name today, a plain view in files of before.
-  func decodeCollectionCell(_ cell: UICollectionViewCell) {
-    guard let content = element?.child(key: "contentView") else { return }
-    if let id = content.id { objects[id] = cell.contentView }
-    let outer = element
-    element = content
-    decodeView(cell.contentView)
-    element = outer
-    cell.contentView.translatesAutoresizingMaskIntoConstraints = true
-    cell.contentView.frame = cell.bounds
-    cell.contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-  }
 }

@@ -14,7 +14,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepareContent()
-    (coder as? NibCoder)?.decodeCollectionCell(self)
+    (coder as? NibCoder)?.decodeContent(into: contentView)
   }
   private func prepareContent() {
     contentView.frame = bounds

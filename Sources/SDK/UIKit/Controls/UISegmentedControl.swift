@@ -135,10 +135,9 @@ open class UISegmentedControl: UIControl {
   open func setWidth(_ width: CGFloat, forSegmentAt index: Int) {
     unimplemented("UISegmentedControl.setWidth(_:forSegmentAt:)")
   }
-  private var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:]
+  var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:] { didSet { update() } }
   open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
     titleAttributes[state.rawValue] = attributes
-    update()
   }
   open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
     titleAttributes[state.rawValue]

@@ -290,6 +290,7 @@ final class LayoutEngine {
   func release(_ item: LayoutItem) {
     for tie in item.ties { solver.remove(tie.id) }
     for tie in item.intrinsicTies { if let tie { solver.remove(tie.id) } }
+    for tie in item.placeTies { solver.remove(tie) }
     if let content = item.content { release(content) }
     for variable in item.box.all { solver.removeVariable(variable) }
     let last = items.count - 1
@@ -442,9 +443,33 @@ final class LayoutEngine {
       }
       updateIntrinsicSizes()
       report(solver.solve())
+      if placeFree() { report(solver.solve()) }
       rounds += 1
     } while (updateWrappedSizes() || needsRefresh || !waiting.isEmpty) && rounds < 8
     if !isTemporary { markMoved() }
+  }
+
+  /// Puts what the constraints leave without a place at its superview's origin, more weakly than any constraint, so
+  /// that whatever places it later wins. Returns whether there was something.
+  private func placeFree() -> Bool {
+    if isTemporary { return false }
+    var found = false
+    for item in items {
+      let box = item.box
+      let isFreeX = solver.isFree(box.minX)
+      let isFreeY = solver.isFree(box.minY)
+      guard isFreeX || isFreeY, let parent = item.view.map(\.superview) ?? item.guide.map(\.owningView),
+        let parent
+      else { continue }
+      let base = contentBase(of: parent)
+      for (mine, theirs, isFree) in [(box.minX, base.minX, isFreeX), (box.minY, base.minY, isFreeY)]
+      where isFree {
+        let difference = LinearExpression(mine) - LinearExpression(theirs)
+        item.placeTies.append(solver.add(difference, .equal, priority: 0.001, breakRank: 0))
+        found = true
+      }
+    }
+    return found
   }
 
   /// Brings the constants that follow from frames, margins, safe areas and baselines up to date.
@@ -753,6 +778,12 @@ final class LayoutEngine {
   func isAmbiguous(_ item: LayoutItem?) -> Bool {
     guard let item else { return false }
     update()
+    for item in items where !item.placeTies.isEmpty {
+      for tie in item.placeTies { solver.remove(tie) }
+      item.placeTies.removeAll()
+      // They come back with the next update.
+      isDirty = true
+    }
     let open = Set(solver.ambiguousVariables())
     return item.box.all.contains { open.contains($0) }
   }

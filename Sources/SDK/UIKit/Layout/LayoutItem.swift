@@ -45,6 +45,8 @@ final class LayoutItem {
   var intrinsicTies: [Tie?] = [nil, nil, nil, nil]
   var intrinsicSize = CGSize(width: -1, height: -1)
   var isIntrinsicDirty = true
+  /// Hold a place that no constraint determines at the superview's origin, until one does.
+  var placeTies: [LayoutSolver.ConstraintID] = []
   /// The content of a scroll view.
   var content: LayoutItem?
   var usesContentSize = false

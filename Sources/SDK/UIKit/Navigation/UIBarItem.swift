@@ -16,7 +16,12 @@ open class UIBarItem: _MainActorNSObject {
   open var accessibilityLabel: String?
   var onChange: (() -> Void)?
   func changed() { onChange?() }
+  var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:] { didSet { changed() } }
   open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
+    titleAttributes[state.rawValue] = attributes
+  }
+  open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+    titleAttributes[state.rawValue]
   }
 }
 
@@ -37,7 +42,7 @@ open class UIBarButtonItem: UIBarItem {
   open var style = Style.plain { didSet { changed() } }
   open var width: CGFloat = 0
   open var customView: UIView?
-  open var tintColor: UIColor?
+  open var tintColor: UIColor? { didSet { changed() } }
   open var possibleTitles: Set<String>?
   private(set) var systemItem: SystemItem?
   var segue: ConnectedSegue?

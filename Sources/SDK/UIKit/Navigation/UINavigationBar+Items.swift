@@ -47,10 +47,46 @@ extension NibCoder {
   func decodeNavigationBar(_ bar: UINavigationBar) {
     guard let e = element else { return }
     if let color = color(key: "barTintColor") { bar.barTintColor = color }
+    if let color = color(key: "tintColor") { bar.tintColor = color }
     if let flag = e.bool("largeTitles") { bar.prefersLargeTitles = flag }
+    if let flag = e.bool("translucent") { bar.isTranslucent = flag }
+    if e["barStyle"]?.hasPrefix("black") == true { bar.barStyle = .black }
+    if let image = image(attribute: "backgroundImage") { bar.setBackgroundImage(image, for: .default) }
+    if let image = image(attribute: "shadowImage") { bar.shadowImage = image }
+    if let attributes = textAttributes(e, "titleTextAttributes") { bar.titleTextAttributes = attributes }
+    if let attributes = textAttributes(e, "largeTitleTextAttributes") {
+      bar.largeTitleTextAttributes = attributes
+    }
+    if let appearance = barAppearance(e, "standardAppearance") { bar.standardAppearance = appearance }
+    if let appearance = barAppearance(e, "scrollEdgeAppearance") { bar.scrollEdgeAppearance = appearance }
     let items = (e.child(named: "items")?.children ?? []).compactMap {
       make($0, fallback: UINavigationItem.self) as? UINavigationItem
     }
     if !items.isEmpty { bar.items = items }
+  }
+  /// The bar of a controller that a storyboard describes in the controller's element.
+  func decodeBar(_ bar: UINavigationBar, _ e: NibElement) {
+    let outer = element
+    element = e
+    decodeNavigationBar(bar)
+    element = outer
+    if let id = e.id { objects[id] = bar }
+  }
+
+  private func textAttributes(_ e: NibElement, _ key: String) -> [NSAttributedString.Key: Any]? {
+    guard let e = e.child(key: key) else { return nil }
+    var result: [NSAttributedString.Key: Any] = [:]
+    if let color = e.child(key: "textColor").flatMap(color) { result[.foregroundColor] = color }
+    if let font = e.child(key: "fontDescription").flatMap(font) { result[.font] = font }
+    return result
+  }
+
+  private func barAppearance(_ e: NibElement, _ key: String) -> UINavigationBarAppearance? {
+    guard let e = e.child(key: key) else { return nil }
+    let result = UINavigationBarAppearance()
+    if let color = e.child(key: "backgroundColor").flatMap(color) { result.backgroundColor = color }
+    result.titleTextAttributes = textAttributes(e, "titleTextAttributes") ?? [:]
+    result.largeTitleTextAttributes = textAttributes(e, "largeTitleTextAttributes") ?? [:]
+    return result
   }
 }

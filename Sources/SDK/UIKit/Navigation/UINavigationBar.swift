@@ -29,6 +29,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
   private let largeLabel = UILabel()
   private let backButton = UIButton(type: .system)
   private let line = UIView()
+  private let picture = UIImageView()
   private var leading: [BarButton] = []
   private var trailing: [BarButton] = []
   private var titleView: UIView?
@@ -56,7 +57,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     backButton.setImage(UIImage(systemName: "chevron.left"), for: .normal)
     backButton.contentHorizontalAlignment = .left
     backButton.addTarget(self, action: "carob_back", for: .touchUpInside)
-    for view in [line, titleLabel, largeLabel, backButton] { addSubview(view) }
+    for view in [picture, line, titleLabel, largeLabel, backButton] { addSubview(view) }
   }
 
   open override class var _carobMethods: [_CarobMethod] {
@@ -70,9 +71,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   open weak var delegate: (any UINavigationBarDelegate)? { didSet { setNeedsLayout() } }
   open var isTranslucent = true
-  open var barStyle = UIBarStyle.default
-  open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor ?? .systemBackground } }
-  open var shadowImage: UIImage?
+  open var barStyle = UIBarStyle.default { didSet { applyAppearance() } }
+  open var barTintColor: UIColor? { didSet { applyAppearance() } }
+  /// Instead of the line below; an empty one hides it.
+  open var shadowImage: UIImage? { didSet { applyAppearance() } }
   open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { refresh() } }
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { refresh() } }
   open var prefersLargeTitles = false {
@@ -81,7 +83,13 @@ open class UINavigationBar: UIView, UIBarPositioning {
       owner?.viewIfLoaded?.setNeedsLayout()
     }
   }
-  open var standardAppearance = UINavigationBarAppearance() { didSet { applyAppearance() } }
+  open var standardAppearance = UINavigationBarAppearance() {
+    didSet {
+      isStandardAppearanceSet = true
+      applyAppearance()
+    }
+  }
+  private(set) var isStandardAppearanceSet = false
   open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { applyAppearance() } }
   open var compactAppearance: UINavigationBarAppearance?
   open var topItem: UINavigationItem? { stack.last }
@@ -91,11 +99,23 @@ open class UINavigationBar: UIView, UIBarPositioning {
     set { show(newValue ?? []) }
   }
   open func setItems(_ items: [UINavigationItem]?, animated: Bool) { self.items = items }
-  open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {}
+  var backgroundImages: [UIBarMetrics: UIImage] = [:] { didSet { applyAppearance() } }
+  /// Fills the bar; an empty image makes it transparent.
+  open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {
+    backgroundImages[metrics] = image
+  }
+  open func backgroundImage(for metrics: UIBarMetrics) -> UIImage? { backgroundImages[metrics] }
+  private var isBlack: Bool { barStyle != .default }
 
   private func applyAppearance() {
     let appearance = scrollEdgeAppearance ?? standardAppearance
-    backgroundColor = appearance.isTransparent ? .clear : appearance.backgroundColor ?? .systemBackground
+    let image = backgroundImages[.default] ?? appearance.backgroundImage
+    picture.image = image
+    backgroundColor =
+      appearance.isTransparent || image != nil
+      ? appearance.backgroundColor ?? .clear
+      : barTintColor ?? appearance.backgroundColor ?? (isBlack ? .black : .systemBackground)
+    line.alpha = appearance.isTransparent || shadowImage?.size == .zero ? 0 : 1
     refresh()
   }
 
@@ -129,19 +149,20 @@ open class UINavigationBar: UIView, UIBarPositioning {
     largeLabel.isHidden = !showsLargeTitle
     titleLabel.isHidden = showsLargeTitle || item?.titleView != nil
     let attributes = titleTextAttributes ?? standardAppearance.titleTextAttributes
-    titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? .label
+    let plain: UIColor = isBlack ? .white : .label
+    titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? plain
     titleLabel.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
-    largeLabel.textColor =
-      (largeTitleTextAttributes ?? standardAppearance.largeTitleTextAttributes)[.foregroundColor] as? UIColor
-      ?? .label
+    let large = largeTitleTextAttributes ?? standardAppearance.largeTitleTextAttributes
+    largeLabel.textColor = large[.foregroundColor] as? UIColor ?? plain
+    largeLabel.font = large[.font] as? UIFont ?? .systemFont(ofSize: 34, weight: .bold)
     if titleView !== item?.titleView {
       titleView?.removeFromSuperview()
       titleView = item?.titleView
       if let titleView { addSubview(titleView) }
     }
     for button in leading + trailing { button.view.removeFromSuperview() }
-    leading = (item?.leftBarButtonItems ?? []).map(BarButton.init)
-    trailing = (item?.rightBarButtonItems ?? []).map(BarButton.init)
+    leading = BarButton.make(item?.leftBarButtonItems, self)
+    trailing = BarButton.make(item?.rightBarButtonItems, self)
     for button in leading + trailing { addSubview(button.view) }
     let search = item?.searchController?.searchBar
     if searchBar !== search {
@@ -163,6 +184,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let margin: CGFloat = 16
     let height: CGFloat = 44
     layOutBackdrop()
+    picture.frame = bounds
     searchBar?.frame = CGRect(
       x: 8, y: bounds.height - searchHeight, width: bounds.width - 16, height: searchHeight)
     line.frame = CGRect(
@@ -219,7 +241,15 @@ final class BarButton {
   let item: UIBarButtonItem
   let view: UIView
 
-  init(_ item: UIBarButtonItem) {
+  /// The views of a bar's items, which look as the app's appearance proxies say.
+  static func make(_ items: [UIBarButtonItem]?, _ bar: UIView) -> [BarButton] {
+    (items ?? []).map {
+      if AppearanceProxies.isUsed { AppearanceProxies.apply(to: $0, within: bar) }
+      return BarButton($0)
+    }
+  }
+
+  private init(_ item: UIBarButtonItem) {
     self.item = item
     if let custom = item.customView {
       view = custom
@@ -229,7 +259,6 @@ final class BarButton {
     button.item = item
     button.show(item)
     button.accessibilityIdentifier = item.accessibilityIdentifier
-    if let tint = item.tintColor { button.tintColor = tint }
     view = button
     item.onChange = { [weak button, weak item] in
       guard let button, let item else { return }
@@ -253,7 +282,13 @@ final class BarButton {
 final class ItemButton: UIButton {
   weak var item: UIBarButtonItem?
   func show(_ item: UIBarButtonItem) {
-    titleLabel?.font = .systemFont(ofSize: 17, weight: item.style == .done ? .semibold : .regular)
+    titleLabel?.font =
+      item.titleAttributes[UIControl.State.normal.rawValue]?[.font] as? UIFont
+      ?? .systemFont(ofSize: 17, weight: item.style == .done ? .semibold : .regular)
+    for state in [UIControl.State.normal, .highlighted, .disabled] {
+      setTitleColor(item.titleAttributes[state.rawValue]?[.foregroundColor] as? UIColor, for: state)
+    }
+    tintColor = item.tintColor
     setTitle(item.image == nil ? item.title : nil, for: .normal)
     setImage(item.image, for: .normal)
     isEnabled = item.isEnabled

@@ -1,5 +1,6 @@
 import CarobFoundation
 import CoreGraphics
+import NibFormat
 import QuartzCore
 
 /// Asked and told about tabs. All methods are optional.
@@ -169,21 +170,37 @@ open class UITabBarController: UIViewController {
 
 open class UITabBarAppearance: UIBarAppearance {}
 
-/// The bar of a tab bar controller.
+/// Told when the user chooses an item of a tab bar that has no controller.
+@preconcurrency @MainActor
+public protocol UITabBarDelegate: NSObjectProtocol, _CarobOptional {
+  func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem)
+}
+
+extension UITabBarDelegate {
+  public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+}
+
+/// The bar of a tab bar controller, or one of its own.
 @preconcurrency @MainActor
 open class UITabBar: UIView {
   open var items: [UITabBarItem]? { didSet { rebuild() } }
   open var selectedItem: UITabBarItem? {
-    items.flatMap { $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil }
+    get { items.flatMap { $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil } }
+    set { selectedIndex = newValue.flatMap { item in items?.firstIndex { $0 === item } } ?? -1 }
   }
+  open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
   open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor ?? .systemBackground } }
   open var unselectedItemTintColor: UIColor? { didSet { rebuild() } }
   open var isTranslucent = true
   open var barStyle = UIBarStyle.default
-  open weak var delegate: AnyObject?
+  open weak var delegate: (any UITabBarDelegate)?
   open var standardAppearance = UITabBarAppearance() {
-    didSet { backgroundColor = standardAppearance.backgroundColor ?? backgroundColor }
+    didSet {
+      isStandardAppearanceSet = true
+      backgroundColor = standardAppearance.backgroundColor ?? backgroundColor
+    }
   }
+  private(set) var isStandardAppearanceSet = false
   open var scrollEdgeAppearance: UITabBarAppearance? {
     didSet { backgroundColor = scrollEdgeAppearance?.backgroundColor ?? backgroundColor }
   }
@@ -200,15 +217,31 @@ open class UITabBar: UIView {
   }
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
+    backgroundColor = backgroundColor ?? .systemBackground
+    line.backgroundColor = .separator
     addSubview(line)
+    // A bar of its own begins without a selection.
+    selectedIndex = -1
+    (coder as? NibCoder)?.decodeTabBar(self)
+  }
+
+  /// A tab was tapped: a controller's bar asks the controller, a bar of its own selects.
+  private func tapped(_ index: Int) {
+    if let onTap { return onTap(index) }
+    guard let item = items?[index] else { return }
+    selectedIndex = index
+    delegate?.tell(from: self, "tabBar(_:didSelect:)", "tabBar:didSelectItem:") {
+      $0.tabBar(self, didSelect: item)
+    }
   }
 
   private func rebuild() {
     for button in buttons { button.removeFromSuperview() }
     buttons = (items ?? []).enumerated().map { index, item in
+      if AppearanceProxies.isUsed { AppearanceProxies.apply(to: item, within: self) }
       let button = TabButton(frame: .zero)
       button.show(item)
-      button.onTap = { [weak self] in self?.onTap?(index) }
+      button.onTap = { [weak self] in self?.tapped(index) }
       item.onChange = { [weak button, weak item] in if let item { button?.show(item) } }
       addSubview(button)
       return button
@@ -244,22 +277,28 @@ open class UITabBar: UIView {
 final class TabButton: UIControl {
   private let label = UILabel()
   private let picture = UIImageView()
+  private weak var item: UITabBarItem?
   var onTap: (() -> Void)?
   var color: UIColor = .systemGray {
     didSet {
-      label.textColor = color
+      let attributes = item?.titleAttributes
+      let own = attributes?[isSelected ? UIControl.State.selected.rawValue : UIControl.State.normal.rawValue]
+      label.textColor = own?[.foregroundColor] as? UIColor ?? color
       picture.tintColor = color
     }
   }
 
   func show(_ item: UITabBarItem) {
     if label.superview == nil {
-      label.font = .systemFont(ofSize: 10, weight: .medium)
       label.textAlignment = .center
       picture.contentMode = .scaleAspectFit
       addSubview(label)
       addSubview(picture)
     }
+    self.item = item
+    label.font =
+      item.titleAttributes[UIControl.State.normal.rawValue]?[.font] as? UIFont
+      ?? .systemFont(ofSize: 10, weight: .medium)
     label.text = item.title
     picture.image = item.image?.withRenderingMode(.alwaysTemplate)
     accessibilityLabel = item.title
@@ -277,5 +316,29 @@ final class TabButton: UIControl {
   }
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     super.defaultAccessibilityTraits.union([.button])
+  }
+}
+
+extension NibCoder {
+  func decodeTabBar(_ bar: UITabBar) {
+    guard let e = element else { return }
+    if let color = color(key: "barTintColor") { bar.barTintColor = color }
+    if let color = color(key: "tintColor") { bar.tintColor = color }
+    if let color = color(key: "unselectedItemTintColor") { bar.unselectedItemTintColor = color }
+    if let flag = e.bool("translucent") { bar.isTranslucent = flag }
+    let items = (e.child(named: "items")?.children ?? []).compactMap {
+      make($0, fallback: UITabBarItem.self) as? UITabBarItem
+    }
+    if !items.isEmpty { bar.items = items }
+    if let id = e["selectedItem"] { bar.selectedItem = objects[id] as? UITabBarItem }
+  }
+
+  /// The bar of a controller that a storyboard describes in the controller's element.
+  func decodeBar(_ bar: UITabBar, _ e: NibElement) {
+    let outer = element
+    element = e
+    decodeTabBar(bar)
+    element = outer
+    if let id = e.id { objects[id] = bar }
   }
 }

@@ -238,6 +238,7 @@ public final class NibCoder: NSCoder {
       pages.dataSource = target as? any UIPageViewControllerDataSource
     case (let pages as UIPageViewController, "delegate"):
       pages.delegate = target as? any UIPageViewControllerDelegate
+    case (let bar as UITabBar, "delegate"): bar.delegate = target as? any UITabBarDelegate
     case (let bar as UIToolbar, "delegate"): bar.delegate = target as? any UIToolbarDelegate
     case (let bar as UISearchBar, "delegate"): bar.delegate = target as? any UISearchBarDelegate
     case (let field as UITextField, "delegate"): field.delegate = target as? any UITextFieldDelegate
@@ -379,6 +380,23 @@ public final class NibCoder: NSCoder {
     }
   }
 
+  /// What a file keeps in the content view of an element, into that of the object: for views that bring one.
+  func decodeContent(into contentView: UIView) {
+    let names: Set = ["tableViewCellContentView", "collectionViewCellContentView"]
+    guard
+      let content = element?.child(key: "contentView")
+        ?? element?.children.first(where: { names.contains($0.name) })
+    else { return }
+    if let id = content.id { objects[id] = contentView }
+    let outer = element
+    element = content
+    decodeView(contentView)
+    element = outer
+    contentView.translatesAutoresizingMaskIntoConstraints = true
+    contentView.frame = contentView.superview?.bounds ?? contentView.frame
+    contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+  }
+
   private func addDecoded(_ subview: UIView, to view: UIView) {
     switch view {
     case let stack as UIStackView: stack.addArrangedSubview(subview)
@@ -458,8 +476,13 @@ public final class NibCoder: NSCoder {
       }
     }
     if let items = e.child(named: "toolbarItems") { controller.toolbarItems = barButtonItems(items) }
-    if let navigation = controller as? UINavigationController, let flag = e.bool("toolbarHidden") {
-      navigation.isToolbarHidden = flag
+    if let navigation = controller as? UINavigationController {
+      if let flag = e.bool("toolbarHidden") { navigation.isToolbarHidden = flag }
+      if let flag = e.bool("navigationBarHidden") { navigation.isNavigationBarHidden = flag }
+      if let bar = e.child(key: "navigationBar") { decodeBar(navigation.navigationBar, bar) }
+    }
+    if let tabs = controller as? UITabBarController, let bar = e.child(key: "tabBar") {
+      decodeBar(tabs.tabBar, bar)
     }
     if let item = e.child(named: "tabBarItem") {
       if let made = make(item, fallback: UITabBarItem.self) as? UITabBarItem { controller.tabBarItem = made }

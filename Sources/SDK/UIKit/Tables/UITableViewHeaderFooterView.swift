@@ -1,4 +1,5 @@
 import CarobFoundation
+import NibFormat
 
 /// A section's header or footer.
 @preconcurrency @MainActor
@@ -16,9 +17,11 @@ open class UITableViewHeaderFooterView: UIView {
   /// Makes a view of the class for a section; generated for classes with `init(reuseIdentifier:)`.
   nonisolated open class var _carobNewHeader: (@MainActor (String?) -> UITableViewHeaderFooterView)? { nil }
   public required init?(coder: NSCoder) {
-    reuseIdentifier = nil
+    reuseIdentifier = (coder as? NibCoder)?.element?["reuseIdentifier"]
     super.init(coder: coder)
     addSubview(contentView)
+    // Also from an element made for a cell whose class was then changed, as many do to get a content view.
+    (coder as? NibCoder)?.decodeContent(into: contentView)
   }
   open private(set) var reuseIdentifier: String?
   public let contentView = UIView()

@@ -107,6 +107,7 @@ extension UIView {
   func setWindow(_ window: UIWindow?) {
     let oldTraits = windowStorage == nil ? nil : traitCollection
     windowStorage = window
+    if window != nil, AppearanceProxies.isUsed { AppearanceProxies.apply(to: self) }
     if window == nil {
       FirstResponder.viewLeftWindow(self)
     } else if oldTraits == nil, backgroundColor != nil {

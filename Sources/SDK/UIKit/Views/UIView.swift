@@ -146,14 +146,19 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   func contentModeChanged() { setNeedsDisplay() }
   open var clearsContextBeforeDrawing = true
   open var mask: UIView? { didSet { layer.mask = mask?.layer } }
-  private var ownTintColor: UIColor?
+  private var tintStorage: UIColor?
+  /// The view's own tint alone.
+  var ownTintColor: UIColor? {
+    get { tintStorage }
+    set {
+      tintStorage = newValue
+      tellTintChanged()
+    }
+  }
   /// The view's own tint, or the nearest superview's.
   open var tintColor: UIColor! {
     get { ownTintColor ?? superview?.tintColor ?? UIColor.systemBlue }
-    set {
-      ownTintColor = newValue
-      tellTintChanged()
-    }
+    set { ownTintColor = newValue }
   }
   open var tintAdjustmentMode = TintAdjustmentMode.automatic { didSet { tellTintChanged() } }
   open func tintColorDidChange() {}

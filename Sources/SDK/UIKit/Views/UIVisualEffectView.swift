@@ -1,5 +1,6 @@
 import CarobFoundation
 import CoreGraphics
+import NibFormat
 
 /// What a visual effect view does with what lies behind it or in it.
 open class UIVisualEffect: NSObject, @unchecked Sendable {
@@ -80,6 +81,7 @@ open class UIVisualEffectView: UIView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepare()
+    (coder as? NibCoder)?.decodeEffect(self)
   }
 
   open var effect: UIVisualEffect? { didSet { update() } }
@@ -103,4 +105,38 @@ open class UIVisualEffectView: UIView {
     default: backgroundColor = nil
     }
   }
+}
+
+extension NibCoder {
+  func decodeEffect(_ view: UIVisualEffectView) {
+    func blur(_ parent: NibElement?) -> UIBlurEffect? {
+      (parent?.child(named: "blurEffect")?["style"]).map { UIBlurEffect(style: .named($0)) }
+    }
+    if let vibrancy = element?.child(named: "vibrancyEffect") {
+      view.effect = UIVibrancyEffect(blurEffect: blur(vibrancy) ?? UIBlurEffect(style: .regular))
+    } else {
+      view.effect = blur(element)
+    }
+    decodeContent(into: view.contentView)
+  }
+}
+
+extension UIBlurEffect.Style {
+  private static let names: [String: UIBlurEffect.Style] = [
+    "extraLight": .extraLight, "light": .light, "dark": .dark, "prominent": .prominent,
+    "systemUltraThinMaterial": .systemUltraThinMaterial, "systemThinMaterial": .systemThinMaterial,
+    "systemMaterial": .systemMaterial, "systemThickMaterial": .systemThickMaterial,
+    "systemChromeMaterial": .systemChromeMaterial,
+    "systemUltraThinMaterialLight": .systemUltraThinMaterialLight,
+    "systemThinMaterialLight": .systemThinMaterialLight, "systemMaterialLight": .systemMaterialLight,
+    "systemThickMaterialLight": .systemThickMaterialLight,
+    "systemChromeMaterialLight": .systemChromeMaterialLight,
+    "systemUltraThinMaterialDark": .systemUltraThinMaterialDark,
+    "systemThinMaterialDark": .systemThinMaterialDark, "systemMaterialDark": .systemMaterialDark,
+    "systemThickMaterialDark": .systemThickMaterialDark,
+    "systemChromeMaterialDark": .systemChromeMaterialDark,
+  ]
+
+  /// A material by the name that it has in a storyboard.
+  fileprivate static func named(_ name: String) -> UIBlurEffect.Style { names[name] ?? .regular }
 }
