@@ -246,6 +246,30 @@ import Testing
     }
   }
 
+  @Test(.rule("E-50")) func `an urgent descriptor is served before timers that are due`() throws {
+    try withLoop { loop, clock in
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      defer { ends.forEach { close($0) } }
+      let record = Recorder()
+      let (input, output) = (ends[0], ends[1])
+      let watching = loop.addDescriptor(input) {
+        var byte: UInt8 = 0
+        record("read \(read(input, &byte, 1))")
+      }
+      for isUrgent in [false, true] {
+        watching.isUrgent.store(isUrgent, ordering: .relaxed)
+        loop.add(Timer(timeInterval: 1, repeats: false) { _ in record("timer") }, forMode: .default)
+        var byte: UInt8 = 7
+        _ = write(output, &byte, 1)
+        clock.advance(60)
+        for _ in 0..<2 { loop.run(mode: .default, before: clock.date(after: 0)) }
+      }
+      // What was served last comes last, unless it is urgent.
+      #expect(record.take() == ["timer", "read 1", "read 1", "timer"])
+    }
+  }
+
   @Test func `stop ends the innermost run`() {
     withLoop { loop, clock in
       let record = Recorder()

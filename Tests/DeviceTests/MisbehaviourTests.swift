@@ -63,6 +63,30 @@ import Testing
     #expect(report.line == 47)
   }
 
+  @Test func `M-95 an outlet that is used too early is named, at the line where it is used`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("crash-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let user = folder.appendingPathComponent("Main.swift").path
+    try "\nnext.loadView()\nnext.resultLabel.text = 1\n".write(
+      toFile: user, atomically: true, encoding: .utf8)
+    try "  @IBOutlet weak var resultLabel: UILabel!\n".write(
+      toFile: folder.appendingPathComponent("Next.swift").path, atomically: true, encoding: .utf8)
+    func report(_ line: Int) -> CrashReport {
+      CrashReport(
+        signal: SIGILL,
+        standardError: [
+          "Hello/Main.swift:\(line): Fatal error: Unexpectedly found nil while implicitly unwrapping an Optional value",
+          "2 [ra] [system] 0x2 Main.go() + 497 in libHelloApp.so at \(user)",
+          "3 [ra]          0x3 static Main.main() + 35 in libHelloApp.so at \(user):9:5",
+        ])
+    }
+    #expect(report(3).file == user && report(3).line == 3)
+    #expect(
+      report(3).reason.hasSuffix(": the outlet resultLabel is not connected, or its view is not loaded yet"))
+    #expect(report(2).reason.hasSuffix("unwrapping an Optional value"))
+  }
+
   @Test func `a crash without a word is reported with its signal`() throws {
     guard case .crashed(let report) = try end(launching: "segfault") else {
       Issue.record()

@@ -133,6 +133,21 @@ import Testing
     }
   }
 
+  @Test(.rule("E-48")) func `resigning gives no reason, whatever it is`() {
+    running { device, change in
+      let heard = Log()
+      let token = NotificationCenter.default.addObserver(
+        forName: UIApplication.willResignActiveNotification, object: nil, queue: nil
+      ) { notification in
+        let reason = notification.userInfo.map { "\($0)" } ?? "no reason"
+        MainActor.assumeIsolated { heard(reason) }
+      }
+      _ = change(.willResignActive, .didBecomeActive, .willResignActive, .didEnterBackground)
+      NotificationCenter.default.removeObserver(token)
+      #expect(heard.take() == ["no reason", "no reason"])
+    }
+  }
+
   @Test(.rule("E-46", "E-47")) func `what would repeat a state is not told twice`() {
     running { _, change in
       #expect(change(.didBecomeActive) == [])

@@ -118,6 +118,26 @@ import Testing
     }
   }
 
+  @Test(.rule("E-145")) func `bringing to the front what is there already brings no layout about`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let parent = LayoutCounter()
+      root.addSubview(parent)
+      let (back, front) = (UIView(), UIView())
+      parent.addSubview(back)
+      parent.addSubview(front)
+      device.turn()
+      parent.count = 0
+      parent.bringSubviewToFront(front)
+      parent.sendSubviewToBack(back)
+      device.turn()
+      #expect(parent.count == 0)
+      parent.bringSubviewToFront(back)
+      device.turn()
+      #expect(parent.count == 1 && parent.subviews == [front, back])
+    }
+  }
+
   @Test(.rule("E-149")) func `only a view that overrides draw is drawn, with a context and a cleared area`() {
     drawing { device, root, sketch in
       #expect(sketch.hadContext && sketch.layer.hasBackingStore)
@@ -370,5 +390,13 @@ private final class LayerDrawer: NSObject, CALayerDelegate {
   override class var _carobMethods: [_CarobMethod] { has("drawLayer:inContext:") }
   func draw(_ layer: CALayer, in ctx: CGContext) {
     MainActor.assumeIsolated { [log] in log("draw in context") }
+  }
+}
+
+private final class LayoutCounter: UIView {
+  var count = 0
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    count += 1
   }
 }

@@ -55,6 +55,20 @@ import Testing
     }
   }
 
+  @Test(.rule("E-361")) func `without a count of sections there is one`() {
+    withDevice { device in
+      let layout = UICollectionViewFlowLayout()
+      let view = UICollectionView(
+        frame: CGRect(x: 0, y: 100, width: 320, height: 250), collectionViewLayout: layout)
+      view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+      let source = PlainItems(device.log)
+      view.dataSource = source
+      device.showEmpty().addSubview(view)
+      device.turn()
+      #expect(device.log.take() == ["count 0", "cell 0.0", "cell 0.1"] && view.numberOfSections == 1)
+    }
+  }
+
   @Test(.rule("E-264", "E-366"))
   func `scrolling: who leaves ends being displayed, and its cell is prepared for the next`() {
     showing([10]) { device, view, _ in
@@ -453,4 +467,26 @@ private final class Diagonal: UICollectionViewLayout {
     return attributes
   }
   override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { follows }
+}
+
+/// A data source of the two methods that it must have.
+private final class PlainItems: NSObject, UICollectionViewDataSource {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has("collectionView:numberOfItemsInSection:", "collectionView:cellForItemAtIndexPath:")
+  }
+  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+    log("count \(section)")
+    return 2
+  }
+  func collectionView(
+    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell {
+    log("cell \(indexPath.section).\(indexPath.item)")
+    return collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
+  }
 }

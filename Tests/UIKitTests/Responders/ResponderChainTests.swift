@@ -10,6 +10,26 @@ import Testing
     Array(sequence(first: responder) { $0.next })
   }
 
+  @Test(.rule("E-236")) func `a recognizer's target that lacks the method is not passed over for the next`()
+    async
+  {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        withDevice { device in
+          let (target, next) = (Listener(device.log, "target"), Listener(device.log, "next"))
+          target.follower = next
+          let root = device.showEmpty()
+          root.addGestureRecognizer(UITapGestureRecognizer(target: target, action: "plain"))
+          device.tap(100, 400)
+          precondition(device.log.take() == ["target.plain"])
+          root.addGestureRecognizer(UITapGestureRecognizer(target: target, action: "gone"))
+          device.tap(100, 400)
+        }
+      }
+    }
+    #expect(errors(of: result).contains("unrecognized selector") && errors(of: result).contains("gone"))
+  }
+
   @Test(.rule("E-232", "E-233", "E-234"))
   func `from a button in a child's view to the application's delegate`() {
     withDevice { device in

@@ -8,7 +8,7 @@ import Testing
 /// Nibs, segues and unwinding, with storyboards that the tests write.
 @MainActor @Suite struct StoryboardTests {
   /// Compiles a storyboard of these scenes into a bundle of its own.
-  private static func storyboard(_ initial: String, _ scenes: String) throws -> UIStoryboard {
+  static func storyboard(_ initial: String, _ scenes: String) throws -> UIStoryboard {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("story-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let xml = """
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// A scene of a StoryScreen: what is in its view, and its own connections.
-  private static func scene(_ id: String, _ subviews: String = "", _ connections: String = "") -> String {
+  static func scene(_ id: String, _ subviews: String = "", _ connections: String = "") -> String {
     """
     <scene sceneID="scene-\(id)"><objects>
     <viewController title="\(id.uppercased())" storyboardIdentifier="\(id)" id="\(id)" customClass="StoryScreen" \
@@ -36,7 +36,7 @@ import Testing
     """
   }
 
-  private static func button(_ id: String, _ y: Int, _ segue: String) -> String {
+  static func button(_ id: String, _ y: Int, _ segue: String) -> String {
     """
     <button id="\(id)"><rect key="frame" x="0.0" y="\(y)" width="100" height="50"/>
     <state key="normal" title="\(id)"/><connections>\(segue)</connections></button>

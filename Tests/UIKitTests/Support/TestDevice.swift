@@ -87,6 +87,9 @@ final class TestDevice {
     now = end
   }
 
+  /// Time passes inside a handler: nothing else runs.
+  func spend(_ seconds: Double) { now += seconds }
+
   // MARK: Fingers
 
   func touch(_ phase: TouchEvent.Phase, _ fingers: [UInt32: CGPoint]) {

@@ -1,0 +1,253 @@
+import CarobFoundation
+import DeviceProtocol
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Who is asked before a turn, and who is told of it, in which order.
+@MainActor @Suite struct RotationOrderTests {
+  private func turning(_ body: (TestDevice, Turner) -> Void) {
+    withDevice { device in
+      let root = Turner("A", device.log)
+      device.show(root)
+      _ = device.log.take()
+      body(device, root)
+      UIScreen.main.change { $0.orientation = "portrait" }
+    }
+  }
+
+  private func finish(_ device: TestDevice) {
+    device.turn()
+    device.advance(0.4)
+  }
+
+  @Test(.rule("E-333")) func `traits come first if they change, then the size; upside down neither changes`()
+  {
+    turning { device, root in
+      root.mask = .all
+      Rotation.rotate(to: "landscapeLeft")
+      finish(device)
+      #expect(device.log.take() == ["A.traits to compact", "A.size to 852", "A.traits are compact"])
+      Rotation.rotate(to: "landscapeRight")
+      finish(device)
+      #expect(device.log.take() == [])
+    }
+  }
+
+  @Test(.rule("E-333", "E-334"))
+  func `children hear because the parent calls super, those whose size stays not`() {
+    turning { device, root in
+      let (full, fixed) = (Turner("B", device.log), Turner("C", device.log))
+      for (child, size) in [(full, root.view.bounds.size), (fixed, CGSize(width: 100, height: 100))] {
+        root.addChild(child)
+        child.view.frame = CGRect(origin: .zero, size: size)
+        root.view.addSubview(child.view)
+        child.didMove(toParent: root)
+      }
+      root.sizeOfC = CGSize(width: 100, height: 100)
+      device.turn()
+      _ = device.log.take()
+      Rotation.rotate(to: "landscapeLeft")
+      finish(device)
+      #expect(
+        device.log.take().filter { !$0.contains("traits are") } == [
+          "A.traits to compact", "B.traits to compact", "C.traits to compact", "A.size to 852",
+          "B.size to 852",
+        ])
+      root.passesOn = false
+      Rotation.rotate(to: "portrait")
+      finish(device)
+      #expect(
+        device.log.take().filter { !$0.contains("traits are") } == [
+          "A.traits to regular", "B.traits to regular", "C.traits to regular", "A.size to 393",
+        ])
+    }
+  }
+
+  @Test(.rule("E-336")) func `whoever knows the earlier messages alone hears those alone`() {
+    withDevice { device in
+      let old = EarlierTurner("A", device.log)
+      device.show(old)
+      _ = device.log.take()
+      Rotation.rotate(to: "landscapeLeft")
+      #expect(device.log.take() == ["A.willRotate to 4", "A.willAnimate to 4"])
+      finish(device)
+      #expect(device.log.take() == ["A.didRotate from 1"])
+      UIScreen.main.change { $0.orientation = "portrait" }
+    }
+  }
+
+  @Test(.rule("E-336")) func `a controller that knows both hears the new ones`() {
+    turning { device, root in
+      root.knowsEarlier = true
+      Rotation.rotate(to: "landscapeLeft")
+      finish(device)
+      #expect(device.log.take() == ["A.traits to compact", "A.size to 852", "A.traits are compact"])
+    }
+  }
+
+  @Test(.rule("E-337"))
+  func `the status bar's will-notification has the new orientation, the other the old one`() {
+    turning { device, root in
+      let log = device.log
+      let tokens = [
+        UIApplication.willChangeStatusBarOrientationNotification,
+        UIApplication.didChangeStatusBarOrientationNotification,
+      ].map { name in
+        NotificationCenter.default.addObserver(forName: name, object: UIApplication.shared, queue: nil) {
+          let orientation = $0.userInfo?[UIApplication.statusBarOrientationUserInfoKey] as? Int ?? 0
+          let text = "\($0.name.rawValue) \(orientation)"
+          MainActor.assumeIsolated { log(text) }
+        }
+      }
+      Rotation.rotate(to: "landscapeLeft")
+      finish(device)
+      #expect(
+        device.log.take() == [
+          "UIApplicationWillChangeStatusBarOrientationNotification 4", "A.traits to compact", "A.size to 852",
+          "A.traits are compact", "UIApplicationDidChangeStatusBarOrientationNotification 1",
+        ])
+      tokens.forEach { NotificationCenter.default.removeObserver($0) }
+    }
+  }
+
+  @Test(.rule("E-330")) func `the application delegate's answer takes Info.plist's place`() {
+    turning { device, root in
+      let delegate = MaskingDelegate()
+      UIApplication.shared.delegate = delegate
+      delegate.mask = .portrait
+      Rotation.rotate(to: "landscapeLeft")
+      #expect(device.log.take() == [] && UIScreen.main.interfaceOrientation == .portrait)
+      delegate.mask = .all
+      Rotation.rotate(to: "landscapeLeft")
+      finish(device)
+      #expect(device.log.take().count == 3 && UIScreen.main.interfaceOrientation == .landscapeLeft)
+    }
+  }
+
+  @Test(.rule("E-330")) func `nothing in common stops the app`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        withDevice { device in
+          let root = Turner("A", device.log)
+          root.mask = .landscapeRight
+          device.show(root)
+          let delegate = MaskingDelegate()
+          delegate.mask = .portrait
+          UIApplication.shared.delegate = delegate
+          Rotation.rotate(to: "landscapeLeft")
+        }
+      }
+    }
+    #expect(errors(of: result).contains("have none in common"))
+  }
+
+  @Test(.rule("E-331")) func `a navigation controller's delegate answers for it, and the child does not`() {
+    withDevice { device in
+      let child = Turner("A", device.log)
+      child.mask = .landscapeRight
+      let navigation = UINavigationController(rootViewController: child)
+      let delegate = NavigationAnswer()
+      navigation.delegate = delegate
+      device.show(navigation)
+      _ = device.log.take()
+      Rotation.rotate(to: "landscapeRight")
+      #expect(delegate.asked == 1 && device.log.take() == [])
+      #expect(UIScreen.main.interfaceOrientation == .portrait)
+    }
+  }
+}
+
+/// Writes down what it hears of turns.
+private final class Turner: UIViewController {
+  let name: String
+  let log: Log
+  var mask = UIInterfaceOrientationMask.allButUpsideDown
+  var passesOn = true
+  var knowsEarlier = false
+  var sizeOfC: CGSize?
+  init(_ name: String, _ log: Log) {
+    self.name = name
+    self.log = log
+    super.init(nibName: nil, bundle: nil)
+  }
+  required init?(coder: NSCoder) { nil }
+  func note(_ event: String) { log("\(name).\(event)") }
+
+  override class var _carobMethods: [_CarobMethod] {
+    [.init(has: "viewWillTransitionToSize:withTransitionCoordinator:", "viewWillTransition(to:with:)", 1)]
+      + EarlierTurner.earlier
+  }
+  override var supportedInterfaceOrientations: UIInterfaceOrientationMask { mask }
+  override func willTransition(
+    to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    note("traits to \(newCollection.verticalSizeClass == .compact ? "compact" : "regular")")
+    super.willTransition(to: newCollection, with: coordinator)
+  }
+  override func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    note("size to \(Int(size.width))")
+    if passesOn { super.viewWillTransition(to: size, with: coordinator) }
+  }
+  override func size(
+    forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
+  ) -> CGSize {
+    if let sizeOfC, (container as? Turner)?.name == "C" { return sizeOfC }
+    return super.size(forChildContentContainer: container, withParentContainerSize: parentSize)
+  }
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    guard previousTraitCollection?.verticalSizeClass != traitCollection.verticalSizeClass else { return }
+    note("traits are \(traitCollection.verticalSizeClass == .compact ? "compact" : "regular")")
+  }
+  override func willRotate(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {
+    if knowsEarlier { note("willRotate") }
+  }
+}
+
+/// Knows the messages before iOS 8 alone.
+private final class EarlierTurner: Screen {
+  nonisolated static var earlier: [_CarobMethod] {
+    [
+      .init(
+        has: "willRotateToInterfaceOrientation:duration:", "willRotate(to:duration:)", 1),
+      .init(has: "didRotateFromInterfaceOrientation:", "didRotate(from:)", 1),
+    ]
+  }
+  override class var _carobMethods: [_CarobMethod] { earlier }
+  override func willRotate(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {
+    note("willRotate to \(toInterfaceOrientation.rawValue)")
+  }
+  override func willAnimateRotation(
+    to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval
+  ) { note("willAnimate to \(toInterfaceOrientation.rawValue)") }
+  override func didRotate(from fromInterfaceOrientation: UIInterfaceOrientation) {
+    note("didRotate from \(fromInterfaceOrientation.rawValue)")
+  }
+}
+
+private final class MaskingDelegate: NSObject, UIApplicationDelegate {
+  var mask = UIInterfaceOrientationMask.all
+  override class var _carobMethods: [_CarobMethod] {
+    has("application:supportedInterfaceOrientationsForWindow:")
+  }
+  func application(
+    _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+  ) -> UIInterfaceOrientationMask { mask }
+}
+
+private final class NavigationAnswer: NSObject, UINavigationControllerDelegate {
+  var asked = 0
+  override class var _carobMethods: [_CarobMethod] {
+    has("navigationControllerSupportedInterfaceOrientations:")
+  }
+  func navigationControllerSupportedInterfaceOrientations(
+    _ navigationController: UINavigationController
+  ) -> UIInterfaceOrientationMask {
+    asked += 1
+    return .portrait
+  }
+}
