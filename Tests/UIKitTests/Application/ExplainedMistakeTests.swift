@@ -1,5 +1,6 @@
 import CarobFoundation
 import RuleTrait
+import DeviceProtocol
 import Testing
 
 @testable import UIKit

@@ -231,7 +231,9 @@ extension UIView: LayerOwner {
   // witnesses only forward.
   nonisolated package func layerNeedsLayout(_ layer: CALayer) {}
 
-  nonisolated package func layerLayoutSublayers(_ layer: CALayer) { onMain { $0.layoutSublayers(of: $0.layer) } }
+  nonisolated package func layerLayoutSublayers(_ layer: CALayer) {
+    onMain { $0.layoutSublayers(of: $0.layer) }
+  }
 
   nonisolated package func layerHasContents(_ layer: CALayer) -> Bool {
     onMain { view in
