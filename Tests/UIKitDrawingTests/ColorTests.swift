@@ -32,7 +32,10 @@ private func components(_ color: UIColor, _ style: UIUserInterfaceStyle = .light
   }
 
   @Test func `each thread has current traits of its own`() {
-    final class Seen: @unchecked Sendable { var style: UIUserInterfaceStyle? }  // because the semaphore orders it
+    final class Seen: @unchecked Sendable {
+      // @unchecked because the semaphore orders what the two threads do.
+      var style: UIUserInterfaceStyle?
+    }
     UITraitCollection(userInterfaceStyle: .dark).performAsCurrent {
       let seen = Seen()
       let done = DispatchSemaphore(value: 0)
