@@ -25,7 +25,7 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
   open weak var delegate: (any NSUserActivityDelegate)?
   private var isCurrent = false
   private var isInvalid = false
-  /// The responders of UIKit whose activity this is (E-387).
+  /// The responders of UIKit whose activity this is (E-407).
   package var owners: (any UserActivityOwners)?
 
   /// Whether the user info is out of date; a current activity then asks its delegate in the next pass of the loop.
@@ -79,7 +79,7 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
     }
   }
 
-  /// E-387: the delegate, then each responder whose activity this is. The user info begins empty if they fill it.
+  /// E-407: the delegate, then each responder whose activity this is. The user info begins empty if they fill it.
   package func bringUpToDate() {
     needsSave = false
     if owners?.fillUserInfo == true { userInfo = [:] }

@@ -27,7 +27,7 @@ import Testing
     return scene
   }
 
-  @Test(.rule("E-355", "E-387", "E-388"))
+  @Test(.rule("E-355", "E-407", "E-408"))
   func `a scene is asked in the background, its responders fill the activity, and the next launch gets it`() {
     withStore { store in
       withDevice { device in
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-388")) func `a scene that disconnects in front is asked before it goes`() {
+  @Test(.rule("E-408")) func `a scene that disconnects in front is asked before it goes`() {
     withStore { _ in
       withDevice { device in
         let delegate = RestoringSceneDelegate(device.log)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-388")) func `the session's own facts stay with it`() {
+  @Test(.rule("E-408")) func `the session's own facts stay with it`() {
     withStore { _ in
       withDevice { device in
         let scene = connect(RestoringSceneDelegate(device.log))
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-387")) func `an activity keeps the kinds of things that it may hold`() throws {
+  @Test(.rule("E-407")) func `an activity keeps the kinds of things that it may hold`() throws {
     let activity = NSUserActivity(activityType: "org.example.all")
     activity.userInfo = [
       "text": "x", "number": 2.5, "date": Date(timeIntervalSince1970: 5), "list": [1, 2], "flag": true,
@@ -163,7 +163,7 @@ import Testing
     #expect(copy.requiredUserInfoKeys == ["text"])
   }
 
-  @Test(.rule("E-389")) func `a link to a web page is announced and continued`() throws {
+  @Test(.rule("E-409")) func `a link to a web page is announced and continued`() throws {
     try withDevice { device in
       let delegate = RestoringSceneDelegate(device.log)
       _ = connect(delegate)
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-389")) func `a classic app's restoration handler hands the activity on`() {
+  @Test(.rule("E-409")) func `a classic app's restoration handler hands the activity on`() {
     withDevice { device in
       let delegate = ContinuingDelegate(device.log)
       Launcher.launch(

@@ -41,7 +41,7 @@ import Testing
       RestoringScreen("detail", delegate.log, number: 7), animated: false)
   }
 
-  @Test(.rule("E-350", "E-351", "E-353", "E-354", "E-380", "E-381", "E-383"))
+  @Test(.rule("E-350", "E-351", "E-353", "E-354", "E-400", "E-401", "E-403"))
   func `a pushed screen is saved in the background and made again between the launch methods`() {
     withStore { _ in
       save(pushDetail) { _, device in
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-382", "E-356")) func `an extended restoration ends when it is completed`() {
+  @Test(.rule("E-402", "E-356")) func `an extended restoration ends when it is completed`() {
     withStore { store in
       save(pushDetail)
       restore({ delegate in
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-383")) func `a presented screen comes back over its presenter`() {
+  @Test(.rule("E-403")) func `a presented screen comes back over its presenter`() {
     withStore { _ in
       save {
         let sheet = RestoringScreen("sheet", $0.log, number: 3)
@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-380")) func `what a controller refers to is saved in a part of its own, after it`() {
+  @Test(.rule("E-400")) func `what a controller refers to is saved in a part of its own, after it`() {
     withStore { _ in
       save { delegate in
         let held = RestoringScreen("held", delegate.log, number: 5)
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-385")) func `registered objects are saved and found again`() {
+  @Test(.rule("E-405")) func `registered objects are saved and found again`() {
     withStore { _ in
       let log = Log()
       let model = RestoringModel(log)
@@ -278,7 +278,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-383")) func `tabs come back with the one that was selected`() {
+  @Test(.rule("E-403")) func `tabs come back with the one that was selected`() {
     withStore { _ in
       @MainActor func tabs(_ delegate: RestoringDelegate) -> UITabBarController {
         let tabs = UITabBarController()
@@ -313,7 +313,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-384", "E-386")) func `a table finds its rows again by the names of its data source`() {
+  @Test(.rule("E-404", "E-406")) func `a table finds its rows again by the names of its data source`() {
     withStore { _ in
       @MainActor func fill(_ delegate: RestoringDelegate, _ rows: [String]) -> (UITableView, NamedRows) {
         let source = NamedRows(rows)

@@ -118,7 +118,7 @@ enum Lifecycle {
   }
 
   static func didDisconnect() {
-    // E-388: a scene that goes from the foreground was not asked yet.
+    // E-408: a scene that goes from the foreground was not asked yet.
     SceneState.save(application.orderedScenes.filter { $0.activationState != .background })
     for scene in application.orderedScenes {
       scene.activationState = .unattached

@@ -508,7 +508,7 @@ open class UICollectionView: UIScrollView {
     return layout.layoutAttributesForElements(in: CGRect(x: point.x, y: point.y, width: 1, height: 1))?
       .last { $0.representedElementCategory == .cell && $0.frame.contains(point) }?.indexPath
   }
-  // MARK: State (E-386)
+  // MARK: State (E-406)
 
   open override func encodeRestorableState(with coder: NSCoder) {
     super.encodeRestorableState(with: coder)

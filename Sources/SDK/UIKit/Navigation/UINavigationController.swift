@@ -331,7 +331,7 @@ open class UINavigationController: UIViewController {
     showTop(operation: .push, animated: false) {}
   }
 
-  // MARK: State (E-383)
+  // MARK: State (E-403)
 
   open override func encodeRestorableState(with coder: NSCoder) {
     super.encodeRestorableState(with: coder)

@@ -342,7 +342,7 @@ open class UISplitViewController: UIViewController {
     }
   }
 
-  // MARK: State (E-383)
+  // MARK: State (E-403)
 
   override var statefulChildren: [UIViewController] { controllersOfColumns }
   open override func encodeRestorableState(with coder: NSCoder) {

@@ -151,7 +151,7 @@ open class UITabBarController: UIViewController {
     if case .appeared = appearance { new.endAppearanceTransition() }
   }
 
-  // MARK: State (E-383)
+  // MARK: State (E-403)
 
   open override func encodeRestorableState(with coder: NSCoder) {
     super.encodeRestorableState(with: coder)

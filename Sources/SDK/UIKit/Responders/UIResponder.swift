@@ -53,7 +53,7 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   /// The nearest one along the chain; a window has one of its own.
   open var undoManager: UndoManager? { next?.undoManager }
   open var keyCommands: [UIKeyCommand]? { nil }
-  /// What the user does here; several responders may share one, and are asked to fill it (E-387).
+  /// What the user does here; several responders may share one, and are asked to fill it (E-407).
   open var userActivity: NSUserActivity? {
     didSet { UserActivities.changed(of: self, from: oldValue) }
   }

@@ -28,7 +28,7 @@ open class UIScene: UIResponder {
   open var title: String! = ""
   open var subtitle = ""
 
-  /// How often `extendStateRestoration()` waits for the other call (E-382).
+  /// How often `extendStateRestoration()` waits for the other call (E-402).
   var restorationExtensions = 0
   /// It has been in front once (E-356).
   var isLaunched = false

@@ -45,7 +45,7 @@ open class UIScrollView: UIView {
     return guide
   }
 
-  // MARK: State (E-384)
+  // MARK: State (E-404)
 
   open override func encodeRestorableState(with coder: NSCoder) {
     super.encodeRestorableState(with: coder)

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Objects that are no controllers and take part in saving and restoring, in the order of their registration (E-385).
+/// Objects that are no controllers and take part in saving and restoring, in the order of their registration (E-405).
 @MainActor
 enum RegisteredObjects {
   private struct Registration {

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What scenes save of themselves, as one activity each, and get back when they connect again (E-355, E-388).
+/// What scenes save of themselves, as one activity each, and get back when they connect again (E-355, E-408).
 @MainActor
 enum SceneState {
   private static let activityKey = "activity"
@@ -29,15 +29,15 @@ enum SceneState {
   private static func state(of scene: UIScene) -> [String: Any]? {
     let session = scene.session
     var result: [String: Any] = [:]
-    // E-388.1
+    // E-408.1
     let asked = scene.delegate?.ask(
       from: scene, mechanism: .lifecycle, "stateRestorationActivity(for:)",
       "stateRestorationActivityForScene:"
     ) { $0.stateRestorationActivity(for: scene) }
     if let activity = asked ?? nil {
-      // E-388.2: its delegate and the responders that share it.
+      // E-408.2: its delegate and the responders that share it.
       activity.bringUpToDate()
-      // E-388.3
+      // E-408.3
       scene.delegate?.tell(
         from: scene, mechanism: .lifecycle, category: .lifetime, "scene(_:didUpdate:)",
         "scene:didUpdateUserActivity:"
@@ -83,7 +83,7 @@ enum SceneState {
     if session.stateRestorationActivity != nil { store.beginRestoring() }
   }
 
-  /// E-388.4: the scene is connected and its views are loaded; it is not in the foreground yet.
+  /// E-408.4: the scene is connected and its views are loaded; it is not in the foreground yet.
   static func restore(_ scene: UIScene) {
     guard let activity = scene.session.stateRestorationActivity else { return }
     scene.delegate?.tell(
@@ -92,7 +92,7 @@ enum SceneState {
     ) { $0.scene(scene, restoreInteractionStateWith: activity) }
   }
 
-  // MARK: The end (E-356, E-382)
+  // MARK: The end (E-356, E-402)
 
   static func launchEnded(_ scene: UIScene) {
     scene.isLaunched = true

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Makes the objects of a saved state again and gives them their state, between the two launch methods (E-351, E-381).
+/// Makes the objects of a saved state again and gives them their state, between the two launch methods (E-351, E-401).
 @MainActor
 final class StateRestorer {
   /// Since it began until the launch and all that the app asked to wait for is over.
@@ -221,7 +221,7 @@ final class StateRestorer {
     }
   }
 
-  // MARK: E-351.6, E-382: the end
+  // MARK: E-351.6, E-402: the end
 
   func extend() { extensions += 1 }
 

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Saves what the app's controllers, views and registered objects encode, when it enters the background (E-350, E-380).
+/// Saves what the app's controllers, views and registered objects encode, when it enters the background (E-350, E-400).
 @MainActor
 struct StateSaver {
   private let tree: StateTree
@@ -77,7 +77,7 @@ struct StateSaver {
     return path(of: above).map { $0 + [identifier] }
   }
 
-  /// An object, its views, and then, each in its own part, what it referred to (E-380).
+  /// An object, its views, and then, each in its own part, what it referred to (E-400).
   private mutating func add(_ object: AnyObject) {
     guard isSaved.insert(ObjectIdentifier(object)).inserted, let reference = Self.name(object, tree) else {
       return

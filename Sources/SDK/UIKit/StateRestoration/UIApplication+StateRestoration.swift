@@ -15,12 +15,12 @@ extension UIApplication {
   nonisolated public static let stateRestorationViewControllerStoryboardKey =
     "UIStateRestorationViewControllerStoryboardKey"
 
-  /// Lets an object that is no controller take part in saving and restoring. It is not kept alive (E-385).
+  /// Lets an object that is no controller take part in saving and restoring. It is not kept alive (E-405).
   public class func registerObject(
     forStateRestoration object: any UIStateRestoring, restorationIdentifier: String
   ) { RegisteredObjects.add(object, restorationIdentifier) }
 
-  /// Restoring goes on after the launch: `applicationFinishedRestoringState()` waits for the other call (E-382).
+  /// Restoring goes on after the launch: `applicationFinishedRestoringState()` waits for the other call (E-402).
   public func extendStateRestoration() { StateRestorer.current?.extend() }
   public func completeStateRestoration() { StateRestorer.current?.complete() }
 

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What lists save of themselves when they have a restoration identifier (E-384, E-386).
+/// What lists save of themselves when they have a restoration identifier (E-404, E-406).
 extension UIScrollView {
   private static let offsetKeys = ["UIScrollView.contentOffset.x", "UIScrollView.contentOffset.y"]
 

@@ -40,7 +40,7 @@ public protocol UIViewControllerRestoration: NSObjectProtocol {
   ) -> UIViewController?
 }
 
-/// A data source that names its elements, so that a list finds them again although they have moved (E-386).
+/// A data source that names its elements, so that a list finds them again although they have moved (E-406).
 @preconcurrency @MainActor
 public protocol UIDataSourceModelAssociation {
   func modelIdentifierForElement(at idx: IndexPath, in view: UIView) -> String?

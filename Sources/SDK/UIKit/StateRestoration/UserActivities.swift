@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// The activities of responders, and those that are continued here (E-387, E-389).
+/// The activities of responders, and those that are continued here (E-407, E-409).
 @MainActor
 enum UserActivities {
   static func changed(of responder: UIResponder, from old: NSUserActivity?) {
@@ -13,7 +13,7 @@ enum UserActivities {
     new.owners = owners
   }
 
-  // MARK: Continuing (E-389)
+  // MARK: Continuing (E-409)
 
   /// A link to a page of the web that was opened with this app is an activity, not a URL to open.
   static func webPage(_ url: URL) -> NSUserActivity? {

@@ -402,7 +402,7 @@ open class UITableView: UIScrollView {
   }
   open var hasUncommittedUpdates: Bool { batch != nil }
 
-  // MARK: State (E-386)
+  // MARK: State (E-406)
 
   open override func encodeRestorableState(with coder: NSCoder) {
     super.encodeRestorableState(with: coder)

@@ -440,7 +440,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var restorationIdentifier: String?
   open var restorationClass: (any UIViewControllerRestoration.Type)?
   open func applicationFinishedRestoringState() {}
-  /// E-383: the controller that it presents, and how it is presented itself.
+  /// E-403: the controller that it presents, and how it is presented itself.
   open override func encodeRestorableState(with coder: NSCoder) {
     super.encodeRestorableState(with: coder)
     encodeOwnState(coder)
