@@ -9,12 +9,6 @@ import Testing
 ///
 /// Standard error is read from a process of the test's own.
 @MainActor @Suite struct ExplainedMistakeTests {
-  private nonisolated func warnings(_ result: ExitTest.Result?) -> [String] {
-    errors(of: result).split(separator: "\n").map(String.init).compactMap {
-      $0.hasPrefix("carob: ") ? $0.split(separator: "warning: ", maxSplits: 1).last.map(String.init) : nil
-    }
-  }
-
   @Test(.rule("M-38", "M-41", "E-251"))
   func `Value Changed of a text field, and a target without the method, are told when they are connected`()
     async
@@ -29,7 +23,7 @@ import Testing
       }
     }
     #expect(
-      warnings(result).map { $0.replacing(/#\d+/, with: "") } == [
+      warnings(of: result).map { $0.replacing(/#\d+/, with: "") } == [
         "UITextField never sends valueChanged; use editingChanged",
         "UIButton: Listener does not implement gone:; touchUpInside will crash",
       ])
@@ -64,7 +58,7 @@ import Testing
       }
     }
     #expect(
-      warnings(result).sorted() == [
+      warnings(of: result).sorted() == [
         "First Responder action save must end in a colon",
         "Unknown class Elsewhere.Nobody in Interface Builder file.",
       ])
@@ -81,7 +75,7 @@ import Testing
       }
     }
     #expect(
-      warnings(result) == [
+      warnings(of: result) == [
         "HastyScreen.view loaded from awakeFromNib; viewDidLoad ran too early",
         "viewDidLoad of HastyScreen ran 2 times",
       ])
@@ -95,7 +89,7 @@ import Testing
         }
       }
     }
-    #expect(warnings(result) == ["ForgetfulScreen.viewWillAppear did not call super"])
+    #expect(warnings(of: result) == ["ForgetfulScreen.viewWillAppear did not call super"])
   }
 
   @Test(.rule("M-76")) func `an app that shows nothing after its launch is told`() async {
@@ -109,7 +103,7 @@ import Testing
       }
     }
     #expect(
-      warnings(result) == [
+      warnings(of: result) == [
         "no window is visible after launch",
         "Application windows are expected to have a root view controller at the end of application launch",
       ])
@@ -137,7 +131,7 @@ import Testing
       }
     }
     #expect(
-      warnings(result) == [
+      warnings(of: result) == [
         "StandingScreen.supportedInterfaceOrientations was not asked; only that of UINavigationController is. "
           + "Override it there or answer as its delegate"
       ])
@@ -162,7 +156,7 @@ import Testing
       }
     }
     #expect(
-      warnings(result).map { $0.replacing(/#\d+/, with: "") } == [
+      warnings(of: result).map { $0.replacing(/#\d+/, with: "") } == [
         "UIActivityIndicatorView was changed 2.0 s before it could be drawn; return from the handler, and continue "
           + "with delayed performance"
       ])
@@ -183,7 +177,7 @@ import Testing
       }
     }
     #expect(
-      warnings(result).map { $0.replacing(/#\d+/, with: "") } == [
+      warnings(of: result).map { $0.replacing(/#\d+/, with: "") } == [
         "LateScreen used bounds 375×667 in viewDidLoad, final size is 393×852; lay out in viewDidLayoutSubviews",
         "LateScreen changes UILabel.text in viewDidAppear; the user saw the old value, use viewWillAppear or "
           + "viewIsAppearing",
@@ -194,7 +188,7 @@ import Testing
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { withDevice { $0.show(LateScreen(nibName: nil, bundle: nil)) } }
     }
-    #expect(warnings(result) == [])
+    #expect(warnings(of: result) == [])
   }
 }
 

@@ -19,9 +19,11 @@ import Testing
           let (target, next) = (Listener(device.log, "target"), Listener(device.log, "next"))
           target.follower = next
           let root = device.showEmpty()
-          root.addGestureRecognizer(UITapGestureRecognizer(target: target, action: "plain"))
+          let good = UITapGestureRecognizer(target: target, action: "plain")
+          root.addGestureRecognizer(good)
           device.tap(100, 400)
           precondition(device.log.take() == ["target.plain"])
+          root.removeGestureRecognizer(good)
           root.addGestureRecognizer(UITapGestureRecognizer(target: target, action: "gone"))
           device.tap(100, 400)
         }

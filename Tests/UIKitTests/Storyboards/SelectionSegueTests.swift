@@ -44,7 +44,6 @@ import Testing
       let cell = try #require(screen.tableView.cellForRow(at: IndexPath(row: 1, section: 0)))
       device.tap(cell)
       let events = device.log.take()
-      // Whether didSelect or the performing comes first is not fixed.
       #expect(events == ["willSelect 1", "should toB", "prepare toB, selected 1", "didSelect 1"])
       #expect(screen.presentedViewController != nil)
       screen.dismiss(animated: false)

@@ -71,13 +71,14 @@ extension UITableView {
     if !selection.contains(path) { selection.append(path) }
     let cell = cellForRow(at: path)
     if UITableView.selectsCellBeforeDidSelect { select(cell, true) }
+    // E-305: the segue is asked for and prepared first, with the row selected.
+    cell?.segue?.trigger(by: cell)
     tableDelegate?.tell(from: self, "tableView(_:didSelectRowAt:)", "tableView:didSelectRowAtIndexPath:") {
       $0.tableView(self, didSelectRowAt: path)
     }
     // E-267: the cell follows once the handler has returned.
     if !UITableView.selectsCellBeforeDidSelect { select(cell, selection.contains(path)) }
     NotificationCenter.default.post(name: UITableView.selectionDidChangeNotification, object: self)
-    cell?.segue?.trigger(by: cell)
   }
 
   private func userDeselected(_ path: IndexPath) {
