@@ -259,7 +259,6 @@ static int poll_until(vt_thread *me, struct pollfd *descriptors, nfds_t count, i
       errno = EINTR;
       return -1;
     }
-    if (outcome == VT_WOKEN && vt_jump_alone(me, deadline)) return 0;
     uint64_t happenings = vt_happenings;
     me->descriptors_asked = true;
     outcome = vt_wait_descriptors(me, descriptors, count, deadline);

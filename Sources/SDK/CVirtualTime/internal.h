@@ -166,9 +166,6 @@ static inline vt_thread *vt_calling_thread(void) {
 
 /// Waits until somebody wakes `address`, or until `deadline`. Comes back with the baton.
 vt_outcome vt_wait(vt_thread *me, vt_wait_kind kind, const void *address, int64_t deadline);
-/// Whether nothing can happen before `deadline`, for which the thread waits; then it has come. What the thread waits for
-/// beside it must have been looked at just now.
-bool vt_jump_alone(vt_thread *me, int64_t deadline);
 /// As `vt_wait` for VT_WAIT_FUTEX, only for wakes whose bits meet `bits`.
 vt_outcome vt_wait_futex(vt_thread *me, const void *address, uint32_t bits, int64_t deadline);
 /// Waits until one of the descriptors may be ready, and leaves in `revents` what the scheduler saw (all 0 if it was woken

@@ -432,22 +432,6 @@ vt_outcome vt_wait(vt_thread *me, vt_wait_kind kind, const void *address, int64_
   return outcome;
 }
 
-// OPTIMIZATION: what `vt_wait` would do, without putting the thread on lists and taking it off again.
-bool vt_jump_alone(vt_thread *me, int64_t deadline) {
-  if (deadline >= vt_deadline_next() || deadline <= vt_now || deadline == VT_NEVER) return false;
-  if (ready_head != NULL || descriptor_waiters.head != NULL || vt_outside_work > 0) return false;
-  if (vt_has_gate && deadline > vt_granted) return false;
-  if (__atomic_load_n(&outside_change, __ATOMIC_SEQ_CST) != 0) return false;
-  if (me->cancel_requested || me->queued_signals != 0 || leaving_kernel_id != 0) return false;
-  vt_progress++;
-  vt_happenings++;
-  vt_counters.jumps++;
-  me->polls = 0;
-  me->polling_pause = 0;
-  vt_now = deadline;
-  return true;
-}
-
 vt_outcome vt_wait_futex(vt_thread *me, const void *address, uint32_t bits, int64_t deadline) {
   me->futex_bits = bits;
   return vt_wait(me, VT_WAIT_FUTEX, address, deadline);
