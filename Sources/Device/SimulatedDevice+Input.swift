@@ -87,9 +87,9 @@ extension SimulatedDevice {
     process.send(.fullCommit)
   }
 
-  /// The size of the screen as it is held, points.
+  /// The size of the screen as its picture stands, points.
   public var screenSize: (width: Double, height: Double) {
-    environment.orientation.hasPrefix("landscape") ? (model.height, model.width) : (model.width, model.height)
+    shownOrientation.hasPrefix("landscape") ? (model.height, model.width) : (model.width, model.height)
   }
 
   private func input(_ message: DeviceMessage) throws(DeviceError) {

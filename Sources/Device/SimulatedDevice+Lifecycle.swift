@@ -65,6 +65,7 @@ extension SimulatedDevice {
     launchReason = reason
     launchURL = url
     scene = LayerScene()
+    windowSize = nil
     hasRefusedCommit = false
     busyUntil = 0
     backgroundTasks = 0

@@ -7,7 +7,7 @@ extension SimulatedDevice {
   public func snapshot() throws(DeviceError) -> [UInt8] {
     let size = screenSize
     let chrome = ScreenChrome(
-      device: model, orientation: environment.orientation, isDark: environment.appearance == "dark",
+      device: model, orientation: shownOrientation, isDark: environment.appearance == "dark",
       time: statusBarTime)
     let isInFront =
       switch springboard.state {
@@ -22,8 +22,22 @@ extension SimulatedDevice {
     return picture.pngData()
   }
 
+  /// How the picture stands: as the app's window does, which need not follow the way in which the device is held (E-332,
+  /// E-335).
+  public var shownOrientation: String {
+    let held = environment.orientation
+    guard let windowSize else { return held }
+    let isTurned = held.hasPrefix("landscape")
+    if windowSize == (model.width, model.height) { return isTurned ? "portrait" : held }
+    if windowSize == (model.height, model.width) { return isTurned ? held : "landscapeLeft" }
+    return held
+  }
+
   /// A commit that makes no sense is refused, and said once.
   func apply(_ commit: Commit) {
+    if let rearmost = commit.roots.first, let window = commit.layers.first(where: { $0.id == rearmost }) {
+      windowSize = (window.width, window.height)
+    }
     guard configuration.composesScreen else { return }
     do throws(CommitError) {
       try scene.apply(commit)

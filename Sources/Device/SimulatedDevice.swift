@@ -41,6 +41,8 @@ public final class SimulatedDevice {
   // Of the current process
   var scene = LayerScene()
   var hasRefusedCommit = false
+  /// The size of the app's rearmost window, points; nil before the first commit.
+  var windowSize: (width: Double, height: Double)?
   var launchReason = "tap"
   var launchURL: String?
   var launchDeadline: ContinuousClock.Instant?

@@ -264,6 +264,16 @@ import Testing
     #expect(try Self.size(of: device.snapshot()) == [1334, 750])
   }
 
+  // E-332
+  @Test func `an app that does not turn keeps its screen upright on a turned device`() throws {
+    let device = try fake.device(mode: "upright")
+    try device.launch()
+    try device.change(.orientation("landscapeLeft"))
+    #expect(device.environment.orientation == "landscapeLeft" && device.shownOrientation == "portrait")
+    #expect(device.screenSize == (393, 852))
+    #expect(try Self.size(of: device.snapshot()) == [1179, 2556])
+  }
+
   /// From the header of a PNG file.
   private static func size(of png: [UInt8]) -> [Int] {
     [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }

@@ -18,6 +18,9 @@ struct App {
   private var isDark = false
   private var slider = 0.5
   private var orientation = "portrait"
+  private var screen = (width: 393.0, height: 852.0)
+  /// Keeps its window upright however the device is held.
+  private var isUpright = false
   private var isSwitchOn = false
   private var backgroundWork = false
 
@@ -48,6 +51,8 @@ struct App {
     connection.hello()
     guard case .welcome(let welcome)? = connection.receive(waits: true) else { exit(74) }
     orientation = welcome.environment.orientation
+    screen = (welcome.device.width, welcome.device.height)
+    isUpright = mode == "upright"
     isDark = welcome.environment.appearance == "dark"
     let launch = event(
       "application(_:didFinishLaunchingWithOptions:)", "lifecycle", receiver: "AppDelegate#1",
@@ -143,7 +148,8 @@ struct App {
     if duration > 0 { busyUntil = seconds + duration }
     if busyUntil <= seconds { busyUntil = 0 }
     var root = LayerState(id: 1, name: "UIWindow")
-    (root.width, root.height) = (393, 852)
+    let isTurned = orientation.hasPrefix("landscape") && !isUpright
+    (root.width, root.height) = isTurned ? (screen.height, screen.width) : screen
     connection.send(
       .commit(
         Commit(
