@@ -138,6 +138,7 @@ public struct Springboard: Sendable, Equatable {
   }
 
   /// E-22, E-32, E-44.
+  // FIXME: E-24 needs UserNotifications, which is not there yet.
   private mutating func comeBack() -> [Action] {
     guard state == .background || state == .suspended else { return [] }
     let resume: [Action] = state == .suspended ? [.resume] : []

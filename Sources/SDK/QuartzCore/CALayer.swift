@@ -3,7 +3,7 @@ import CoreGraphics
 import DeviceProtocol
 import Synchronization
 
-/// What a layer asks its owner. All methods are optional; the defaults say no.
+/// What a layer asks its owner; a view is that of its layer (E-395). All methods are optional; the defaults say no.
 @preconcurrency
 public protocol CALayerDelegate: NSObjectProtocol, _CarobOptional {
   /// Provides the contents itself (E-150).

@@ -91,6 +91,25 @@ import Testing
 
   // MARK: Between foreground and background
 
+  @Test(.rule("E-52", "E-357")) func `the picture for the switcher shows what the delegate changed last`() {
+    running { device, change in
+      let screen = UIApplication.shared.keyWindowOfAnyScene?.rootViewController?.view
+      let drawn = DrawnPane("pane", device.log, CGRect(x: 0, y: 0, width: 10, height: 10))
+      screen?.addSubview(drawn)
+      device.turn()
+      (UIApplication.shared.delegate as? AppDelegate)?.inBackground = { drawn.setNeedsDisplay() }
+      _ = device.log.take()
+      Lifecycle.handle(.willResignActive)
+      Lifecycle.handle(.didEnterBackground)
+      // No turn has passed: the app may be stopped here for good.
+      #expect(
+        device.log.take().filter { !$0.hasPrefix("N(") } == [
+          "willResignActive, inactive", "didEnterBackground, background", "pane.draw",
+        ])
+      _ = change(.willEnterForeground, .didBecomeActive)
+    }
+  }
+
   private func running(_ body: (TestDevice, (LifecycleChange...) -> [String]) -> Void) {
     withDevice { device in
       let delegate = AppDelegate(device)
@@ -307,7 +326,11 @@ private final class AppDelegate: NSObject, UIApplicationDelegate {
   }
   func applicationDidBecomeActive(_ application: UIApplication) { note("didBecomeActive", application) }
   func applicationWillResignActive(_ application: UIApplication) { note("willResignActive", application) }
-  func applicationDidEnterBackground(_ application: UIApplication) { note("didEnterBackground", application) }
+  var inBackground: () -> Void = {}
+  func applicationDidEnterBackground(_ application: UIApplication) {
+    note("didEnterBackground", application)
+    inBackground()
+  }
   func applicationWillEnterForeground(_ application: UIApplication) {
     note("willEnterForeground", application)
   }
@@ -347,4 +370,10 @@ private final class DayDelegate: UIResponder, UIApplicationDelegate {
   func applicationSignificantTimeChange(_ application: UIApplication) {
     log("applicationSignificantTimeChange")
   }
+}
+
+/// Writes down when it is drawn.
+private final class DrawnPane: Pane {
+  override class var _carobMethods: [_CarobMethod] { [.init(has: "drawRect:", "draw(_:)", 1)] }
+  override func draw(_ rect: CGRect) { log("\(name).draw") }
 }

@@ -95,6 +95,30 @@ import Testing
     }
   }
 
+  @Test(.rule("E-440"))
+  func `a secret from before goes with the first key, and assistive technology hears bullets`() {
+    withField { device, field in
+      field.isSecureTextEntry = true
+      field.text = "sesame"
+      #expect(field.accessibilityValue == "••••••")
+      field.becomeFirstResponder()
+      #expect(field.text == "sesame")
+      _ = KeyInput.insert("a")
+      _ = KeyInput.insert("b")
+      #expect(field.text == "ab" && field.accessibilityValue == "••")
+      field.resignFirstResponder()
+      field.becomeFirstResponder()
+      _ = KeyInput.handle(KeyEvent(key: "delete"))
+      #expect(field.text == "")
+      field.isSecureTextEntry = false
+      field.text = "open"
+      field.resignFirstResponder()
+      field.becomeFirstResponder()
+      _ = KeyInput.handle(KeyEvent(key: "delete"))
+      #expect(field.text == "ope" && field.accessibilityValue == "ope")
+    }
+  }
+
   @Test func `a long text moves with the insertion point and is shortened when editing ends`() {
     withField { device, field in
       field.becomeFirstResponder()

@@ -188,7 +188,7 @@ open class UIAlertController: UIViewController {
     place(view)
   }
 
-  /// The first field is ready for typing.
+  /// E-393: the first field is ready for typing.
   open override func viewIsAppearing(_ animated: Bool) {
     super.viewIsAppearing(animated)
     if let field = textFields?.first, textFields?.contains(where: \.isFirstResponder) == false {

@@ -40,8 +40,11 @@ enum Lifecycle {
       "applicationDidEnterBackground(_:)",
       { $0.applicationDidEnterBackground($1) }, UIApplication.didEnterBackgroundNotification)
     // E-350, E-355: after all have heard of it.
+    // E-357: nothing more need come, so it is now that everything is kept.
     SceneState.save(application.orderedScenes)
     StateSaver.save(application)
+    // E-52: the picture by which the app is remembered shows what they changed.
+    TurnCommitter.shared.commit(runsCompletions: false)
     DeviceConnection.shared.expectReturn(true)
   }
 

@@ -1,7 +1,7 @@
 import CarobFoundation
 import GestureMachines
 
-/// Follows a pointer over its view while no button is pressed.
+/// Follows a pointer over its view while no button is pressed (E-396).
 @preconcurrency @MainActor
 open class UIHoverGestureRecognizer: UIGestureRecognizer {
   private var machine = HoverMachine()

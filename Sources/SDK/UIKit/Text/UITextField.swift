@@ -441,6 +441,7 @@ open class UITextField: UIControl, TextEditing {
     }
     guard super.becomeFirstResponder() else { return false }
     if clearsOnBeginEditing { text = "" }
+    isOldSecret = isSecureTextEntry && !storage.isEmpty
     update()
     delegate?.tell(from: self, "textFieldDidBeginEditing(_:)", "textFieldDidBeginEditing:") {
       $0.textFieldDidBeginEditing(self)
@@ -465,6 +466,7 @@ open class UITextField: UIControl, TextEditing {
     guard super.resignFirstResponder() else { return false }
     typedAttributes = nil
     revealed = nil
+    isOldSecret = false
     update()
     let outer = EndingField.current
     EndingField.current = self
@@ -498,10 +500,15 @@ open class UITextField: UIControl, TextEditing {
   /// E-244, E-247.
   private func typeText(_ text: String) {
     if text == "\n" { return returnKey() }
-    editor.insert(
-      text, replacing: clearsOnInsertion ? NSRange(location: 0, length: storage.utf16.count) : nil)
+    let replacesAll = clearsOnInsertion || isOldSecret
+    isOldSecret = false
+    editor.insert(text, replacing: replacesAll ? whole : nil)
   }
+  private var whole: NSRange { NSRange(location: 0, length: storage.utf16.count) }
+  /// E-440: a secret from before this editing; nobody can edit what he cannot see.
+  private var isOldSecret = false
 
+  /// E-245: after a no nothing changes, and nobody is told.
   func mayReplace(_ range: NSRange, with text: String) -> Bool {
     delegate?.ask(
       from: self, "textField(_:shouldChangeCharactersIn:replacementString:)",
@@ -566,7 +573,12 @@ open class UITextField: UIControl, TextEditing {
 
   open var hasText: Bool { !editedText.isEmpty }
   open func insertText(_ text: String) { typeText(text) }
-  open func deleteBackward() { if allowsEditing { editor.deleteBackward() } }
+  open func deleteBackward() {
+    guard allowsEditing else { return }
+    guard isOldSecret else { return editor.deleteBackward() }
+    isOldSecret = false
+    editor.delete(whole)
+  }
   open func text(in range: UITextRange) -> String? { editor.text(in: range) }
   open func replace(_ range: UITextRange, withText text: String) { editor.replace(range, with: text) }
   open func shouldChangeText(in range: UITextRange, replacementText text: String) -> Bool {
@@ -709,7 +721,11 @@ open class UITextField: UIControl, TextEditing {
   }
 
   override var defaultAccessibilityLabel: String? { placeholder }
-  override var defaultAccessibilityValue: String? { storage }
-  override var elementText: String? { storage.isEmpty ? placeholder : storage }
+  /// E-440: a secret is not told either.
+  private var toldText: String {
+    isSecureTextEntry ? String(repeating: "•", count: storage.count) : storage
+  }
+  override var defaultAccessibilityValue: String? { toldText }
+  override var elementText: String? { storage.isEmpty ? placeholder : toldText }
   override var isElementWithControls: Bool { true }
 }
