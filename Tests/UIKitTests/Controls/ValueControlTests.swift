@@ -18,6 +18,56 @@ import Testing
     }
   }
 
+  @Test(.rule("E-217")) func `a slider's images stand at its ends, and the thumb goes between them`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let slider = UISlider(frame: CGRect(x: 50, y: 100, width: 200, height: 34))
+      slider.isContinuous = false
+      slider.addAction(
+        UIAction { [unowned slider] _ in device.log("value \(slider.value)") }, for: .valueChanged)
+      root.addSubview(slider)
+      func image(_ width: CGFloat) -> UIImage {
+        UIGraphicsImageRenderer(size: CGSize(width: width, height: 10)).image { _ in }
+      }
+      slider.minimumValueImage = image(20)
+      slider.maximumValueImage = image(30)
+      device.turn()
+      #expect(
+        slider.minimumValueImageRect(forBounds: slider.bounds) == CGRect(x: 0, y: 12, width: 20, height: 10))
+      #expect(
+        slider.maximumValueImageRect(forBounds: slider.bounds) == CGRect(x: 170, y: 12, width: 30, height: 10)
+      )
+      #expect(slider.trackRect(forBounds: slider.bounds) == CGRect(x: 29, y: 15, width: 132, height: 4))
+      let images = slider.subviews.compactMap { $0 as? UIImageView }
+      #expect(images.map(\.frame.width) == [20, 30])
+      // From one end of the way to the other: 27 + 14 … 163 - 14 in the slider.
+      device.down(50 + 41, 117)
+      device.move(50 + 149, 117)
+      device.up(50 + 149, 117)
+      #expect(device.log.take() == ["value 1.0"])
+      slider.minimumValueImage = nil
+      device.turn()
+      #expect(slider.subviews.filter { $0 is UIImageView }.count == 1)
+      #expect(slider.trackRect(forBounds: slider.bounds).minX == 2)
+    }
+  }
+
+  @Test func `a search bar's background lies behind its field`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let bar = UISearchBar(frame: CGRect(x: 0, y: 100, width: 300, height: 56))
+      root.addSubview(bar)
+      let image = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4)).image { _ in }
+      bar.backgroundImage = image
+      device.turn()
+      let backdrop = bar.subviews.first as? UIImageView
+      #expect(backdrop?.image === image && backdrop?.frame == bar.bounds)
+      #expect(bar.backgroundImage(for: .any, barMetrics: .default) === image)
+      bar.backgroundImage = nil
+      #expect(backdrop?.superview == nil)
+    }
+  }
+
   @Test(.rule("E-216")) func `a stepper steps when its half is touched, within its bounds`() {
     stepping { device, stepper in
       #expect(stepper.bounds.size == CGSize(width: 94, height: 32))

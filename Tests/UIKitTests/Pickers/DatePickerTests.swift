@@ -148,16 +148,37 @@ import Testing
     }
   }
 
-  @Test(.rule("E-216")) func `a compact picker shows texts, which bring out wheels`() {
+  @Test(.rule("E-438", "E-394"))
+  func `a compact picker shows the day and the time; the day brings out its month`() {
     choosing(.dateAndTime, .automatic) { device, picker in
-      #expect(picker.datePickerStyle == .compact)
+      #expect(picker.datePickerStyle == .compact && wheels(device.window) == nil)
       device.tap(label: "Jan 31, 2026")
-      #expect(shown(device.window) == "January, 31, 2026")
-      turn(device, device.window, 2, 127)
-      #expect(device.log.take() == ["2027-01-31 09:41"])
+      #expect(wheels(device.window) == nil)
+      device.tap(label: "Saturday, January 17")
+      device.tap(label: "Next Month")
+      device.tap(label: "Tuesday, February 17")
+      // It stays until somebody taps beside it.
+      #expect(device.log.take() == ["2026-01-17 09:41", "2026-02-17 09:41"])
+      device.tap(380, 830)
+      #expect(!ScreenDescription.elements().contains { $0.label == "Tuesday, February 17" })
+      #expect(ScreenDescription.elements().contains { $0.label == "Feb 17, 2026" })
+    }
+  }
+
+  @Test(.rule("E-438", "E-216")) func `its time brings out wheels, of hours and minutes`() {
+    choosing(.dateAndTime, .automatic) { device, picker in
+      guard
+        let time = ScreenDescription.elements().first(where: { $0.label?.contains("9:41") == true })?.label
+      else {
+        Issue.record("no time")
+        return
+      }
+      device.tap(label: time)
+      #expect(shown(device.window) == "9, 41, AM")
+      turn(device, device.window, 0, 10)
+      #expect(device.log.take().map { $0.prefix(10) } == ["2026-01-31"])
       device.tap(label: "Dismiss")
       #expect(wheels(device.window) == nil)
-      #expect(ScreenDescription.elements().contains { $0.label == "Jan 31, 2027" })
     }
   }
 }

@@ -43,8 +43,19 @@ open class UISlider: UIControl {
   open var minimumTrackTintColor: UIColor? { didSet { update() } }
   open var maximumTrackTintColor: UIColor? { didSet { update() } }
   open var thumbTintColor: UIColor? { didSet { update() } }
-  open var minimumValueImage: UIImage?
-  open var maximumValueImage: UIImage?
+  /// Beside the ends of the track, which is the shorter for them.
+  open var minimumValueImage: UIImage? { didSet { imagesChanged() } }
+  open var maximumValueImage: UIImage? { didSet { imagesChanged() } }
+  private let leftImage = UIImageView()
+  private let rightImage = UIImageView()
+
+  private func imagesChanged() {
+    for (view, image) in [(leftImage, minimumValueImage), (rightImage, maximumValueImage)] {
+      view.image = image
+      if image == nil { view.removeFromSuperview() } else if view.superview == nil { addSubview(view) }
+    }
+    setNeedsLayout()
+  }
   open func setThumbImage(_ image: UIImage?, for state: UIControl.State) {
     unimplemented("UISlider.setThumbImage(_:for:)")
   }
@@ -83,13 +94,32 @@ open class UISlider: UIControl {
   private var fraction: CGFloat {
     maximumValue > minimumValue ? CGFloat((storage - minimumValue) / (maximumValue - minimumValue)) : 0
   }
+  open func minimumValueImageRect(forBounds bounds: CGRect) -> CGRect {
+    guard let size = minimumValueImage?.size else { return .zero }
+    return CGRect(origin: CGPoint(x: bounds.minX, y: bounds.midY - size.height / 2), size: size)
+  }
+  open func maximumValueImageRect(forBounds bounds: CGRect) -> CGRect {
+    guard let size = maximumValueImage?.size else { return .zero }
+    return CGRect(origin: CGPoint(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2), size: size)
+  }
+  /// Where the thumb may be: between the images.
+  private func room(_ bounds: CGRect) -> CGRect {
+    let left = minimumValueImage.map { $0.size.width + Self.imageGap } ?? 0
+    let right = maximumValueImage.map { $0.size.width + Self.imageGap } ?? 0
+    return CGRect(
+      x: bounds.minX + left, y: bounds.minY, width: max(0, bounds.width - left - right), height: bounds.height
+    )
+  }
+  private static let imageGap: CGFloat = 7
   open func trackRect(forBounds bounds: CGRect) -> CGRect {
-    CGRect(x: bounds.minX + 2, y: bounds.midY - 2, width: bounds.width - 4, height: 4)
+    let room = room(bounds)
+    return CGRect(x: room.minX + 2, y: room.midY - 2, width: max(0, room.width - 4), height: 4)
   }
   open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
     let fraction =
       maximumValue > minimumValue ? CGFloat((value - minimumValue) / (maximumValue - minimumValue)) : 0
-    let x = bounds.minX + fraction * (bounds.width - Self.thumbSize)
+    // The track stops two points before the thumb's ends.
+    let x = rect.minX - 2 + fraction * (rect.width + 4 - Self.thumbSize)
     return CGRect(x: x, y: bounds.midY - Self.thumbSize / 2, width: Self.thumbSize, height: Self.thumbSize)
   }
 
@@ -102,6 +132,8 @@ open class UISlider: UIControl {
     leftTrack.frame = CGRect(
       x: track.minX, y: track.minY, width: max(0, place.midX - track.minX), height: track.height)
     leftTrack.layer.cornerRadius = 2
+    leftImage.frame = minimumValueImageRect(forBounds: bounds)
+    rightImage.frame = maximumValueImageRect(forBounds: bounds)
     thumb.frame = place
     thumb.layer.cornerRadius = Self.thumbSize / 2
   }
@@ -130,8 +162,9 @@ open class UISlider: UIControl {
   }
 
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let x = touch.location(in: self).x - grabOffset - Self.thumbSize / 2
-    let range = max(1, bounds.width - Self.thumbSize)
+    let track = trackRect(forBounds: bounds)
+    let x = touch.location(in: self).x - grabOffset - Self.thumbSize / 2 - (track.minX - 2)
+    let range = max(1, track.width + 4 - Self.thumbSize)
     let new = minimumValue + Float(min(max(x / range, 0), 1)) * (maximumValue - minimumValue)
     guard new != storage else { return true }
     storage = new

@@ -27,7 +27,7 @@ struct MonthGrid {
   }
 }
 
-/// A month's page: the day that is chosen, and ways to the months before and after.
+/// E-394. A month's page: the day that is chosen, and ways to the months before and after.
 @preconcurrency @MainActor
 final class MonthPage: UIView {
   static let size = CGSize(width: 320, height: 328)

@@ -3,8 +3,9 @@ import CoreGraphics
 
 /// Lets a person choose a date, a time or a duration (E-216).
 ///
-/// The inline style shows a month's page, and the time as a button below it.
-/// DEVIATION: what a compact picker brings out are wheels; a picker of times alone shows wheels inline, too.
+/// The inline style shows a month's page, and the time as a button below it. The compact style shows the day and the time as
+/// labels on capsules; a tap brings out the month's page, or wheels for the time (E-438).
+/// DEVIATION: a picker of times alone shows wheels inline, too.
 @preconcurrency @MainActor
 open class UIDatePicker: UIControl {
   public enum Mode: Int, Sendable { case time, date, dateAndTime, countDownTimer, yearAndMonth }
@@ -137,8 +138,13 @@ open class UIDatePicker: UIControl {
     if showsPage {
       page.show(storage, currentCalendar, from: minimumDate, to: maximumDate)
       if page.superview == nil { addSubview(page) }
+    } else if openMode == .date {
+      page.show(storage, currentCalendar, from: minimumDate, to: maximumDate)
     } else {
       page.removeFromSuperview()
+    }
+    for (button, mode) in [(dayButton, Mode.date), (timeButton, .time)] {
+      button.setTitleColor(openMode == mode ? tintColor : .label, for: .normal)
     }
     invalidateIntrinsicContentSize()
     setNeedsLayout()
@@ -178,14 +184,22 @@ open class UIDatePicker: UIControl {
     send([.valueChanged, .primaryActionTriggered], nil)
   }
 
+  /// E-438: the day has its month, the time its wheels.
   private func open(_ mode: Mode, from button: UIButton) {
     guard let window else { return }
     openMode = mode
     rebuild()
-    PopupPanel.show(
-      wheels, CGSize(width: 320, height: 216), beside: button.convert(button.bounds, to: nil), in: window
-    ) { [weak self] in
+    let isDay = mode == .date && datePickerStyle == .compact
+    let size = isDay ? MonthPage.size : CGSize(width: 320, height: 216)
+    let (content, margin) = (isDay ? page : wheels, isDay ? 8 : 0 as CGFloat)
+    let card = UIView(
+      frame: CGRect(x: 0, y: 0, width: size.width + 2 * margin, height: size.height + 2 * margin))
+    content.frame = CGRect(origin: CGPoint(x: margin, y: margin), size: size)
+    card.addSubview(content)
+    PopupPanel.show(card, card.bounds.size, beside: button.convert(button.bounds, to: nil), in: window) {
+      [weak self] in
       self?.openMode = nil
+      self?.rebuild()
     }
   }
 

@@ -109,7 +109,25 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     get { max(scopes.selectedSegmentIndex, 0) }
     set { scopes.selectedSegmentIndex = newValue }
   }
-  open var backgroundImage: UIImage?
+  /// Behind the field, as large as the bar.
+  open var backgroundImage: UIImage? {
+    didSet {
+      backdrop.image = backgroundImage
+      if backgroundImage == nil {
+        backdrop.removeFromSuperview()
+      } else if backdrop.superview == nil {
+        insertSubview(backdrop, at: 0)
+      }
+      setNeedsLayout()
+    }
+  }
+  private let backdrop = UIImageView()
+  open func setBackgroundImage(
+    _ image: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics
+  ) { if barMetrics == .default { backgroundImage = image } }
+  open func backgroundImage(for barPosition: UIBarPosition, barMetrics: UIBarMetrics) -> UIImage? {
+    barMetrics == .default ? backgroundImage : nil
+  }
   open var inputAssistantItem: AnyObject? { nil }
   open override var inputAccessoryView: UIView? {
     get { searchTextField.inputAccessoryView }
@@ -204,6 +222,7 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     }
     searchTextField.frame = CGRect(x: 8, y: 10, width: max(0, right - 8), height: 36)
     glass.frame = CGRect(x: 6, y: 8, width: 20, height: 20)
+    backdrop.frame = bounds
     scopes.frame = CGRect(x: 8, y: 58, width: max(0, bounds.width - 16), height: 32)
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize {

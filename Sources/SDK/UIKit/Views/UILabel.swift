@@ -52,7 +52,8 @@ open class UILabel: UIView {
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
   open var minimumScaleFactor: CGFloat = 0
   open var allowsDefaultTighteningForTruncation = false
-  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+  /// Where a text stands that was made smaller to fit.
+  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines { didSet { setNeedsDisplay() } }
   open var adjustsFontForContentSizeCategory = false
   open var preferredMaxLayoutWidth: CGFloat = 0 {
     didSet { if oldValue != preferredMaxLayoutWidth { invalidateIntrinsicContentSize() } }
@@ -154,17 +155,23 @@ open class UILabel: UIView {
     guard let drawnText else { return }
     var text = drawnText
     var size = measured(rect.width) ?? .zero
+    var top = rect.minY + topOfText(size.height, rect.height)
     if adjustsFontSizeToFitWidth, numberOfLines == 1, attributed == nil, let font {
       let width = measured(.greatestFiniteMagnitude)?.width ?? 0
       if width > rect.width, width > 0 {
         let factor = max(rect.width / width, minimumScaleFactor > 0 ? minimumScaleFactor : 0.1)
         var attributes = textAttributes
-        attributes[.font] = font.withSize(font.pointSize * factor)
+        let small = font.withSize(font.pointSize * factor)
+        attributes[.font] = small
         text = StyledText(plain ?? "", attributes)
         size = LabelText.size(text, width: rect.width, lines: numberOfLines)
+        switch baselineAdjustment {
+        case .alignBaselines: top += font.ascender - small.ascender
+        case .alignCenters: top = rect.minY + topOfText(size.height, rect.height)
+        case .none: break
+        }
       }
     }
-    let top = rect.minY + topOfText(size.height, rect.height)
     LabelText.draw(
       text,
       in: CGRect(

@@ -43,6 +43,8 @@ enum SymbolNames {
     multiply x-lg
     multiply.circle+ x-circle
     plus plus-lg
+    greaterthan chevron-right
+    lessthan chevron-left
     plus.app+ plus-square
     plus.rectangle+ plus-square
     minus dash-lg
@@ -185,6 +187,7 @@ enum SymbolNames {
     hand.tap+ hand-index-thumb
     hand.point.up.left+ hand-index
     hand.draw+ hand-index
+    hand.wave+ hand-index
     heart.slash heartbreak
     heart.circle+ heart
     star.leadinghalf.filled star-half
