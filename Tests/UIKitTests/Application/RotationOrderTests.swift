@@ -152,10 +152,170 @@ import Testing
       navigation.delegate = delegate
       device.show(navigation)
       _ = device.log.take()
+      delegate.asked = 0
       Rotation.rotate(to: "landscapeRight")
       #expect(delegate.asked == 1 && device.log.take() == [])
       #expect(UIScreen.main.interfaceOrientation == .portrait)
     }
+  }
+}
+
+/// Turns that no hand made.
+@MainActor @Suite struct OwnRotationTests {
+  /// A screen that knows how it wants to stand, and writes down where it stands.
+  private func standing(_ mask: UIInterfaceOrientationMask, _ body: (TestDevice, Stander) -> Void) {
+    withDevice { device in
+      let screen = Stander("A", device.log)
+      screen.mask = mask
+      body(device, screen)
+      Rotation.held = "portrait"
+      UIScreen.main.change { $0.orientation = "portrait" }
+    }
+  }
+
+  @Test(.rule("E-335"))
+  func
+    `a root that is landscape only turns the screen under it before it appears, without a size transition`()
+  {
+    standing(.landscape) { device, a in
+      device.show(a)
+      #expect(
+        device.log.take() == [
+          "A.didLoad portrait", "A.willAppear portrait", "A.traits to compact", "A.traits are compact",
+          "A.isAppearing landscape", "A.willLayout landscape", "A.didLayout landscape",
+          "A.willLayout landscape",
+          "A.didLayout landscape", "A.didAppear landscape",
+        ])
+      #expect(UIScreen.main.interfaceOrientation == .landscapeLeft && a.view.frame.width == 852)
+      // The hand has not moved.
+      #expect(UIDevice.current.orientation == .portrait)
+    }
+  }
+
+  @Test(.rule("E-335", "E-332")) func `of several the preferred one is taken`() {
+    standing(.landscape) { device, a in
+      a.preferred = .landscapeRight
+      device.show(a)
+      #expect(UIScreen.main.interfaceOrientation == .landscapeRight)
+    }
+  }
+
+  @Test(.rule("E-332")) func `a screen that covers all turns the screen, and goes as it came`() {
+    standing(.portrait) { device, a in
+      device.show(a)
+      let b = Stander("B", device.log)
+      b.mask = .landscape
+      b.modalPresentationStyle = .fullScreen
+      a.present(b, animated: false)
+      device.turn()
+      device.advance(1)
+      #expect(UIScreen.main.interfaceOrientation == .landscapeLeft && b.view.frame.width == 852)
+      _ = device.log.take()
+      a.dismiss(animated: false)
+      device.turn()
+      device.advance(1)
+      #expect(UIScreen.main.interfaceOrientation == .portrait && a.view.frame.width == 393)
+    }
+  }
+
+  @Test(.rule("E-332", "E-437")) func `a controller that changes its mind says so`() {
+    standing(.portrait) { device, a in
+      device.show(a)
+      Rotation.rotate(to: "landscapeRight")
+      device.turn()
+      #expect(
+        UIScreen.main.interfaceOrientation == .portrait && UIDevice.current.orientation == .landscapeLeft)
+      a.mask = .all
+      device.turn()
+      #expect(UIScreen.main.interfaceOrientation == .portrait)
+      _ = device.log.take()
+      a.setNeedsUpdateOfSupportedInterfaceOrientations()
+      device.turn()
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "A.traits to compact", "A.size to 852", "A.traits are compact", "A.willLayout landscape",
+          "A.didLayout landscape",
+        ])
+      #expect(UIScreen.main.interfaceOrientation == .landscapeRight)
+    }
+  }
+
+  @Test(.rule("E-337")) func `who hears that the device was turned asks it how it is held now`() {
+    standing(.portrait) { device, a in
+      device.show(a)
+      UIDevice.current.beginGeneratingDeviceOrientationNotifications()
+      let log = device.log
+      let token = NotificationCenter.default.addObserver(
+        forName: UIDevice.orientationDidChangeNotification, object: UIDevice.current, queue: nil
+      ) { _ in MainActor.assumeIsolated { log("held \(UIDevice.current.orientation)") } }
+      _ = device.log.take()
+      Rotation.rotate(to: "landscapeLeft")
+      #expect(device.log.take() == ["held landscapeRight"])
+      NotificationCenter.default.removeObserver(token)
+      UIDevice.current.endGeneratingDeviceOrientationNotifications()
+    }
+  }
+}
+
+private final class Stander: UIViewController {
+  let name: String
+  let log: Log
+  var mask = UIInterfaceOrientationMask.allButUpsideDown
+  var preferred = UIInterfaceOrientation.portrait
+  init(_ name: String, _ log: Log) {
+    self.name = name
+    self.log = log
+    super.init(nibName: nil, bundle: nil)
+  }
+  required init?(coder: NSCoder) { nil }
+  private func note(_ event: String) { log("\(name).\(event)") }
+  private func noteShape(_ event: String) {
+    note("\(event) \(view.bounds.width > view.bounds.height ? "landscape" : "portrait")")
+  }
+
+  override var supportedInterfaceOrientations: UIInterfaceOrientationMask { mask }
+  override var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { preferred }
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    noteShape("didLoad")
+  }
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    noteShape("willAppear")
+  }
+  override func viewIsAppearing(_ animated: Bool) {
+    super.viewIsAppearing(animated)
+    noteShape("isAppearing")
+  }
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    noteShape("didAppear")
+  }
+  override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    noteShape("willLayout")
+  }
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    noteShape("didLayout")
+  }
+  override func willTransition(
+    to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    note("traits to \(newCollection.verticalSizeClass == .compact ? "compact" : "regular")")
+    super.willTransition(to: newCollection, with: coordinator)
+  }
+  override func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    note("size to \(Int(size.width))")
+    super.viewWillTransition(to: size, with: coordinator)
+  }
+  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    guard previousTraitCollection?.verticalSizeClass != traitCollection.verticalSizeClass else { return }
+    note("traits are \(traitCollection.verticalSizeClass == .compact ? "compact" : "regular")")
   }
 }
 

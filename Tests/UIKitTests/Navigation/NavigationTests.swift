@@ -144,7 +144,7 @@ private final class LoggingNavigation: UINavigationController {
   }
 }
 
-private final class NavigationListener: NSObject, UINavigationControllerDelegate {
+final class NavigationListener: NSObject, UINavigationControllerDelegate {
   let log: Log
   init(_ log: Log) {
     self.log = log

@@ -51,6 +51,37 @@ import Testing
     }
   }
 
+  @Test(.rule("E-305"))
+  func `a collection's cell likewise: asked, prepared with the item selected, then told`() throws {
+    let grid = """
+      <scene sceneID="s1"><objects><collectionViewController id="t" customClass="StoryGrid" customModule="UIKitTests" \
+      sceneMemberID="viewController"><collectionView key="view" dataMode="prototypes" id="cv">
+      <rect key="frame" x="0.0" y="0.0" width="393" height="852"/>
+      <collectionViewFlowLayout key="collectionViewLayout" id="fl"><size key="itemSize" width="100" height="100"/>
+      </collectionViewFlowLayout>
+      <cells><collectionViewCell reuseIdentifier="cell" id="c"><rect key="frame" x="0.0" y="0.0" width="100" height="100"/>
+      <connections><segue destination="b" kind="presentation" identifier="toB" animates="NO" id="s"/></connections>
+      </collectionViewCell></cells>
+      <connections><outlet property="dataSource" destination="t" id="o1"/><outlet property="delegate" destination="t" id="o2"/>
+      </connections></collectionView></collectionViewController></objects></scene>
+      """
+    let storyboard = try StoryboardTests.storyboard("t", grid + StoryboardTests.scene("b"))
+    try withDevice { device in
+      StoryScreen.log = Log()
+      let screen = try #require(storyboard.instantiateInitialViewController() as? StoryGrid)
+      screen.log = device.log
+      device.show(screen)
+      _ = device.log.take()
+      let cell = try #require(screen.collectionView.cellForItem(at: IndexPath(item: 1, section: 0)))
+      device.tap(cell)
+      #expect(
+        device.log.take() == ["shouldSelect 1", "should toB", "prepare toB, selected 1", "didSelect 1"])
+      #expect(screen.presentedViewController != nil)
+      screen.dismiss(animated: false)
+      device.turn()
+    }
+  }
+
   @Test(.rule("E-315", "E-316"))
   func `through tabs: prepared, told, dismissed, the tab chosen, popped; the source is asked once`() throws {
     let back = StoryboardTests.button(
@@ -129,5 +160,44 @@ final class StoryTable: UITableViewController {
     log(
       "prepare \(segue.identifier ?? ""), selected \(tableView.indexPathForSelectedRow.map { "\($0.row)" } ?? "none")"
     )
+  }
+}
+
+/// A collection whose cells have a segue.
+final class StoryGrid: UICollectionViewController {
+  var log = Log()
+  nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? {
+    { StoryGrid(coder: $0) }
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has(
+      "collectionView:numberOfItemsInSection:", "collectionView:cellForItemAtIndexPath:",
+      "collectionView:shouldSelectItemAtIndexPath:", "collectionView:didSelectItemAtIndexPath:")
+  }
+  override func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
+  {
+    3
+  }
+  override func collectionView(
+    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell {
+    collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
+  }
+  override func collectionView(
+    _ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath
+  ) -> Bool {
+    log("shouldSelect \(indexPath.item)")
+    return true
+  }
+  override func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+    log("didSelect \(indexPath.item)")
+  }
+  override func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool {
+    log("should \(identifier)")
+    return true
+  }
+  override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
+    let selected = collectionView.indexPathsForSelectedItems?.first.map { "\($0.item)" } ?? "none"
+    log("prepare \(segue.identifier ?? ""), selected \(selected)")
   }
 }

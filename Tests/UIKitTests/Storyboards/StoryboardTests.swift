@@ -402,6 +402,7 @@ final class StoryScreen: UIViewController, UITabBarDelegate {
   var label: UILabel?
   var item: UIBarButtonItem?
   var performs = true
+  var onPrepare: ((UIStoryboardSegue) -> Void)?
   var logsParents = false
   var logsSearch = false
   var acceptsUnwinding = false
@@ -478,6 +479,7 @@ final class StoryScreen: UIViewController, UITabBarDelegate {
     return performs
   }
   override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
+    onPrepare?(segue)
     let loaded = segue.destination.isViewLoaded ? "" : " not loaded"
     note(
       "prepare \(segue.identifier ?? "") for \(segue.destination.title ?? "?")\(loaded) from \(name(sender))")

@@ -1,11 +1,14 @@
 import CarobFoundation
 
 /// Turns the interface (E-330…E-337).
-// FIXME: E-335 needs a device that turns its picture when the app does; an app is launched as the device is held.
 @MainActor
 enum Rotation {
+  /// How the device is held; the interface need not follow.
+  static var held = "portrait"
+
   /// The device was turned.
   static func rotate(to orientation: String) {
+    held = orientation
     tellOfDevice()
     guard let window = UIApplication.shared.keyWindowOfAnyScene, let root = window.rootViewController else {
       return
@@ -24,6 +27,14 @@ enum Rotation {
     guard application.contains(wanted) else {
       return refuse(orientation, consulted, "the application does not allow it")
     }
+    turn(root, window, consulted, to: orientation)
+  }
+
+  /// Turns the interface with all its messages.
+  private static func turn(
+    _ root: UIViewController, _ window: UIWindow, _ consulted: UIViewController, to orientation: String
+  ) {
+    let wanted = mask(orientation)
     let old = UIScreen.main.interfaceOrientation
     let newSize = UIScreen.main.size(turnedTo: orientation)
     let changesSize = UIScreen.main.bounds.size != newSize
@@ -72,6 +83,47 @@ enum Rotation {
       })
   }
 
+  // MARK: Without a hand
+
+  /// Set when another controller decides about the orientation than before.
+  static var needsLook = false
+
+  /// Before a turn ends: an interface that its new controller does not allow is turned, whatever the device does.
+  ///
+  /// E-335: with a root that has not appeared yet the screen is turned under it, without a size transition.
+  static func look() {
+    guard needsLook else { return }
+    needsLook = false
+    guard let window = UIApplication.shared.keyWindowOfAnyScene, !window.isHidden,
+      let root = window.rootViewController
+    else { return }
+    let consulted = consulted(root)
+    let (own, application) = masks(consulted, window)
+    let allowed = own.intersection(application)
+    let current = UIScreen.main.environment.orientation
+    // E-332: as it is held, if the controller turns by itself; the preferred one comes first where it may not stay.
+    if allowed.contains(mask(current)) {
+      guard held != current, allowed.contains(mask(held)), consulted.shouldAutorotate else { return }
+    }
+    let preferred = name(consulted.preferredInterfaceOrientationForPresentation)
+    let choices = [held, preferred] + plistOrientations + names.map(\.name)
+    guard let wanted = choices.first(where: { allowed.contains(mask($0)) }) else { return }
+    guard case .appearing = root.appearance else {
+      turn(root, window, consulted, to: wanted)
+      return
+    }
+    let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0)
+    let told = [root] + onScreen(above: root)
+    tellOfTraits(told, wanted, coordinator)
+    turn(to: wanted)
+    coordinator.runAlongside()
+    AppearanceTracker.sendIsAppearing()
+    // Laid out as it turns, and once more at the turn's end.
+    window.layoutIfNeeded()
+    for controller in told { controller.viewIfLoaded?.setNeedsLayout() }
+    coordinator.finish(cancelled: false)
+  }
+
   // MARK: Who is asked
 
   /// E-331: the topmost controller that fills the screen.
@@ -109,11 +161,17 @@ enum Rotation {
     {
       return application.supportedInterfaceOrientations(for: window)
     }
+    let listed = plistOrientations
+    return listed.isEmpty ? .all : listed.reduce(into: []) { $0.formUnion(mask($1)) }
+  }
+
+  /// Those of Info.plist, in its order.
+  private static var plistOrientations: [String] {
     let key = "UISupportedInterfaceOrientations"
     let information = Bundle.main.infoDictionary
     let isPad = UIDevice.current.userInterfaceIdiom == .pad
-    let names = (information?[key + (isPad ? "~ipad" : "~iphone")] ?? information?[key]) as? [String] ?? []
-    return names.isEmpty ? .all : names.reduce(into: []) { $0.formUnion(namedMask($1)) }
+    let listed = (information?[key + (isPad ? "~ipad" : "~iphone")] ?? information?[key]) as? [String] ?? []
+    return listed.compactMap { long in names.first { $0.long == long }?.name }
   }
 
   /// M-68: a child whose answer would have been another.
@@ -203,27 +261,23 @@ enum Rotation {
 
   // MARK: Names
 
-  private static func interfaceOrientation(_ name: String) -> UIInterfaceOrientation {
-    switch name {
-    case "landscapeLeft": return .landscapeLeft
-    case "landscapeRight": return .landscapeRight
-    case "portraitUpsideDown": return .portraitUpsideDown
-    default: return .portrait
-    }
+  /// By the device's name and by Info.plist's.
+  private static let names: [(name: String, long: String, orientation: UIInterfaceOrientation)] = [
+    ("portrait", "UIInterfaceOrientationPortrait", .portrait),
+    ("landscapeLeft", "UIInterfaceOrientationLandscapeLeft", .landscapeLeft),
+    ("landscapeRight", "UIInterfaceOrientationLandscapeRight", .landscapeRight),
+    ("portraitUpsideDown", "UIInterfaceOrientationPortraitUpsideDown", .portraitUpsideDown),
+  ]
+
+  static func interfaceOrientation(_ name: String) -> UIInterfaceOrientation {
+    names.first { $0.name == name }?.orientation ?? .portrait
+  }
+
+  private static func name(_ orientation: UIInterfaceOrientation) -> String {
+    names.first { $0.orientation == orientation }?.name ?? "portrait"
   }
 
   private static func mask(_ name: String) -> UIInterfaceOrientationMask {
     UIInterfaceOrientationMask(rawValue: 1 << UInt(interfaceOrientation(name).rawValue))
-  }
-
-  /// By the name that Info.plist has.
-  private static func namedMask(_ name: String) -> UIInterfaceOrientationMask {
-    switch name {
-    case "UIInterfaceOrientationPortrait": return .portrait
-    case "UIInterfaceOrientationPortraitUpsideDown": return .portraitUpsideDown
-    case "UIInterfaceOrientationLandscapeLeft": return .landscapeLeft
-    case "UIInterfaceOrientationLandscapeRight": return .landscapeRight
-    default: return []
-    }
   }
 }

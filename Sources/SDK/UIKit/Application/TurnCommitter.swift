@@ -50,6 +50,7 @@ final class TurnCommitter {
     UIApplication.shared.touchDispatcher.cancelTouchesOfLostViews()
     isCommitting = true
     UnseenChanges.shared.turnEnds()
+    Rotation.look()
     var passes = 0
     repeat {
       CATransaction.closeImplicit()

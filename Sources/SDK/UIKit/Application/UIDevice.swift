@@ -38,8 +38,9 @@ open class UIDevice: _MainActorNSObject {
   open var isGeneratingDeviceOrientationNotifications: Bool { generating > 0 }
   open func beginGeneratingDeviceOrientationNotifications() { generating += 1 }
   open func endGeneratingDeviceOrientationNotifications() { generating = max(0, generating - 1) }
+  /// How it is held, also where the interface did not follow.
   open var orientation: UIDeviceOrientation {
-    switch UIScreen.main.interfaceOrientation {
+    switch Rotation.interfaceOrientation(Rotation.held) {
     case .portrait: return .portrait
     case .portraitUpsideDown: return .portraitUpsideDown
     // NB: the device turned left shows the interface turned right.

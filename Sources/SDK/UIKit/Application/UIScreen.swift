@@ -12,6 +12,7 @@ open class UIScreen: _MainActorNSObject, UITraitEnvironment {
   func configure(_ model: DeviceModel, _ environment: Environment) {
     self.model = model
     self.environment = environment
+    Rotation.held = environment.orientation
     UITraitCollection.current = traitCollection
     let ofDevice = CurrentTraits.traits(scale: model.scale, idiom)
     CurrentTraits.ofDevice.withLock { $0 = ofDevice }

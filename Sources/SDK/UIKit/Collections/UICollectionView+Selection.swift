@@ -55,10 +55,11 @@ extension UICollectionView {
     if !selection.contains(path) { selection.append(path) }
     let cell = cellForItem(at: path)
     cell?.isSelected = true
+    // E-305: the segue is asked for and prepared first, with the item selected.
+    cell?.segue?.trigger(by: cell)
     collectionDelegate?.tell(
       from: self, "collectionView(_:didSelectItemAt:)", "collectionView:didSelectItemAtIndexPath:"
     ) { $0.collectionView(self, didSelectItemAt: path) }
-    cell?.segue?.trigger(by: cell)
   }
 
   /// Where several may be selected, the selected one again.

@@ -46,6 +46,8 @@ open class UIBarButtonItem: UIBarItem {
   open var possibleTitles: Set<String>?
   private(set) var systemItem: SystemItem?
   var segue: ConnectedSegue?
+  /// What stands for it in its bar.
+  weak var viewInBar: UIView?
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -253,6 +253,7 @@ final class BarButton {
     self.item = item
     if let custom = item.customView {
       view = custom
+      item.viewInBar = view
       return
     }
     let button = ItemButton(type: .system)
@@ -260,6 +261,7 @@ final class BarButton {
     button.show(item)
     button.accessibilityIdentifier = item.accessibilityIdentifier
     view = button
+    item.viewInBar = view
     item.onChange = { [weak button, weak item] in
       guard let button, let item else { return }
       button.show(item)

@@ -77,8 +77,11 @@ open class UINavigationController: UIViewController {
     toolbar.items = items
   }
   private var hidesToolbar: Bool { isToolbarHidden || topViewController?.hidesBottomBarWhenPushed == true }
-  // FIXME: E-91 needs popping by a drag from the edge, which is not there yet.
-  open var interactivePopGestureRecognizer: UIGestureRecognizer? { nil }
+  private(set) lazy var edgePop = EdgePop(self)
+  /// Pops under a finger that comes from the left edge (E-91).
+  open var interactivePopGestureRecognizer: UIGestureRecognizer? { edgePop.recognizer }
+  /// While the finger is down.
+  var underHand: PopByHand?
   open var hidesBarsOnTap = false
   open var hidesBarsOnSwipe = false
   open var hidesBarsWhenVerticallyCompact = false
@@ -88,7 +91,7 @@ open class UINavigationController: UIViewController {
   override var appearanceChildren: [UIViewController] { shown.map { [$0] } ?? [] }
   /// The controller whose view is in the content.
   private var shown: UIViewController?
-  private var isTransitioning = false
+  private(set) var isTransitioning = false
   private var queued: [() -> Void] = []
   private var coordinatorStorage: TransitionCoordinator?
   open override var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
@@ -112,6 +115,7 @@ open class UINavigationController: UIViewController {
     root.addSubview(toolbar)
     view = root
     navigationBar.owner = self
+    root.addGestureRecognizer(edgePop.recognizer)
     arrange()
   }
 
@@ -154,7 +158,7 @@ open class UINavigationController: UIViewController {
     let removed = old.filter { controller in !controllers.contains { $0 === controller } }
     let added = controllers.filter { controller in !old.contains { $0 === controller } }
     let isPop = controllers.last.map { last in old.contains { $0 === last } } ?? false
-    showTop(operation: isPop ? .pop : .push, animated: animated) {
+    showTop(operation: isPop ? .pop : .push, animated ? .animated : .atOnce) { _ in
       for controller in removed {
         if controller.parent === self { controller.parent = nil }
         self.tellDidMove(controller, nil)
@@ -172,13 +176,13 @@ open class UINavigationController: UIViewController {
           + "than once which is not supported and is most likely an error in the application")
     }
     addChild(controller)
-    showTop(operation: .push, animated: animated) { self.tellDidMove(controller, self) }
+    showTop(operation: .push, animated ? .animated : .atOnce) { _ in self.tellDidMove(controller, self) }
   }
 
   @discardableResult
   open func popViewController(animated: Bool) -> UIViewController? {
     guard children.count > 1 else { return nil }
-    return pop(to: children.count - 2, animated: animated)?.first
+    return pop(to: children.count - 2, animated ? .animated : .atOnce)?.first
   }
 
   @discardableResult
@@ -186,18 +190,27 @@ open class UINavigationController: UIViewController {
     guard let index = children.firstIndex(where: { $0 === controller }) else {
       NSException.raise(.invalidArgumentException, "Tried to pop to a view controller that doesn't exist.")
     }
-    return pop(to: index, animated: animated)
+    return pop(to: index, animated ? .animated : .atOnce)
   }
 
   @discardableResult
-  open func popToRootViewController(animated: Bool) -> [UIViewController]? { pop(to: 0, animated: animated) }
+  open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+    pop(to: 0, animated ? .animated : .atOnce)
+  }
 
-  private func pop(to index: Int, animated: Bool) -> [UIViewController]? {
+  func popByHand() { _ = pop(to: children.count - 2, .byHand) }
+
+  private func pop(to index: Int, _ pace: Pace) -> [UIViewController]? {
     guard index < children.count - 1 else { return nil }
     let removed = Array(children[(index + 1)...])
     for controller in removed.reversed() { tellWillMove(controller, nil) }
     children.removeLast(removed.count)
-    showTop(operation: .pop, animated: animated) {
+    showTop(operation: .pop, pace) { completed in
+      guard completed else {
+        // E-422: it is on the stack again; meanwhile others may have come.
+        self.children.insert(contentsOf: removed, at: min(index + 1, self.children.count))
+        return
+      }
       for controller in removed.reversed() {
         if controller.parent === self { controller.parent = nil }
         self.tellDidMove(controller, nil)
@@ -230,28 +243,33 @@ open class UINavigationController: UIViewController {
 
   // MARK: Showing the top (E-85, E-86)
 
-  private func showTop(operation: Operation, animated: Bool, _ completion: @escaping () -> Void) {
-    navigationBar.show(children.map(\.navigationItem))
-    toolbarItemsChanged()
+  /// How a new top comes: at once, by itself in a while, or under a finger that may change its mind.
+  private enum Pace { case atOnce, animated, byHand }
+
+  /// The completion hears whether the new top stays.
+  private func showTop(operation: Operation, _ pace: Pace, _ completion: @escaping (Bool) -> Void) {
+    showBars()
     guard viewIfLoaded != nil || shown != nil else {
-      completion()
+      completion(true)
       return
     }
     guard !isTransitioning else {
-      queued.append { self.showTop(operation: operation, animated: animated, completion) }
+      queued.append { self.showTop(operation: operation, pace, completion) }
       return
     }
     let from = shown
     let to = topViewController
-    guard from !== to else { return completion() }
+    guard from !== to else { return completion(true) }
     shown = to
     let isVisible = appearance.isVisibleOrBecomes
-    let animated = animated && UIView.areAnimationsEnabled && isVisible && from != nil
+    let animated = pace != .atOnce && UIView.areAnimationsEnabled && isVisible && from != nil
     isTransitioning = true
     to?.loadViewIfNeeded()
     arrange()
+    let transition = animated && pace == .animated ? ofApp(operation, from, to) : nil
     let coordinator = TransitionCoordinator(
-      from: from, to: to, container: content, duration: animated ? 0.35 : 0)
+      from: from, to: to, container: content, duration: animated ? transition?.duration ?? 0.35 : 0,
+      isInteractive: animated && pace == .byHand)
     coordinatorStorage = coordinator
     from?.isMovingFromParent = operation == .pop
     to?.isMovingToParent = operation == .push
@@ -277,8 +295,13 @@ open class UINavigationController: UIViewController {
       }
     }
     let cause = Journal.cause
-    let finish = { [self] in
+    let finish = { [self] (completed: Bool) in
       Journal.with(cause: cause) {
+        guard completed else {
+          takeBack(from, to)
+          completion(false)
+          return end(coordinator, cancelled: true)
+        }
         from?.viewIfLoaded?.removeFromSuperview()
         if isVisible {
           if let from, case .disappearing = from.appearance { from.endAppearanceTransition() }
@@ -288,7 +311,7 @@ open class UINavigationController: UIViewController {
         }
         from?.isMovingFromParent = false
         to?.isMovingToParent = false
-        completion()
+        completion(true)
         if isVisible, let to {
           delegate?.tell(
             from: self, category: .functional,
@@ -298,16 +321,17 @@ open class UINavigationController: UIViewController {
             $0.navigationController(self, didShow: to, animated: animated)
           }
         }
-        coordinator.finish(cancelled: false)
-        coordinatorStorage = nil
-        isTransitioning = false
-        if !queued.isEmpty { queued.removeFirst()() }
+        end(coordinator, cancelled: false)
       }
     }
-    guard isVisible else { return finish() }
+    guard isVisible else { return finish(true) }
     guard animated else {
       coordinator.runAlongside()
-      LayerAnimations.afterCommit(finish)
+      LayerAnimations.afterCommit { finish(true) }
+      return
+    }
+    if let transition {
+      transition.run(coordinator) { finish(true) }
       return
     }
     let width = content.bounds.width
@@ -315,20 +339,72 @@ open class UINavigationController: UIViewController {
     UIView.performWithoutAnimation {
       to?.view.center = CGPoint(x: middle.x + (operation == .push ? width : -width * 0.3), y: middle.y)
     }
-    UIView.animate(
-      withDuration: 0.35, delay: 0, options: [.curveEaseInOut, .internalTransition],
-      animations: {
-        to?.view.center = middle
-        from?.viewIfLoaded?.center = CGPoint(
-          x: middle.x + (operation == .push ? -width * 0.3 : width), y: middle.y)
-        coordinator.runAlongside()
-      }, completion: { _ in finish() })
+    let move = {
+      to?.view.center = middle
+      from?.viewIfLoaded?.center = CGPoint(
+        x: middle.x + (operation == .push ? -width * 0.3 : width), y: middle.y)
+      coordinator.runAlongside()
+    }
+    guard pace == .byHand else {
+      return UIView.animate(
+        withDuration: 0.35, delay: 0, options: [.curveEaseInOut, .internalTransition], animations: move,
+        completion: { _ in finish(true) })
+    }
+    let animator = UIViewPropertyAnimator(duration: 0.35, curve: .linear, animations: move)
+    animator.isInternal = true
+    animator.addCompletion { finish($0 == .end) }
+    animator.pauseAnimation()
+    underHand = PopByHand(animator: animator, coordinator: coordinator)
+  }
+
+  /// E-439: a transition of the app's own.
+  private func ofApp(
+    _ operation: Operation, _ from: UIViewController?, _ to: UIViewController?
+  ) -> TransitionContext? {
+    guard let from, let to else { return nil }
+    let animator = delegate?.ask(
+      from: self, "navigationController(_:animationControllerFor:from:to:)",
+      "navigationController:animationControllerForOperation:fromViewController:toViewController:"
+    ) { $0.navigationController(self, animationControllerFor: operation, from: from, to: to) }
+    guard let animator, let animator else { return nil }
+    return TransitionContext(
+      animator, content,
+      from: .init(controller: from, view: from.viewIfLoaded, initial: content.bounds),
+      to: .init(controller: to, view: to.view, final: content.bounds))
+  }
+
+  /// E-91: the finger gave up, the screen that was below goes again.
+  private func takeBack(_ from: UIViewController?, _ to: UIViewController?) {
+    shown = from
+    if let to, case .appearing = to.appearance {
+      to.beginAppearanceTransition(false, animated: true)
+      to.viewIfLoaded?.removeFromSuperview()
+      to.endAppearanceTransition()
+    }
+    from?.isMovingFromParent = false
+    if let from, case .disappearing = from.appearance {
+      from.beginAppearanceTransition(true, animated: true)
+      from.endAppearanceTransition()
+    }
+  }
+
+  private func end(_ coordinator: TransitionCoordinator, cancelled: Bool) {
+    if cancelled { showBars() }
+    coordinator.finish(cancelled: cancelled)
+    coordinatorStorage = nil
+    isTransitioning = false
+    if !queued.isEmpty { queued.removeFirst()() }
+  }
+
+  private func showBars() {
+    navigationBar.show(children.map(\.navigationItem))
+    toolbarItemsChanged()
   }
 
   open override func viewDidLoad() {
     super.viewDidLoad()
     guard shown == nil, topViewController != nil else { return }
-    showTop(operation: .push, animated: false) {}
+    showTop(operation: .push, .atOnce) { _ in }
   }
 
   // MARK: State (E-403)

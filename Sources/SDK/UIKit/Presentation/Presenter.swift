@@ -29,10 +29,12 @@ enum Presenter {
         "Application tried to present modally a view controller \(Journal.describe(presented)) that is already "
           + "being presented.")
     }
+    // E-431: a popover's delegate may name another controller.
+    let (presentation, presented) = presented.presentationForPresenting(presenter).adapted()
+    presentation.prepareToPresent()
     // E-102: set at once.
     presenter.presentedViewController = presented
     presented.presentingViewController = presenter
-    let presentation = presented.presentationForPresenting(presenter)
     presented.presentation = presentation
     presentation.isTransitioning = true
     let animated = animated && UIView.areAnimationsEnabled
@@ -42,18 +44,43 @@ enum Presenter {
     presented.loadViewIfNeeded()
     let container = TransitionView(frame: window.bounds)
     container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    container.presentation = presentation
     presentation.containerView = container
+    let coversPresenter = presentation.shouldRemovePresentersView
+    // E-439.
+    let animator = animated ? ofApp(presented, presenter, source) : nil
+    presentation.transition = animator.map {
+      TransitionContext(
+        $0, container,
+        from: .init(
+          controller: presenter, view: coversPresenter ? presenter.view : nil, initial: container.bounds),
+        to: .init(
+          controller: presented, view: presentation.presentedView,
+          final: presentation.frameOfPresentedViewInContainerView), style: presentation.presentationStyle)
+    }
     // E-73: there is a coordinator in viewWillAppear.
     presentation.coordinator = TransitionCoordinator(
-      from: presenter, to: presented, container: container, duration: animated ? duration : 0)
-    let coversPresenter = presentation.shouldRemovePresentersView
+      from: presenter, to: presented, container: container,
+      duration: animated ? presentation.transition?.duration ?? duration : 0)
+    if let popover = presentation.popover {
+      presentation.delegate?.tell(
+        from: presentation, "presentationController(_:willPresentWithAdaptiveStyle:transitionCoordinator:)",
+        "presentationController:willPresentWithAdaptiveStyle:transitionCoordinator:"
+      ) {
+        $0.presentationController(
+          popover, willPresentWithAdaptiveStyle: presentation.presentationStyle,
+          transitionCoordinator: presentation.coordinator)
+      }
+    }
     if coversPresenter { presenter.beginAppearanceTransition(false, animated: animated) }
     presented.beginAppearanceTransition(true, animated: animated)
     Journal.deliver(.appearance, "presentationTransitionWillBegin()", to: presentation, category: .lifetime) {
       presentation.presentationTransitionWillBegin()
     }
+    if coversPresenter { notePlace(of: presenter.viewIfLoaded, presentation) }
     window.addSubview(container)
     presentation.install(presented)
+    if coversPresenter { Rotation.needsLook = true }
     let cause = Journal.cause
     let finish = {
       Journal.with(cause: cause) {
@@ -108,11 +135,15 @@ enum Presenter {
 
   /// The presenter's view leaves the hierarchy once it is covered.
   private static func hideBehind(_ view: UIView, _ presentation: UIPresentationController) {
-    guard view.superview != nil else { return }
-    presentation.parkedSuperview = view.superview
-    presentation.parkedIndex = view.superview?.subviews.firstIndex { $0 === view } ?? 0
+    guard presentation.parkedSuperview != nil else { return }
     presentation.parkedView = view
     view.removeFromSuperview()
+  }
+
+  /// Where that view is; an animator of the app's may take it elsewhere.
+  private static func notePlace(of view: UIView?, _ presentation: UIPresentationController) {
+    presentation.parkedSuperview = view?.superview
+    presentation.parkedIndex = view?.superview?.subviews.firstIndex { $0 === view } ?? 0
   }
 
   // MARK: Dismissing
@@ -141,7 +172,7 @@ enum Presenter {
     if let completion { LayerAnimations.afterCommit { deliver(completion, "dismiss completion") } }
   }
 
-  private static func dismissPresented(
+  static func dismissPresented(
     _ presented: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
     guard let presenter = presented.presentingViewController, let presentation = presented.presentation else {
@@ -166,12 +197,26 @@ enum Presenter {
     var top = presented
     while let above = top.presentedViewController { top = above }
     let chain = sequence(first: top) { $0 === presented ? nil : $0.presentingViewController }.map { $0 }
+    let animator = animated && top === presented ? ofApp(dismissing: presented) : nil
+    let uncovered = presentation.parkedView != nil
+    let container = presentation.containerView ?? UIView()
+    presentation.transition = animator.map {
+      TransitionContext(
+        $0, container,
+        from: .init(
+          controller: presented, view: presentation.presentedView,
+          initial: presentation.frameOfPresentedViewInContainerView),
+        to: .init(controller: presenter, view: uncovered ? presenter.view : nil, final: container.bounds),
+        style: presentation.presentationStyle)
+    }
+    presentation.coordinator = TransitionCoordinator(
+      from: presented, to: presenter, container: container,
+      duration: animated ? presentation.transition?.duration ?? duration : 0)
     for controller in chain {
       controller.isBeingDismissed = true
       controller.presentation?.isTransitioning = true
       controller.beginAppearanceTransition(false, animated: animated)
     }
-    let uncovered = presentation.parkedView != nil
     if uncovered {
       presenter.beginAppearanceTransition(true, animated: animated)
       presentation.unpark()
@@ -180,11 +225,10 @@ enum Presenter {
       presentation.dismissalTransitionWillBegin()
     }
     let cause = Journal.cause
-    presentation.coordinator = TransitionCoordinator(
-      from: presented, to: presenter, container: presentation.containerView ?? UIView(),
-      duration: animated ? duration : 0)
     run(top.presentation ?? presentation, top, appearing: false, animated: animated) {
       Journal.with(cause: cause) {
+        // The app's animator puts the uncovered view where it animates it.
+        if let view = presenter.viewIfLoaded, view.superview === container { presentation.putBack(view) }
         // E-107: the uncovered controller's did comes first.
         if uncovered { presenter.endAppearanceTransition() }
         for controller in chain {
@@ -202,9 +246,29 @@ enum Presenter {
           presentation?.coordinator?.finish(cancelled: false)
           controller.tearDownPresentation()
         }
+        if uncovered { Rotation.needsLook = true }
         if let completion { deliver(completion, "dismiss completion") }
       }
     }
+  }
+
+  // MARK: Transitions of the app's own (E-439)
+
+  private static func ofApp(
+    _ presented: UIViewController, _ presenter: UIViewController, _ source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? {
+    presented.transitioningDelegate?.ask(
+      from: presented, "animationController(forPresented:presenting:source:)",
+      "animationControllerForPresentedController:presentingController:sourceController:"
+    ) { $0.animationController(forPresented: presented, presenting: presenter, source: source) } ?? nil
+  }
+
+  private static func ofApp(dismissing presented: UIViewController)
+    -> (any UIViewControllerAnimatedTransitioning)?
+  {
+    presented.transitioningDelegate?.ask(
+      from: presented, "animationController(forDismissed:)", "animationControllerForDismissedController:"
+    ) { $0.animationController(forDismissed: presented) } ?? nil
   }
 
   // MARK: Moving
@@ -220,6 +284,13 @@ enum Presenter {
       for block in later { block() }
     }
     let coordinator = presentation.coordinator
+    if animated, let transition = presentation.transition {
+      transition.run(coordinator) {
+        presentation.transition = nil
+        done()
+      }
+      return
+    }
     guard animated else {
       coordinator?.runAlongside()
       presentation.apply(progress: appearing ? 1 : 0)
@@ -239,7 +310,8 @@ enum Presenter {
 
   static func coordinator(for controller: UIViewController) -> (any UIViewControllerTransitionCoordinator)? {
     controller.presentation?.coordinator ?? controller.presentedViewController?.presentation?.coordinator
-      ?? (controller.parent.flatMap { coordinator(for: $0) })
+      // E-73: in a container's transition too.
+      ?? controller.parent?.transitionCoordinator
   }
 }
 
@@ -260,4 +332,16 @@ extension UIViewController {
 }
 
 /// The layer of a presentation in the window: dims and holds the presented view.
-final class TransitionView: UIView {}
+final class TransitionView: UIView {
+  weak var presentation: UIPresentationController?
+  /// Whether a touch here is for what is behind.
+  var letsThrough: ((CGPoint) -> Bool)?
+
+  override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+    letsThrough?(point) != true && super.point(inside: point, with: event)
+  }
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    presentation?.layOutContainer()
+  }
+}

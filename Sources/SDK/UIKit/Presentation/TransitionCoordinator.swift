@@ -7,9 +7,18 @@ public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
   var isCancelled: Bool { get }
   var isInteractive: Bool { get }
   var initiallyInteractive: Bool { get }
+  var isInterruptible: Bool { get }
   var transitionDuration: TimeInterval { get }
+  /// How far the finger was when it was lifted, or is.
+  var percentComplete: CGFloat { get }
+  /// How fast it was then, ways a second.
+  var completionVelocity: CGFloat { get }
+  var completionCurve: UIView.AnimationCurve { get }
+  var presentationStyle: UIModalPresentationStyle { get }
+  var targetTransform: CGAffineTransform { get }
   var containerView: UIView { get }
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
+  func view(forKey key: UITransitionContextViewKey) -> UIView?
 }
 
 /// Runs an app's animations along with a transition.
@@ -20,7 +29,14 @@ public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitio
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
     completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool
+  @discardableResult
+  func animateAlongsideTransition(
+    in view: UIView?, animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool
   func notifyWhenInteractionChanges(
+    _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void)
+  func notifyWhenInteractionEnds(
     _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void)
 }
 
@@ -41,17 +57,33 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
   private var alongside: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
   private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
 
-  init(from: UIViewController?, to: UIViewController?, container: UIView, duration: TimeInterval) {
+  private var interactionHandlers: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+  let initiallyInteractive: Bool
+  private(set) var isInteractive: Bool
+  var percentComplete: CGFloat = 0
+  private(set) var completionVelocity: CGFloat = 1
+
+  init(
+    from: UIViewController?, to: UIViewController?, container: UIView, duration: TimeInterval,
+    isInteractive: Bool = false
+  ) {
     self.from = from
     self.to = to
     containerView = container
     transitionDuration = duration
+    initiallyInteractive = isInteractive
+    self.isInteractive = isInteractive
     super.init()
   }
 
   var isAnimated: Bool { transitionDuration > 0 }
-  var isInteractive: Bool { false }
-  var initiallyInteractive: Bool { false }
+  var isInterruptible: Bool { false }
+  var completionCurve: UIView.AnimationCurve { initiallyInteractive ? .linear : .easeInOut }
+  var presentationStyle: UIModalPresentationStyle { to?.presentation?.presentationStyle ?? .none }
+  var targetTransform: CGAffineTransform { .identity }
+  func view(forKey key: UITransitionContextViewKey) -> UIView? {
+    key == .from ? from?.viewIfLoaded : key == .to ? to?.viewIfLoaded : nil
+  }
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
     key == .from ? from : key == .to ? to : nil
   }
@@ -66,9 +98,28 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
     return true
   }
 
+  @discardableResult
+  func animateAlongsideTransition(
+    in view: UIView?, animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool { animate(alongsideTransition: animation, completion: completion) }
+
   func notifyWhenInteractionChanges(
     _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
-  ) {}
+  ) { interactionHandlers.append(handler) }
+  func notifyWhenInteractionEnds(
+    _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
+  ) { interactionHandlers.append(handler) }
+
+  /// E-421: the finger is up, and it is known whether the transition will be carried out.
+  func endInteraction(cancelled: Bool, velocity: CGFloat) {
+    isCancelled = cancelled
+    isInteractive = false
+    completionVelocity = velocity
+    let blocks = interactionHandlers
+    interactionHandlers = []
+    for block in blocks { block(self) }
+  }
 
   func runAlongside() {
     let blocks = alongside

@@ -24,6 +24,10 @@ public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol, _Car
     _ controller: UIPresentationController,
     viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
   ) -> UIViewController?
+  func presentationController(
+    _ presentationController: UIPresentationController,
+    willPresentWithAdaptiveStyle style: UIModalPresentationStyle,
+    transitionCoordinator: (any UIViewControllerTransitionCoordinator)?)
   func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
   func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
@@ -40,6 +44,11 @@ extension UIAdaptivePresentationControllerDelegate {
     _ controller: UIPresentationController,
     viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
   ) -> UIViewController? { nil }
+  public func presentationController(
+    _ presentationController: UIPresentationController,
+    willPresentWithAdaptiveStyle style: UIModalPresentationStyle,
+    transitionCoordinator: (any UIViewControllerTransitionCoordinator)?
+  ) {}
   public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
   { true }
   public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
@@ -79,6 +88,12 @@ public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
   func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?)
     -> TimeInterval
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
+  /// The transition is over.
+  func animationEnded(_ transitionCompleted: Bool)
+}
+
+extension UIViewControllerAnimatedTransitioning {
+  public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
 /// What an animator works with.
@@ -86,6 +101,14 @@ public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
 public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
   var containerView: UIView { get }
   var isAnimated: Bool { get }
+  var isInteractive: Bool { get }
+  var transitionWasCancelled: Bool { get }
+  var presentationStyle: UIModalPresentationStyle { get }
+  var targetTransform: CGAffineTransform { get }
+  func updateInteractiveTransition(_ percentComplete: CGFloat)
+  func finishInteractiveTransition()
+  func cancelInteractiveTransition()
+  func pauseInteractiveTransition()
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
   func view(forKey key: UITransitionContextViewKey) -> UIView?
   func initialFrame(for vc: UIViewController) -> CGRect
@@ -136,6 +159,30 @@ open class UIPresentationController: _MainActorNSObject {
   open func dismissalTransitionWillBegin() {}
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
 
+  /// E-113: asks the app's presentation controller as the container is laid out.
+  func layOutContainer() {
+    Journal.deliver(.layout, "containerViewWillLayoutSubviews()", to: self) {
+      containerViewWillLayoutSubviews()
+    }
+    Journal.deliver(.layout, "containerViewDidLayoutSubviews()", to: self) {
+      containerViewDidLayoutSubviews()
+    }
+  }
+  /// The content wants another size.
+  open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
+    containerView?.setNeedsLayout()
+  }
+  /// Who presents in its place where there is less room, and whom.
+  func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
+    (self, presentedViewController)
+  }
+  /// The popover in whose place it presents.
+  var popover: UIPopoverPresentationController?
+  /// The app's own transition, while it runs.
+  var transition: TransitionContext?
+  /// Before anything is shown.
+  func prepareToPresent() {}
+
   var isTransitioning = false
   var afterTransition: [() -> Void] = []
   var coordinator: TransitionCoordinator?
@@ -145,10 +192,15 @@ open class UIPresentationController: _MainActorNSObject {
   var parkedIndex = 0
 
   func unpark() {
-    guard let parkedView, let parkedSuperview else { return }
-    parkedView.frame = parkedSuperview.bounds
-    parkedSuperview.insertSubview(parkedView, at: min(parkedIndex, parkedSuperview.subviews.count))
+    guard let parkedView else { return }
+    putBack(parkedView)
     self.parkedView = nil
+  }
+  /// The covered view goes where it was.
+  func putBack(_ view: UIView) {
+    guard let parkedSuperview else { return }
+    view.frame = parkedSuperview.bounds
+    parkedSuperview.insertSubview(view, at: min(parkedIndex, parkedSuperview.subviews.count))
   }
 
   /// Puts the presented view into the container.
@@ -261,52 +313,6 @@ open class UISheetPresentationController: UIPresentationController {
   }
 }
 
-/// Asked about popovers.
-@preconcurrency @MainActor
-public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
-  func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController)
-  func popoverPresentationControllerShouldDismissPopover(
-    _ popoverPresentationController: UIPopoverPresentationController
-  ) -> Bool
-  func popoverPresentationControllerDidDismissPopover(
-    _ popoverPresentationController: UIPopoverPresentationController)
-}
-
-extension UIPopoverPresentationControllerDelegate {
-  public func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController)
-  {}
-  public func popoverPresentationControllerShouldDismissPopover(
-    _ popoverPresentationController: UIPopoverPresentationController
-  ) -> Bool { true }
-  public func popoverPresentationControllerDidDismissPopover(
-    _ popoverPresentationController: UIPopoverPresentationController
-  ) {}
-}
-
-/// A popover; on a phone it adapts to a sheet, as on the platform.
-@preconcurrency @MainActor
-open class UIPopoverPresentationController: UISheetPresentationController {
-  open var sourceView: UIView?
-  open var sourceRect = CGRect.zero
-  open var sourceItem: AnyObject?
-  open var barButtonItem: UIBarButtonItem?
-  open var permittedArrowDirections: UIPopoverArrowDirection = .any
-  open var backgroundColor: UIColor?
-  open var passthroughViews: [UIView]?
-  open var canOverlapSourceViewRect = false
-  open override var presentationStyle: UIModalPresentationStyle { .popover }
-}
-
-public struct UIPopoverArrowDirection: OptionSet, Sendable {
-  public let rawValue: UInt
-  public init(rawValue: UInt) { self.rawValue = rawValue }
-  public static let up = UIPopoverArrowDirection(rawValue: 1)
-  public static let down = UIPopoverArrowDirection(rawValue: 2)
-  public static let left = UIPopoverArrowDirection(rawValue: 4)
-  public static let right = UIPopoverArrowDirection(rawValue: 8)
-  public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
-}
-
 extension UIViewController {
   /// The presentation controller to configure before presenting.
   func presentationForConfiguring() -> UIPresentationController? {
@@ -347,8 +353,7 @@ extension UIViewController {
       return configured(
         UISheetPresentationController(presentedViewController: self, presenting: presenting))
     case .popover:
-      return configured(
-        UIPopoverPresentationController(presentedViewController: self, presenting: presenting))
+      return UIPopoverPresentationController(presentedViewController: self, presenting: presenting)
     case .overFullScreen, .overCurrentContext, .custom, .blurOverFullScreen:
       return OverFullScreenPresentationController(presentedViewController: self, presenting: presenting)
     default: return UIPresentationController(presentedViewController: self, presenting: presenting)

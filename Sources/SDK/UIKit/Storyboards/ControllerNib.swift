@@ -126,6 +126,16 @@ final class ControllerNib {
     return made
   }
 
+  /// E-435: the views to which popovers will point.
+  private func keepAnchors(_ coder: NibCoder, _ controller: UIViewController) {
+    for object in scene.objects {
+      object.forEachDescendant { segue in
+        guard segue.name == "segue", let id = segue["popoverAnchorView"] else { return }
+        controller.nibObjects[id] = coder.objects[id]
+      }
+    }
+  }
+
   /// E-297: the view's objects, outlets, awakeFromNib; viewDidLoad follows in the controller.
   func loadView(for controller: UIViewController) -> Bool {
     let coder = coder(connecting: controller)
@@ -149,6 +159,7 @@ final class ControllerNib {
     if view.bounds.isEmpty { view.frame = UIScreen.main.bounds }
     coder.applyGuides(element, view)
     controller.view = view
+    keepAnchors(coder, controller)
     coder.connectAll(root: element)
     coder.finishConstraints()
     coder.runtimeAttributesAndAwake(except: controller)

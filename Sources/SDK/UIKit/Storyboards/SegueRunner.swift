@@ -73,8 +73,32 @@ enum SegueRunner {
     let segue = makeSegue(element, source, destination) {
       show(element, source, destination)
     }
+    anchor(element, source, destination, sender)
     Journal.deliver(.segue, "prepare(for:sender:)", to: source) { source.prepare(for: segue, sender: sender) }
     Journal.deliver(.segue, "perform()", to: segue) { segue.perform() }
+  }
+
+  /// E-435: what the storyboard says of a popover stands before `prepare(for:sender:)`, where apps set its delegate.
+  private static func anchor(
+    _ element: NibElement, _ source: UIViewController, _ destination: UIViewController, _ sender: Any?
+  ) {
+    guard element["kind"]?.hasPrefix("popover") == true else { return }
+    destination.modalPresentationStyle = .popover
+    guard let popover = destination.popoverPresentationController else { return }
+    func named(_ key: String) -> AnyObject? { element[key].flatMap { source.nibObjects[$0] } }
+    let anchor = named("popoverAnchorView") ?? named("popoverAnchorBarButtonItem") ?? sender as AnyObject?
+    switch anchor {
+    case let item as UIBarButtonItem: popover.barButtonItem = item
+    case let view as UIView: popover.sourceView = view
+    default: popover.sourceView = source.viewIfLoaded
+    }
+    if let directions = element.child(key: "popoverArrowDirection") {
+      var permitted: UIPopoverArrowDirection = []
+      for (word, direction) in [
+        ("up", UIPopoverArrowDirection.up), ("down", .down), ("left", .left), ("right", .right),
+      ] where directions.bool(word) == true { permitted.insert(direction) }
+      popover.permittedArrowDirections = permitted
+    }
   }
 
   // FIXME: E-304 needs the restoring of state, which is not there yet.
@@ -104,13 +128,12 @@ enum SegueRunner {
     case "show", "push": source.show(destination, sender: source)
     case "showDetail", "replace": source.showDetailViewController(destination, sender: source)
     case "presentation", "modal", "popoverPresentation", "popover":
-      if let style = element["modalPresentationStyle"] {
+      if element["kind"]?.hasPrefix("popover") != true, let style = element["modalPresentationStyle"] {
         destination.modalPresentationStyle = NibValues.presentationStyle(style)
       }
       if let style = element["modalTransitionStyle"] {
         destination.modalTransitionStyle = NibValues.transitionStyle(style)
       }
-      if element["kind"]?.hasPrefix("popover") == true { destination.modalPresentationStyle = .popover }
       source.present(destination, animated: animated)
     default: source.show(destination, sender: source)
     }

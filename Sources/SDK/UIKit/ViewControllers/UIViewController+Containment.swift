@@ -68,3 +68,14 @@ extension UIView {
     return nil
   }
 }
+
+extension UIViewController {
+  /// A container hears of the size that its child wants, a presentation of that of what it presents.
+  func tellOfPreferredContentSize() {
+    if let parent {
+      parent.preferredContentSizeDidChange(forChildContentContainer: self)
+    } else {
+      presentation?.preferredContentSizeDidChange(forChildContentContainer: self)
+    }
+  }
+}

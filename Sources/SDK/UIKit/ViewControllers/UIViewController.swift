@@ -183,12 +183,15 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var providesPresentationContextTransitionStyle = false
   open var modalPresentationCapturesStatusBarAppearance = false
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
-  open var preferredContentSize = CGSize.zero
+  open var preferredContentSize = CGSize.zero {
+    didSet { if oldValue != preferredContentSize { tellOfPreferredContentSize() } }
+  }
   open var presentationController: UIPresentationController? { presentationForConfiguring() }
   /// The SDK's own sheets have their own sizes.
   func configureSheet(_ sheet: UISheetPresentationController) {}
   open var popoverPresentationController: UIPopoverPresentationController? {
-    presentationController as? UIPopoverPresentationController
+    let presentation = presentationController
+    return presentation as? UIPopoverPresentationController ?? presentation?.popover
   }
   open var sheetPresentationController: UISheetPresentationController? {
     presentationController as? UISheetPresentationController
@@ -316,7 +319,12 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   )
     -> CGSize
   { parentSize }
-  open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+  /// A navigation controller's content is its own.
+  open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
+    if self is UINavigationController {
+      presentation?.preferredContentSizeDidChange(forChildContentContainer: self)
+    }
+  }
   open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
 
   open var prefersStatusBarHidden: Bool { false }
@@ -337,7 +345,9 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
   open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
   open var interfaceOrientation: UIInterfaceOrientation { UIScreen.main.interfaceOrientation }
-  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+  /// E-437: it is asked again before the turn ends.
+  open func setNeedsUpdateOfSupportedInterfaceOrientations() { Rotation.needsLook = true }
+  public class func attemptRotationToDeviceOrientation() { Rotation.needsLook = true }
 
   open func didReceiveMemoryWarning() {}
 

@@ -69,7 +69,10 @@ open class UIWindow: UIView {
     view.frame = bounds
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.translatesAutoresizingMaskIntoConstraints = true
-    if view.superview !== self { insertSubview(view, at: 0) }
+    if view.superview !== self {
+      insertSubview(view, at: 0)
+      Rotation.needsLook = true
+    }
   }
 
   open override var isHidden: Bool {

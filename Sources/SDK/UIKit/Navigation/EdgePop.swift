@@ -1,0 +1,108 @@
+import CarobFoundation
+import GestureMachines
+
+/// The finger that pulls the top screen of a stack away from the left edge (E-91).
+///
+/// DEVIATION: the bar shows the items of the screen below as soon as the finger has begun, and those of the upper one again
+/// when it gives up; on the platform they fade with the finger.
+@preconcurrency @MainActor
+final class EdgePopRecognizer: UIScreenEdgePanGestureRecognizer {
+  weak var navigation: UINavigationController?
+
+  /// E-424: a stack of one has nothing to pop; the finger goes to others.
+  override func wants(_ touch: UITouch) -> Bool {
+    navigation?.mayPopByHand == true && super.wants(touch)
+  }
+
+  override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
+    navigation?.mayPopByHand == true && dx > abs(dy)
+  }
+
+  /// A finger that goes another way must not keep those waiting that go after this one.
+  override func decide(_ input: GestureInput) -> GestureDecision? {
+    let decision = super.decide(input)
+    guard decision == nil, input.kind == .moved, input.standing == .undecided else { return decision }
+    let way = translation(in: nil)
+    return max(abs(way.x), abs(way.y)) >= PanMachine.threshold
+      ? .fail("the finger does not go in from the edge") : nil
+  }
+
+  /// E-423: lists and their rows move only when the finger does not pop.
+  override func shouldBeRequiredToFail(by other: UIGestureRecognizer) -> Bool {
+    other is UIPanGestureRecognizer && !(other is EdgePopRecognizer)
+  }
+}
+
+/// Hears the recognizer, and is its delegate until an app puts its own there, which frees the gesture of the conditions.
+@preconcurrency @MainActor
+final class EdgePop: _MainActorNSObject, UIGestureRecognizerDelegate {
+  let recognizer = EdgePopRecognizer(target: nil, action: nil)
+
+  init(_ navigation: UINavigationController) {
+    super.init()
+    recognizer.navigation = navigation
+    recognizer.edges = .left
+    recognizer.delegate = self
+    recognizer.addTarget(self, action: "carob_pull:")
+  }
+
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "carob_pull:", "carob_pull(_:)", 0) { s, _ in
+        let pop = unsafeDowncast(s, to: EdgePop.self)
+        pop.recognizer.navigation?.pulled(pop.recognizer)
+      }
+    ]
+  }
+}
+
+extension UINavigationController {
+  /// A pop under a finger: its animation stands where the finger is.
+  struct PopByHand {
+    let animator: UIViewPropertyAnimator
+    let coordinator: TransitionCoordinator
+  }
+
+  /// E-424: without a back button there is no swipe back either, unless the app answers for the recognizer itself.
+  var mayPopByHand: Bool {
+    guard children.count > 1, !isTransitioning, let top = topViewController else { return false }
+    guard edgePop.recognizer.delegate === edgePop else { return true }
+    let item = top.navigationItem
+    return !isNavigationBarHidden && !item.hidesBackButton
+      && (item.leftBarButtonItem == nil || item.leftItemsSupplementBackButton)
+  }
+
+  func pulled(_ pan: EdgePopRecognizer) {
+    switch pan.state {
+    case .began:
+      // E-420.
+      popByHand()
+      follow(pan)
+    case .changed: follow(pan)
+    case .ended, .cancelled, .failed: letGo(pan)
+    default: break
+    }
+  }
+
+  private func progress(_ pan: EdgePopRecognizer) -> CGFloat {
+    min(max(pan.translation(in: nil).x / max(view.bounds.width, 1), 0), 1)
+  }
+
+  private func follow(_ pan: EdgePopRecognizer) {
+    guard let hand = underHand else { return }
+    hand.animator.fractionComplete = progress(pan)
+    hand.coordinator.percentComplete = progress(pan)
+  }
+
+  /// The screen goes if it was pulled half its way or flung; else it comes back.
+  private func letGo(_ pan: EdgePopRecognizer) {
+    guard let hand = underHand else { return }
+    underHand = nil
+    let speed = pan.velocity(in: nil).x
+    let goes = pan.state == .ended && speed > -300 && (progress(pan) > 0.5 || speed > 300)
+    // E-421: who asked hears of the outcome before the rest of the way is gone.
+    hand.coordinator.endInteraction(cancelled: !goes, velocity: speed / max(view.bounds.width, 1))
+    hand.animator.isReversed = !goes
+    hand.animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
+  }
+}

@@ -1,0 +1,181 @@
+import CarobFoundation
+import CoreGraphics
+
+/// Where a popover is (E-436): beside its source with its arrow at it, within the room that there is.
+struct PopoverPlacement: Equatable {
+  static let arrowHeight: CGFloat = 13
+  /// Half the arrow's base.
+  static let arrowHalf: CGFloat = 13
+  static let radius: CGFloat = 13
+
+  var direction: UIPopoverArrowDirection = []
+  var card = CGRect.zero
+  /// Where the arrow's tip is; without an arrow the middle of the source.
+  var tip = CGPoint.zero
+
+  init() {}
+
+  /// The first permitted direction with room for the wanted size, in the order up, down, left, right; else the one with the
+  /// most room, and there as much of the size as fits.
+  init(wanted: CGSize, source: CGRect, room: CGRect, permitted: UIPopoverArrowDirection) {
+    let source = source.standardized
+    let candidates = [UIPopoverArrowDirection.up, .down, .left, .right].filter { permitted.contains($0) }
+      .map { ($0, Self.space($0, source, room)) }
+    func fits(_ space: CGRect) -> Bool { space.width >= wanted.width && space.height >= wanted.height }
+    func fit(_ space: CGRect) -> CGSize {
+      CGSize(width: min(wanted.width, max(space.width, 0)), height: min(wanted.height, max(space.height, 0)))
+    }
+    func area(_ size: CGSize) -> CGFloat { size.width * size.height }
+    var best = candidates.first { fits($0.1) }
+    if best == nil {
+      for candidate in candidates where best.map({ area(fit(candidate.1)) > area(fit($0.1)) }) ?? true {
+        best = candidate
+      }
+    }
+    let middle = CGPoint(x: source.midX, y: source.midY)
+    guard let (chosen, space) = best else {
+      let size = fit(room)
+      tip = middle
+      card = Self.around(middle, size, room)
+      return
+    }
+    direction = chosen
+    let size = fit(space)
+    card = Self.around(middle, size, space)
+    switch chosen {
+    case .up:
+      card.origin.y = space.minY
+      tip = CGPoint(x: middle.x, y: card.minY - Self.arrowHeight)
+    case .down:
+      card.origin.y = space.maxY - size.height
+      tip = CGPoint(x: middle.x, y: card.maxY + Self.arrowHeight)
+    case .left:
+      card.origin.x = space.minX
+      tip = CGPoint(x: card.minX - Self.arrowHeight, y: middle.y)
+    default:
+      card.origin.x = space.maxX - size.width
+      tip = CGPoint(x: card.maxX + Self.arrowHeight, y: middle.y)
+    }
+    // The arrow stays clear of the card's round corners.
+    let clear = Self.radius + Self.arrowHalf
+    if chosen == .up || chosen == .down {
+      tip.x = min(max(tip.x, card.minX + clear), max(card.maxX - clear, card.minX + clear))
+    } else {
+      tip.y = min(max(tip.y, card.minY + clear), max(card.maxY - clear, card.minY + clear))
+    }
+  }
+
+  /// The room on the side of the source that leaves the arrow pointing in the direction.
+  private static func space(_ direction: UIPopoverArrowDirection, _ source: CGRect, _ room: CGRect) -> CGRect
+  {
+    var space = room
+    switch direction {
+    case .up:
+      space.origin.y = min(max(source.maxY + arrowHeight, room.minY), room.maxY)
+      space.size.height = room.maxY - space.minY
+    case .down: space.size.height = min(max(source.minY - arrowHeight - room.minY, 0), room.height)
+    case .left:
+      space.origin.x = min(max(source.maxX + arrowHeight, room.minX), room.maxX)
+      space.size.width = room.maxX - space.minX
+    default: space.size.width = min(max(source.minX - arrowHeight - room.minX, 0), room.width)
+    }
+    return space
+  }
+
+  /// A rectangle of the size around a point, pushed into the room.
+  private static func around(_ point: CGPoint, _ size: CGSize, _ room: CGRect) -> CGRect {
+    CGRect(
+      x: min(max(point.x - size.width / 2, room.minX), room.maxX - size.width),
+      y: min(max(point.y - size.height / 2, room.minY), room.maxY - size.height),
+      width: size.width, height: size.height)
+  }
+}
+
+/// A popover's card and arrow.
+@preconcurrency @MainActor
+final class PopoverBalloon: UIView {
+  private let card = UIView()
+  private let clip = UIView()
+  private let arrow = PopoverArrow()
+  private weak var content: UIView?
+
+  var color: UIColor? {
+    didSet {
+      card.backgroundColor = color
+      arrow.color = color
+    }
+  }
+
+  func show(_ view: UIView, _ color: UIColor) {
+    card.layer.cornerRadius = PopoverPlacement.radius
+    card.layer.cornerCurve = .continuous
+    card.layer.shadowOpacity = 0.25
+    card.layer.shadowRadius = 20
+    card.layer.shadowOffset = CGSize(width: 0, height: 4)
+    clip.layer.cornerRadius = PopoverPlacement.radius
+    clip.layer.cornerCurve = .continuous
+    clip.clipsToBounds = true
+    addSubview(card)
+    addSubview(arrow)
+    addSubview(clip)
+    clip.addSubview(view)
+    content = view
+    self.color = color
+  }
+
+  func place(_ place: PopoverPlacement) {
+    let isUpright = place.direction == .up || place.direction == .down
+    let height = PopoverPlacement.arrowHeight
+    let base = PopoverPlacement.arrowHalf * 2
+    let box =
+      isUpright
+      ? CGRect(
+        x: place.tip.x - base / 2, y: place.direction == .up ? place.tip.y : place.tip.y - height,
+        width: base,
+        height: height)
+      : CGRect(
+        x: place.direction == .left ? place.tip.x : place.tip.x - height, y: place.tip.y - base / 2,
+        width: height, height: base)
+    arrow.isHidden = place.direction.isEmpty
+    let whole = place.direction.isEmpty ? place.card : place.card.union(box)
+    frame = whole
+    func inner(_ rect: CGRect) -> CGRect { rect.offsetBy(dx: -whole.minX, dy: -whole.minY) }
+    card.frame = inner(place.card)
+    clip.frame = card.frame
+    content?.frame = clip.bounds
+    arrow.direction = place.direction
+    arrow.frame = inner(box)
+  }
+}
+
+@preconcurrency @MainActor
+private final class PopoverArrow: UIView {
+  var color: UIColor? { didSet { setNeedsDisplay() } }
+  var direction: UIPopoverArrowDirection = [] { didSet { if oldValue != direction { setNeedsDisplay() } } }
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    isOpaque = false
+    backgroundColor = .clear
+    isUserInteractionEnabled = false
+  }
+  required init?(coder: NSCoder) { nil }
+
+  override func draw(_ rect: CGRect) {
+    let (w, h) = (bounds.width, bounds.height)
+    let corners: [CGPoint]
+    switch direction {
+    case .up: corners = [CGPoint(x: 0, y: h), CGPoint(x: w / 2, y: 0), CGPoint(x: w, y: h)]
+    case .down: corners = [CGPoint(x: 0, y: 0), CGPoint(x: w / 2, y: h), CGPoint(x: w, y: 0)]
+    case .left: corners = [CGPoint(x: w, y: 0), CGPoint(x: 0, y: h / 2), CGPoint(x: w, y: h)]
+    default: corners = [CGPoint(x: 0, y: 0), CGPoint(x: w, y: h / 2), CGPoint(x: 0, y: h)]
+    }
+    let path = UIBezierPath()
+    path.move(to: corners[0])
+    path.addLine(to: corners[1])
+    path.addLine(to: corners[2])
+    path.close()
+    (color ?? .systemBackground).setFill()
+    path.fill()
+  }
+}

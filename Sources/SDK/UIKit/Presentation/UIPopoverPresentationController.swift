@@ -1,0 +1,275 @@
+import CarobFoundation
+import QuartzCore
+
+/// Asked about popovers. All methods are optional.
+@preconcurrency @MainActor
+public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+  func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController)
+  func popoverPresentationControllerShouldDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController
+  ) -> Bool
+  func popoverPresentationControllerDidDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController)
+}
+
+extension UIPopoverPresentationControllerDelegate {
+  public func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController)
+  {}
+  public func popoverPresentationControllerShouldDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController
+  ) -> Bool { true }
+  public func popoverPresentationControllerDidDismissPopover(
+    _ popoverPresentationController: UIPopoverPresentationController
+  ) {}
+}
+
+/// What a popover may belong to: a view or a bar item.
+@preconcurrency @MainActor
+public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
+extension UIView: UIPopoverPresentationControllerSourceItem {}
+extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
+
+public struct UIPopoverArrowDirection: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let up = UIPopoverArrowDirection(rawValue: 1)
+  public static let down = UIPopoverArrowDirection(rawValue: 2)
+  public static let left = UIPopoverArrowDirection(rawValue: 4)
+  public static let right = UIPopoverArrowDirection(rawValue: 8)
+  public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
+  public static let unknown = UIPopoverArrowDirection(rawValue: .max)
+}
+
+/// A card with an arrow beside what it belongs to; a tap beside it dismisses it (E-430 to E-434).
+///
+/// Where the width is compact it becomes a sheet, unless its delegate answers `.none` (E-430).
+///
+/// DEVIATION: the presented view ends where the arrow begins, and the keyboard does not push the popover away.
+@preconcurrency @MainActor
+open class UIPopoverPresentationController: UIPresentationController {
+  /// What it belongs to: this part of the view, all of it if the rectangle is null.
+  open var sourceView: UIView? { didSet { containerView?.setNeedsLayout() } }
+  open var sourceRect = CGRect.null { didSet { containerView?.setNeedsLayout() } }
+  open var sourceItem: (any UIPopoverPresentationControllerSourceItem)? {
+    get { barButtonItem ?? sourceView }
+    set {
+      barButtonItem = newValue as? UIBarButtonItem
+      if let view = newValue as? UIView { sourceView = view }
+    }
+  }
+  open var barButtonItem: UIBarButtonItem?
+  /// None of them: no arrow, in the middle of what it belongs to.
+  open var permittedArrowDirections: UIPopoverArrowDirection = .any
+  /// Where the arrow points, once it is presented.
+  open private(set) var arrowDirection: UIPopoverArrowDirection = .unknown
+  open var canOverlapSourceViewRect = false
+  open var popoverLayoutMargins = UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
+  open var backgroundColor: UIColor? { didSet { balloon.color = color } }
+  /// Touches on these go through, and dismiss nothing.
+  open var passthroughViews: [UIView]?
+  open var popoverBackgroundViewClass: AnyClass? {
+    didSet {
+      if popoverBackgroundViewClass != nil {
+        unimplemented("UIPopoverPresentationController.popoverBackgroundViewClass")
+      }
+    }
+  }
+
+  open override var presentationStyle: UIModalPresentationStyle { .popover }
+  open override var shouldRemovePresentersView: Bool { false }
+  open override var frameOfPresentedViewInContainerView: CGRect { placement.card }
+
+  // MARK: Adapting
+
+  /// What it is where it is no popover.
+  private lazy var sheet = UISheetPresentationController(
+    presentedViewController: presentedViewController, presenting: presentingViewController)
+  open var adaptiveSheetPresentationController: UISheetPresentationController { sheet }
+
+  /// E-430: a popover only where the width is regular, or where the delegate wants no adapting.
+  override func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
+    guard presentingViewController.traitCollection.horizontalSizeClass == .compact else {
+      return super.adapted()
+    }
+    let style = adaptiveStyle(presentingViewController.traitCollection)
+    guard style != .none else { return super.adapted() }
+    var controller = presentedViewController
+    // E-431.
+    let other = delegate?.ask(
+      from: self, "presentationController(_:viewControllerForAdaptivePresentationStyle:)",
+      "presentationController:viewControllerForAdaptivePresentationStyle:"
+    ) { $0.presentationController(self, viewControllerForAdaptivePresentationStyle: style) }
+    if let other, let other { controller = other }
+    let adapted = presentation(of: controller, style)
+    adapted.presentingViewController = presentingViewController
+    adapted.delegate = delegate
+    adapted.popover = self
+    controller.presentation = adapted
+    return (adapted, controller)
+  }
+
+  private func adaptiveStyle(_ traits: UITraitCollection) -> UIModalPresentationStyle {
+    let answer =
+      delegate?.ask(
+        from: self, "adaptivePresentationStyle(for:traitCollection:)",
+        "adaptivePresentationStyleForPresentationController:traitCollection:"
+      ) { $0.adaptivePresentationStyle(for: self, traitCollection: traits) }
+      ?? delegate?.ask(
+        from: self, "adaptivePresentationStyle(for:)", "adaptivePresentationStyleForPresentationController:"
+      ) { $0.adaptivePresentationStyle(for: self) }
+    if let answer, answer != .automatic { return answer }
+    // E-109.
+    return UIApplication.shared.profile == .classic ? .fullScreen : .pageSheet
+  }
+
+  private func presentation(
+    of controller: UIViewController, _ style: UIModalPresentationStyle
+  ) -> UIPresentationController {
+    switch style {
+    case .fullScreen, .currentContext:
+      return UIPresentationController(presentedViewController: controller, presenting: nil)
+    case .overFullScreen, .overCurrentContext, .custom, .blurOverFullScreen:
+      return OverFullScreenPresentationController(presentedViewController: controller, presenting: nil)
+    default:
+      return controller === presentedViewController
+        ? sheet : UISheetPresentationController(presentedViewController: controller, presenting: nil)
+    }
+  }
+
+  // MARK: The card
+
+  private let balloon = PopoverBalloon()
+  private let region = TapButton(type: .custom)
+  private var placement = PopoverPlacement()
+
+  private var color: UIColor {
+    backgroundColor ?? presentedViewController.viewIfLoaded?.backgroundColor ?? .systemBackground
+  }
+
+  override func prepareToPresent() {
+    // E-432: it cannot be anywhere.
+    if barButtonItem == nil, sourceView == nil {
+      NSException.raise(
+        NSExceptionName("NSGenericException"),
+        "UIPopoverPresentationController (\(Journal.describe(self))) should have a non-nil sourceView or "
+          + "barButtonItem set before the presentation occurs.")
+    }
+    popoverDelegate?.tell(
+      from: self, "prepareForPopoverPresentation(_:)", "prepareForPopoverPresentation:"
+    ) { $0.prepareForPopoverPresentation(self) }
+  }
+
+  override func install(_ controller: UIViewController) {
+    guard let containerView, let view = presentedView else { return }
+    containerView.accessibilityViewIsModal = passthroughViews?.isEmpty ?? true
+    (containerView as? TransitionView)?.letsThrough = { [weak self] point in self?.letsThrough(point) ?? false
+    }
+    region.frame = containerView.bounds
+    region.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    region.accessibilityIdentifier = "PopoverDismissRegion"
+    region.accessibilityLabel = "dismiss popup"
+    region.onTap = { [weak self] in self?.tappedBeside() }
+    containerView.addSubview(region)
+    containerView.addSubview(balloon)
+    view.translatesAutoresizingMaskIntoConstraints = true
+    view.autoresizingMask = []
+    balloon.show(view, color)
+    arrange()
+  }
+
+  override func apply(progress: CGFloat) { balloon.alpha = progress }
+
+  override func layOutContainer() {
+    super.layOutContainer()
+    if presentedView?.superview != nil { arrange() }
+  }
+
+  private func arrange() {
+    guard let containerView else { return }
+    let room = containerView.bounds.inset(by: UIScreen.main.safeAreaInsets).inset(by: popoverLayoutMargins)
+    placement = PopoverPlacement(
+      wanted: wantedSize(room), source: source(in: containerView), room: room,
+      permitted: permittedArrowDirections)
+    arrowDirection = placement.direction
+    balloon.place(placement)
+  }
+
+  private func wantedSize(_ room: CGRect) -> CGSize {
+    var size = presentedViewController.preferredContentSize
+    if let navigation = presentedViewController as? UINavigationController, size == .zero,
+      let inner = navigation.topViewController?.preferredContentSize, inner != .zero
+    {
+      size = inner
+      if !navigation.isNavigationBarHidden { size.height += navigation.navigationBar.preferredHeight }
+    }
+    // NB: without a wish it is as narrow as a small phone, and as high as there is room.
+    return CGSize(
+      width: size.width > 0 ? size.width : 320, height: size.height > 0 ? size.height : room.height)
+  }
+
+  private func source(in container: UIView) -> CGRect {
+    if let view = barButtonItem?.viewInBar { return view.convert(view.bounds, to: container) }
+    guard let sourceView else { return CGRect(x: container.bounds.midX, y: 0, width: 0, height: 0) }
+    return sourceView.convert(sourceRect.isNull ? sourceView.bounds : sourceRect, to: container)
+  }
+
+  // MARK: Dismissing by hand
+
+  private var popoverDelegate: (any UIPopoverPresentationControllerDelegate)? {
+    delegate as? any UIPopoverPresentationControllerDelegate
+  }
+
+  private func letsThrough(_ point: CGPoint) -> Bool {
+    guard let containerView, !placement.card.contains(point) else { return false }
+    return (passthroughViews ?? []).contains { view in
+      view.window != nil && view.bounds.contains(view.convert(point, from: containerView))
+    }
+  }
+
+  /// E-433.
+  private func tappedBeside() {
+    let controller = presentedViewController
+    guard !isTransitioning, !controller.isBeingDismissed, controller.presentedViewController == nil else {
+      return
+    }
+    guard mayBeDismissed(controller) else {
+      delegate?.tell(
+        from: self, "presentationControllerDidAttemptToDismiss(_:)",
+        "presentationControllerDidAttemptToDismiss:"
+      ) { $0.presentationControllerDidAttemptToDismiss(self) }
+      return
+    }
+    delegate?.tell(
+      from: self, "presentationControllerWillDismiss(_:)", "presentationControllerWillDismiss:"
+    ) { $0.presentationControllerWillDismiss(self) }
+    afterTransition.append { [self] in
+      delegate?.tell(
+        from: self, "presentationControllerDidDismiss(_:)", "presentationControllerDidDismiss:"
+      ) { $0.presentationControllerDidDismiss(self) }
+      guard !knows("presentationControllerDidDismiss:") else { return }
+      popoverDelegate?.tell(
+        from: self, "popoverPresentationControllerDidDismissPopover(_:)",
+        "popoverPresentationControllerDidDismissPopover:"
+      ) { $0.popoverPresentationControllerDidDismissPopover(self) }
+    }
+    Presenter.dismissPresented(controller, animated: true, completion: nil)
+  }
+
+  private func mayBeDismissed(_ controller: UIViewController) -> Bool {
+    if controller.isModalInPresentation { return false }
+    // E-434: who knows the later messages hears those alone.
+    if knows("presentationControllerShouldDismiss:") {
+      return delegate?.ask(
+        from: self, "presentationControllerShouldDismiss(_:)", "presentationControllerShouldDismiss:"
+      ) { $0.presentationControllerShouldDismiss(self) } ?? true
+    }
+    return popoverDelegate?.ask(
+      from: self, "popoverPresentationControllerShouldDismissPopover(_:)",
+      "popoverPresentationControllerShouldDismissPopover:"
+    ) { $0.popoverPresentationControllerShouldDismissPopover(self) } ?? true
+  }
+
+  private func knows(_ selector: Selector) -> Bool {
+    delegate.map { Runtime.answers($0, selector) } ?? false
+  }
+}
