@@ -101,11 +101,14 @@ let package = Package(
       // Sources that the tests translate and compile themselves.
       exclude: ["Golden", "StubSDK"], swiftSettings: syntaxSettings),
     .target(
-      name: "AppBuilder", dependencies: ["AppProject", "Translator", "NibFormat", "AssetFormat"],
+      name: "AppBuilder",
+      dependencies: ["AppProject", "Translator", "NibFormat", "InterfaceCompiler", "AssetFormat"],
       swiftSettings: syntaxSettings),
     .testTarget(
       name: "AppBuilderTests", dependencies: ["Fuzzing", "AppBuilder", "AppProject", "AssetFormat"],
       swiftSettings: syntaxSettings),
+    // Storyboards and xibs from XML to the form that apps read (NibFormat).
+    .target(name: "InterfaceCompiler", dependencies: ["NibFormat"]),
     .target(name: "DeviceProtocol"),
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),
     .target(name: "CDeviceSystem"),
@@ -223,7 +226,7 @@ let package = Package(
       name: "CarobSDKModules", dependencies: appModules.map { .byName(name: $0) },
       path: "Sources/SDK/CarobSDKModules"),
 
-    .testTarget(name: "NibFormatTests", dependencies: ["Fuzzing", "NibFormat"]),
+    .testTarget(name: "NibFormatTests", dependencies: ["Fuzzing", "NibFormat", "InterfaceCompiler"]),
     .testTarget(name: "AssetFormatTests", dependencies: ["AssetFormat"]),
     .target(name: "RuleTrait", path: "Tests/RuleTrait"),
     // Damages samples for the tests of parsers.
@@ -243,7 +246,10 @@ let package = Package(
     .testTarget(name: "UIKitLayoutTests", dependencies: ["UIKit", "RuleTrait"]),
     .testTarget(
       name: "UIKitTests",
-      dependencies: ["UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "NibFormat", "RuleTrait"]),
+      dependencies: [
+        "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "NibFormat", "InterfaceCompiler",
+        "RuleTrait",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,12 +1,13 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, over a link to the module's sources, so that measuring needs none of Carob's dependencies.
+// A package of its own, over links to the modules' sources, so that measuring needs none of Carob's dependencies.
 let package = Package(
   name: "NibBenchmark",
   targets: [
     .target(name: "NibFormat"),
-    .executableTarget(name: "NibBenchmark", dependencies: ["NibFormat"]),
+    .target(name: "InterfaceCompiler", dependencies: ["NibFormat"]),
+    .executableTarget(name: "NibBenchmark", dependencies: ["NibFormat", "InterfaceCompiler"]),
   ],
   swiftLanguageModes: [.v6]
 )

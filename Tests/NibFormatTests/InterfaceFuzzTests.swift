@@ -1,5 +1,6 @@
 import Foundation
 import Fuzzing
+import InterfaceCompiler
 import NibFormat
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import InterfaceCompiler
 import NibFormat
 import Testing
 

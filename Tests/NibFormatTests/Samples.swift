@@ -1,4 +1,5 @@
 import Foundation
+import InterfaceCompiler
 import NibFormat
 
 /// A storyboard with a bit of everything that real ones have; written for these tests.

@@ -1,6 +1,7 @@
 import AppProject
 import AssetFormat
 import Foundation
+import InterfaceCompiler
 import NibFormat
 
 /// The entries that a target's resources become.

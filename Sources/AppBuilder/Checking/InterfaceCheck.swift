@@ -1,5 +1,6 @@
 import AppProject
 import Foundation
+import InterfaceCompiler
 import NibFormat
 
 /// Compares storyboards and xibs with the classes that the sources declare.

@@ -1,7 +1,7 @@
-/// Base64 (RFC 4648, section 4), because the reading half of this module does without Foundation.
-enum Base64 {
+/// Base64 (RFC 4648, section 4), because this module does without Foundation.
+package enum Base64 {
   /// White space is skipped and padding optional: Interface Builder leaves it out of `base64-UTF8` strings.
-  static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+  package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var accumulator: UInt32 = 0
     var bits = 0

@@ -19,12 +19,12 @@
 /// readable by itself. An element is: name, line relative to the element before it (zigzag), number of attributes, that
 /// many pairs of name and value, text + 1 (0: none), number of children, the children; all of them LEB128 varints that
 /// index the strings. An ordinal counts elements from the chunk's start in document order.
-enum NibBinary {
-  static let magic: [UInt8] = [0x43, 0x4E, 0x49, 0x42]
-  static let version: UInt16 = 1
-  static let headerSize = 56
-  static let chunkEntrySize = 20
-  static let keyEntrySize = 12
+package enum NibBinary {
+  package static let magic: [UInt8] = [0x43, 0x4E, 0x49, 0x42]
+  package static let version: UInt16 = 1
+  package static let headerSize = 56
+  package static let chunkEntrySize = 20
+  package static let keyEntrySize = 12
   /// Deeper nesting is refused on both sides; libxml2 stops at the same depth.
-  static let maximumDepth = 256
+  package static let maximumDepth = 256
 }

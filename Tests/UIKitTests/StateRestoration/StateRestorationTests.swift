@@ -1,5 +1,6 @@
 import CarobFoundation
 import DeviceProtocol
+import InterfaceCompiler
 import NibFormat
 import RuleTrait
 import Testing

@@ -1,5 +1,6 @@
 import CarobFoundation
 import Glibc
+import InterfaceCompiler
 import NibFormat
 import Testing
 

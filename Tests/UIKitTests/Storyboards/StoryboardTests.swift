@@ -1,4 +1,5 @@
 import CarobFoundation
+import InterfaceCompiler
 import NibFormat
 import RuleTrait
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import InterfaceCompiler
 import NibFormat
 
 // A scene of 500 labels and 1,000 constraints: compiling it, reading the file, making the elements, finding each by id.

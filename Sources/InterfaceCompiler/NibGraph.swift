@@ -1,3 +1,5 @@
+import NibFormat
+
 /// A whole document laid flat, with what owns each element; for checks, which look at everything anyway.
 struct NibGraph {
   struct Entry {

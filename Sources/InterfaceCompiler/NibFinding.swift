@@ -1,3 +1,5 @@
+import NibFormat
+
 /// One thing that `NibCompiler.check` found in a document that could be read.
 public struct NibFinding: Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable {

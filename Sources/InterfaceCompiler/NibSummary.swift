@@ -1,3 +1,5 @@
+import NibFormat
+
 /// Everything in a document that the app's code must agree with; printed and checked by `carob doctor`.
 public struct NibSummary: Sendable {
   public struct CustomClass: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import NibFormat
 
 /// Reads storyboards and xibs as XML and compiles them; called by the app builder, never at run time.
 public enum NibCompiler {

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import NibFormat
 
 /// Turns XML into an element tree with line numbers; used at build time only.
 final class NibXMLParser: NSObject, XMLParserDelegate {

@@ -1,3 +1,5 @@
+import NibFormat
+
 /// Writes an element tree in the form that `NibBinary` describes.
 struct NibWriter {
   private var strings: [String] = []

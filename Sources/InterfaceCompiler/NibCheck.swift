@@ -1,3 +1,5 @@
+import NibFormat
+
 extension NibCompiler {
   /// What is wrong with a document that could be read, in the order of its lines.
   ///
