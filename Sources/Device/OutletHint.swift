@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// Finds the outlet that a line of the user's sources uses, for the report of a crash (M-95).
 enum OutletHint {
@@ -9,8 +9,7 @@ enum OutletHint {
     guard lines.indices.contains(line - 1) else { return nil }
     let used = words(lines[line - 1])
     if let found = first(of: used, in: outlets(in: text)) { return found }
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-      separator: "/")
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     for name in swiftFiles(in: folder) {
       guard let other = contents(of: folder + "/" + name) else { continue }
       if let found = first(of: used, in: outlets(in: other)) { return found }
@@ -42,25 +41,17 @@ enum OutletHint {
 
   /// In order of their names.
   private static func swiftFiles(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(".swift") { names.append(name) }
-    }
-    return names.sorted()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".swift") }.sorted()
   }
+
+  private static let longestSource = 1 << 20
 
   /// Nil for what is not there, or too long to be a source file.
   private static func contents(of path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    let count = fread(&bytes, 1, bytes.count, file)
-    guard count < bytes.count else { return nil }
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    guard let file = FileHandle(forReadingAtPath: path),
+      let bytes = try? file.read(upToCount: longestSource + 1), bytes.count <= longestSource
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

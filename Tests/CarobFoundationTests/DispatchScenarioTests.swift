@@ -188,11 +188,14 @@ struct VirtualScenario {
 
   static func run(_ name: String, _ environment: [String: String] = [:]) throws -> VirtualScenario {
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let timeLayer = folder.appendingPathComponent("libCarobVirtualTime.so").path
+    // Without it the loader only complains, and the scenario waits for the days of a real clock.
+    try #require(FileManager.default.fileExists(atPath: timeLayer))
     let process = Process()
     process.executableURL = folder.appendingPathComponent("CarobFoundationScenarios")
     process.arguments = [name]
     let ours = [
-      "CAROB_VIRTUAL": "1", "LD_PRELOAD": folder.appendingPathComponent("libCarobVirtualTime.so").path,
+      "CAROB_VIRTUAL": "1", "LD_PRELOAD": timeLayer,
       "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no",
     ]
     process.environment = ProcessInfo.processInfo.environment.merging(ours) { $1 }.merging(environment) { $1 }

@@ -92,22 +92,22 @@ enum FolderReader {
   /// Whether the app's delegate is as templates wrote it before names like `UIApplication.LaunchOptionsKey`: no project
   /// says which language it is, and the old names are known in the old mode only.
   private static func isFromBeforeSwift42(_ sources: [String]) -> Bool {
-    sources.contains { path in
-      guard let data = FileManager.default.contents(atPath: path) else { return false }
-      return String(decoding: data, as: UTF8.self).contains(
-        /launchOptions: \[UIApplicationLaunchOptionsKey\s*:/)
-    }
+    texts(of: sources).contains { $0.contains(/launchOptions: \[UIApplicationLaunchOptionsKey\s*:/) }
   }
 
   private static func sceneDelegateClass(in sources: [String]) -> String? {
-    for path in sources {
-      guard let data = FileManager.default.contents(atPath: path) else { continue }
-      let text = String(decoding: data, as: UTF8.self)
-      guard text.contains("UIWindowSceneDelegate") else { continue }
+    for text in texts(of: sources) where text.contains("UIWindowSceneDelegate") {
       if let match = text.firstMatch(of: /class\s+(\w+)\s*:[^{]*\bUIWindowSceneDelegate\b/) {
         return String(match.1)
       }
     }
     return nil
+  }
+
+  /// The sources that can be read, each when it is asked for.
+  private static func texts(of sources: [String]) -> some Sequence<String> {
+    sources.lazy.compactMap { path in
+      FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 }

@@ -11,7 +11,7 @@ enum PredicateFunctions {
 
   /// Calls a function that needs no receiver, by its name as in format strings or as the platform's selectors.
   static func call(_ name: String, _ values: [Any?]) -> Any? {
-    let base = name.hasSuffix(":") && name.count { $0 == ":" } == 1 ? String(name.dropLast()) : name
+    let base = withoutColon(name)
     if let result = arithmetic(base, values) ?? text(base, values) ?? aggregate(base, values) {
       return result is NSNull ? nil : result
     }
@@ -28,9 +28,15 @@ enum PredicateFunctions {
   }
 
   static func isKnown(_ name: String) -> Bool {
-    let base = name.hasSuffix(":") && name.count { $0 == ":" } == 1 ? String(name.dropLast()) : name
+    let base = withoutColon(name)
     return symbols[base] != nil || oneNumber[base] != nil || twoNumbers[base] != nil || others.contains(base)
   }
+
+  /// A function of one argument has the same name in format strings and, with a colon, as a selector.
+  private static func withoutColon(_ name: String) -> String {
+    name.hasSuffix(":") && name.count { $0 == ":" } == 1 ? String(name.dropLast()) : name
+  }
+
   private static let aggregates = ["sum", "average", "count", "min", "max", "median", "mode", "stddev"]
   private static let texts = ["uppercase", "lowercase", "canonical", "length"]
   private static let others =
@@ -42,8 +48,7 @@ enum PredicateFunctions {
     NSException.raise(
       .invalidArgumentException,
       "predicates have no function \(name) here; there are +, -, *, /, **, "
-        + (oneNumber.keys.sorted() + twoNumbers.keys.sorted() + ["sum", "average", "count", "min", "max"])
-        .joined(separator: ", "))
+        + (oneNumber.keys.sorted() + twoNumbers.keys.sorted() + others).joined(separator: ", "))
   }
 
   /// Sends a message to the operand of a `FUNCTION(object, "selector:", …)`.

@@ -2,9 +2,11 @@ import CarobRuntime
 import Foundation
 
 extension Timer {
-  /// The timers that have been warned of.
-  private static let said = Guarded(Set<ObjectIdentifier>())
-  private func isFirst() -> Bool { Self.said.withLock { $0.insert(ObjectIdentifier(self)).inserted } }
+  /// Whether this is the first warning of this timer; asked on its loop's thread.
+  private func isFirst() -> Bool {
+    defer { hasBeenWarnedOf = true }
+    return !hasBeenWarnedOf
+  }
 
   // M-15, M-16
   func warnAboutForgottenTarget(_ target: AnyObject) {

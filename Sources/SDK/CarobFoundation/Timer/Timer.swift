@@ -17,6 +17,8 @@ open class Timer: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) var modes: UInt32 = 0
   @exclusivity(unchecked) var isFiring = false
   @exclusivity(unchecked) private var valid = true
+  /// Whether a misuse of it has been told: once is enough.
+  @exclusivity(unchecked) var hasBeenWarnedOf = false
   private let repeats: Bool
   private let cause: UInt64
   // OPTIMIZATION: no reference; a loop that goes tells its timers.

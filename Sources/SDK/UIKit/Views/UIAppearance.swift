@@ -12,31 +12,22 @@ public protocol UIAppearance: NSObjectProtocol {
   ) -> Self
 }
 
-extension UIView: UIAppearance {
-  public class func appearance() -> Self { AppearanceProxies.proxy(Self.self, [], nil) }
-  public class func appearance(
+extension UIAppearance {
+  public static func appearance() -> Self { AppearanceProxies.proxy(Self.self, [], nil) }
+  public static func appearance(
     whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
   ) -> Self { AppearanceProxies.proxy(Self.self, containerTypes, nil) }
-  public class func appearance(for trait: UITraitCollection) -> Self {
+  public static func appearance(for trait: UITraitCollection) -> Self {
     AppearanceProxies.proxy(Self.self, [], trait)
   }
-  public class func appearance(
+  public static func appearance(
     for trait: UITraitCollection, whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
   ) -> Self { AppearanceProxies.proxy(Self.self, containerTypes, trait) }
 }
 
-extension UIBarItem: UIAppearance {
-  public class func appearance() -> Self { AppearanceProxies.proxy(Self.self, [], nil) }
-  public class func appearance(
-    whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
-  ) -> Self { AppearanceProxies.proxy(Self.self, containerTypes, nil) }
-  public class func appearance(for trait: UITraitCollection) -> Self {
-    AppearanceProxies.proxy(Self.self, [], trait)
-  }
-  public class func appearance(
-    for trait: UITraitCollection, whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
-  ) -> Self { AppearanceProxies.proxy(Self.self, containerTypes, trait) }
-}
+extension UIView: UIAppearance {}
+
+extension UIBarItem: UIAppearance {}
 
 /// The proxies that the app has asked for, and what they do to views and items that come into a window.
 ///
