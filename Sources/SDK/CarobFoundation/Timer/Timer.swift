@@ -11,7 +11,9 @@ open class Timer: NSObject, @unchecked Sendable {
   // NB: a million of these must fit: 120 bytes with the header. What few timers have is in `extras`.
   @exclusivity(unchecked) var deadline: UInt64
   @exclusivity(unchecked) var firedDeadline: UInt64 = 0
-  let interval: Double
+  /// The interval of one that repeats; of any other the date that it was asked to fire at, NaN for none.
+  // OPTIMIZATION: one word for both, because a timer of either kind has no use for the other's.
+  @exclusivity(unchecked) private var intervalOrDate: Double
   /// Its place in the loop.
   @exclusivity(unchecked) var slot: UInt32 = 0
   @exclusivity(unchecked) var modes: UInt32 = 0
@@ -43,7 +45,7 @@ open class Timer: NSObject, @unchecked Sendable {
   ) {
     let interval = Self.period(interval)
     deadline = Self.deadline(after: interval)
-    self.interval = repeats ? interval : 0
+    intervalOrDate = repeats ? interval : .nan
     self.repeats = repeats
     self.block = block
     cause = Journal.cause
@@ -58,7 +60,7 @@ open class Timer: NSObject, @unchecked Sendable {
     _ file: StaticString = #filePath, _ line: Int = #line
   ) {
     deadline = RunLoop.currentClock.nanoseconds(at: date)
-    self.interval = repeats ? Self.period(interval) : 0
+    intervalOrDate = repeats ? Self.period(interval) : .nan
     self.repeats = repeats
     self.block = block
     cause = Journal.cause
@@ -74,7 +76,7 @@ open class Timer: NSObject, @unchecked Sendable {
   ) {
     let interval = Self.period(interval)
     deadline = Self.deadline(after: interval)
-    self.interval = repeats ? interval : 0
+    intervalOrDate = repeats ? interval : .nan
     self.repeats = repeats
     cause = Journal.cause
     site = SourceSite(file, line)
@@ -88,7 +90,7 @@ open class Timer: NSObject, @unchecked Sendable {
     _ file: StaticString = #filePath, _ line: Int = #line
   ) {
     deadline = RunLoop.currentClock.nanoseconds(at: date)
-    self.interval = repeats ? Self.period(interval) : 0
+    intervalOrDate = repeats ? Self.period(interval) : .nan
     self.repeats = repeats
     cause = Journal.cause
     site = SourceSite(file, line)
@@ -103,7 +105,7 @@ open class Timer: NSObject, @unchecked Sendable {
     _ site: SourceSite
   ) {
     deadline = Self.deadline(after: max(0, delay))
-    interval = 0
+    intervalOrDate = .nan
     repeats = false
     cause = Journal.cause
     self.site = site
@@ -164,6 +166,7 @@ open class Timer: NSObject, @unchecked Sendable {
   /// When it fires next. Setting it moves a waiting timer; see F-35 for setting it in the callback.
   open var fireDate: Date {
     get {
+      if !repeats, !intervalOrDate.isNaN { return Date(timeIntervalSinceReferenceDate: intervalOrDate) }
       if let set = extras?.setDate, set.deadline == deadline { return set.date }
       return (loop?.clock ?? RunLoop.currentClock).date(at: deadline)
     }
@@ -178,12 +181,14 @@ open class Timer: NSObject, @unchecked Sendable {
   /// Keeps a date that was asked for, as the clock can give it back only nearly.
   private func remember(_ date: Date) {
     guard valid else { return }
+    guard repeats else { return intervalOrDate = date.timeIntervalSinceReferenceDate }
     if extras == nil { extras = TimerExtras() }
     extras?.setDate = (deadline, date)
   }
 
   /// Seconds between two firings; 0 for a one-shot.
   open var timeInterval: TimeInterval { interval }
+  @inline(__always) var interval: Double { repeats ? intervalOrDate : 0 }
 
   /// How many seconds it may be late, so that wake-ups can be shared (F-36).
   open var tolerance: TimeInterval {
@@ -265,7 +270,7 @@ open class Timer: NSObject, @unchecked Sendable {
 /// What only some timers have.
 final class TimerExtras {
   var tolerance = 0.0
-  /// A date that was set, and the deadline that it became.
+  /// A date that was set for one that repeats, and the deadline that it became.
   var setDate: (deadline: UInt64, date: Date)?
   let target: AnyObject?
   private let targetClass: AnyClass?
