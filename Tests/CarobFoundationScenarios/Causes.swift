@@ -6,7 +6,7 @@ final class CauseSink: JournalSink {
   static let places = Guarded<[String: String]>([:])
   private let lines = Guarded<[String]>([])
 
-  func record(_ event: JournalEvent) {
+  func record(_ event: borrowing JournalEvent) {
     var line = "\(event.id)<-\(event.cause) \(event.mechanism.rawValue) \(event.name)"
     if let site = event.site { line += " @\(Self.places.withLock { $0[site] } ?? site)" }
     if let thread = event.thread { line += " \(thread)" }

@@ -8,7 +8,7 @@ final class PrintingSink: JournalSink {
   let printsSignposts: Bool
   init(printsSignposts: Bool) { self.printsSignposts = printsSignposts }
 
-  func record(_ event: JournalEvent) {
+  func record(_ event: borrowing JournalEvent) {
     if printsSignposts, let kind = event.detail.first(where: { $0.key == "signpost" })?.value {
       let message = event.detail.first { $0.key == "message" }.map { " \($0.value)" } ?? ""
       print("\(kind) \(event.name)\(message)")

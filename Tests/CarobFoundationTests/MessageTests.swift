@@ -22,6 +22,29 @@ import Testing
     #expect(receiver.perform(Selector("nothing")) == nil)
   }
 
+  @Test(.rule("F-152")) func `a class that performs in its own way does so, whatever is sent`() {
+    let performer = OwnPerformer()
+    let target = Target()
+    performer.perform(Selector("tick:"), with: target)
+    performer.perform(Selector("tick:"), with: target as Any)
+    performer.perform(Selector("tick:"), with: nil)
+    #expect(performer.said == ["tick: Target", "tick: Target", "tick: nothing"])
+    #expect(performer.ticks == 2)
+    let below = SubPerformer()
+    below.perform(Selector("tick:"), with: target)
+    #expect(below.said == ["tick: Target"])
+  }
+
+  @Test(.rule("F-152"))
+  func `an object is passed as it is, also to methods that return something or take more`() {
+    let target = Target()
+    let receiver = SubReceiver()
+    #expect(receiver.perform(Selector("same:"), with: target).takeUnretainedValue() === target)
+    receiver.perform(Selector("nothing"), with: target)
+    receiver.perform(Selector("tock"), with: target)
+    #expect(receiver.other.tocks == 1)
+  }
+
   @Test(.rule("F-153")) func `what is not recognized goes to the forwarding target, then ends the app`() async
   {
     let receiver = SubReceiver()
@@ -65,10 +88,25 @@ class SubReceiver: NSObject {
     [
       .init(anyValue: "own", "own()", 0) { _, _, _, _ in "own" },
       .init(anyNone: "nothing", "nothing()", 0) { _ in },
+      .init(anyValue: "same:", "same(_:)", 0) { _, a, _, _ in a },
       .init(has: "note:", "note(_:)", 0),
     ]
   }
 }
+
+class OwnPerformer: NSObject {
+  var said: [String] = []
+  var ticks = 0
+  override class var _carobMethods: [_CarobMethod] {
+    [.init(anyObject: "tick:", "tick(_:)", 0) { s, _ in unsafeDowncast(s, to: OwnPerformer.self).ticks += 1 }]
+  }
+  @discardableResult
+  override func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
+    said.append("\(selector.name) \(object.map { "\(type(of: $0))" } ?? "nothing")")
+    return object == nil ? nil : super.perform(selector, with: object)
+  }
+}
+final class SubPerformer: OwnPerformer {}
 
 final class Maker: NSObject {
   override class var _carobMethods: [_CarobMethod] {

@@ -139,7 +139,7 @@ private final class Recorder: JournalSink {
   private let state = Mutex(State())
   var lines: [String] { state.withLock { $0.lines } }
 
-  func record(_ event: JournalEvent) {
+  func record(_ event: borrowing JournalEvent) {
     state.withLock { state in
       let base = state.base ?? event.id - 1
       state.base = base

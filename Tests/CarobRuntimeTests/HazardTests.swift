@@ -46,7 +46,7 @@ private func acquire(_ pointer: borrowing Atomic<UInt>, _ record: Hazards.Record
 }
 
 /// Runs the bodies on a thread each, and returns when all have ended.
-private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   final class Start: Sendable {
     let index: Int
     let body: @Sendable (Int) -> Void

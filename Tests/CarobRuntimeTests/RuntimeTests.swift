@@ -1,5 +1,6 @@
 import CarobRuntime
 import RuleTrait
+import Synchronization
 import Testing
 
 @Suite struct RuntimeTests {
@@ -67,6 +68,33 @@ import Testing
     Runtime.send(object, Selector("added"))
     #expect(object.calls == 10)
   }
+
+  @Test func `entries that are added while other threads look them up are found by everybody afterwards`() {
+    let growing = Growing()
+    onThreads(3) { thread in
+      if thread == 0 {
+        for line in 1...200 {
+          Runtime.registerExtension(
+            of: Growing.self, file: "Growing.swift", [.init(has: "common", "common()", line)])
+          #expect(Runtime.method(Growing.self, Selector("common"))?.line == line)
+        }
+        growing.isDone.store(true, ordering: .releasing)
+      }
+      var last = 0
+      while !growing.isDone.load(ordering: .acquiring) {
+        let line = Runtime.method(Growing.self, Selector("common"))?.line ?? 0
+        if line < last { Issue.record("line \(line) was found after line \(last)") }
+        last = line
+      }
+    }
+    #expect(Runtime.method(Growing.self, Selector("common"))?.line == 200)
+    #expect(Runtime.implementation(Growing.self, "common()")?.line == 200)
+  }
+}
+
+private final class Growing: _CarobMethods, Sendable {
+  let isDone = Atomic(false)
+  class var _carobMethods: [_CarobMethod] { [] }
 }
 
 class Base: _CarobMethods {

@@ -38,7 +38,7 @@ class Model: NSObject {
 
 /// Takes what the journal says, and keeps nothing.
 final class Sink: JournalSink {
-  func record(_ event: JournalEvent) {}
+  func record(_ event: borrowing JournalEvent) {}
   func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
 }
 

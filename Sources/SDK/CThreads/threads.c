@@ -8,6 +8,9 @@
 __thread carob_thread_state carob_thread;
 
 bool carob_is_recording_flag;
+uintptr_t carob_naming_classes[256];
+
+const carob_found *carob_found_places[CAROB_FOUND_COUNT];
 
 // NB: through `syscall`, which the virtual-time layer answers, so that a waiting thread hands its turn on.
 void carob_sleep_on(uint32_t *word, uint32_t value) {

@@ -17,26 +17,46 @@ public enum EventCategory: String, Sendable {
 }
 
 /// One event as it is handed to whoever records.
-public struct JournalEvent: Sendable {
-  public var id: UInt64
-  public var time: Double
-  public var cause: UInt64
-  public var category: EventCategory
-  public var mechanism: Mechanism
-  public var name: String
-  public var receiver: String?
-  public var sender: String?
-  public var outcome: String
-  public var why: String?
-  public var site: String?
-  public var thread: String?
-  public var mode: String?
-  public var detail: [(key: String, value: String)]
+///
+/// It is there while it is handed over; who wants to keep something of it copies that.
+// OPTIMIZATION: not copyable, because it has ten references, and most who look at it want two.
+public struct JournalEvent: ~Copyable, Sendable {
+  public let id: UInt64
+  public let time: Double
+  public let cause: UInt64
+  public let category: EventCategory
+  public let mechanism: Mechanism
+  public let name: String
+  public let receiver: String?
+  public let sender: String?
+  public let outcome: String
+  public let why: String?
+  public let site: String?
+  public let thread: String?
+  public let mode: String?
+  public let detail: [(key: String, value: String)]
+}
+
+/// A `JournalEvent`, field by field, whose texts belong to others.
+private struct BorrowedEvent {
+  /// What a text consists of.
+  typealias Text = (UInt, UInt)
+
+  let id: UInt64
+  let time: Double
+  let cause: UInt64
+  let category: EventCategory
+  let mechanism: Mechanism
+  let name, receiver, sender, outcome, why, site, thread, mode: Text
+  let detail: UInt
+
+  @inline(__always)
+  static func text(_ text: String?) -> Text { unsafeBitCast(text, to: Text.self) }
 }
 
 /// Who records events. Called on the thread on which the event happens, in order.
 public protocol JournalSink: AnyObject, Sendable {
-  func record(_ event: JournalEvent)
+  func record(_ event: borrowing JournalEvent)
   func complete(_ id: UInt64, answer: String?, milliseconds: Double?)
 }
 
@@ -55,13 +75,13 @@ public enum Journal {
 
   /// A sink behind a method table, so that calling it takes no reference to it.
   private class Recorder {
-    func record(_ event: __shared JournalEvent) {}
+    func record(_ event: UnsafePointer<JournalEvent>) {}
     func complete(_ id: UInt64, _ answer: String?, _ milliseconds: Double?) {}
   }
   private final class RecorderOf<Sink: JournalSink>: Recorder {
     let sink: Sink
     init(_ sink: Sink) { self.sink = sink }
-    override func record(_ event: __shared JournalEvent) { sink.record(event) }
+    override func record(_ event: UnsafePointer<JournalEvent>) { sink.record(event.pointee) }
     override func complete(_ id: UInt64, _ answer: String?, _ milliseconds: Double?) {
       sink.complete(id, answer: answer, milliseconds: milliseconds)
     }
@@ -70,6 +90,9 @@ public enum Journal {
 
   /// Starts recording. Call before the app's code runs.
   public static func start(_ sink: any JournalSink, internalEvents: Bool = false, timings: Bool = false) {
+    precondition(
+      MemoryLayout<BorrowedEvent>.size == MemoryLayout<JournalEvent>.size
+        && MemoryLayout<BorrowedEvent>.alignment == MemoryLayout<JournalEvent>.alignment)
     self.sink = .passRetained(recorder(sink))
     _ = mainThread
     recordsInternal = internalEvents
@@ -317,8 +340,9 @@ public enum Journal {
   // MARK: - Inside
 
   /// Hands an event over; returns its id.
-  // OPTIMIZATION: the event is made where it is used, because it is large and each copy references its texts anew.
-  @inline(__always)
+  // OPTIMIZATION: the event borrows its texts, which the caller keeps; to refer to each of them for the time of the call
+  // cost half of what recording costs. Never inlined, because only a parameter is sure to live until the end.
+  @inline(never)
   private static func emit(
     _ mechanism: Mechanism, _ name: String, _ receiver: AnyObject?, _ sender: AnyObject?,
     _ category: EventCategory, _ site: String?, _ mode: String? = nil,
@@ -327,16 +351,37 @@ public enum Journal {
   ) -> UInt64 {
     let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
     guard let sink else { return id }
-    let receiver: String? = if let receiver { describe(receiver) } else { nil }
-    let sender: String? = if let sender { describe(sender) } else { nil }
-    sink._withUnsafeGuaranteedRef { recorder in
-      recorder.record(
-        JournalEvent(
-          id: id, time: Clock.now, cause: cause, category: category, mechanism: mechanism, name: name,
-          receiver: receiver, sender: sender, outcome: outcome, why: why, site: site,
-          thread: carob_thread_is_main() ? nil : "background", mode: mode, detail: detail))
+    // The names of objects that keep none.
+    var made: (receiver: String?, sender: String?)
+    let receiverName = borrowedName(receiver, &made.receiver)
+    let senderName = borrowedName(sender, &made.sender)
+    withExtendedLifetime(made) {
+      let event = BorrowedEvent(
+        id: id, time: Clock.now, cause: cause, category: category, mechanism: mechanism,
+        name: BorrowedEvent.text(name), receiver: receiverName, sender: senderName,
+        outcome: BorrowedEvent.text(outcome), why: BorrowedEvent.text(why), site: BorrowedEvent.text(site),
+        thread: carob_thread_is_main() ? BorrowedEvent.text(nil) : BorrowedEvent.text("background"),
+        mode: BorrowedEvent.text(mode), detail: unsafeBitCast(detail, to: UInt.self))
+      withUnsafePointer(to: event) { event in
+        let event = UnsafeRawPointer(event).assumingMemoryBound(to: JournalEvent.self)
+        sink._withUnsafeGuaranteedRef { $0.record(event) }
+      }
     }
     return id
+  }
+
+  /// What `describe` answers; `made` keeps it if the object does not.
+  @inline(__always)
+  private static func borrowedName(_ object: AnyObject?, _ made: inout String?) -> BorrowedEvent.Text {
+    // OPTIMIZATION: its address, because an object that is unwrapped is retained.
+    guard let address = UnsafeRawPointer(bitPattern: unsafeBitCast(object, to: UInt.self)) else {
+      return BorrowedEvent.text(nil)
+    }
+    if let name = nameOf?(address) {
+      return Unmanaged<Name>.fromOpaque(name)._withUnsafeGuaranteedRef { BorrowedEvent.text($0.text) }
+    }
+    made = object.map { describeOther($0) }
+    return BorrowedEvent.text(made)
   }
 
   private static func run<R>(_ running: Running, _ answer: ((R) -> String?)?, _ body: () throws -> R)

@@ -10,7 +10,10 @@ public struct _CarobMethod: Sendable {
 
   /// A main-actor method that returns nothing.
   public init(_ selector: StaticString, _ name: StaticString, _ line: Int, _ body: @escaping General) {
-    let body = unsafeBitCast(body, to: ((AnyObject, Any?, Any?, Any?) -> Void).self)
+    // NB: as in `IsolatedBody`; a closure of the main actor around it would look at the current executor.
+    struct Isolated { let body: General }
+    struct Unchecked { let body: (AnyObject, Any?, Any?, Any?) -> Void }
+    let body = unsafeBitCast(Isolated(body: body), to: Unchecked.self).body
     record = Method(
       selector, name, line,
       .general {
@@ -24,7 +27,7 @@ public struct _CarobMethod: Sendable {
     none selector: StaticString, _ name: StaticString, _ line: Int,
     _ body: @escaping @MainActor (AnyObject) -> Void
   ) {
-    record = Method(selector, name, line, .none(unsafeBitCast(body, to: ((AnyObject) -> Void).self)))
+    record = Method(selector, name, line, IsolatedBody.none(body).unchecked)
   }
 
   /// A main-actor method with one argument.
@@ -32,16 +35,14 @@ public struct _CarobMethod: Sendable {
     object selector: StaticString, _ name: StaticString, _ line: Int,
     _ body: @escaping @MainActor (AnyObject, AnyObject?) -> Void
   ) {
-    record = Method(
-      selector, name, line, .object(unsafeBitCast(body, to: ((AnyObject, AnyObject?) -> Void).self)))
+    record = Method(selector, name, line, IsolatedBody.object(body).unchecked)
   }
 
   /// A main-actor method that returns something.
   public init(
     value selector: StaticString, _ name: StaticString, _ line: Int, _ body: @escaping GeneralValue
   ) {
-    let body = unsafeBitCast(body, to: ((AnyObject, Any?, Any?, Any?) -> Any?).self)
-    record = Method(selector, name, line, .general(body))
+    record = Method(selector, name, line, IsolatedBody.general(body).unchecked)
   }
 
   /// A method of any isolation that returns nothing.
@@ -82,8 +83,7 @@ public struct _CarobMethod: Sendable {
     many selector: StaticString, _ name: StaticString, _ line: Int,
     _ body: @escaping @MainActor (AnyObject, [Any?]) -> Any?
   ) {
-    let body = unsafeBitCast(body, to: ((AnyObject, [Any?]) -> Any?).self)
-    record = Method(selector, name, line, .many(body))
+    record = Method(selector, name, line, IsolatedBody.many(body).unchecked)
   }
 
   public init(
@@ -98,8 +98,7 @@ public struct _CarobMethod: Sendable {
     class selector: StaticString, _ name: StaticString, _ line: Int,
     _ body: @escaping @MainActor (AnyClass, Any?, Any?, Any?) -> Any?
   ) {
-    let body = unsafeBitCast(body, to: ((AnyClass, Any?, Any?, Any?) -> Any?).self)
-    record = Method(selector, name, line, .classMethod(body))
+    record = Method(selector, name, line, IsolatedBody.classMethod(body).unchecked)
   }
 
   /// The class implements this; the call goes through the vtable or the protocol's witness.
@@ -130,6 +129,22 @@ public final class Method: @unchecked Sendable {
   /// The file of the class that declares it, relative to the project; set when the table is built.
   package fileprivate(set) var file = ""
 
+  /// The code and the context of a method that takes one object or nothing, and returns nothing.
+  var messageBody: (code: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?)? {
+    // Closures in structs are as they are called, without the thunks that one passed to a generic function gets.
+    struct None { let body: (AnyObject) -> Void }
+    struct Object { let body: (AnyObject, AnyObject?) -> Void }
+    switch body {
+    case .none(let body):
+      return unsafeBitCast(
+        None(body: body), to: (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?).self)
+    case .object(let body):
+      return unsafeBitCast(
+        Object(body: body), to: (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?).self)
+    case .general, .classMethod, .many, .marker: return nil
+    }
+  }
+
   init(_ selector: StaticString, _ name: StaticString, _ line: Int, _ body: Body) {
     self.selector = Selector(selector.description)
     swiftName = name.description
@@ -156,6 +171,20 @@ public final class Method: @unchecked Sendable {
     if case .marker = body { return false }
     return true
   }
+}
+
+/// `Method.Body` of closures of the main actor, case by case.
+private enum IsolatedBody {
+  case none(@MainActor (AnyObject) -> Void)
+  case object(@MainActor (AnyObject, AnyObject?) -> Void)
+  case general(@MainActor (AnyObject, Any?, Any?, Any?) -> Any?)
+  case classMethod(@MainActor (AnyClass, Any?, Any?, Any?) -> Any?)
+  case many(@MainActor (AnyObject, [Any?]) -> Any?)
+  case marker
+
+  /// The same without isolation, which those who send know.
+  // OPTIMIZATION: as a whole, because a closure that is cast by itself gets two thunks, each with a context of its own.
+  var unchecked: Method.Body { unsafeBitCast(self, to: Method.Body.self) }
 }
 
 /// Adopted by every class that has a method table; `NSObject` does, and the translator adds it to others.

@@ -1,4 +1,4 @@
-import Synchronization
+import CThreads
 
 /// Look-up and sending: what stands in for the Objective-C runtime.
 ///
@@ -11,38 +11,54 @@ public enum Runtime {
     find(cls, selector)?.takeUnretainedValue()
   }
 
-  /// The same without a reference: what the cache knows is immortal.
+  /// The same without a reference: what was found is immortal.
   @inline(__always)
   package static func find(_ cls: AnyClass, _ selector: Selector) -> Unmanaged<Method>? {
-    let classPointer = unsafeBitCast(cls, to: UInt.self)
-    let selectorPointer = selector.bits
-    let index = Int(((classPointer >> 4) ^ (selectorPointer >> 5)) & UInt(Cache.size - 1))
-    if let raw = Cache.slots[index].load(ordering: .acquiring) {
-      let known = Unmanaged<CacheNode>.fromOpaque(raw)._withUnsafeGuaranteedRef {
-        $0.classPointer == classPointer && $0.selectorPointer == selectorPointer
-          ? (true, $0.method.map { Unmanaged.passUnretained($0) }) : (false, nil)
-      }
-      if known.0 { return known.1 }
-    }
-    return lookUp(cls, selector, index).map { .passUnretained($0) }
+    found(unsafeBitCast(cls, to: UInt.self), selector).pointee.method.map { .fromOpaque($0) }
   }
 
-  @inline(never)
-  static func lookUp(_ cls: AnyClass, _ selector: Selector, _ index: Int) -> Method? {
-    let method = table(cls).bySelector[selector]
-    let place = CachePlace(classPointer: unsafeBitCast(cls, to: UInt.self), selectorPointer: selector.bits)
-    // NB: a node is immortal, because a reader on another thread may still hold it when its slot is taken. There is one
-    // for each place, so that two places that fight for a slot do not leave nodes behind.
-    let node = state.withLock { state in
-      if let node = state.nodes[place], node.method === method { return node }
-      let node = CacheNode(
-        classPointer: place.classPointer, selectorPointer: place.selectorPointer, method: method)
-      _ = Unmanaged.passRetained(node)
-      state.nodes[place] = node
-      return node
+  /// What the selector finds in the class at this address.
+  // NB: where it is, because its class may change while somebody reads the rest.
+  @inline(__always)
+  private static func found(_ cls: UInt, _ selector: Selector) -> UnsafePointer<carob_found> {
+    carob_find(cls, selector.bits) ?? lookUp(cls, selector)
+  }
+
+  @inline(never) @usableFromInline
+  static func lookUp(_ cls: UInt, _ selector: Selector) -> UnsafePointer<carob_found> {
+    let place = Place(cls: cls, selector: selector.bits)
+    while true {
+      let generation = state.withLock { $0.generation }
+      let type: AnyClass = unsafeBitCast(cls, to: AnyClass.self)
+      let method = table(type).bySelector[selector]
+      let performsDirectly = (type as? any _CarobAnswering.Type)?._performsDirectly ?? false
+      // NB: what is found is immortal, because a reader on another thread may still look at it when its place is taken.
+      // There is one for each pair, so that two that fight for a place do not leave any behind.
+      let found = state.withLock { state -> UnsafePointer<carob_found>? in
+        guard state.generation == generation else { return nil }
+        if let found = state.found[place] { return UnsafePointer(found) }
+        let found = make(place, method, performsDirectly)
+        state.found[place] = found
+        return UnsafePointer(found)
+      }
+      if let found {
+        carob_keep_found(found, cls)
+        return found
+      }
     }
-    Cache.slots[index].store(Unmanaged.passUnretained(node).toOpaque(), ordering: .releasing)
-    return method
+  }
+
+  private static func make(
+    _ place: Place, _ method: Method?, _ performsDirectly: Bool
+  ) -> UnsafeMutablePointer<carob_found> {
+    let found = UnsafeMutablePointer<carob_found>.allocate(capacity: 1)
+    let closure = method?.messageBody
+    found.initialize(
+      to: carob_found(
+        cls: place.cls, selector: place.selector, code: closure?.code, context: closure?.context,
+        performed: performsDirectly ? closure?.code : nil,
+        method: method.map { Unmanaged.passRetained($0).toOpaque() }))
+    return found
   }
 
   /// Whether instances of the object's class implement `selector` (F-150). A class object answers for its class methods.
@@ -98,17 +114,54 @@ public enum Runtime {
   }
 
   /// Sends if the method takes one object or nothing, and returns nothing; false if it is another, or none.
-  @inline(__always)
-  package static func sendToObjectMethod(
-    _ target: AnyObject, _ selector: Selector, _ argument: Unmanaged<AnyObject>
+  ///
+  /// The caller keeps both objects.
+  @_spi(Messages) @inlinable @inline(__always)
+  public static func sendToObjectMethod(
+    _ target: Unmanaged<AnyObject>, _ selector: Selector, _ argument: Unmanaged<AnyObject>
   ) -> Bool {
-    guard let method = find(type(of: target), selector) else { return false }
-    return method._withUnsafeGuaranteedRef { method in
-      switch method.body {
-      case .object(let body): argument._withUnsafeGuaranteedRef { body(target, $0) }
-      case .none(let body): body(target)
-      case .general, .many, .classMethod, .marker: return false
-      }
+    let target = target.toOpaque()
+    let cls = carob_class(target)
+    let found = carob_find(cls, selector.bits) ?? lookUp(cls, selector)
+    guard let code = found.pointee.code else { return false }
+    carob_call(found, code, target, argument.toOpaque())
+    return true
+  }
+
+  /// The same for `perform(_:with:)`; false, too, if the target's class overrides that.
+  @_spi(Messages) @inlinable @inline(__always)
+  public static func perform(
+    _ target: Unmanaged<AnyObject>, _ selector: Selector, _ argument: Unmanaged<AnyObject>
+  ) -> Bool {
+    let target = target.toOpaque()
+    let cls = carob_class(target)
+    let found = carob_find(cls, selector.bits) ?? lookUp(cls, selector)
+    guard let code = found.pointee.performed else { return false }
+    carob_call(found, code, target, argument.toOpaque())
+    return true
+  }
+
+  /// The same for a sender that sends again and again, and keeps what was found; nil for another method, or none.
+  @_spi(Messages)
+  public static func foundObjectMethod(_ target: AnyObject, _ selector: Selector) -> FoundMethod? {
+    let cls = unsafeBitCast(type(of: target) as AnyClass, to: UInt.self)
+    let found = carob_find(cls, selector.bits) ?? lookUp(cls, selector)
+    return found.pointee.code == nil ? nil : FoundMethod(found: found)
+  }
+
+  /// A method that takes one object or nothing, and returns nothing, as one class has it.
+  @_spi(Messages) public struct FoundMethod {
+    @usableFromInline let found: UnsafePointer<carob_found>
+
+    /// Sends to the object at this address, whose memory exists, if it has not begun to go; false if it has, or if the
+    /// method is not its any more.
+    @inlinable @inline(__always)
+    public func send(to address: UInt, _ argument: Unmanaged<AnyObject>) -> Bool {
+      guard let target = UnsafeMutableRawPointer(bitPattern: address),
+        carob_found_is_for(found, carob_class(target)), let object = carob_try_retain(target)
+      else { return false }
+      carob_call(found, found.pointee.code, object, argument.toOpaque())
+      Unmanaged<AnyObject>.fromOpaque(object).release()
       return true
     }
   }
@@ -162,13 +215,18 @@ public enum Runtime {
     let methods = methods.map { $0.record.declared(in: file) }
     state.withLock { state in
       state.extensions[ObjectIdentifier(cls), default: []] += methods
+      state.generation += 1
       state.tables.removeAll()
+      // NB: forgotten and kept, because somebody may be looking at it.
+      for found in state.found.values { carob_forget_found(found) }
+      state.forgotten += state.found.values
+      state.found.removeAll()
     }
-    for index in 0..<Cache.size { Cache.slots[index].store(nil, ordering: .releasing) }
   }
 
   static func table(_ cls: AnyClass) -> MethodTable {
-    if let table = state.withLock({ $0.tables[ObjectIdentifier(cls)] }) { return table }
+    let (known, generation) = state.withLock { ($0.tables[ObjectIdentifier(cls)], $0.generation) }
+    if let known { return known }
     // NB: built outside the lock, because the getters run the app's (generated) code; the first one stored wins.
     let parent = _getSuperclass(cls).map(table)
     var own: [Method] = []
@@ -182,7 +240,8 @@ public enum Runtime {
     let table = MethodTable(parent: parent, own: own)
     return state.withLock { state in
       if let other = state.tables[ObjectIdentifier(cls)] { return other }
-      state.tables[ObjectIdentifier(cls)] = table
+      // Entries that were added meanwhile are not in it: whoever asks next makes it anew.
+      if state.generation == generation { state.tables[ObjectIdentifier(cls)] = table }
       return table
     }
   }
@@ -190,40 +249,24 @@ public enum Runtime {
   private struct State {
     var tables: [ObjectIdentifier: MethodTable] = [:]
     var extensions: [ObjectIdentifier: [Method]] = [:]
-    var nodes: [CachePlace: CacheNode] = [:]
+    var found: [Place: UnsafeMutablePointer<carob_found>] = [:]
+    var forgotten: [UnsafeMutablePointer<carob_found>] = []
+    /// How often entries were added.
+    var generation = 0
   }
   private static let state = Guarded(State())
 
-  private struct CachePlace: Hashable {
-    let classPointer: UInt
-    let selectorPointer: UInt
-  }
-
-  private final class CacheNode: Sendable {
-    let classPointer: UInt
-    let selectorPointer: UInt
-    let method: Method?
-    init(classPointer: UInt, selectorPointer: UInt, method: Method?) {
-      self.classPointer = classPointer
-      self.selectorPointer = selectorPointer
-      self.method = method
-    }
-  }
-
-  private enum Cache {
-    static let size = 2048
-    // Immortal; the atomics guard every access.
-    nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UnsafeMutableRawPointer?>> = {
-      let slots = UnsafeMutablePointer<Atomic<UnsafeMutableRawPointer?>>.allocate(capacity: size)
-      for index in 0..<size { (slots + index).initialize(to: Atomic(nil)) }
-      return slots
-    }()
+  private struct Place: Hashable {
+    let cls: UInt
+    let selector: UInt
   }
 }
 
 /// An object that can be asked what it implements; `NSObject` can.
 public protocol _CarobAnswering: AnyObject {
   nonisolated func responds(to selector: Selector!) -> Bool
+  /// Whether the class performs messages as the base class does.
+  nonisolated static var _performsDirectly: Bool { get }
 }
 
 /// The methods of a class, its superclasses' included.

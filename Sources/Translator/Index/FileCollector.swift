@@ -16,7 +16,7 @@ final class FileCollector: SyntaxVisitor {
   /// Where a rule may have work inside a body.
   static let triggerWords: [StaticString] = [
     "#selector", "#keyPath", "#if", "#function", "observe(", "publisher(for", "ChangeValue(", "?(", "!(",
-    "as CF",
+    "as CF", "super.perform(",
     "AnyObject", "class ", "class\n", "protocol ", "struct ", "enum ", "extension ", "import ", "@IB",
     "@objc",
   ]
@@ -384,7 +384,10 @@ final class FileCollector: SyntaxVisitor {
     switch node.calledExpression.kind {
     case .optionalChainingExpr, .forceUnwrapExpr: facts.calls.append(.init(node: node, scopes: scopes))
     default:
-      if node.arguments.first?.expression.is(KeyPathExprSyntax.self) == true {
+      let callee = node.calledExpression.as(MemberAccessExprSyntax.self)
+      if node.arguments.first?.expression.is(KeyPathExprSyntax.self) == true
+        || callee?.base?.is(SuperExprSyntax.self) == true
+      {
         facts.calls.append(.init(node: node, scopes: scopes))
       }
     }

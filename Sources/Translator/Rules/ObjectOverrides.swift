@@ -11,6 +11,12 @@ import SwiftSyntax
 ///
 /// Only where the compiler would object: in every mode but Swift 5 without default isolation, there in classes marked
 /// `@MainActor`.
+///
+/// What an override of `perform(_:with:)` passes on becomes a value of any type: for objects the SDK has a form of the
+/// method beside it, which asks the class for its override, and `super` has been asked already.
+///
+///     super.perform(action, with: self)
+///     super.perform(action, with: self as Any?)
 enum ObjectOverrides: Rule {
   private static let members: Set<String> = [
     "description", "debugDescription", "hash", "isEqual(_:)", "copy()", "mutableCopy()", "responds(to:)",
@@ -22,6 +28,7 @@ enum ObjectOverrides: Rule {
   ]
 
   static func apply(to translation: FileTranslation) {
+    for site in translation.facts.calls { passOn(site.node, translation) }
     let module = translation.module
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
       let id = translation.id(type)
@@ -40,6 +47,15 @@ enum ObjectOverrides: Rule {
         wrap(member, translation)
       }
     }
+  }
+
+  private static func passOn(_ call: FunctionCallExprSyntax, _ translation: FileTranslation) {
+    guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
+      callee.base?.is(SuperExprSyntax.self) == true, callee.declName.baseName.text == "perform",
+      call.arguments.map(\.label?.text) == [nil, "with"], let argument = call.arguments.last?.expression,
+      !argument.trimmedDescription.hasSuffix(" as Any?")
+    else { return }
+    translation.edits.insert(" as Any?", at: argument.end)
   }
 
   private static func wrap(_ member: MemberRecord, _ translation: FileTranslation) {

@@ -55,8 +55,59 @@ import Testing
     control.sendActions(for: .valueChanged)
     #expect(target.said == ["none"])
   }
+
+  @Test(.rule("E-209", "E-213"))
+  func `the only pair may be removed, and its target let go, while its method runs`() {
+    let control = UIControl()
+    var target: Target? = Target()
+    weak var seen = target
+    let other = Target()
+    target?.onNone = { [unowned control] in
+      control.removeTarget(nil, action: nil, for: .allEvents)
+      control.addTarget(other, action: Selector("one:"), for: .valueChanged)
+      target = nil
+    }
+    control.addTarget(target, action: Selector("none"), for: .valueChanged)
+    control.sendActions(for: .valueChanged)
+    #expect(seen == nil)
+    #expect(other.said.isEmpty)
+    control.sendActions(for: .valueChanged)
+    control.sendActions(for: .touchUpInside)
+    #expect(other.said == ["one UIControl"])
+  }
+
+  @Test(.rule("E-215"))
+  func `what was found for a target is looked up anew when its class gets other methods`() {
+    let control = UIControl()
+    let target = Extended()
+    control.addTarget(target, action: Selector("none"), for: .valueChanged)
+    control.sendActions(for: .valueChanged)
+    control.sendActions(for: .valueChanged)
+    Runtime.registerExtension(
+      of: Extended.self, file: "Extension.swift",
+      [.init(anyNone: "none", "none()", 3) { unsafeDowncast($0, to: Extended.self).said.append("added") }])
+    control.sendActions(for: .valueChanged)
+    target.perform(Selector("none"), with: target)
+    #expect(target.said == ["own", "own", "added", "added"])
+  }
+
+  @Test(.rule("E-209")) func `the only pair is sent once for all of its events, and not for others`() {
+    let control = UIControl()
+    let target = Target()
+    control.addTarget(target, action: Selector("one:"), for: [.valueChanged, .editingChanged])
+    control.sendActions(for: .valueChanged)
+    control.sendActions(for: .touchDown)
+    control.sendActions(for: [.valueChanged, .editingChanged])
+    #expect(target.said == ["one UIControl", "one UIControl"])
+  }
 }
 
+private final class Extended: NSObject {
+  var said: [String] = []
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [.init(anyNone: "none", "none()", 1) { unsafeDowncast($0, to: Extended.self).said.append("own") }]
+  }
+}
 private final class PlainSwitch: UISwitch {}
 private class Passing: UIControl {
   var said: [String] = []

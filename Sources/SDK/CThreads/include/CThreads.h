@@ -2,6 +2,7 @@
 #define CAROB_THREADS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // What Swift cannot say of threads: variables of a thread that are reached in one instruction, sleeping on a word, and
@@ -47,6 +48,77 @@ static inline void carob_set_recording(bool value) { __atomic_store_n(&carob_is_
 void carob_sleep_on(uint32_t *word, uint32_t value);
 /// Wakes one thread that sleeps on the word.
 void carob_wake_one(uint32_t *word);
+
+// MARK: The journal
+
+/// Classes whose objects keep the name that the journal calls them by; one place for many.
+extern uintptr_t carob_naming_classes[256] __attribute__((visibility("hidden")));
+
+/// Whether the class is known to be one.
+static inline bool carob_is_naming(uintptr_t cls) {
+  return __atomic_load_n(&carob_naming_classes[(cls >> 4) & 255], __ATOMIC_RELAXED) == cls;
+}
+static inline void carob_set_naming(uintptr_t cls) {
+  __atomic_store_n(&carob_naming_classes[(cls >> 4) & 255], cls, __ATOMIC_RELAXED);
+}
+
+// MARK: Messages
+
+/// What a selector finds in a class: found once, and never freed.
+typedef struct {
+  /// The class; 0 once the class's table has changed.
+  uintptr_t cls;
+  uintptr_t selector;
+  /// The closure of a method that takes one object or nothing and returns nothing: its code and its context. The code is
+  /// NULL for every other method, and where there is none.
+  void *code;
+  void *context;
+  /// The code for a sender that performs the message: NULL too if the class has its own way of performing.
+  void *performed;
+  /// The method; NULL for none.
+  void *method;
+} carob_found;
+
+#define CAROB_FOUND_COUNT 2048
+
+/// Where what was found is looked for first: one place for many pairs of class and selector. In C, so that it is there
+/// without a question whether it has been made.
+extern const carob_found *carob_found_places[CAROB_FOUND_COUNT] __attribute__((visibility("hidden")));
+
+static inline const carob_found **carob_found_place(uintptr_t cls, uintptr_t selector) {
+  return &carob_found_places[((cls >> 4) ^ (selector >> 5)) & (CAROB_FOUND_COUNT - 1)];
+}
+
+/// Whether this is what a message to an object of the class finds. The selector is the asker's to know.
+static inline bool carob_found_is_for(const carob_found *found, uintptr_t cls) {
+  return __atomic_load_n(&found->cls, __ATOMIC_RELAXED) == cls;
+}
+
+/// What is known already; NULL if it must be looked up.
+static inline const carob_found *carob_find(uintptr_t cls, uintptr_t selector) {
+  const carob_found *found = __atomic_load_n(carob_found_place(cls, selector), __ATOMIC_ACQUIRE);
+  return found && found->selector == selector && carob_found_is_for(found, cls) ? found : NULL;
+}
+
+static inline void carob_keep_found(const carob_found *found, uintptr_t cls) {
+  __atomic_store_n(carob_found_place(cls, found->selector), found, __ATOMIC_RELEASE);
+}
+
+/// Says that the class's table has changed.
+static inline void carob_forget_found(carob_found *found) { __atomic_store_n(&found->cls, 0, __ATOMIC_RELAXED); }
+
+/// The class of an object.
+static inline uintptr_t carob_class(const void *object) { return *(const uintptr_t *)object; }
+
+/// Calls the code, which is not NULL.
+// OPTIMIZATION: as Swift calls a closure, but without a reference to its context, which is never freed. A method without
+// arguments does not look at the register that the argument is in.
+static inline void carob_call(const carob_found *found, void *code, void *target, void *argument) {
+  typedef __attribute__((swiftcall)) void (*body)(void *, void *, __attribute__((swift_context)) void *);
+  ((body)code)(target, argument, found->context);
+}
+
+// MARK: The processor
 
 /// Has the processor fetch what lies there, because it will soon be changed.
 static inline void carob_prefetch(const void *address) { __builtin_prefetch(address, 1); }

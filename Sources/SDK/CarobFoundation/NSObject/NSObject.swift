@@ -1,4 +1,5 @@
-import CarobRuntime
+import CThreads
+@_spi(Messages) import CarobRuntime
 import Foundation
 import Synchronization
 
@@ -59,11 +60,30 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   @discardableResult
   open func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
     // OPTIMIZATION: an object to a method that returns nothing, the usual case, needs no look at what came back.
-    if let argument = _unmanagedObject(object), Runtime.sendToObjectMethod(self, selector, argument) {
+    if let argument = _unmanagedObject(object),
+      Runtime.sendToObjectMethod(Unmanaged.passUnretained(self), selector, argument)
+    {
       return nil
     }
     return send(selector, object, nil)
   }
+
+  /// The same for what is known to be an object, which need not be wrapped; the compiler prefers it.
+  ///
+  /// The last parameter, of which nobody knows, keeps `perform(_:with:)` the name of one method alone.
+  // OPTIMIZATION: wrapping an argument costs the caller more than sending it does.
+  @discardableResult
+  public final func perform(_ selector: Selector!, with object: AnyObject, _: Void = ()) -> Unmanaged<
+    AnyObject
+  >! {
+    if Runtime.perform(Unmanaged.passUnretained(self), selector, Unmanaged.passUnretained(object)) {
+      return nil
+    }
+    return perform(selector, with: object as Any?)
+  }
+
+  /// Whether the class does not override `perform(_:with:)`.
+  nonisolated public static var _performsDirectly: Bool { !Performing.point.isOverridden(by: self) }
 
   @discardableResult
   open func perform(_ selector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<AnyObject>! {
@@ -257,8 +277,11 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   private static let tellsJournalNames: Void = {
     Journal.nameOf = { address in
       Unmanaged<AnyObject>.fromOpaque(address)._withUnsafeGuaranteedRef { object in
-        // OPTIMIZATION: casting the object itself would take a reference to it.
-        guard type(of: object) is NSObject.Type else { return nil }
+        let cls = carob_class(address)
+        if !carob_is_naming(cls) {
+          guard type(of: object) is NSObject.Type else { return nil }
+          carob_set_naming(cls)
+        }
         let object = unsafeDowncast(object, to: NSObject.self)
         return ObjectState.withState(object) { $0.journalName(of: object) } ?? nil
       }
@@ -296,6 +319,15 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   /// The number of the instance among those of its class in this launch; 0 if it is older than the journal.
   public final var journalNumber: Int { _carobState?.journalNumber ?? 0 }
+}
+
+/// Whether a class overrides `perform(_:with:)`.
+private enum Performing {
+  static let point = OverridePoint(of: NSObject.self, overriding: Overriding.self, plain: Plain.self)
+  private final class Plain: NSObject {}
+  private final class Overriding: NSObject {
+    override func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! { nil }
+  }
 }
 
 /// Sends a message as `objc_msgSend` would: table, forwarding target, then the exception (F-153).

@@ -62,7 +62,7 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
     crashCount = 0
   }
 
-  func record(_ event: JournalEvent) {
+  func record(_ event: borrowing JournalEvent) {
     append(
       AppMessage.event(
         TraceEvent(

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Messages) import CarobRuntime
 
 /// A view that tells targets what the user does with it.
 @preconcurrency @MainActor
@@ -207,7 +208,11 @@ open class UIControl: UIView {
 
   /// Whether the same target and action added twice fire twice, as older documents say (E-214).
   public static var allowsDuplicateTargetActions = false
-  @exclusivity(unchecked) private(set) var dispatchTable: [DispatchEntry] = []
+  @exclusivity(unchecked) private(set) var dispatchTable: [DispatchEntry] = [] {
+    didSet { onlyEntry = dispatchTable.count == 1 ? .passUnretained(dispatchTable[0]) : nil }
+  }
+  /// The table's only pair; nil if there are more, or none.
+  @exclusivity(unchecked) private var onlyEntry: Unmanaged<DispatchEntry>?
 
   final class DispatchEntry {
     enum Handler {
@@ -220,18 +225,47 @@ open class UIControl: UIView {
     let origin: String
     /// Whom a message goes to; nil to search the chain.
     private let target: ZeroingReference?
+    /// Where it is, 0 for nil. Asking the reference would cost a reference to its memory.
+    private let address: UInt
     // OPTIMIZATION: a word beside the handler, so that a pair that is not meant costs two loads, and one that is needs
     // no copy of an enumeration.
     let action: Selector?
+    /// The target's method, once it was sent to directly; what it is for is asked each time.
+    @exclusivity(unchecked) private var found: Runtime.FoundMethod?
     init(_ handler: Handler, to target: AnyObject? = nil, _ events: Event, _ origin: String) {
       self.handler = handler
       self.target = target.map { ZeroingReference($0) }
+      address = target.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0
       action = if case .message(let action) = handler { action } else { nil }
       self.events = events
       self.origin = origin
     }
     /// The target of a message, if there was one and it still lives.
     var object: AnyObject? { target?.object }
+    /// Sends to the method that was sent to before; false if there is none, or it is not the target's any more.
+    @inline(__always)
+    func sendAgain(from sender: Unmanaged<AnyObject>) -> Bool {
+      guard let found else { return false }
+      return found.send(to: address, sender)
+    }
+
+    /// Whether the pair, which nothing keeps, is not meant or was sent to as before.
+    // NB: of no actor, because a closure of the main actor looks at the current executor, which costs more than the rest.
+    static func isDone(
+      _ entry: Unmanaged<DispatchEntry>, _ events: Event, from sender: Unmanaged<AnyObject>
+    ) -> Bool {
+      entry._withUnsafeGuaranteedRef { entry in
+        entry.events.isDisjoint(with: events) || !Journal.isRecording && entry.sendAgain(from: sender)
+      }
+    }
+
+    /// Sends to the target, if that is all there is to do, and remembers the method; false if it was not sent.
+    func sendFirst(_ action: Selector, from sender: Unmanaged<AnyObject>) -> Bool {
+      guard let target = object else { return false }
+      found = Runtime.foundObjectMethod(target, action)
+      return sendAgain(from: sender)
+    }
+
     /// Nil was given as the target of a message: search the chain.
     var searchesChain: Bool { target == nil }
   }
@@ -392,6 +426,15 @@ open class UIControl: UIView {
 
   /// E-209: the table is walked once, in order; each pair whose mask meets the events fires once.
   func send(_ events: Event, _ event: UIEvent?) {
+    // OPTIMIZATION: the only pair is not referenced. It may be removed while its method runs, but is not needed then.
+    if let entry = onlyEntry, DispatchEntry.isDone(entry, events, from: Unmanaged.passUnretained(self)) {
+      return
+    }
+    sendToAll(events, event)
+  }
+
+  @inline(never)
+  private func sendToAll(_ events: Event, _ event: UIEvent?) {
     // NB: the table as it was when the walk began; what its pairs are still for is asked when their turn comes.
     let table = dispatchTable
     for index in table.indices where !table[index].events.isDisjoint(with: events) {
@@ -402,13 +445,20 @@ open class UIControl: UIView {
   /// The usual pair: a message to an object, nobody listens, and neither override point (E-211) is overridden.
   ///
   /// False if it is another, and then nothing was sent.
-  // OPTIMIZATION: the two steps between the table and the target are left out where they would do nothing.
+  // OPTIMIZATION: the two steps between the table and the target are left out where they would do nothing. Nothing of that
+  // changes once a method was found: a control's class, and the application.
+  @inline(__always)
   private func fireDirectly(_ entry: DispatchEntry) -> Bool {
-    guard !Journal.isRecording, let action = entry.action, let target = entry.object,
-      !SendingOverrides.ofControl.isOverridden(by: type(of: self)),
+    guard !Journal.isRecording else { return false }
+    return entry.sendAgain(from: Unmanaged.passUnretained(self)) || fireFirst(entry)
+  }
+
+  @inline(never)
+  private func fireFirst(_ entry: DispatchEntry) -> Bool {
+    guard let action = entry.action, !SendingOverrides.ofControl.isOverridden(by: type(of: self)),
       type(of: UIApplication.shared) == UIApplication.self
     else { return false }
-    return Runtime.sendToObjectMethod(target, action, Unmanaged.passUnretained(self))
+    return entry.sendFirst(action, from: Unmanaged.passUnretained(self))
   }
 
   @inline(never)

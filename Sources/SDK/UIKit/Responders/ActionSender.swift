@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Messages) import CarobRuntime
 
 /// Sends actions: to a target, or along the responder chain (E-230, E-231).
 @MainActor
@@ -12,7 +13,7 @@ enum ActionSender {
   nonisolated static func sendDirectly(_ action: Selector, to target: Any?, from sender: Any?) -> Bool {
     guard !Journal.isRecording, let target = _unmanagedObject(target), let sender = _unmanagedObject(sender)
     else { return false }
-    return target._withUnsafeGuaranteedRef { Runtime.sendToObjectMethod($0, action, sender) }
+    return Runtime.sendToObjectMethod(target, action, sender)
   }
 
   /// The body of `UIApplication.sendAction`. True if somebody was told.

@@ -18,3 +18,9 @@ class DescribedModel: NSObject {
 class DescribedView: UIView {
   override var description: String { return super.description + "\(tag)" }
 }
+class PerformingModel: NSObject {
+  override func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
+    if object == nil { return super.perform(selector, with: self) }
+    return super.perform(selector, with: object /* as it came */)
+  }
+}

@@ -19,3 +19,9 @@ class DescribedModel: _MainActorNSObject {
 class DescribedView: UIView {
   nonisolated override var description: String { return _onMainActor { return super.description + "\(tag)" } }
  nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "description", "description", 19)] }; nonisolated override class var _carobSource: String { "Described.swift" }; nonisolated override class var _carobName: String { "App.DescribedView" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DescribedView() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { DescribedView(coder: $0) } }; nonisolated override class var _carobNewFrame: (@MainActor @Sendable (CGRect) -> UIView)? { { DescribedView(frame: $0) } } }
+class PerformingModel: _MainActorNSObject {
+  nonisolated override func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! { nonisolated(unsafe) let object = object; return _onMainActor {
+    if object == nil { return super.perform(selector, with: self as Any?) }
+    return super.perform(selector, with: object as Any? /* as it came */)
+  } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "performSelector:withObject:", "perform(_:with:)", 22)] }; nonisolated override class var _carobSource: String { "Described.swift" }; nonisolated override class var _carobName: String { "App.PerformingModel" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { PerformingModel() } } }
