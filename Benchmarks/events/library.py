@@ -30,7 +30,7 @@ def compile_carob():
     os.makedirs(BUILD, exist_ok=True)
     program = os.path.join(BUILD, "carob-events")
     subprocess.run(
-        [settings["swiftc"], "-O", "-swift-version", "6", os.path.join(HERE, "Carob", "main.swift"),
+        [settings["swiftc"], "-O", "-swift-version", "6", *(os.path.join(HERE, "Carob", name) for name in ("main.swift", "Touches.swift")),
          "-I", settings["modules"], *settings["clangArguments"],
          "-L", settings["libraries"], "-lCarobSDK", "-o", program],
         check=True)

@@ -21,8 +21,8 @@ public struct DeviceConfiguration: Sendable {
   public var measuresHandlers = false
   /// Keeps the app's layers, so that `snapshot()` has something to show. A run that takes no picture saves the work.
   public var composesScreen = true
-  /// Lets the app send the images of its layers: not needed where nobody looks.
-  public var needsImages = true
+  /// Lets the app send its layers: not needed where nobody looks.
+  public var needsScreen = true
   /// Virtual seconds after which a run is over.
   public var virtualLimit: Double = 600
   /// What the app's wall clock shows at device time 0, seconds since 1970, where the device owns the time; nil for

@@ -67,7 +67,7 @@ extension Welcome {
     writer.write(profile)
     writer.write(recordsEvents)
     writer.write(recordsInternalEvents)
-    writer.write(needsImages)
+    writer.write(needsScreen)
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -81,7 +81,7 @@ extension Welcome {
       profile: try reader.optionalString("welcome.profile"),
       recordsEvents: try reader.bool("welcome.recordsEvents"),
       recordsInternalEvents: try reader.bool("welcome.recordsInternalEvents"),
-      needsImages: try reader.bool("welcome.needsImages"))
+      needsScreen: try reader.bool("welcome.needsScreen"))
   }
 }
 

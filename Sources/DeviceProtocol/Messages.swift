@@ -85,12 +85,12 @@ public struct Welcome: Sendable, Equatable {
   public var recordsEvents: Bool
   /// Also what stays inside the framework (`--all`).
   public var recordsInternalEvents: Bool
-  /// Whether anybody will look at the layers' images; without it commits name images that are never sent.
-  public var needsImages: Bool
+  /// Whether anybody will look at the screen; without it commits only say until when the app is busy.
+  public var needsScreen: Bool
   public init(
     version: UInt32 = deviceProtocolVersion, device: DeviceModel, environment: Environment = Environment(),
     launchReason: String = "tap", launchURL: String? = nil, profile: String? = nil,
-    recordsEvents: Bool = true, recordsInternalEvents: Bool = false, needsImages: Bool = true
+    recordsEvents: Bool = true, recordsInternalEvents: Bool = false, needsScreen: Bool = true
   ) {
     self.version = version
     self.device = device
@@ -100,7 +100,7 @@ public struct Welcome: Sendable, Equatable {
     self.profile = profile
     self.recordsEvents = recordsEvents
     self.recordsInternalEvents = recordsInternalEvents
-    self.needsImages = needsImages
+    self.needsScreen = needsScreen
   }
 }
 

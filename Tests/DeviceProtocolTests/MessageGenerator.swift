@@ -60,7 +60,7 @@ struct MessageGenerator {
         Welcome(
           device: model, environment: environment, launchReason: text(), launchURL: some { $0.text() },
           profile: some { $0.text() }, recordsEvents: bool(), recordsInternalEvents: bool(),
-          needsImages: bool()))
+          needsScreen: bool()))
     case 1:
       let fingers = list {
         TouchEvent.Finger(

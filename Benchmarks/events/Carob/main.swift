@@ -203,6 +203,8 @@ func operation(_ row: String) -> (body: () -> Void, per: Double)? {
         fire()
       }, 100
     )
+  case "touch.tree", "touch.flat", "touch.wide", "touch.tap":
+    return _onMainActor { (Touches.operation(row), 1) }
   default: return nil
   }
 }
@@ -315,10 +317,12 @@ if arguments.count == 3, let count = Int(arguments[2]) {
     : [
       "nothing", "closure", "closures", "post.one", "post.nobody", "post.blocks", "post.selectors",
       "kvo.plain",
-      "kvo.unobserved", "kvo.observed", "perform", "actions", "journal.off", "journal.on",
+      "kvo.unobserved", "kvo.observed", "perform", "actions", "touch.tree", "touch.flat",
+      "touch.wide", "touch.tap", "journal.off", "journal.on",
     ]
   for row in rows {
     guard let (body, per) = operation(row) else { fatalError("no row \(row)") }
     print(row, best(body, per: per))
+    if row.hasPrefix("touch.") { _onMainActor { Touches.end() } }
   }
 }

@@ -31,6 +31,8 @@ package protocol LayerOwner: AnyObject {
   /// Whether the owner draws: overrides `draw(_:)`, or has text or an image.
   func layerHasContents(_ layer: CALayer) -> Bool
   func layerDraw(_ layer: CALayer, in context: CGContext)
+  /// Whether drawing does nothing but make a picture: none of the app's code has a part in it.
+  func layerDrawsByItself(_ layer: CALayer) -> Bool
   func layerAction(_ layer: CALayer, forKey key: String) -> LayerAction
   /// The class name under which the page shows the layer.
   var layerName: String { get }
@@ -140,7 +142,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Geometry
 
-  var _bounds = CGRect.zero
+  var _bounds = CGRect.zero { didSet { reach = currentReach } }
   open var bounds: CGRect {
     get { _bounds }
     set {
@@ -154,7 +156,7 @@ open class CALayer: NSObject, NSSecureCoding {
     }
   }
 
-  var _position = CGPoint.zero
+  var _position = CGPoint.zero { didSet { reach = currentReach } }
   open var position: CGPoint {
     get { _position }
     set {
@@ -163,7 +165,7 @@ open class CALayer: NSObject, NSSecureCoding {
     }
   }
 
-  var _anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  var _anchorPoint = CGPoint(x: 0.5, y: 0.5) { didSet { reach = currentReach } }
   open var anchorPoint: CGPoint {
     get { _anchorPoint }
     set { animateChange("anchorPoint") { _anchorPoint = newValue } }
@@ -180,7 +182,13 @@ open class CALayer: NSObject, NSSecureCoding {
 
   open var anchorPointZ: CGFloat = 0
 
-  var _transform = CATransform3DIdentity
+  var _transform = CATransform3DIdentity {
+    didSet {
+      hasTransform = !CATransform3DIsIdentity(_transform)
+      reach = currentReach
+    }
+  }
+  private var hasTransform = false
   open var transform: CATransform3D {
     get { _transform }
     set {
@@ -201,7 +209,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The smallest rectangle around the layer in its superlayer's space.
   open var frame: CGRect {
     get {
-      if CATransform3DIsIdentity(_transform) {
+      if !hasTransform {
         return CGRect(
           x: _position.x - _anchorPoint.x * _bounds.width, y: _position.y - _anchorPoint.y * _bounds.height,
           width: _bounds.width, height: _bounds.height)
@@ -214,14 +222,14 @@ open class CALayer: NSObject, NSSecureCoding {
     }
     set {
       var size = newValue.standardized.size
-      if !CATransform3DIsIdentity(_transform) {
+      if hasTransform {
         // The platform calls this undefined; the size is taken back through the transform.
         let inverse = affineTransform().inverted()
         size = CGRect(origin: .zero, size: size).applying(inverse).size
       }
       bounds = CGRect(origin: _bounds.origin, size: size)
       let origin = newValue.standardized.origin
-      if CATransform3DIsIdentity(_transform) {
+      if !hasTransform {
         position = CGPoint(
           x: origin.x + _anchorPoint.x * size.width, y: origin.y + _anchorPoint.y * size.height)
       } else {
@@ -461,6 +469,14 @@ open class CALayer: NSObject, NSSecureCoding {
       }
       return
     }
+    // OPTIMIZATION: a picture that nobody sees is not made.
+    if !LayerTree.shared.isSeen, max(_bounds.width, _bounds.height) < 4096,
+      owner?.layerDrawsByItself(self) == true
+    {
+      contentsImage = LayerTree.shared.addImage(png: [], pixelWidth: 0, pixelHeight: 0)
+      hasBackingStore = true
+      return markChanged()
+    }
     let scale = contentsScale
     guard let context = CGContext.layerContext(size: _bounds.size, scale: scale) else {
       Journal.warn("a layer of \(_bounds.width) × \(_bounds.height) points is too large to draw")
@@ -534,17 +550,27 @@ open class CALayer: NSObject, NSSecureCoding {
   package final func toSuperlayer(_ p: CGPoint) -> CGPoint {
     let x = p.x - _bounds.minX - _anchorPoint.x * _bounds.width
     let y = p.y - _bounds.minY - _anchorPoint.y * _bounds.height
-    if CATransform3DIsIdentity(_transform) { return CGPoint(x: x + _position.x, y: y + _position.y) }
+    if !hasTransform { return CGPoint(x: x + _position.x, y: y + _position.y) }
     let q = CGPoint(x: x, y: y).applying(affineTransform())
     return CGPoint(x: q.x + _position.x, y: q.y + _position.y)
   }
 
   package final func fromSuperlayer(_ p: CGPoint) -> CGPoint {
     var q = CGPoint(x: p.x - _position.x, y: p.y - _position.y)
-    if !CATransform3DIsIdentity(_transform) { q = q.applying(affineTransform().inverted()) }
+    if hasTransform { q = q.applying(affineTransform().inverted()) }
     return CGPoint(
       x: q.x + _bounds.minX + _anchorPoint.x * _bounds.width,
       y: q.y + _bounds.minY + _anchorPoint.y * _bounds.height)
+  }
+
+  /// Beyond this no point of the superlayer's space is in the layer; kept up to date with the geometry.
+  package final private(set) var reach = LayerReach.everywhere
+  private var currentReach: LayerReach {
+    guard !hasTransform, type(of: self) == CALayer.self else { return .everywhere }
+    return LayerReach(
+      CGRect(
+        x: _position.x - _anchorPoint.x * _bounds.width, y: _position.y - _anchorPoint.y * _bounds.height,
+        width: _bounds.width, height: _bounds.height))
   }
 
   open func contains(_ p: CGPoint) -> Bool { _bounds.contains(p) }

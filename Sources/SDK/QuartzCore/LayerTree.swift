@@ -68,14 +68,14 @@ package final class LayerTree {
     }
   }
 
-  /// Whether the device looks at images; without it none is encoded or sent, only numbered.
-  package var sendsImages = true
+  /// Whether anybody looks at the screen; without it no layer is sent, and images are only numbered.
+  package var isSeen = true
 
   /// Registers an image for the next commit and answers its number.
   func addImage(png: @autoclosure () -> [UInt8], pixelWidth: Int, pixelHeight: Int) -> UInt64 {
     lastImageID += 1
     // OPTIMIZATION: encoding is the dearest part of a turn that changes text.
-    guard sendsImages else { return lastImageID }
+    guard isSeen else { return lastImageID }
     images.append(LayerImage(id: lastImageID, pixelWidth: pixelWidth, pixelHeight: pixelHeight, png: png()))
     return lastImageID
   }
@@ -133,6 +133,7 @@ package final class LayerTree {
     guard
       marks.withLock({ $0.hasChanges }) || !newAnimations.isEmpty || !removedAnimations.isEmpty
     else { return nil }
+    if !isSeen { return makeUnseenCommit() }
     sequence += 1
     var commit = Commit(sequence: sequence, time: LayerClock.now)
     commit.roots = roots.map(\.id)
@@ -153,6 +154,24 @@ package final class LayerTree {
     commit.removedAnimations = removedAnimations
     removedAnimations.removeAll()
     commit.busyUntil = busyUntil > LayerClock.now ? busyUntil : 0
+    return commit
+  }
+
+  /// Until when the last commit said that the app is busy.
+  private var saidBusyUntil = 0.0
+
+  /// Forgets what changed; says only until when the app is busy, if that is new.
+  private func makeUnseenCommit() -> Commit? {
+    for layer in take(\.changed) { layer.isMarkedChanged = false }
+    marks.withLock { $0.removed = [] }
+    newAnimations.removeAll()
+    removedAnimations.removeAll()
+    let busy = busyUntil > LayerClock.now ? busyUntil : 0
+    if busy == saidBusyUntil { return nil }
+    saidBusyUntil = busy
+    sequence += 1
+    var commit = Commit(sequence: sequence, time: LayerClock.now)
+    commit.busyUntil = busy
     return commit
   }
 

@@ -66,7 +66,7 @@ struct PlayCommand: ParsableCommand {
     configuration.virtualLimit = limit
     configuration.timeLibrary = try TimeLayer.library()
     configuration.composesScreen = snapshot != nil || script.takesSnapshots
-    configuration.needsImages = configuration.composesScreen
+    configuration.needsScreen = configuration.composesScreen
     configuration.keptContainer = script.keepsContainer ? app.keptContainer : nil
     let played = try play(script, on: app, configuration)
     try PlayOutput(command: self).write(played)

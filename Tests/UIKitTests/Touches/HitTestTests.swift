@@ -1,4 +1,5 @@
 import CarobFoundation
+import QuartzCore
 import RuleTrait
 import Testing
 import UIKit
@@ -79,11 +80,115 @@ import UIKit
     #expect(root.hitTest(CGPoint(x: 45, y: 45), with: nil) === wide)
   }
 
+  @Test(.rule("E-161", "E-162"))
+  func `what subclasses of views and layers think of touches counts where a point misses them`() {
+    let root = UIView(frame: rect(0, 0, 100, 100))
+    let plain = UIView(frame: rect(80, 80, 10, 10))
+    let asked = Asked(frame: rect(80, 80, 10, 10))
+    let belowAsked = BelowAsked(frame: rect(80, 80, 10, 10))
+    for view in [plain, asked, belowAsked] { root.addSubview(view) }
+    #expect(root.hitTest(CGPoint(x: 5, y: 6), with: nil) === root)
+    #expect(asked.points == [CGPoint(x: -75, y: -74)] && belowAsked.points == asked.points)
+    let turned = UIView(frame: rect(0, 40, 40, 2))
+    root.addSubview(turned)
+    #expect(root.hitTest(CGPoint(x: 20, y: 25), with: nil) === root)
+    turned.transform = CGAffineTransform(rotationAngle: .pi / 2)
+    #expect(root.hitTest(CGPoint(x: 20, y: 25), with: nil) === turned)
+    turned.transform = .identity
+    #expect(root.hitTest(CGPoint(x: 20, y: 25), with: nil) === root)
+  }
+
+  @Test(.rule("E-161", "E-163"))
+  func `a subview is hit where it now is, however it came there`() {
+    let root = UIView(frame: rect(0, 0, 100, 100))
+    let view = UIView(frame: rect(0, 0, 10, 10))
+    root.addSubview(view)
+    func hits(_ x: CGFloat, _ y: CGFloat) -> Bool { root.hitTest(CGPoint(x: x, y: y), with: nil) === view }
+    #expect(hits(0, 0) && hits(9.999, 9.999) && !hits(10, 5) && !hits(5, 10))
+    view.center = CGPoint(x: 50, y: 50)
+    #expect(!hits(5, 5) && hits(45, 45) && hits(54.9, 54.9) && !hits(55, 50))
+    view.bounds.size = CGSize(width: 20, height: 20)
+    #expect(hits(40, 40) && hits(59, 59))
+    view.layer.anchorPoint = CGPoint(x: 0, y: 0)
+    #expect(!hits(40, 40) && hits(50, 50) && hits(69, 69) && !hits(70, 69))
+    view.layer.position = CGPoint(x: 10, y: 10)
+    #expect(hits(10, 10) && !hits(50, 50))
+    view.layer.transform = CATransform3DMakeTranslation(60, 0, 0)
+    #expect(!hits(10, 10) && hits(70, 10))
+    view.transform = .identity
+    view.frame = rect(-20, -20, 30, 30)
+    #expect(hits(0, 0) && hits(9.9, 9.9) && !hits(11, 9))
+    view.removeFromSuperview()
+    #expect(!hits(0, 0))
+    root.insertSubview(view, at: 0)
+    #expect(hits(0, 0))
+  }
+
+  @Test(.rule("E-161")) func `far away a point still meets the one view that is there`() {
+    let root = UIView(frame: rect(0, 0, 2_000_000, 10))
+    for index in 0..<20 {
+      root.addSubview(UIView(frame: rect(1_000_000 + CGFloat(index) / 4, 0, 0.25, 10)))
+    }
+    for index in 0..<20 {
+      let point = CGPoint(x: 1_000_000.125 + CGFloat(index) / 4, y: 5)
+      #expect(root.hitTest(point, with: nil) === root.subviews[index])
+    }
+  }
+
+  @Test(.rule("E-161")) func `a view whose layer is of another class is asked by its layer's bounds`() {
+    let root = UIView(frame: rect(0, 0, 100, 100))
+    let view = ViewOfWideLayer(frame: rect(50, 50, 10, 10))
+    root.addSubview(view)
+    #expect(root.hitTest(CGPoint(x: 90, y: 55), with: nil) === view)
+    #expect(root.hitTest(CGPoint(x: 40, y: 55), with: nil) === root)
+  }
+
+  @Test(.rule("E-161")) func `who is asked may take views away`() {
+    let root = UIView(frame: rect(0, 0, 100, 100))
+    let below = UIView(frame: rect(0, 0, 100, 100))
+    let clearing = ClearingView(frame: rect(0, 0, 100, 100))
+    for view in [UIView(frame: rect(0, 0, 100, 100)), below, clearing] { root.addSubview(view) }
+    #expect(root.hitTest(CGPoint(x: 5, y: 5), with: nil) === below)
+    #expect(root.subviews == [clearing])
+  }
+
   @Test(.rule("E-164")) func `labels and image views begin without interaction, others with it`() {
     #expect(!UILabel().isUserInteractionEnabled && !UIImageView().isUserInteractionEnabled)
     #expect(UIView().isUserInteractionEnabled && UIButton().isUserInteractionEnabled)
   }
 }
+
+/// Says that it is wider than it is.
+private final class WideLayer: CALayer {
+  nonisolated override class var _carobNew: (@MainActor () -> AnyObject)? { { WideLayer() } }
+  override var bounds: CGRect {
+    get { CGRect(origin: super.bounds.origin, size: CGSize(width: 50, height: super.bounds.height)) }
+    set { super.bounds = newValue }
+  }
+}
+
+private final class ViewOfWideLayer: UIView {
+  override class var layerClass: AnyClass { WideLayer.self }
+}
+
+/// Takes its siblings away when it is asked.
+private final class ClearingView: UIView {
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    for view in superview?.subviews ?? [] where view !== self { view.removeFromSuperview() }
+    return nil
+  }
+}
+
+/// Writes down where it was asked.
+private class Asked: UIView {
+  var points: [CGPoint] = []
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    points.append(point)
+    return super.hitTest(point, with: event)
+  }
+}
+
+private final class BelowAsked: Asked {}
 
 /// Takes touches ten points around.
 private final class WideView: UIView {

@@ -112,7 +112,7 @@ final class DeviceConnection {
   private func readSome() {
     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 16) { buffer in
       while true {
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        let count = Glibc.recv(descriptor, buffer.baseAddress, buffer.count, 0)
         if count > 0 {
           reader.append(UnsafeRawBufferPointer(rebasing: buffer[0..<count]))
           return

@@ -45,7 +45,7 @@ enum Launcher {
         && controller.presentedViewController == nil
     }
     UIScreen.main.configure(welcome.device, welcome.environment)
-    LayerTree.shared.sendsImages = welcome.needsImages
+    LayerTree.shared.isSeen = welcome.needsScreen
     ClassFinder.appModule =
       Bundle.main.infoDictionary?["CarobModuleName"] as? String
       ?? (Bundle.main.infoDictionary?["CFBundleExecutable"] as? String).map(

@@ -47,7 +47,9 @@ open class UIApplication: UIResponder {
 
   /// Back to front.
   var visibleWindows: [UIWindow] {
-    allWindows.filter { !$0.isHidden }.enumerated()
+    let shown = allWindows.filter { !$0.isHidden }
+    if shown.count < 2 { return shown }
+    return shown.enumerated()
       .sorted { ($0.element.windowLevel, $0.offset) < ($1.element.windowLevel, $1.offset) }.map(\.element)
   }
 

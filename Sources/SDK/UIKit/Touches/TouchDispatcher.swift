@@ -15,11 +15,10 @@ final class TouchDispatcher {
   private let tapDistance: CGFloat = 45
 
   func handle(_ input: TouchEvent) {
-    let names = input.fingers.map { "\($0.phase)" }
     for finger in input.fingers where finger.phase == .hovering { hover(finger) }
     guard input.fingers.contains(where: { $0.phase != .hovering }) else { return }
     Journal.root(
-      .touch, "touches \(names.joined(separator: ", "))", category: .user,
+      .touch, "touches \(input.fingers.map(\.phase.name).joined(separator: ", "))", category: .user,
       detail: input.fingers.map {
         (key: "finger \($0.id)", value: "\(Self.short($0.x)), \(Self.short($0.y))")
       }
@@ -66,6 +65,8 @@ final class TouchDispatcher {
 
   /// A pointer without a button: told to the hover recognizers of the view below it and of its superviews.
   private func hover(_ finger: TouchEvent.Finger) {
+    // OPTIMIZATION: a mouse that passes over most apps concerns nobody.
+    guard UIHoverGestureRecognizer.wereMade else { return }
     let point = CGPoint(x: finger.x, y: finger.y)
     var below: [UIHoverGestureRecognizer] = []
     var view = hit(point)?.view
@@ -149,8 +150,8 @@ final class TouchDispatcher {
     // E-180: recognizers of the hit view and of its superviews.
     var current: UIView? = view
     while let here = current {
-      touch.recognizers += here.gestureRecognizers ?? []
-      current = here.superview
+      if !here.gestureRecognizerList.isEmpty { touch.recognizers += here.gestureRecognizerList }
+      current = here.parentView
     }
   }
 
@@ -169,5 +170,18 @@ final class TouchDispatcher {
     touches.removeAll()
     UIApplication.shared.deliverEvent(event)
     event.orderedTouches.removeAll()
+  }
+}
+
+extension TouchEvent.Phase {
+  fileprivate var name: String {
+    switch self {
+    case .began: "began"
+    case .moved: "moved"
+    case .stationary: "stationary"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    case .hovering: "hovering"
+    }
   }
 }

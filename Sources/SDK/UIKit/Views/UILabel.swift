@@ -147,6 +147,11 @@ open class UILabel: UIView {
   }
 
   override var hasOwnContents: Bool { hasText }
+  override var drawsByItself: Bool {
+    !["draw(_:)", "draw(_:in:)", "drawText(in:)"].contains {
+      Runtime.implementation(type(of: self), $0) != nil
+    }
+  }
   override func drawContents(in rect: CGRect) {
     Journal.deliver(.display, "drawText(in:)", to: self) { drawText(in: bounds) }
   }

@@ -248,6 +248,10 @@ extension UIView: LayerOwner {
     onMain { $0.draw($0.layer, in: context) }
   }
 
+  nonisolated package func layerDrawsByItself(_ layer: CALayer) -> Bool {
+    onMain { !Journal.recordsInternal && $0.drawsByItself }
+  }
+
   /// The view's own drawing, into its layer's context.
   func drawView(in context: CGContext) {
     UIGraphicsPushContext(context)

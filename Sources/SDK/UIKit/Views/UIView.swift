@@ -48,6 +48,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
 
   private func setUp() {
+    if !HitTestingOverrides.exist(in: type(of: self)) { layerThatDecides = .passUnretained(layer) }
     layer.owner = self
     layer.contentsScale = UIScreen.main.scale
     layer.allowsGroupOpacity = true
@@ -235,6 +236,10 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   /// Animations that keep touches away while they run (E-165).
   var animationsWithoutTouches = 0
 
+  /// The layer, if the class overrides neither of the two methods below.
+  // because it is set when the view is made and only read after that; it lives as long as the view.
+  nonisolated(unsafe) private(set) var layerThatDecides: Unmanaged<CALayer>?
+
   /// E-161: interaction off, hidden or nearly transparent hides the subtree; outside means outside (E-162); front first.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     if !isUserInteractionEnabled || isHidden || alpha < 0.01 || animationsWithoutTouches > 0 { return nil }
@@ -242,12 +247,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
       self.point(inside: point, with: event)
     }
     if !inside { return nil }
-    for view in subviewList.reversed() {
-      let local = view.layer.fromSuperlayer(point)
-      let hit = Journal.query(.touch, "hitTest(_:with:)", to: view) { view.hitTest(local, with: event) }
-      if let hit { return hit }
-    }
-    return self
+    return hitTestSubviews(point, event) ?? self
   }
 
   /// E-163: half open at the far edges.
@@ -441,6 +441,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay() }
   /// What the SDK's own views draw (text, images); `draw(_:)` is the app's.
   func drawContents(in rect: CGRect) {}
+  /// Drawing does nothing but make a picture: none of the app's code has a part in it.
+  var drawsByItself: Bool { false }
   /// Whether `drawContents` has something to draw.
   var hasOwnContents: Bool { false }
 

@@ -161,6 +161,7 @@ open class UIWindow: UIView {
         recognizers.append(recognizer)
       }
     }
+    if recognizers.isEmpty { return }
     // All have their touches before one is told, so that each knows who else is undecided.
     for recognizer in recognizers {
       for touch in touches
