@@ -19,8 +19,12 @@ export class Input {
   #keyboard = document.getElementById('keyboard');
   #phone;
   #send;
+  // The same for what is not expected to show anything.
+  #tell;
   // pointer id → the fingers that it moves: { id, mirrored, x, y, dot }
   #pointers = new Map();
+  // The last move of a pointer without a button that waits for its frame.
+  #hovering = null;
   #leavesWithTab = false;
   // What the device knows of an input method's work.
   #soFar = '';
@@ -28,12 +32,14 @@ export class Input {
   // send(message) → number of the input
   constructor(phone, send) {
     this.#phone = phone;
+    this.#tell = send;
     this.#send = (message, event) => metrics.input(send(message), event.timeStamp);
     const listen = (name, handler) => this.#display.addEventListener(name, handler);
     listen('pointerdown', (event) => this.#down(event));
     listen('pointermove', (event) => this.#move(event));
     listen('pointerup', (event) => this.#up(event, 'ended'));
     listen('pointercancel', (event) => this.#up(event, 'cancelled'));
+    listen('pointerleave', (event) => this.#hover(event));
     listen('lostpointercapture', (event) => this.#up(event, 'cancelled'));
     listen('contextmenu', (event) => event.preventDefault());
     listen('dragstart', (event) => event.preventDefault());
@@ -118,9 +124,27 @@ export class Input {
 
   #move(event) {
     const fingers = this.#pointers.get(event.pointerId);
-    if (!fingers) return;
+    if (!fingers) {
+      this.#hover(event);
+      return;
+    }
     const moved = fingers.filter((finger) => this.#place(finger, event));
     if (moved.length > 0) this.#touches(moved, 'moved', event);
+  }
+
+  // A mouse without a button, and a pen above its tablet, are told at most once a frame.
+  #hover(event) {
+    if (event.pointerType === 'touch' || event.buttons !== 0) return;
+    if (!this.#hovering) requestAnimationFrame(() => this.#sendHover());
+    this.#hovering = event;
+  }
+
+  #sendHover() {
+    const event = this.#hovering;
+    this.#hovering = null;
+    if (!event || this.#pointers.has(event.pointerId)) return;
+    const [x, y] = this.#phone.point(event.clientX, event.clientY);
+    this.#tell({ type: 'touches', fingers: [{ id: 0, phase: 'hovering', x, y, force: 0 }] });
   }
 
   #up(event, phase) {

@@ -6,6 +6,18 @@ import GestureMachines
 open class UIHoverGestureRecognizer: UIGestureRecognizer {
   private var machine = HoverMachine()
   private var pointer = CGPoint.zero
+  /// Since the process began.
+  private(set) static var wereMade = false
+
+  public override init(target: Any?, action: Selector?) {
+    super.init(target: target, action: action)
+    Self.wereMade = true
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    Self.wereMade = true
+  }
 
   /// The pointer moved: into the view, within it, or out of it; screen points.
   func pointerMoved(_ input: HoverMachine.Input, _ point: CGPoint) {
