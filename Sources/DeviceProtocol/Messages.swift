@@ -85,7 +85,7 @@ public struct Welcome: Sendable, Equatable {
   public var recordsEvents: Bool
   /// Also what stays inside the framework (`--all`).
   public var recordsInternalEvents: Bool
-  /// Whether anybody will look at the screen; without it commits only say until when the app is busy.
+  /// Whether anybody will look at the screen; without it commits only say until when the app is busy and how large its window is.
   public var needsScreen: Bool
   public init(
     version: UInt32 = deviceProtocolVersion, device: DeviceModel, environment: Environment = Environment(),

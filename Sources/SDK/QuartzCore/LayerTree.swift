@@ -133,7 +133,7 @@ package final class LayerTree {
     guard
       marks.withLock({ $0.hasChanges }) || !newAnimations.isEmpty || !removedAnimations.isEmpty
     else { return nil }
-    if !isSeen { return makeUnseenCommit() }
+    if !isSeen { return makeUnseenCommit(rearmost: roots.first) }
     sequence += 1
     var commit = Commit(sequence: sequence, time: LayerClock.now)
     commit.roots = roots.map(\.id)
@@ -157,21 +157,26 @@ package final class LayerTree {
     return commit
   }
 
-  /// Until when the last commit said that the app is busy.
-  private var saidBusyUntil = 0.0
+  /// Until when the last commit said that the app is busy, and how large the rearmost window is.
+  private var said = (busyUntil: 0.0, size: CGSize.zero)
 
-  /// Forgets what changed; says only until when the app is busy, if that is new.
-  private func makeUnseenCommit() -> Commit? {
+  /// Forgets what changed; says only until when the app is busy and how it stands (E-335), if that is new.
+  private func makeUnseenCommit(rearmost: CALayer?) -> Commit? {
     for layer in take(\.changed) { layer.isMarkedChanged = false }
     marks.withLock { $0.removed = [] }
     newAnimations.removeAll()
     removedAnimations.removeAll()
     let busy = busyUntil > LayerClock.now ? busyUntil : 0
-    if busy == saidBusyUntil { return nil }
-    saidBusyUntil = busy
+    let size = rearmost?._bounds.size ?? said.size
+    if said == (busy, size) { return nil }
     sequence += 1
     var commit = Commit(sequence: sequence, time: LayerClock.now)
     commit.busyUntil = busy
+    if let rearmost, size != said.size {
+      commit.roots = [rearmost.id]
+      commit.layers = [state(of: rearmost)]
+    }
+    said = (busy, size)
     return commit
   }
 
