@@ -22,6 +22,10 @@ import Testing
         #expect(popover.arrowDirection == .up && b.presentationController === popover)
         #expect(b.view.convert(b.view.bounds, to: nil) == CGRect(x: 30, y: 353, width: 200, height: 150))
         #expect(a.view.window != nil)
+        let arrow = b.view.superview?.superview?.subviews.lazy.compactMap { $0 as? PopoverArrow }.first
+        #expect(
+          arrow?.convert(arrow?.bounds ?? .zero, to: nil) == CGRect(x: 117, y: 340, width: 26, height: 13))
+        #expect(arrow?.hasOwnContents == true && arrow?.isHidden == false)
         a.dismiss(animated: true) { device.log("dismissed") }
         device.turn()
         device.advance(1)

@@ -149,7 +149,7 @@ final class PopoverBalloon: UIView {
 }
 
 @preconcurrency @MainActor
-private final class PopoverArrow: UIView {
+final class PopoverArrow: UIView {
   var color: UIColor? { didSet { setNeedsDisplay() } }
   var direction: UIPopoverArrowDirection = [] { didSet { if oldValue != direction { setNeedsDisplay() } } }
 
@@ -161,7 +161,8 @@ private final class PopoverArrow: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  override func draw(_ rect: CGRect) {
+  override var hasOwnContents: Bool { true }
+  override func drawContents(in rect: CGRect) {
     let (w, h) = (bounds.width, bounds.height)
     let corners: [CGPoint]
     switch direction {
