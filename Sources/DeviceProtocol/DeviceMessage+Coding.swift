@@ -151,13 +151,16 @@ extension KeyEvent {
     writer.write(key)
     writer.write(modifiers) { $0.write($1) as Void }
     writer.write(isDown)
+    writer.write(code)
+    writer.write(isRepeat)
   }
 
   init(from reader: inout WireReader) throws(WireError) {
     self.init(
       key: try reader.string("key.key"),
       modifiers: try reader.array { reader throws(WireError) in try reader.string("key.modifiers") },
-      isDown: try reader.bool("key.isDown"))
+      isDown: try reader.bool("key.isDown"), code: try reader.string("key.code"),
+      isRepeat: try reader.bool("key.isRepeat"))
   }
 }
 

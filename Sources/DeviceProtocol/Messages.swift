@@ -10,7 +10,7 @@ public enum DeviceMessage: Sendable, Equatable {
   case welcome(Welcome)
   /// Fingers, as one event; the app hit-tests and delivers it (E-160).
   case touches(TouchEvent)
-  /// A hardware or on-screen key went down.
+  /// A key of a keyboard went down or up.
   case key(KeyEvent)
   /// Text to insert into the first responder, as the keyboard or an input method composed it.
   case insertText(String)
@@ -175,14 +175,22 @@ public struct TouchEvent: Sendable, Equatable {
 }
 
 public struct KeyEvent: Sendable, Equatable {
-  /// `return`, `delete`, `tab`, `escape`, an arrow's name, or the character.
+  /// `return`, `delete`, `tab`, `escape`, an arrow's name, a modifier's name, or the character.
   public var key: String
   public var modifiers: [String]
   public var isDown: Bool
-  public init(key: String, modifiers: [String] = [], isDown: Bool = true) {
+  /// Where the key is, as the UI Events standard names the places (`KeyA`); empty: where a US keyboard has it.
+  public var code: String
+  /// It is held and goes down once more.
+  public var isRepeat: Bool
+  public init(
+    key: String, modifiers: [String] = [], isDown: Bool = true, code: String = "", isRepeat: Bool = false
+  ) {
     self.key = key
     self.modifiers = modifiers
     self.isDown = isDown
+    self.code = code
+    self.isRepeat = isRepeat
   }
 }
 

@@ -74,7 +74,9 @@ struct PageInput: Equatable, Sendable {
     var fingers: [Finger]?
     var key: String?
     var modifiers: [String]?
+    var code: String?
     var down: Bool?
+    var `repeat`: Bool?
     var text: String?
     var location: UInt32?
     var length: UInt32?
@@ -118,7 +120,10 @@ struct PageInput: Equatable, Sendable {
     guard modifiers.count <= known.count, modifiers.allSatisfy(known.contains) else {
       throw Invalid("key: unknown modifier")
     }
-    return KeyEvent(key: key, modifiers: modifiers, isDown: wire.down ?? true)
+    let code = wire.code ?? ""
+    guard code.utf8.count <= 32 else { throw Invalid("key: its code is too long") }
+    return KeyEvent(
+      key: key, modifiers: modifiers, isDown: wire.down ?? true, code: code, isRepeat: wire.repeat ?? false)
   }
 
   private static func composed(_ wire: Wire) throws(Invalid) -> ComposedText {

@@ -28,7 +28,7 @@ extension ScriptRunner {
       let composed = ComposedText(text: text, location: UInt32(text.utf16.count), length: 0)
       try ask { () throws(DeviceError) in try self.device.composeText(composed) }
     case .paste(let text): try ask { () throws(DeviceError) in try self.device.pasteText(text) }
-    case .key(let key, let modifiers): try press(key, modifiers: modifiers)
+    case .key(let key, let modifiers, let held): try press(key, modifiers: modifiers, held: held)
     case .wait(let seconds):
       let end = device.now.advanced(bySeconds: seconds)
       try ask { () throws(DeviceError) in try self.device.advance(to: end) }
@@ -187,9 +187,12 @@ extension ScriptRunner {
     }
   }
 
-  private func press(_ key: String, modifiers: [String]) throws(Interruption) {
+  private func press(_ key: String, modifiers: [String], held: Double = 0) throws(Interruption) {
     try ask { () throws(DeviceError) in
       try self.device.key(KeyEvent(key: key, modifiers: modifiers, isDown: true))
+    }
+    try pass(held)
+    try ask { () throws(DeviceError) in
       try self.device.key(KeyEvent(key: key, modifiers: modifiers, isDown: false))
     }
   }

@@ -231,7 +231,7 @@ extension ScriptRunner {
     try ask { () throws(DeviceError) in try self.device.touch(fingers, beginsAnew: beginsAnew) }
   }
 
-  private func pass(_ seconds: Double) throws(Interruption) {
+  func pass(_ seconds: Double) throws(Interruption) {
     if seconds > 0 { try pass(until: device.now.advanced(bySeconds: seconds)) }
   }
 

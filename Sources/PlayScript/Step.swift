@@ -28,7 +28,8 @@ public struct Step: Sendable, Equatable {
     /// What an input method has so far.
     case compose(String)
     case paste(String)
-    case key(String, modifiers: [String])
+    /// A key, or a character's key, held for some seconds.
+    case key(String, modifiers: [String], held: Double = 0)
     case wait(Double)
     case waitFor(Target, gone: Bool)
     case springboard(Springboard.Input)

@@ -181,12 +181,19 @@ struct StepReader {
     return .key(try input.nonEmptyString("input"), modifiers: try modifiers(fields["modifiers"]))
   }
 
-  /// A key by its name, or with keys that are held: `key: {key: leftArrow, modifiers: [shift]}`.
+  /// A key by its name or its character, or with keys that are held: `key: {key: leftArrow, modifiers: [shift], for: 1}`.
   private func key(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
-    guard value.isMapping else { return .key(try value.word("key", of: Self.keys), modifiers: []) }
-    let fields = try value.fields(name, known: ["key", "modifiers"])
+    guard value.isMapping else { return .key(try keyName(value), modifiers: []) }
+    let fields = try value.fields(name, known: ["key", "modifiers", "for"])
     guard let key = fields["key"] else { throw value.error("key needs a key") }
-    return .key(try key.word("key", of: Self.keys), modifiers: try modifiers(fields["modifiers"]))
+    return .key(
+      try keyName(key), modifiers: try modifiers(fields["modifiers"]),
+      held: try fields["for"]?.duration("for") ?? 0)
+  }
+
+  private func keyName(_ value: ScriptNode) throws(ScriptError) -> String {
+    let name = try value.nonEmptyString("key")
+    return name.count == 1 ? name : try value.word("key", of: Self.keys)
   }
 
   private func modifiers(_ value: ScriptNode?) throws(ScriptError) -> [String] {

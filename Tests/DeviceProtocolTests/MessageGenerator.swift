@@ -68,7 +68,10 @@ struct MessageGenerator {
           y: $0.number(), force: $0.number())
       }
       return .touches(TouchEvent(time: number(), fingers: fingers, beginsAnew: bool()))
-    case 2: return .key(KeyEvent(key: text(), modifiers: list { $0.text() }, isDown: bool()))
+    case 2:
+      return .key(
+        KeyEvent(
+          key: text(), modifiers: list { $0.text() }, isDown: bool(), code: text(), isRepeat: bool()))
     case 3: return .insertText(text())
     case 4: return .lifecycle(LifecycleChange(rawValue: byte() % 6) ?? .willTerminate)
     case 5:

@@ -276,7 +276,7 @@ class PageTest(unittest.TestCase):
         for letter in "Hi":
             tab.call("Input.dispatchKeyEvent", type="keyDown", key=letter, text=letter)
             tab.call("Input.dispatchKeyEvent", type="keyUp", key=letter)
-        self.assertEqual(self.fixture.inputs(2), ["text H", "text i"])
+        self.assertEqual(self.fixture.inputs(4), ["key H  down", "key H  up", "key i  down", "key i  up"])
         tab.insert("né 你好")
         self.assertEqual(self.fixture.input(), "text né 你好")
         tab.key("Backspace", number=8)

@@ -79,6 +79,8 @@ import Testing
     #expect(
       try action("key: {key: leftArrow, modifiers: [shift, option]}")
         == .key("leftArrow", modifiers: ["shift", "alternate"]))
+    #expect(try action("key: a") == .key("a", modifiers: []))
+    #expect(try action("key: {key: é, for: 0.5}") == .key("é", modifiers: [], held: 0.5))
     #expect(try action("compose: ni") == .compose("ni"))
     #expect(try action("paste: \" a\"") == .paste(" a"))
     #expect(

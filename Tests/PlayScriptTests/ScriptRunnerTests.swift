@@ -189,6 +189,14 @@ import Testing
       try failure("- slide: {on: Add, to: 0.5}\n").problem == "slide: 'Add' has no percentage as its value")
   }
 
+  @Test func `a key goes down and up, and may be held between`() throws {
+    let (result, device, report) = try play("- key: a\n- key: {key: b, modifiers: [shift], for: 0.5}\n")
+    #expect(report == "" && result.outcome == .passed)
+    let keys = device.trace.records.map(\.event).filter { $0.name.hasPrefix("key") }
+    #expect(keys.map(\.name) == ["key a", "key a", "key b shift", "key b shift"])
+    #expect(keys[1].time == keys[0].time && abs(keys[3].time - keys[2].time - 0.5) < 0.01)
+  }
+
   @Test func `text, keys, rows and the device's own steps reach the app`() throws {
     let (result, device, report) = try play(
       """

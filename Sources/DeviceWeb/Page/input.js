@@ -7,9 +7,13 @@ const specialKeys = new Map([
   ['ArrowLeft', 'left'], ['ArrowRight', 'right'], ['ArrowUp', 'up'], ['ArrowDown', 'down'],
   ['Home', 'home'], ['End', 'end'], ['PageUp', 'pageUp'], ['PageDown', 'pageDown'],
 ]);
+// Where Command is Control, Control is Command.
+const modifierKeys = new Map([['Shift', 'shift'], ['Alt', 'option'], ['AltGraph', 'option'], ['CapsLock', 'capsLock']]);
 // Shortcuts that stay the browser's. Pasting is: the browser then says what it has on its clipboard.
 const browserKeys = new Set(['r', 'w', 't', 'l', 'n', 'q', 'v', '+', '-', '=', '0']);
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
+modifierKeys.set(isApple ? 'Meta' : 'Control', 'command');
+if (isApple) modifierKeys.set('Control', 'control');
 // Keys that go by words with Control where a Mac has Option.
 const wordKeys = new Set(['left', 'right', 'delete', 'forwardDelete']);
 
@@ -26,6 +30,8 @@ export class Input {
   // The last move of a pointer without a button that waits for its frame.
   #hovering = null;
   #leavesWithTab = false;
+  // the place of a key that is down → the key, as the device knows it
+  #held = new Map();
   // What the device knows of an input method's work.
   #soFar = '';
 
@@ -53,6 +59,7 @@ export class Input {
     });
     this.#keyboard.addEventListener('keydown', (event) => this.#key(event, true));
     this.#keyboard.addEventListener('keyup', (event) => this.#key(event, false));
+    this.#keyboard.addEventListener('blur', () => this.#release());
     this.#keyboard.addEventListener('input', (event) => { if (!event.isComposing) this.#text(event); });
     this.#keyboard.addEventListener('compositionupdate', (event) => this.#compose(event));
     this.#keyboard.addEventListener('compositionend', (event) => this.#composed(event));
@@ -72,6 +79,7 @@ export class Input {
   reset() {
     for (const fingers of this.#pointers.values()) for (const finger of fingers) finger.dot?.remove();
     this.#pointers.clear();
+    this.#held.clear();
   }
 
   // MARK: Fingers
@@ -187,24 +195,59 @@ export class Input {
   #key(event, down) {
     // While an input method composes, keys are its own.
     if (event.isComposing || event.keyCode === 229) return;
-    const modifiers = this.#modifiers(event);
-    let key = specialKeys.get(event.key);
     if (event.key === 'Tab') {
       // Escape, then Tab, leaves the device: the keyboard is no trap.
       if (this.#leavesWithTab) return;
     } else if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key) && down) {
       this.#leavesWithTab = event.key === 'Escape';
     }
+    if (down) this.#keyDown(event);
+    else this.#keyUp(event);
+  }
+
+  #keyDown(event) {
+    let modifiers = this.#modifiers(event);
+    const modifier = modifierKeys.get(event.key);
+    let key = specialKeys.get(event.key) ?? modifier;
     if (!key) {
-      const isShortcut = modifiers.includes('command') || modifiers.includes('control');
-      const isRedo = event.key.toLowerCase() === 'z';
-      const isBrowsers = browserKeys.has(event.key.toLowerCase()) || (modifiers.includes('shift') && !isRedo);
-      if (!isShortcut || isBrowsers || event.key.length !== 1) return;
+      // Dead keys, and those that only the browser knows.
+      if ([...event.key].length !== 1) return;
       key = event.key;
+      // What a third row of characters takes is no shortcut.
+      if (event.getModifierState('AltGraph')) modifiers = modifiers.filter((name) => name === 'shift');
+      const isShortcut = modifiers.includes('command') || modifiers.includes('control');
+      const isRedo = key.toLowerCase() === 'z';
+      if (isShortcut && (browserKeys.has(key.toLowerCase()) || (modifiers.includes('shift') && !isRedo))) return;
     }
-    if (!isApple && wordKeys.has(key)) modifiers.forEach((name, i) => { if (name === 'command') modifiers[i] = 'option'; });
-    event.preventDefault();
-    this.#send({ type: 'key', key, modifiers, down }, event);
+    if (!isApple && wordKeys.has(key)) modifiers = modifiers.map((name) => (name === 'command' ? 'option' : name));
+    const code = event.code;
+    this.#held.set(code || key.toLowerCase(), { key, code });
+    const message = { type: 'key', key, code, modifiers, down: true, repeat: event.repeat };
+    if (modifier) {
+      this.#tell(message);
+    } else {
+      event.preventDefault();
+      this.#send(message, event);
+    }
+  }
+
+  #keyUp(event) {
+    const key = specialKeys.get(event.key) ?? modifierKeys.get(event.key) ?? event.key;
+    const place = event.code || key.toLowerCase();
+    const held = this.#held.get(place);
+    if (!held) return;
+    this.#held.delete(place);
+    let modifiers = this.#modifiers(event);
+    if (!isApple && wordKeys.has(held.key)) modifiers = modifiers.map((name) => (name === 'command' ? 'option' : name));
+    this.#tell({ type: 'key', ...held, modifiers, down: false });
+    // A Mac does not say which keys go up while Command is held.
+    if (event.key === 'Meta') this.#release();
+  }
+
+  // Nothing is held any more, as far as anybody will say.
+  #release() {
+    for (const held of this.#held.values()) this.#tell({ type: 'key', ...held, modifiers: [], down: false });
+    this.#held.clear();
   }
 
   // MARK: Text

@@ -81,9 +81,10 @@ final class FakeScreen: ScreenSource {
     case .key(let key) where key.isDown && key.key == "c" && key.modifiers == ["command"]:
       state.withLock { $0.receive?(.copied($0.app.text)) }
     case .key(let key):
-      guard key.isDown, key.key == "delete" else { return }
+      let writes = key.key.count == 1 && !key.modifiers.contains("command")
+      guard key.isDown, writes || key.key == "delete" else { return }
       state.withLock { state in
-        state.app.text = String(state.app.text.dropLast())
+        state.app.text = writes ? state.app.text + key.key : String(state.app.text.dropLast())
         commit(state.app.textLayers(), &state)
       }
     case .appearance(let appearance):

@@ -124,10 +124,26 @@ final class TestDevice {
     tap(point.x, point.y)
   }
 
+  // MARK: Keys
+
+  /// Whether somebody took it.
+  @discardableResult
+  func keyDown(
+    _ key: String, _ modifiers: String..., code: String = "", isRepeat: Bool = false
+  ) -> Bool {
+    defer { turn() }
+    return KeyInput.handle(KeyEvent(key: key, modifiers: modifiers, code: code, isRepeat: isRepeat))
+  }
+  func keyUp(_ key: String, _ modifiers: String..., code: String = "") {
+    _ = KeyInput.handle(KeyEvent(key: key, modifiers: modifiers, isDown: false, code: code))
+    turn()
+  }
+
   // MARK: The end
 
   fileprivate func close() {
     for (id, point) in fingers { touch(.cancelled, [id: point]) }
+    UIApplication.shared.pressDispatcher.cancelAll()
     for token in tokens { NotificationCenter.default.removeObserver(token) }
     let application = UIApplication.shared
     while application.isIgnoringInteractionEvents { application.endIgnoringInteractionEvents() }

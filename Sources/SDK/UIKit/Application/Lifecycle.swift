@@ -24,6 +24,7 @@ enum Lifecycle {
   static func willResignActive() {
     guard application.applicationState == .active else { return }
     application.touchDispatcher.cancelAll()
+    application.pressDispatcher.cancelAll()
     application.applicationState = .inactive
     transition(
       .foregroundInactive, "sceneWillResignActive(_:)", { $0.sceneWillResignActive($1) },

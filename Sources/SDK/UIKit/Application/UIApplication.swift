@@ -73,6 +73,7 @@ open class UIApplication: UIResponder {
   // MARK: Events
 
   let touchDispatcher = TouchDispatcher()
+  let pressDispatcher = PressDispatcher()
   private var ignoreCount = 0
 
   /// The first stop of every event; overrides see all of them.
@@ -87,6 +88,19 @@ open class UIApplication: UIResponder {
       for window in windows {
         Journal.deliver(.touch, "sendEvent(_:)", to: window, category: .user) { window.sendEvent(event) }
       }
+    case .presses:
+      guard let event = event as? UIPressesEvent else { return }
+      for window in event.windows {
+        // Without a window there is still the application.
+        guard let window else {
+          event.deliver(in: nil)
+          continue
+        }
+        Journal.deliver(.responder, "sendEvent(_:)", to: window, category: .user) { window.sendEvent(event) }
+      }
+      for press in event.orderedPresses where press.phase == .began && press.isDeclined {
+        press.isUsed = KeyInput.act(press.pressed)
+      }
     case .motion:
       guard let first = FirstResponder.start else { return }
       Journal.deliver(.responder, "motionBegan(_:with:)", to: first, category: .user) {
@@ -100,7 +114,8 @@ open class UIApplication: UIResponder {
   }
 
   func deliverEvent(_ event: UIEvent) {
-    Journal.deliver(.touch, "sendEvent(_:)", to: self, category: .user) { sendEvent(event) }
+    let mechanism = event is UIPressesEvent ? Mechanism.responder : .touch
+    Journal.deliver(mechanism, "sendEvent(_:)", to: self, category: .user) { sendEvent(event) }
   }
 
   /// Sends `action` to `target`, or along the chain if it is nil (E-230). False if nobody was there.

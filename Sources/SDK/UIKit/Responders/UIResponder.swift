@@ -63,24 +63,22 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   // MARK: Touches: by default they climb to the next responder (E-170)
 
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    forwardTouches("touchesBegan(_:with:)", touches, event) { $0.touchesBegan(touches, with: event) }
+    forward(.touch, "touchesBegan(_:with:)") { $0.touchesBegan(touches, with: event) }
   }
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    forwardTouches("touchesMoved(_:with:)", touches, event) { $0.touchesMoved(touches, with: event) }
+    forward(.touch, "touchesMoved(_:with:)") { $0.touchesMoved(touches, with: event) }
   }
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    forwardTouches("touchesEnded(_:with:)", touches, event) { $0.touchesEnded(touches, with: event) }
+    forward(.touch, "touchesEnded(_:with:)") { $0.touchesEnded(touches, with: event) }
   }
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    forwardTouches("touchesCancelled(_:with:)", touches, event) { $0.touchesCancelled(touches, with: event) }
+    forward(.touch, "touchesCancelled(_:with:)") { $0.touchesCancelled(touches, with: event) }
   }
   open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
 
-  private func forwardTouches(
-    _ name: String, _ touches: Set<UITouch>, _ event: UIEvent?, _ send: (UIResponder) -> Void
-  ) {
+  private func forward(_ mechanism: Mechanism, _ name: String, _ send: (UIResponder) -> Void) {
     guard let next else { return }
-    Journal.deliver(.touch, name, to: next, category: .user) { send(next) }
+    Journal.deliver(mechanism, name, to: next, category: .user) { send(next) }
   }
 
   // MARK: Motion, presses, remote control: to the first responder, then up (E-235)
@@ -96,16 +94,18 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   }
   open func remoteControlReceived(with event: UIEvent?) { next?.remoteControlReceived(with: event) }
   open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    next?.pressesBegan(presses, with: event)
+    // E-461: where nobody is left, the press is the system's: text and key commands.
+    guard next != nil else { return presses.forEach { $0.isDeclined = true } }
+    forward(.responder, "pressesBegan(_:with:)") { $0.pressesBegan(presses, with: event) }
   }
   open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    next?.pressesChanged(presses, with: event)
+    forward(.responder, "pressesChanged(_:with:)") { $0.pressesChanged(presses, with: event) }
   }
   open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    next?.pressesEnded(presses, with: event)
+    forward(.responder, "pressesEnded(_:with:)") { $0.pressesEnded(presses, with: event) }
   }
   open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    next?.pressesCancelled(presses, with: event)
+    forward(.responder, "pressesCancelled(_:with:)") { $0.pressesCancelled(presses, with: event) }
   }
 
   // MARK: Standard edit actions. Not in the method table: a class answers to them only if it overrides them.
@@ -132,70 +132,4 @@ public protocol UIResponderStandardEditActions: NSObjectProtocol {
   func select(_ sender: Any?)
   func selectAll(_ sender: Any?)
   func delete(_ sender: Any?)
-}
-
-/// A key press as a command.
-@preconcurrency @MainActor
-open class UIKeyCommand: _MainActorNSObject {
-  public let input: String?
-  public let modifierFlags: UIKeyModifierFlags
-  public let action: Selector?
-  open var title: String
-  open var discoverabilityTitle: String?
-  open var propertyList: Any?
-
-  public init(
-    title: String, image: UIImage? = nil, action: Selector, input: String,
-    modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil
-  ) {
-    self.title = title
-    self.action = action
-    self.input = input
-    self.modifierFlags = modifierFlags
-    self.propertyList = propertyList
-    super.init()
-  }
-
-  /// As the device names the key.
-  var key: String? { input.map { Self.names[$0] ?? $0 } }
-  private static let names = [
-    inputUpArrow: "up", inputDownArrow: "down", inputLeftArrow: "left", inputRightArrow: "right",
-    inputEscape: "escape", inputPageUp: "pageUp", inputPageDown: "pageDown", inputHome: "home",
-    inputEnd: "end", inputDelete: "forwardDelete", "\r": "return", "\t": "tab", "\u{8}": "delete",
-  ]
-  public nonisolated static let inputUpArrow = "UIKeyInputUpArrow"
-  public nonisolated static let inputDownArrow = "UIKeyInputDownArrow"
-  public nonisolated static let inputLeftArrow = "UIKeyInputLeftArrow"
-  public nonisolated static let inputRightArrow = "UIKeyInputRightArrow"
-  public nonisolated static let inputEscape = "UIKeyInputEscape"
-  public nonisolated static let inputPageUp = "UIKeyInputPageUp"
-  public nonisolated static let inputPageDown = "UIKeyInputPageDown"
-  public nonisolated static let inputHome = "UIKeyInputHome"
-  public nonisolated static let inputEnd = "UIKeyInputEnd"
-  public nonisolated static let inputDelete = "UIKeyInputDelete"
-
-  public convenience init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
-    self.init(title: "", action: action, input: input, modifierFlags: modifierFlags)
-  }
-}
-
-public struct UIKeyModifierFlags: OptionSet, Sendable {
-  public let rawValue: Int
-  public init(rawValue: Int) { self.rawValue = rawValue }
-  public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
-  public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
-  public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
-  public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
-  public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
-  public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
-}
-
-/// A press of a hardware button or key.
-@preconcurrency @MainActor
-open class UIPress: _MainActorNSObject {}
-
-/// The event of presses.
-@preconcurrency @MainActor
-open class UIPressesEvent: UIEvent {
-  open var allPresses: Set<UIPress> { [] }
 }

@@ -41,29 +41,39 @@ enum KeyInput {
   }
 
   /// Whether somebody took it; a key that goes up is nobody's.
-  static func handle(_ event: KeyEvent) -> Bool {
-    guard event.isDown else { return true }
-    var key = event
-    // Scripts say leftArrow, pages left.
-    if key.key.hasSuffix("Arrow") { key.key.removeLast(5) }
-    let flags = flags(key)
-    if sendKeyCommand(key, flags) { return true }
-    if flags.contains(.command), sendEditAction(key.key.lowercased(), flags) { return true }
-    guard let input = FirstResponder.current as? any UIKeyInput else {
-      Journal.note(
-        .firstResponder, "key \(key.key)", outcome: "unhandled", why: "no first responder takes keys",
-        category: .user)
-      return false
-    }
+  static func handle(_ event: KeyEvent) -> Bool { UIApplication.shared.pressDispatcher.handle(event) }
+
+  /// What a key does that nobody in the chain took (E-461). Whether it did something.
+  static func act(_ key: UIKey) -> Bool {
+    if key.isModifier { return false }
+    let flags = key.modifierFlags
+    // E-461.1: commands that want to be first.
+    if sendKeyCommand(key, first: true) { return true }
+    // E-461.2: what the system knows.
+    if flags.contains(.command), sendEditAction(key.name.lowercased(), flags) { return true }
+    // E-461.3: the text. E-461.4: other commands.
+    if write(key) || sendKeyCommand(key, first: false) { return true }
+    Journal.note(
+      .firstResponder, "key \(key.name)", outcome: "unhandled", why: "no first responder takes keys",
+      category: .user)
+    return false
+  }
+
+  private static func write(_ key: UIKey) -> Bool {
+    guard let input = FirstResponder.current as? any UIKeyInput else { return false }
     return byUser {
-      if let view = input as? any TextEditing, view.editor.perform(key.key, flags) { return true }
-      switch key.key {
+      if let view = input as? any TextEditing, view.editor.perform(key.name, key.modifierFlags) {
+        return true
+      }
+      switch key.name {
       case "return": input.insertText("\n")
       case "delete": input.deleteBackward()
       case "tab": input.insertText("\t")
       default:
-        guard key.key.count == 1, flags.isDisjoint(with: [.command, .control]) else { return false }
-        input.insertText(key.key)
+        guard key.name.count == 1, key.modifierFlags.isDisjoint(with: [.command, .control]) else {
+          return false
+        }
+        input.insertText(key.name)
       }
       return true
     }
@@ -87,25 +97,12 @@ enum KeyInput {
     return ActionSender.send(action, to: nil, from: nil, for: nil, mechanism: .action)
   }
 
-  private static func flags(_ key: KeyEvent) -> UIKeyModifierFlags {
-    var flags: UIKeyModifierFlags = []
-    for name in key.modifiers {
-      switch name {
-      case "command": flags.insert(.command)
-      case "shift": flags.insert(.shift)
-      case "control": flags.insert(.control)
-      case "option", "alternate": flags.insert(.alternate)
-      default: break
-      }
-    }
-    return flags
-  }
-
-  private static func sendKeyCommand(_ key: KeyEvent, _ flags: UIKeyModifierFlags) -> Bool {
+  /// Those of the responder chain from the first responder on.
+  private static func sendKeyCommand(_ key: UIKey, first: Bool) -> Bool {
     var responder: UIResponder? = FirstResponder.start
     while let current = responder {
       for command in current.keyCommands ?? []
-      where command.key == key.key && command.modifierFlags == flags {
+      where command.wantsPriorityOverSystemBehavior == first && command.matches(key) {
         guard let action = command.action else { continue }
         return ActionSender.send(action, to: nil, from: command, for: nil, mechanism: .action)
       }

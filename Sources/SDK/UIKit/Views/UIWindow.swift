@@ -143,7 +143,10 @@ open class UIWindow: UIView {
   /// Distributes an event: recognizers first (E-180), then the views, phase by phase (E-167).
   open func sendEvent(_ event: UIEvent) {
     let touches = event.orderedTouches.filter { $0.window === self }
-    guard !touches.isEmpty else { return }
+    guard !touches.isEmpty else {
+      (event as? UIPressesEvent)?.deliver(in: self)
+      return
+    }
     sendToRecognizers(touches, event)
     sendToViews(touches, event)
     finishSequences(touches, event)

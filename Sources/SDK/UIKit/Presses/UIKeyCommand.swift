@@ -1,0 +1,68 @@
+import CarobFoundation
+
+/// A key press as a command.
+@preconcurrency @MainActor
+open class UIKeyCommand: _MainActorNSObject {
+  public let input: String?
+  public let modifierFlags: UIKeyModifierFlags
+  public let action: Selector?
+  open var title: String
+  open var discoverabilityTitle: String?
+  open var propertyList: Any?
+  /// Whether the command comes before what a text makes of the key (E-461).
+  open var wantsPriorityOverSystemBehavior = false
+
+  public init(
+    title: String, image: UIImage? = nil, action: Selector, input: String,
+    modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil
+  ) {
+    self.title = title
+    self.action = action
+    self.input = input
+    self.modifierFlags = modifierFlags
+    self.propertyList = propertyList
+    super.init()
+  }
+
+  /// Caps Lock and the keypad make no other command, unless it names them.
+  func matches(_ key: UIKey) -> Bool {
+    guard let input else { return false }
+    let flags = key.modifierFlags.subtracting([.alphaShift, .numericPad])
+    guard modifierFlags == flags || modifierFlags == key.modifierFlags else { return false }
+    return input == key.characters || input == key.charactersIgnoringModifiers
+  }
+
+  /// What the device's names of keys are here.
+  static func input(ofKey name: String) -> String? { inputs[name] }
+  private static let inputs = Dictionary(uniqueKeysWithValues: names.map { ($0.value, $0.key) })
+  private static let names = [
+    inputUpArrow: "up", inputDownArrow: "down", inputLeftArrow: "left", inputRightArrow: "right",
+    inputEscape: "escape", inputPageUp: "pageUp", inputPageDown: "pageDown", inputHome: "home",
+    inputEnd: "end", inputDelete: "forwardDelete", "\r": "return", "\t": "tab", "\u{8}": "delete",
+  ]
+  public nonisolated static let inputUpArrow = "UIKeyInputUpArrow"
+  public nonisolated static let inputDownArrow = "UIKeyInputDownArrow"
+  public nonisolated static let inputLeftArrow = "UIKeyInputLeftArrow"
+  public nonisolated static let inputRightArrow = "UIKeyInputRightArrow"
+  public nonisolated static let inputEscape = "UIKeyInputEscape"
+  public nonisolated static let inputPageUp = "UIKeyInputPageUp"
+  public nonisolated static let inputPageDown = "UIKeyInputPageDown"
+  public nonisolated static let inputHome = "UIKeyInputHome"
+  public nonisolated static let inputEnd = "UIKeyInputEnd"
+  public nonisolated static let inputDelete = "UIKeyInputDelete"
+
+  public convenience init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
+    self.init(title: "", action: action, input: input, modifierFlags: modifierFlags)
+  }
+}
+
+public struct UIKeyModifierFlags: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
+  public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
+  public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
+  public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
+  public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
+  public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
+}
