@@ -41,6 +41,9 @@ open class CAAnimation: NSObject, CAAction {
   /// Called when the animation ends; before the delegate.
   package var onStop: ((Bool) -> Void)?
 
+  /// Whose times the animation's are; nil for the device's.
+  package var timeline: AnimationTimeline?
+
   /// A copy that the layer keeps, so that later changes of the original have no effect.
   package func copyForLayer() -> CAAnimation {
     let copy = type(of: self).init()

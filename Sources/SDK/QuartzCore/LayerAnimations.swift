@@ -47,6 +47,7 @@ package enum LayerAnimations {
 
   private static func start(_ animation: CAAnimation, _ layer: CALayer, _ key: String, _ change: () -> Void) {
     let old = (layer.presentation() ?? layer).animatable(key)
+    AnimationTimeline.current?.note(layer, key)
     change()
     layer.markChanged()
     if let basic = animation as? CABasicAnimation {
@@ -74,26 +75,27 @@ package enum LayerAnimations {
     if animation.beginTime == 0 { animation.beginTime = LayerClock.now }
     animation.duration = animation.effectiveDuration
     layer.animations.append((key, animation))
-    for data in layerAnimations(animation, layer, key) { LayerTree.shared.newAnimations.append(data) }
-    let end = animation.beginTime + animation.totalDuration
     let counter = CATransaction.stack[CATransaction.stack.count - 1].pending
-    if end.isFinite {
-      LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
-      counter.count += 1
-      let cause = Journal.cause
-      LayerClock.schedule(at: end) { [weak layer] in
-        Journal.with(cause: cause) {
-          counter.count -= 1
-          if let layer, layer.animations.contains(where: { $0.animation === animation }) {
-            if animation.isRemovedOnCompletion {
-              layer.animations.removeAll { $0.animation === animation }
-            }
-            stopped(animation, finished: true)
-          }
-          counter.checkIfDone()
+    let cause = Journal.cause
+    let over = { [weak layer] in
+      Journal.with(cause: cause) {
+        counter.count -= 1
+        if let layer, layer.animations.contains(where: { $0.animation === animation }) {
+          leave(animation, layer, key)
+          stopped(animation, finished: true)
         }
+        counter.checkIfDone()
       }
     }
+    let end = animation.beginTime + animation.totalDuration
+    if end.isFinite { counter.count += 1 }
+    if let timeline = AnimationTimeline.current {
+      timeline.add(animation, layer, key) { _ in over() }
+    } else if end.isFinite {
+      LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
+      LayerClock.schedule(at: end, over)
+    }
+    LayerTree.shared.newAnimations.append(contentsOf: layerAnimations(animation, layer, key))
     if let delegate = animation.delegate {
       afterCommit {
         Journal.deliver(.animation, "animationDidStart(_:)", to: delegate) {
@@ -103,13 +105,34 @@ package enum LayerAnimations {
     }
   }
 
+  /// An animation that has ended; the device knows when it has, but not of one that a timeline shows.
+  private static func leave(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
+    guard animation.isRemovedOnCompletion else {
+      animation.timeline?.handBack(animation, layer, key)
+      return
+    }
+    layer.animations.removeAll { $0.animation === animation }
+    if animation.timeline != nil { forget(layer, key) }
+  }
+
   static func remove(from layer: CALayer, key: String) {
     guard let index = layer.animations.firstIndex(where: { $0.key == key }) else { return }
     let animation = layer.animations.remove(at: index).animation
+    forget(layer, key)
+    stopped(animation, finished: false)
+  }
+
+  /// The device shows the model value again.
+  private static func forget(_ layer: CALayer, _ key: String) {
     LayerTree.shared.newAnimations.removeAll { $0.layer == layer.id && $0.key == key }
     LayerTree.shared.removedAnimations.append(LayerAnimationKey(layer: layer.id, key: key))
     layer.markChanged()
-    stopped(animation, finished: false)
+  }
+
+  /// Shows an animation anew, with other times.
+  static func send(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
+    forget(layer, key)
+    LayerTree.shared.newAnimations.append(contentsOf: layerAnimations(animation, layer, key))
   }
 
   private static func stopped(_ animation: CAAnimation, finished: Bool) {
@@ -160,6 +183,13 @@ package enum LayerAnimations {
   private static func layerAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String)
     -> [LayerAnimation]
   {
+    let own = ownAnimations(animation, layer, key)
+    return animation.timeline.map { own.map($0.shown) } ?? own
+  }
+
+  private static func ownAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String)
+    -> [LayerAnimation]
+  {
     if let group = animation as? CAAnimationGroup {
       return (group.animations ?? []).flatMap { child -> [LayerAnimation] in
         let copy = child.copyForLayer()
@@ -168,7 +198,7 @@ package enum LayerAnimations {
         if copy.timingFunction == nil { copy.timingFunction = group.timingFunction }
         if group.repeatCount > 0 { copy.repeatCount = group.repeatCount }
         copy.autoreverses = copy.autoreverses || group.autoreverses
-        return layerAnimations(copy, layer, key)
+        return ownAnimations(copy, layer, key)
       }
     }
     guard let property = animation as? CAPropertyAnimation, let keyPath = property.keyPath else { return [] }
@@ -270,6 +300,6 @@ package enum LayerClock {
 /// Something that will happen, unless it is cancelled.
 package struct LayerAlarm {
   private let stop: () -> Void
-  fileprivate init(_ stop: @escaping () -> Void) { self.stop = stop }
+  init(_ stop: @escaping () -> Void) { self.stop = stop }
   package func cancel() { stop() }
 }

@@ -206,7 +206,9 @@ final class ViewAnimation {
       basic = animation
     } else {
       basic = CABasicAnimation(keyPath: key)
-      basic.timingFunction = CAMediaTimingFunction(name: curve)
+      // E-443.
+      let goesEvenly = AnimationTimeline.current?.isEven == true
+      basic.timingFunction = CAMediaTimingFunction(name: goesEvenly ? .linear : curve)
     }
     basic.duration = duration
     basic.beginTime = LayerClock.now + delay

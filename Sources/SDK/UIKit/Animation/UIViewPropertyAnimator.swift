@@ -306,11 +306,17 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     if !isRunning { isRunning = true }
     alarm?.cancel()
     let end = run.begin + run.duration
-    LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
-    let cause = Journal.cause
-    alarm = LayerClock.schedule(at: end) { [self] in
-      MainActor.assumeIsolated { Journal.with(cause: cause) { arrived() } }
+    if AnimationTimeline.current == nil {
+      LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
     }
+    let cause = Journal.cause
+    let arrive = { [self] (position: UIViewAnimatingPosition) in
+      MainActor.assumeIsolated { Journal.with(cause: cause) { arrived(at: position) } }
+    }
+    let last = reversed ? UIViewAnimatingPosition.start : .end
+    alarm =
+      AnimationTimeline.current?.schedule(at: end) { arrive($0 ? .start : last) }
+      ?? LayerClock.schedule(at: end) { arrive(last) }
   }
 
   /// Shows the resting progress.
@@ -329,15 +335,15 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     }
   }
 
-  private func arrived() {
+  private func arrived(at position: UIViewAnimatingPosition) {
     alarm = nil
-    resting = reversed ? 0 : 1
+    resting = position == .start ? 0 : 1
     guard !pausesOnCompletion else {
       hold()
       isRunning = false
       return
     }
-    end(at: reversed ? .start : .end)
+    end(at: position)
   }
 
   open func stopAnimation(_ withoutFinishing: Bool) {

@@ -16,6 +16,10 @@ public protocol UINavigationControllerDelegate: NSObjectProtocol, _CarobOptional
     animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
+  func navigationController(
+    _ navigationController: UINavigationController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)?
 }
 
 extension UINavigationControllerDelegate {
@@ -33,6 +37,10 @@ extension UINavigationControllerDelegate {
     animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+  public func navigationController(
+    _ navigationController: UINavigationController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
 }
 
 /// A stack of screens with a bar on top (E-85…E-93).
@@ -158,7 +166,11 @@ open class UINavigationController: UIViewController {
     let removed = old.filter { controller in !controllers.contains { $0 === controller } }
     let added = controllers.filter { controller in !old.contains { $0 === controller } }
     let isPop = controllers.last.map { last in old.contains { $0 === last } } ?? false
-    showTop(operation: isPop ? .pop : .push, animated ? .animated : .atOnce) { _ in
+    showTop(operation: isPop ? .pop : .push, animated ? .animated : .atOnce) { completed in
+      guard completed else {
+        self.children = old
+        return self.forget(added)
+      }
       for controller in removed {
         if controller.parent === self { controller.parent = nil }
         self.tellDidMove(controller, nil)
@@ -176,7 +188,19 @@ open class UINavigationController: UIViewController {
           + "than once which is not supported and is most likely an error in the application")
     }
     addChild(controller)
-    showTop(operation: .push, animated ? .animated : .atOnce) { _ in self.tellDidMove(controller, self) }
+    showTop(operation: .push, animated ? .animated : .atOnce) { completed in
+      guard completed else { return self.forget([controller]) }
+      self.tellDidMove(controller, self)
+    }
+  }
+
+  /// E-447: a push was taken back.
+  private func forget(_ controllers: [UIViewController]) {
+    for controller in controllers {
+      children.removeAll { $0 === controller }
+      if controller.parent === self { controller.parent = nil }
+      tellDidMove(controller, nil)
+    }
   }
 
   @discardableResult
@@ -267,9 +291,11 @@ open class UINavigationController: UIViewController {
     to?.loadViewIfNeeded()
     arrange()
     let transition = animated && pace == .animated ? ofApp(operation, from, to) : nil
-    let coordinator = TransitionCoordinator(
-      from: from, to: to, container: content, duration: animated ? transition?.duration ?? 0.35 : 0,
-      isInteractive: animated && pace == .byHand)
+    let coordinator =
+      animated && pace == .byHand
+      ? TransitionCoordinator(from: from, to: to, container: content, duration: 0.35, isInteractive: true)
+      : TransitionCoordinator(
+        transition, from: from, to: to, container: content, otherwise: animated ? 0.35 : 0)
     coordinatorStorage = coordinator
     from?.isMovingFromParent = operation == .pop
     to?.isMovingToParent = operation == .push
@@ -330,10 +356,7 @@ open class UINavigationController: UIViewController {
       LayerAnimations.afterCommit { finish(true) }
       return
     }
-    if let transition {
-      transition.run(coordinator) { finish(true) }
-      return
-    }
+    if let transition { return transition.run(coordinator, finish) }
     let width = content.bounds.width
     let middle = CGPoint(x: content.bounds.midX, y: content.bounds.midY)
     UIView.performWithoutAnimation {
@@ -367,25 +390,22 @@ open class UINavigationController: UIViewController {
       "navigationController:animationControllerForOperation:fromViewController:toViewController:"
     ) { $0.navigationController(self, animationControllerFor: operation, from: from, to: to) }
     guard let animator, let animator else { return nil }
+    let interactor = delegate?.ask(
+      from: self, "navigationController(_:interactionControllerFor:)",
+      "navigationController:interactionControllerForAnimationController:"
+    ) { $0.navigationController(self, interactionControllerFor: animator) }
     return TransitionContext(
-      animator, content,
-      from: .init(controller: from, view: from.viewIfLoaded, initial: content.bounds),
-      to: .init(controller: to, view: to.view, final: content.bounds))
+      animator, interactor ?? nil, content,
+      from: .init(controller: from, view: from.viewIfLoaded, frame: content.bounds),
+      to: .init(controller: to, view: to.view, frame: content.bounds))
   }
 
   /// E-91: the finger gave up, the screen that was below goes again.
   private func takeBack(_ from: UIViewController?, _ to: UIViewController?) {
     shown = from
-    if let to, case .appearing = to.appearance {
-      to.beginAppearanceTransition(false, animated: true)
-      to.viewIfLoaded?.removeFromSuperview()
-      to.endAppearanceTransition()
-    }
+    Self.takeBack(coming: to, going: from, away: { to?.viewIfLoaded?.removeFromSuperview() })
     from?.isMovingFromParent = false
-    if let from, case .disappearing = from.appearance {
-      from.beginAppearanceTransition(true, animated: true)
-      from.endAppearanceTransition()
-    }
+    to?.isMovingToParent = false
   }
 
   private func end(_ coordinator: TransitionCoordinator, cancelled: Bool) {

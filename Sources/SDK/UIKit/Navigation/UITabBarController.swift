@@ -9,6 +9,14 @@ public protocol UITabBarControllerDelegate: NSObjectProtocol, _CarobOptional {
   func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController)
     -> Bool
   func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+  func tabBarController(
+    _ tabBarController: UITabBarController,
+    animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)?
+  func tabBarController(
+    _ tabBarController: UITabBarController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)?
 }
 
 extension UITabBarControllerDelegate {
@@ -18,6 +26,14 @@ extension UITabBarControllerDelegate {
   public func tabBarController(
     _ tabBarController: UITabBarController, didSelect viewController: UIViewController
   ) {}
+  public func tabBarController(
+    _ tabBarController: UITabBarController,
+    animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+  public func tabBarController(
+    _ tabBarController: UITabBarController,
+    interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+  ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
 }
 
 /// Several screens behind tabs (E-115…E-118).
@@ -28,9 +44,14 @@ open class UITabBarController: UIViewController {
 
   open weak var delegate: (any UITabBarControllerDelegate)?
   public let tabBar = UITabBar(frame: CGRect(x: 0, y: 0, width: 320, height: 49))
-  private let content = UIView()
+  let content = UIView()
   private var index = 0
   private var shown: UIViewController?
+  /// That of the app's transition that goes on (E-448).
+  private var running: TransitionCoordinator?
+  open override var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    running ?? super.transitionCoordinator
+  }
 
   open var viewControllers: [UIViewController]? {
     get { children }
@@ -128,27 +149,64 @@ open class UITabBarController: UIViewController {
   }
 
   private func showSelected() {
-    guard let new = selectedViewController, new !== shown else { return }
+    guard running == nil, let new = selectedViewController, new !== shown else { return }
     let old = shown
     new.loadViewIfNeeded()
     arrange()
     shown = new
     let isVisible = appearance.isVisibleOrBecomes
+    if isVisible, let old, let transition = ofApp(old, new) { return run(transition, old, new) }
     if isVisible {
       new.beginAppearanceTransition(true, animated: false)
       old?.beginAppearanceTransition(false, animated: false)
     }
-    if let view = new.view {
-      view.translatesAutoresizingMaskIntoConstraints = true
-      view.frame = content.bounds
-      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-      content.addSubview(view)
-    }
+    place(new)
     old?.viewIfLoaded?.removeFromSuperview()
     guard isVisible else { return }
     // The old one's did comes first (E-115).
     old?.endAppearanceTransition()
     if case .appeared = appearance { new.endAppearanceTransition() }
+  }
+
+  private func place(_ controller: UIViewController) {
+    guard let view = controller.view else { return }
+    view.translatesAutoresizingMaskIntoConstraints = true
+    view.frame = content.bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    content.addSubview(view)
+  }
+
+  /// E-448: a transition of the app's own; a tab that is chosen meanwhile is shown when it is over.
+  private func run(_ transition: TransitionContext, _ old: UIViewController, _ new: UIViewController) {
+    let coordinator = TransitionCoordinator(transition, from: old, to: new, container: content, otherwise: 0)
+    running = coordinator
+    new.beginAppearanceTransition(true, animated: true)
+    old.beginAppearanceTransition(false, animated: true)
+    place(new)
+    let cause = Journal.cause
+    transition.run(coordinator) { [self] completed in
+      Journal.with(cause: cause) {
+        if completed {
+          old.viewIfLoaded?.removeFromSuperview()
+          if case .disappearing = old.appearance { old.endAppearanceTransition() }
+          if case .appearing = new.appearance, case .appeared = appearance { new.endAppearanceTransition() }
+        } else {
+          takeBack(old, new)
+        }
+        running = nil
+        coordinator.finish(cancelled: !completed)
+        showSelected()
+      }
+    }
+  }
+
+  private func takeBack(_ old: UIViewController, _ new: UIViewController) {
+    shown = old
+    if selectedViewController === new, let place = children.firstIndex(where: { $0 === old }) {
+      index = place
+      tabBar.selectedIndex = place
+    }
+    Self.takeBack(coming: new, going: old, away: { new.viewIfLoaded?.removeFromSuperview() })
   }
 
   // MARK: State (E-403)

@@ -47,21 +47,14 @@ enum Presenter {
     container.presentation = presentation
     presentation.containerView = container
     let coversPresenter = presentation.shouldRemovePresentersView
-    // E-439.
-    let animator = animated ? ofApp(presented, presenter, source) : nil
-    presentation.transition = animator.map {
-      TransitionContext(
-        $0, container,
-        from: .init(
-          controller: presenter, view: coversPresenter ? presenter.view : nil, initial: container.bounds),
-        to: .init(
-          controller: presented, view: presentation.presentedView,
-          final: presentation.frameOfPresentedViewInContainerView), style: presentation.presentationStyle)
-    }
+    let transition =
+      animated
+      ? ofApp(
+        presentation, presented, presenter, .presenting(source: source), movesPresenter: coversPresenter)
+      : nil
     // E-73: there is a coordinator in viewWillAppear.
     presentation.coordinator = TransitionCoordinator(
-      from: presenter, to: presented, container: container,
-      duration: animated ? presentation.transition?.duration ?? duration : 0)
+      transition, from: presenter, to: presented, container: container, otherwise: animated ? duration : 0)
     if let popover = presentation.popover {
       presentation.delegate?.tell(
         from: presentation, "presentationController(_:willPresentWithAdaptiveStyle:transitionCoordinator:)",
@@ -82,31 +75,40 @@ enum Presenter {
     presentation.install(presented)
     if coversPresenter { Rotation.needsLook = true }
     let cause = Journal.cause
-    let finish = {
+    let finish = { (completed: Bool) in
       Journal.with(cause: cause) {
         presentation.isTransitioning = false
-        if coversPresenter {
-          presenter.viewIfLoaded.map {
-            $0.isHidden = false
-            hideBehind($0, presentation)
+        if completed {
+          if coversPresenter {
+            presenter.viewIfLoaded.map {
+              $0.isHidden = false
+              hideBehind($0, presentation)
+            }
           }
+          presented.endAppearanceTransition()
+          // E-105: the new controller's did comes first.
+          if coversPresenter { presenter.endAppearanceTransition() }
+        } else {
+          // E-441. The app's animator may have put the presenter's view where it animated it.
+          UIViewController.takeBack(
+            coming: presented, going: coversPresenter ? presenter : nil,
+            away: { presented.viewIfLoaded?.removeFromSuperview() },
+            back: { putBack(presenter, presentation) })
         }
-        presented.endAppearanceTransition()
-        // E-105: the new controller's did comes first.
-        if coversPresenter { presenter.endAppearanceTransition() }
         presented.isBeingPresented = false
         Journal.deliver(
           .appearance, "presentationTransitionDidEnd(_:)", to: presentation, category: .lifetime
         ) {
-          presentation.presentationTransitionDidEnd(true)
+          presentation.presentationTransitionDidEnd(completed)
         }
-        presentation.coordinator?.finish(cancelled: false)
+        presentation.coordinator?.finish(cancelled: !completed)
         presentation.coordinator = nil
+        if !completed { presented.tearDownPresentation() }
         // E-106.
         if let completion { deliver(completion, "present completion") }
       }
     }
-    run(presentation, presented, appearing: true, animated: animated, finish)
+    run(transition, presentation, appearing: true, animated: animated, finish)
   }
 
   private static func deliver(_ completion: @escaping () -> Void, _ name: String) {
@@ -138,6 +140,15 @@ enum Presenter {
     guard presentation.parkedSuperview != nil else { return }
     presentation.parkedView = view
     view.removeFromSuperview()
+  }
+
+  /// The presenter's view leaves the container, if it is there.
+  private static func putBack(_ presenter: UIViewController, _ presentation: UIPresentationController) {
+    if let view = presenter.viewIfLoaded, let container = presentation.containerView,
+      view.superview === container
+    {
+      presentation.putBack(view)
+    }
   }
 
   /// Where that view is; an animator of the app's may take it elsewhere.
@@ -197,21 +208,13 @@ enum Presenter {
     var top = presented
     while let above = top.presentedViewController { top = above }
     let chain = sequence(first: top) { $0 === presented ? nil : $0.presentingViewController }.map { $0 }
-    let animator = animated && top === presented ? ofApp(dismissing: presented) : nil
     let uncovered = presentation.parkedView != nil
     let container = presentation.containerView ?? UIView()
-    presentation.transition = animator.map {
-      TransitionContext(
-        $0, container,
-        from: .init(
-          controller: presented, view: presentation.presentedView,
-          initial: presentation.frameOfPresentedViewInContainerView),
-        to: .init(controller: presenter, view: uncovered ? presenter.view : nil, final: container.bounds),
-        style: presentation.presentationStyle)
-    }
+    let transition =
+      animated && top === presented
+      ? ofApp(presentation, presented, presenter, .dismissing, movesPresenter: uncovered) : nil
     presentation.coordinator = TransitionCoordinator(
-      from: presented, to: presenter, container: container,
-      duration: animated ? presentation.transition?.duration ?? duration : 0)
+      transition, from: presented, to: presenter, container: container, otherwise: animated ? duration : 0)
     for controller in chain {
       controller.isBeingDismissed = true
       controller.presentation?.isTransitioning = true
@@ -225,10 +228,15 @@ enum Presenter {
       presentation.dismissalTransitionWillBegin()
     }
     let cause = Journal.cause
-    run(top.presentation ?? presentation, top, appearing: false, animated: animated) {
+    run(transition, top.presentation ?? presentation, appearing: false, animated: animated) { completed in
       Journal.with(cause: cause) {
+        guard completed else {
+          takeBackDismissal(presented, presenter, presentation, uncovered: uncovered)
+          if let completion { deliver(completion, "dismiss completion") }
+          return
+        }
         // The app's animator puts the uncovered view where it animates it.
-        if let view = presenter.viewIfLoaded, view.superview === container { presentation.putBack(view) }
+        putBack(presenter, presentation)
         // E-107: the uncovered controller's did comes first.
         if uncovered { presenter.endAppearanceTransition() }
         for controller in chain {
@@ -252,49 +260,95 @@ enum Presenter {
     }
   }
 
-  // MARK: Transitions of the app's own (E-439)
-
-  private static func ofApp(
-    _ presented: UIViewController, _ presenter: UIViewController, _ source: UIViewController
-  ) -> (any UIViewControllerAnimatedTransitioning)? {
-    presented.transitioningDelegate?.ask(
-      from: presented, "animationController(forPresented:presenting:source:)",
-      "animationControllerForPresentedController:presentingController:sourceController:"
-    ) { $0.animationController(forPresented: presented, presenting: presenter, source: source) } ?? nil
+  /// E-441: what was to be dismissed stays.
+  private static func takeBackDismissal(
+    _ presented: UIViewController, _ presenter: UIViewController, _ presentation: UIPresentationController,
+    uncovered: Bool
+  ) {
+    presented.isBeingDismissed = false
+    UIViewController.takeBack(
+      coming: uncovered ? presenter : nil, going: presented,
+      away: { if uncovered, let view = presenter.viewIfLoaded { hideBehind(view, presentation) } })
+    presentation.isTransitioning = false
+    Journal.deliver(.appearance, "dismissalTransitionDidEnd(_:)", to: presentation, category: .lifetime) {
+      presentation.dismissalTransitionDidEnd(false)
+    }
+    presentation.coordinator?.finish(cancelled: true)
+    presentation.coordinator = nil
   }
 
-  private static func ofApp(dismissing presented: UIViewController)
-    -> (any UIViewControllerAnimatedTransitioning)?
-  {
-    presented.transitioningDelegate?.ask(
-      from: presented, "animationController(forDismissed:)", "animationControllerForDismissedController:"
-    ) { $0.animationController(forDismissed: presented) } ?? nil
+  // MARK: Transitions of the app's own (E-439)
+
+  private enum Way {
+    case presenting(source: UIViewController)
+    case dismissing
+  }
+
+  private static func ofApp(
+    _ presentation: UIPresentationController, _ presented: UIViewController, _ presenter: UIViewController,
+    _ way: Way, movesPresenter: Bool
+  ) -> TransitionContext? {
+    guard let delegate = presented.transitioningDelegate, let container = presentation.containerView else {
+      return nil
+    }
+    let animator: (any UIViewControllerAnimatedTransitioning)??
+    switch way {
+    case .presenting(let source):
+      animator = delegate.ask(
+        from: presented, "animationController(forPresented:presenting:source:)",
+        "animationControllerForPresentedController:presentingController:sourceController:"
+      ) { $0.animationController(forPresented: presented, presenting: presenter, source: source) }
+    case .dismissing:
+      animator = delegate.ask(
+        from: presented, "animationController(forDismissed:)", "animationControllerForDismissedController:"
+      ) { $0.animationController(forDismissed: presented) }
+    }
+    guard let animator, let animator else { return nil }
+    // E-441: only who animates is asked for what drives it.
+    let interactor: (any UIViewControllerInteractiveTransitioning)??
+    let behind = TransitionContext.Side(
+      controller: presenter, view: movesPresenter ? presenter.view : nil, frame: container.bounds)
+    let shown = TransitionContext.Side(
+      controller: presented, view: presentation.presentedView,
+      frame: presentation.frameOfPresentedViewInContainerView)
+    let sides: (from: TransitionContext.Side, to: TransitionContext.Side)
+    switch way {
+    case .presenting:
+      interactor = delegate.ask(
+        from: presented, "interactionControllerForPresentation(using:)",
+        "interactionControllerForPresentation:"
+      ) { $0.interactionControllerForPresentation(using: animator) }
+      sides = (behind, shown)
+    case .dismissing:
+      interactor = delegate.ask(
+        from: presented, "interactionControllerForDismissal(using:)", "interactionControllerForDismissal:"
+      ) { $0.interactionControllerForDismissal(using: animator) }
+      sides = (shown, behind)
+    }
+    return TransitionContext(
+      animator, interactor ?? nil, container, from: sides.from, to: sides.to,
+      style: presentation.presentationStyle)
   }
 
   // MARK: Moving
 
   private static func run(
-    _ presentation: UIPresentationController, _ controller: UIViewController, appearing: Bool, animated: Bool,
-    _ finish: @escaping () -> Void
+    _ transition: TransitionContext?, _ presentation: UIPresentationController, appearing: Bool,
+    animated: Bool, _ finish: @escaping (_ completed: Bool) -> Void
   ) {
-    let done = {
-      finish()
+    let done = { (completed: Bool) in
+      finish(completed)
       let later = presentation.afterTransition
       presentation.afterTransition = []
-      for block in later { block() }
+      // What waits for a dismissal waits for the screen to be gone.
+      if completed || appearing { for block in later { block() } }
     }
     let coordinator = presentation.coordinator
-    if animated, let transition = presentation.transition {
-      transition.run(coordinator) {
-        presentation.transition = nil
-        done()
-      }
-      return
-    }
+    if let transition, let coordinator { return transition.run(coordinator, done) }
     guard animated else {
       coordinator?.runAlongside()
       presentation.apply(progress: appearing ? 1 : 0)
-      LayerAnimations.afterCommit(done)
+      LayerAnimations.afterCommit { done(true) }
       return
     }
     if appearing {
@@ -305,7 +359,7 @@ enum Presenter {
       animations: {
         presentation.apply(progress: appearing ? 1 : 0)
         coordinator?.runAlongside()
-      }, completion: { _ in done() })
+      }, completion: { _ in done(true) })
   }
 
   static func coordinator(for controller: UIViewController) -> (any UIViewControllerTransitionCoordinator)? {

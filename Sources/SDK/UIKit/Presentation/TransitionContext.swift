@@ -1,38 +1,49 @@
 import CarobFoundation
+import QuartzCore
 
-/// What an app's animator works with, once for each transition (E-439).
+/// What an app's animator works with, once for each transition (E-439), and what moves it while it is interactive.
+///
+/// Without an interaction controller the animator runs and says when it is over. With one, what it animates is on a
+/// timeline (E-442); an animator that hands out an interruptible one is moved through that (E-445).
 @MainActor
 final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransitioning {
-  /// A controller of the transition, with its view if that comes or goes, and where it stands before and after.
+  /// A controller of the transition, with its view if that comes or goes, and where it stands before or after.
   struct Side {
     let controller: UIViewController
-    var view: UIView?
-    var initial = CGRect.zero
-    var final = CGRect.zero
+    let view: UIView?
+    let frame: CGRect
   }
 
   let containerView: UIView
   let presentationStyle: UIModalPresentationStyle
   private let animator: any UIViewControllerAnimatedTransitioning
+  private let interactor: (any UIViewControllerInteractiveTransitioning)?
   private let from: Side
   private let to: Side
-  private var whenComplete: (() -> Void)?
+  /// Asked once.
+  private(set) lazy var duration: TimeInterval = animator.transitionDuration(using: self)
+  private(set) var isInteractive: Bool
+  private(set) var transitionWasCancelled = false
+  private(set) var percentComplete: CGFloat = 0
+  private var coordinator: TransitionCoordinator?
+  private var timeline: AnimationTimeline?
+  private var handedOut: (any UIViewImplicitlyAnimating)?
+  private var whenComplete: ((_ didComplete: Bool) -> Void)?
 
   init(
-    _ animator: any UIViewControllerAnimatedTransitioning, _ container: UIView, from: Side, to: Side,
+    _ animator: any UIViewControllerAnimatedTransitioning,
+    _ interactor: (any UIViewControllerInteractiveTransitioning)?, _ container: UIView, from: Side, to: Side,
     style: UIModalPresentationStyle = .none
   ) {
-    (self.animator, containerView, self.from, self.to, presentationStyle) = (
-      animator, container, from, to, style
-    )
+    (self.animator, self.interactor, containerView) = (animator, interactor, container)
+    (self.from, self.to, presentationStyle) = (from, to, style)
+    isInteractive = interactor?.wantsInteractiveStart ?? false
     super.init()
   }
 
   var isAnimated: Bool { true }
-  var isInteractive: Bool { false }
-  var transitionWasCancelled: Bool { false }
   var targetTransform: CGAffineTransform { .identity }
-  var duration: TimeInterval { animator.transitionDuration(using: self) }
+  var isInterruptible: Bool { Runtime.answers(animator, "interruptibleAnimatorForTransition:") }
 
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
     key == .from ? from.controller : key == .to ? to.controller : nil
@@ -40,42 +51,162 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
   func view(forKey key: UITransitionContextViewKey) -> UIView? {
     key == .from ? from.view : key == .to ? to.view : nil
   }
-  func initialFrame(for vc: UIViewController) -> CGRect {
-    vc === from.controller ? from.initial : vc === to.controller ? to.initial : .zero
-  }
-  func finalFrame(for vc: UIViewController) -> CGRect {
-    vc === from.controller ? from.final : vc === to.controller ? to.final : .zero
-  }
-  func updateInteractiveTransition(_ percentComplete: CGFloat) {}
-  func finishInteractiveTransition() {}
-  func cancelInteractiveTransition() {
-    unimplemented("UIViewControllerContextTransitioning.cancelInteractiveTransition()")
-  }
-  func pauseInteractiveTransition() {}
+  func initialFrame(for vc: UIViewController) -> CGRect { vc === from.controller ? from.frame : .zero }
+  func finalFrame(for vc: UIViewController) -> CGRect { vc === to.controller ? to.frame : .zero }
 
-  /// Hands over to the animator; the transition is over when that says so, and not before.
-  func run(_ coordinator: TransitionCoordinator?, _ completion: @escaping () -> Void) {
-    whenComplete = completion
-    // What runs along takes as long as the animator says.
+  // MARK: Running
+
+  /// Hands over to the animator or the finger; the transition is over when the animator says so, and not before.
+  func run(_ coordinator: TransitionCoordinator, _ completion: @escaping (_ didComplete: Bool) -> Void) {
+    (self.coordinator, whenComplete) = (coordinator, completion)
+    coordinator.transition = self
+    guard let interactor else {
+      runAlongside()
+      return animate()
+    }
+    let timeline = AnimationTimeline(duration: duration, isEven: isInteractive)
+    self.timeline = timeline
+    timeline.collect(runAlongside)
+    guard isInteractive else {
+      (interactor as? UIPercentDrivenInteractiveTransition)?.drive(self)
+      if isInterruptible { animate() } else { timeline.collect(animate) }
+      return timeline.proceed()
+    }
+    Journal.deliver(.appearance, "startInteractiveTransition(_:)", to: interactor, category: .lifetime) {
+      interactor.startInteractiveTransition(self)
+    }
+  }
+
+  /// What runs along takes as long as the animator says.
+  private func runAlongside() {
     UIView.animate(
       withDuration: duration, delay: 0, options: [.internalTransition],
-      animations: { coordinator?.runAlongside() })
+      animations: { self.coordinator?.runAlongside() })
+  }
+
+  private func animate() {
     Journal.deliver(.appearance, "animateTransition(using:)", to: animator, category: .lifetime) {
       animator.animateTransition(using: self)
     }
   }
 
+  /// The animator's part of a transition that begins under the finger: set up, and standing at its beginning.
+  func animateUnderHand() {
+    takeHandedOut()
+    guard let handedOut else {
+      timeline?.collect(animate)
+      return
+    }
+    handedOut.pauseAnimation()
+  }
+
+  /// E-445.
+  private func takeHandedOut() {
+    guard handedOut == nil else { return }
+    handedOut = animator.ask(
+      from: self, mechanism: .appearance, "interruptibleAnimator(using:)",
+      "interruptibleAnimatorForTransition:"
+    ) { $0.interruptibleAnimator(using: self) }
+  }
+
+  // MARK: Under the finger
+
+  private func show(_ percent: CGFloat) {
+    percentComplete = min(max(percent, 0), 1)
+    coordinator?.percentComplete = percentComplete
+    timeline?.hold(at: Double(percentComplete) * duration)
+  }
+
+  func updateInteractiveTransition(_ percentComplete: CGFloat) {
+    guard isInteractive, whenComplete != nil else { return }
+    show(percentComplete)
+    handedOut?.fractionComplete = self.percentComplete
+  }
+
+  func finishInteractiveTransition() { letGo(cancelled: false) }
+  func cancelInteractiveTransition() { letGo(cancelled: true) }
+
+  /// E-444: who asked hears of the outcome, then the rest of the way goes by itself.
+  private func letGo(cancelled: Bool) {
+    guard isInteractive, whenComplete != nil else { return }
+    isInteractive = false
+    transitionWasCancelled = cancelled
+    let speed = interactor.map { max($0.completionSpeed, 1e-3) } ?? 1
+    let curve = UICubicTimingParameters(animationCurve: interactor?.completionCurve ?? .easeInOut)
+    let left = (cancelled ? percentComplete : 1 - percentComplete) / speed
+    coordinator?.completionCurve = curve.animationCurve
+    coordinator?.endInteraction(cancelled: cancelled, velocity: speed)
+    if let handedOut {
+      handedOut.isReversed = cancelled
+      let own = (interactor as? UIPercentDrivenInteractiveTransition)?.timingCurve
+      handedOut.continueAnimation(withTimingParameters: own ?? curve, durationFactor: left)
+    }
+    let points = [curve.controlPoint1.x, curve.controlPoint1.y, curve.controlPoint2.x, curve.controlPoint2.y]
+      .map(Double.init)
+    if cancelled {
+      timeline?.rewind(in: Double(left) * duration, curve: points)
+    } else {
+      timeline?.finish(in: Double(left) * duration, curve: points)
+    }
+  }
+
+  /// E-446.
+  func pauseInteractiveTransition() {
+    guard !isInteractive, whenComplete != nil else { return }
+    takeHandedOut()
+    guard timeline != nil || handedOut != nil else {
+      return unimplemented("pausing a transition without an interaction controller or interruptible animator")
+    }
+    (isInteractive, transitionWasCancelled) = (true, false)
+    if let handedOut {
+      handedOut.pauseAnimation()
+      handedOut.isReversed = false
+      show(handedOut.fractionComplete)
+    } else if let timeline {
+      show(duration > 0 ? CGFloat(timeline.time / duration) : 0)
+    }
+    coordinator?.beginInteraction()
+  }
+
+  // MARK: The end
+
+  /// E-449: the argument alone says whether it stays.
   func completeTransition(_ didComplete: Bool) {
     guard let completion = whenComplete else { return }
     whenComplete = nil
-    if !didComplete {
-      Journal.warn(
-        "\(Journal.describe(animator)) said that its transition was not completed; only one that is interactive can be "
-          + "taken back", receiver: animator)
+    if isInteractive {
+      isInteractive = false
+      coordinator?.endInteraction(cancelled: !didComplete, velocity: 1)
     }
-    completion()
+    if didComplete, transitionWasCancelled {
+      Journal.warn(
+        "\(Journal.describe(animator)) said that its transition was completed, which was cancelled; "
+          + "completeTransition(!context.transitionWasCancelled) takes it back", receiver: animator)
+    }
+    timeline?.release(didComplete)
+    coordinator?.transition = nil
+    completion(didComplete)
     Journal.deliver(.appearance, "animationEnded(_:)", to: animator, category: .lifetime) {
       animator.animationEnded(didComplete)
     }
+  }
+}
+
+extension UIViewController {
+  /// E-441: a transition is taken back: who was coming goes, and who was going comes.
+  ///
+  /// The closures put the views where they belong: the first one's away, the other's back.
+  static func takeBack(
+    coming: UIViewController?, going: UIViewController?, away: () -> Void, back: () -> Void = {}
+  ) {
+    var (comes, goes) = (false, false)
+    if let coming, case .appearing = coming.appearance { comes = true }
+    if comes { coming?.beginAppearanceTransition(false, animated: true) }
+    away()
+    if comes { coming?.endAppearanceTransition() }
+    if let going, case .disappearing = going.appearance { goes = true }
+    if goes { going?.beginAppearanceTransition(true, animated: true) }
+    back()
+    if goes { going?.endAppearanceTransition() }
   }
 }

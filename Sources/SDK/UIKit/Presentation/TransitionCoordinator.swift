@@ -57,28 +57,44 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
   private var alongside: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
   private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
 
-  private var interactionHandlers: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+  private var changeHandlers: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+  private var endHandlers: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
   let initiallyInteractive: Bool
   private(set) var isInteractive: Bool
+  let isInterruptible: Bool
   var percentComplete: CGFloat = 0
   private(set) var completionVelocity: CGFloat = 1
+  var completionCurve: UIView.AnimationCurve
+  /// The app's own, while it goes on.
+  var transition: TransitionContext?
 
   init(
     from: UIViewController?, to: UIViewController?, container: UIView, duration: TimeInterval,
-    isInteractive: Bool = false
+    isInteractive: Bool = false, isInterruptible: Bool = false
   ) {
     self.from = from
     self.to = to
     containerView = container
     transitionDuration = duration
     initiallyInteractive = isInteractive
+    completionCurve = isInteractive ? .linear : .easeInOut
     self.isInteractive = isInteractive
+    self.isInterruptible = isInterruptible
     super.init()
   }
 
+  /// For a transition of the app's own, or for one that takes `otherwise`; without an animation neither takes any time.
+  convenience init(
+    _ transition: TransitionContext?, from: UIViewController?, to: UIViewController?, container: UIView,
+    otherwise: TimeInterval
+  ) {
+    self.init(
+      from: from, to: to, container: container, duration: transition?.duration ?? otherwise,
+      isInteractive: transition?.isInteractive ?? false,
+      isInterruptible: transition?.isInterruptible ?? false)
+  }
+
   var isAnimated: Bool { transitionDuration > 0 }
-  var isInterruptible: Bool { false }
-  var completionCurve: UIView.AnimationCurve { initiallyInteractive ? .linear : .easeInOut }
   var presentationStyle: UIModalPresentationStyle { to?.presentation?.presentationStyle ?? .none }
   var targetTransform: CGAffineTransform { .identity }
   func view(forKey key: UITransitionContextViewKey) -> UIView? {
@@ -106,19 +122,26 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
 
   func notifyWhenInteractionChanges(
     _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
-  ) { interactionHandlers.append(handler) }
+  ) { changeHandlers.append(handler) }
   func notifyWhenInteractionEnds(
     _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
-  ) { interactionHandlers.append(handler) }
+  ) { endHandlers.append(handler) }
 
   /// E-421: the finger is up, and it is known whether the transition will be carried out.
   func endInteraction(cancelled: Bool, velocity: CGFloat) {
     isCancelled = cancelled
     isInteractive = false
     completionVelocity = velocity
-    let blocks = interactionHandlers
-    interactionHandlers = []
+    let blocks = changeHandlers + endHandlers
+    endHandlers = []
     for block in blocks { block(self) }
+  }
+
+  /// E-446: a finger stops what ran by itself.
+  func beginInteraction() {
+    isCancelled = false
+    isInteractive = true
+    for block in changeHandlers { block(self) }
   }
 
   func runAlongside() {

@@ -78,11 +78,15 @@ enum SegueRunner {
     Journal.deliver(.segue, "perform()", to: segue) { segue.perform() }
   }
 
+  private static func isPopover(_ element: NibElement) -> Bool {
+    element["kind"]?.hasPrefix("popover") == true
+  }
+
   /// E-435: what the storyboard says of a popover stands before `prepare(for:sender:)`, where apps set its delegate.
   private static func anchor(
     _ element: NibElement, _ source: UIViewController, _ destination: UIViewController, _ sender: Any?
   ) {
-    guard element["kind"]?.hasPrefix("popover") == true else { return }
+    guard isPopover(element) else { return }
     destination.modalPresentationStyle = .popover
     guard let popover = destination.popoverPresentationController else { return }
     func named(_ key: String) -> AnyObject? { element[key].flatMap { source.nibObjects[$0] } }
@@ -128,7 +132,7 @@ enum SegueRunner {
     case "show", "push": source.show(destination, sender: source)
     case "showDetail", "replace": source.showDetailViewController(destination, sender: source)
     case "presentation", "modal", "popoverPresentation", "popover":
-      if element["kind"]?.hasPrefix("popover") != true, let style = element["modalPresentationStyle"] {
+      if !isPopover(element), let style = element["modalPresentationStyle"] {
         destination.modalPresentationStyle = NibValues.presentationStyle(style)
       }
       if let style = element["modalTransitionStyle"] {

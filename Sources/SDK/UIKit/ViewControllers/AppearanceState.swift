@@ -143,6 +143,13 @@ enum AppearanceTracker {
     if controller.presentation?.isTransitioning == true || controller.presentation?.containerView != nil {
       return false
     }
+    // An animator may take a presenter's view into its container, which is no matter of its controller's (E-439).
+    if controller.presentedViewController?.presentation?.isTransitioning == true {
+      switch controller.appearance {
+      case .appearing, .disappearing: return false
+      case .appeared, .disappeared: break
+      }
+    }
     guard let parent = controller.parent else {
       return controller.windowAsRoot != nil || controller.presentingViewController == nil
     }
