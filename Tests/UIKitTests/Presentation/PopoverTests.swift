@@ -194,6 +194,44 @@ import Testing
     }
   }
 
+  @Test(.rule("E-450", "E-377")) func `it gives way to the keyboard, and its delegate may move it elsewhere`()
+  {
+    withDevice { device in
+      let delegate = MovingListener(device.log)
+      popping(device, delegate) { a, b, popover in
+        popover.sourceView?.frame.origin.y = 640
+        popover.permittedArrowDirections = .down
+        let field = UITextField(frame: CGRect(x: 10, y: 10, width: 100, height: 30))
+        b.view.addSubview(field)
+        a.present(b, animated: false)
+        device.turn()
+        @MainActor func card() -> CGRect { b.view.convert(b.view.bounds, to: nil) }
+        #expect(card() == CGRect(x: 30, y: 477, width: 200, height: 150))
+        _ = device.log.take()
+        field.becomeFirstResponder()
+        device.advance(1)
+        let keyboard = Keyboard.shared.frame?.minY ?? 0
+        #expect(device.log.take() == ["will move from 0,0 60×40"])
+        #expect(keyboard < 627 && card() == CGRect(x: 30, y: keyboard - 160, width: 200, height: 150))
+        field.resignFirstResponder()
+        device.advance(1)
+        #expect(device.log.take() == ["will move from 0,0 60×40"])
+        #expect(card() == CGRect(x: 30, y: 477, width: 200, height: 150))
+        // The next time it is to be somewhere else.
+        let other = UIView(frame: CGRect(x: 150, y: 300, width: 60, height: 40))
+        a.view.addSubview(other)
+        delegate.place = (other, CGRect(x: 0, y: 0, width: 20, height: 20))
+        field.becomeFirstResponder()
+        device.advance(1)
+        #expect(popover.sourceView === other && popover.sourceRect.width == 20)
+        #expect(card() == CGRect(x: 60, y: 137, width: 200, height: 150))
+        field.resignFirstResponder()
+        a.dismiss(animated: false)
+        device.advance(1)
+      }
+    }
+  }
+
   @Test(.rule("E-436")) func `it hangs on a bar's item`() {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
@@ -367,6 +405,16 @@ private class PopoverListener: NSObject, UIPopoverPresentationControllerDelegate
     transitionCoordinator: (any UIViewControllerTransitionCoordinator)?
   ) { log("will present as \(style.rawValue)") }
   func prepareForPopoverPresentation(_ controller: UIPopoverPresentationController) { log("prepare") }
+  /// Where the popover is to be moved.
+  var place: (view: UIView, rect: CGRect)?
+  func popoverPresentationController(
+    _ controller: UIPopoverPresentationController, willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+    in view: AutoreleasingUnsafeMutablePointer<UIView>
+  ) {
+    let old = rect.pointee
+    log("will move from \(Int(old.minX)),\(Int(old.minY)) \(Int(old.width))×\(Int(old.height))")
+    if let place { (view.pointee, rect.pointee) = place }
+  }
   func presentationControllerShouldDismiss(_ controller: UIPresentationController) -> Bool {
     log("should")
     return may
@@ -395,6 +443,11 @@ nonisolated private let later = has(
 
 private final class AdaptingListener: PopoverListener {
   override class var _carobMethods: [_CarobMethod] { adapting }
+}
+private final class MovingListener: PopoverListener {
+  override class var _carobMethods: [_CarobMethod] {
+    adapting + has("popoverPresentationController:willRepositionPopoverToRect:inView:")
+  }
 }
 private final class EarlierListener: PopoverListener {
   override class var _carobMethods: [_CarobMethod] { adapting + earlier }

@@ -10,7 +10,15 @@ public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationC
   ) -> Bool
   func popoverPresentationControllerDidDismissPopover(
     _ popoverPresentationController: UIPopoverPresentationController)
+  /// The screen or the keyboard changed; what it belongs to may be another view, or part of it, from now on.
+  func popoverPresentationController(
+    _ popoverPresentationController: UIPopoverPresentationController,
+    willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+    in view: AutoreleasingUnsafeMutablePointer<UIView>)
 }
+
+/// As apps spell the pointer to an object that a delegate may replace.
+public typealias AutoreleasingUnsafeMutablePointer<Pointee> = UnsafeMutablePointer<Pointee>
 
 extension UIPopoverPresentationControllerDelegate {
   public func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController)
@@ -20,6 +28,11 @@ extension UIPopoverPresentationControllerDelegate {
   ) -> Bool { true }
   public func popoverPresentationControllerDidDismissPopover(
     _ popoverPresentationController: UIPopoverPresentationController
+  ) {}
+  public func popoverPresentationController(
+    _ popoverPresentationController: UIPopoverPresentationController,
+    willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+    in view: AutoreleasingUnsafeMutablePointer<UIView>
   ) {}
 }
 
@@ -44,7 +57,7 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
 ///
 /// Where the width is compact it becomes a sheet, unless its delegate answers `.none` (E-430).
 ///
-/// DEVIATION: the presented view ends where the arrow begins, and the keyboard does not push the popover away.
+/// DEVIATION: the presented view ends where the arrow begins.
 @preconcurrency @MainActor
 open class UIPopoverPresentationController: UIPresentationController {
   /// What it belongs to: this part of the view, all of it if the rectangle is null.
@@ -141,6 +154,8 @@ open class UIPopoverPresentationController: UIPresentationController {
   private let balloon = PopoverBalloon()
   private let region = TapButton(type: .custom)
   private var placement = PopoverPlacement()
+  /// The container's size when the placement was made.
+  private var arrangedIn = CGSize.zero
 
   private var color: UIColor {
     backgroundColor ?? presentedViewController.viewIfLoaded?.backgroundColor ?? .systemBackground
@@ -181,12 +196,39 @@ open class UIPopoverPresentationController: UIPresentationController {
 
   override func layOutContainer() {
     super.layOutContainer()
-    if presentedView?.superview != nil { arrange() }
+    guard presentedView?.superview != nil else { return }
+    if containerView?.bounds.size == arrangedIn { arrange() } else { reposition() }
   }
 
-  private func arrange() {
+  /// E-450: the screen or the keyboard is another; a bar's item is where it is.
+  func reposition() {
+    if barButtonItem == nil, let view = sourceView {
+      var (rect, place) = (sourceRect.isNull ? view.bounds : sourceRect, view)
+      let old = rect
+      popoverDelegate?.tell(
+        from: self, "popoverPresentationController(_:willRepositionPopoverTo:in:)",
+        "popoverPresentationController:willRepositionPopoverToRect:inView:"
+      ) { $0.popoverPresentationController(self, willRepositionPopoverTo: &rect, in: &place) }
+      if rect != old { sourceRect = rect }
+      if place !== view { sourceView = place }
+    }
+    arrange()
+  }
+
+  /// What the keyboard leaves of the container.
+  private func room(in container: UIView) -> CGRect {
+    var room = container.bounds.inset(by: UIScreen.main.safeAreaInsets).inset(by: popoverLayoutMargins)
+    if let keyboard = UIKeyboardLayoutGuide.keyboardFrame {
+      let top = container.convert(keyboard, from: nil).minY - popoverLayoutMargins.bottom
+      room.size.height = max(min(room.maxY, top) - room.minY, 0)
+    }
+    return room
+  }
+
+  func arrange() {
     guard let containerView else { return }
-    let room = containerView.bounds.inset(by: UIScreen.main.safeAreaInsets).inset(by: popoverLayoutMargins)
+    arrangedIn = containerView.bounds.size
+    let room = room(in: containerView)
     placement = PopoverPlacement(
       wanted: wantedSize(room), source: source(in: containerView), room: room,
       permitted: permittedArrowDirections)

@@ -197,7 +197,14 @@ final class Keyboard {
       animations: {
         self.window?.move(to: frame)
         for owner in UIKeyboardLayoutGuide.owners { owner.window?.layoutIfNeeded() }
+        for popover in self.popovers { popover.reposition() }
       }, completion: { _ in completion() })
+  }
+
+  /// E-450.
+  private var popovers: [UIPopoverPresentationController] {
+    UIApplication.shared.windows.flatMap { $0.rootViewController?.presentationStack ?? [] }
+      .compactMap { $0.presentation as? UIPopoverPresentationController }
   }
 
   private func moveGuides(_ frame: CGRect) {
@@ -230,6 +237,7 @@ final class Keyboard {
     let frame = shown.frame.offsetBy(dx: 0, dy: pushed)
     window?.move(to: frame)
     moveGuides(frame)
+    for popover in popovers { popover.arrange() }
   }
 
   func letGo(_ velocity: CGFloat, from view: UIView) {
