@@ -36,6 +36,9 @@ extension SimulatedDevice {
     try key(KeyEvent(key: "v", modifiers: ["command"], isDown: false))
   }
 
+  /// A step of a wheel, or a movement on a trackpad.
+  public func scroll(_ event: ScrollEvent) throws(DeviceError) { try input(.scroll(event)) }
+
   public func pickRow(_ pick: PickRow) throws(DeviceError) { try input(.pickRow(pick)) }
 
   /// Rotation, appearance, text size, memory warning, shake, music, players' delay. An app in the background hears of it when it is back.

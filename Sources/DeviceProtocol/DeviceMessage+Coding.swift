@@ -29,6 +29,7 @@ extension DeviceMessage {
     case .backgroundTimeExpired: writer.frame(tag: 11) { _ in }
     case .composeText(let composed): writer.frame(tag: 12) { composed.encode(to: &$0) }
     case .pasteboard(let text): writer.frame(tag: 13) { $0.write(text) as Void }
+    case .scroll(let event): writer.frame(tag: 14) { event.encode(to: &$0) }
     }
   }
 
@@ -52,6 +53,7 @@ extension DeviceMessage {
     case 11: self = .backgroundTimeExpired
     case 12: self = .composeText(try ComposedText(from: &reader))
     case 13: self = .pasteboard(try reader.string("pasteboard"))
+    case 14: self = .scroll(try ScrollEvent(from: &reader))
     default: throw .unknownTag(tag)
     }
   }
@@ -161,6 +163,22 @@ extension KeyEvent {
       modifiers: try reader.array { reader throws(WireError) in try reader.string("key.modifiers") },
       isDown: try reader.bool("key.isDown"), code: try reader.string("key.code"),
       isRepeat: try reader.bool("key.isRepeat"))
+  }
+}
+
+extension ScrollEvent {
+  func encode(to writer: inout WireWriter) {
+    writer.write(x)
+    writer.write(y)
+    writer.write(dx)
+    writer.write(dy)
+    writer.write(isDiscrete)
+  }
+
+  init(from reader: inout WireReader) throws(WireError) {
+    self.init(
+      x: try reader.double(), y: try reader.double(), dx: try reader.double(),
+      dy: try reader.double(), isDiscrete: try reader.bool("scroll.isDiscrete"))
   }
 }
 

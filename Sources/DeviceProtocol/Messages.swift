@@ -30,6 +30,8 @@ public enum DeviceMessage: Sendable, Equatable {
   case fullCommit
   /// The user turned a picker's wheel to a row; answered by its delegate calls, like a spin.
   case pickRow(PickRow)
+  /// A wheel was turned, or fingers moved on a trackpad, with the pointer over the screen (E-464).
+  case scroll(ScrollEvent)
   /// The time after `didEnterBackground` ran out: the app runs the expiration handlers of its background tasks
   /// and reports `backgroundTasks(count: 0)` (E-51).
   case backgroundTimeExpired
@@ -204,6 +206,25 @@ public struct ComposedText: Sendable, Equatable {
     self.text = text
     self.location = location
     self.length = length
+  }
+}
+
+/// A step of a wheel, or a movement on a trackpad.
+public struct ScrollEvent: Sendable, Equatable {
+  /// Where the pointer is, screen points.
+  public var x: Double
+  public var y: Double
+  /// How far the content is to move: to the right, and down.
+  public var dx: Double
+  public var dy: Double
+  /// By whole steps, as a wheel; else smoothly, as a trackpad.
+  public var isDiscrete: Bool
+  public init(x: Double, y: Double, dx: Double, dy: Double, isDiscrete: Bool = true) {
+    self.x = x
+    self.y = y
+    self.dx = dx
+    self.dy = dy
+    self.isDiscrete = isDiscrete
   }
 }
 

@@ -38,6 +38,7 @@ extension ScreenInput {
     case .insertText(let text): "text “\(text.prefix(40))”"
     case .composeText(let composed): "composing “\(composed.text.prefix(40))”"
     case .pasteText(let text): "pasted “\(text.prefix(40))”"
+    case .scroll(let event): "scrolled by \(Int(event.dx)), \(Int(event.dy))"
     case .press(let button): "press \(button.rawValue)"
     case .rotate(let orientation): "rotate to \(orientation.rawValue)"
     case .appearance(let appearance): "appearance \(appearance.rawValue)"

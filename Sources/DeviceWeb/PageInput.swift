@@ -53,6 +53,7 @@ struct PageInput: Equatable, Sendable {
       }
       action = .input(.pasteText(text))
     case "compose": action = .input(.composeText(try Self.composed(wire)))
+    case "scroll": action = .input(.scroll(try Self.scroll(wire)))
     case "press": action = .input(.press(try Self.choice(wire.value)))
     case "rotate": action = .input(.rotate(try Self.choice(wire.value)))
     case "appearance": action = .input(.appearance(try Self.choice(wire.value)))
@@ -78,6 +79,11 @@ struct PageInput: Equatable, Sendable {
     var down: Bool?
     var `repeat`: Bool?
     var text: String?
+    var x: Double?
+    var y: Double?
+    var dx: Double?
+    var dy: Double?
+    var discrete: Bool?
     var location: UInt32?
     var length: UInt32?
     var value: String?
@@ -124,6 +130,15 @@ struct PageInput: Equatable, Sendable {
     guard code.utf8.count <= 32 else { throw Invalid("key: its code is too long") }
     return KeyEvent(
       key: key, modifiers: modifiers, isDown: wire.down ?? true, code: code, isRepeat: wire.repeat ?? false)
+  }
+
+  private static func scroll(_ wire: Wire) throws(Invalid) -> ScrollEvent {
+    let numbers = [wire.x, wire.y, wire.dx, wire.dy].compactMap(\.self)
+    guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= maximumCoordinate }) else {
+      throw Invalid("scroll: a number is missing or out of range")
+    }
+    return ScrollEvent(
+      x: numbers[0], y: numbers[1], dx: numbers[2], dy: numbers[3], isDiscrete: wire.discrete ?? true)
   }
 
   private static func composed(_ wire: Wire) throws(Invalid) -> ComposedText {

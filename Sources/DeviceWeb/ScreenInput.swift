@@ -11,6 +11,7 @@ public enum ScreenInput: Sendable, Equatable {
   case composeText(ComposedText)
   /// Pasted from the browser's clipboard.
   case pasteText(String)
+  case scroll(ScrollEvent)
   case press(Button)
   case rotate(Orientation)
   /// `light` or `dark`.

@@ -10,6 +10,7 @@ extension SimulatedDevice {
     case .insertText(let text): try insertText(text)
     case .composeText(let text): try composeText(text)
     case .pasteText(let text): try pasteText(text)
+    case .scroll(let event): try scroll(event)
     case .press(.home): try perform(.home)
     case .press(.lock): try perform(.lock)
     case .press(.unlock): try perform(.unlock)

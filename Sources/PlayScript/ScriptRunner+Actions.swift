@@ -17,6 +17,11 @@ extension ScriptRunner {
       try stroke(over: over, hold: hold, pause: pause) { _, part in start.moved(towards: end, part) }
     case .swipe(let target, let direction): try swipe(target, direction, step)
     case .scroll(let target, let x, let y): try scroll(target, x: x, y: y, step)
+    case .wheel(let target, let x, let y):
+      let point = try aim(target, step)
+      try ask { () throws(DeviceError) in
+        try self.device.scroll(ScrollEvent(x: point.x, y: point.y, dx: -x, dy: -y))
+      }
     case .pinch(let target, let scale): try pinch(target, scale: scale, step)
     case .rotateFingers(let target, let degrees): try rotate(target, degrees: degrees, step)
     case .touches(let fingers): try touch(fingers)

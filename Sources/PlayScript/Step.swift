@@ -19,6 +19,8 @@ public struct Step: Sendable, Equatable {
     case drag(from: Target, to: Target, over: Double, hold: Double, pause: Double)
     case swipe(Target, Direction)
     case scroll(Target, x: Double, y: Double)
+    /// A wheel turned over the target.
+    case wheel(Target, x: Double, y: Double)
     case pinch(Target, scale: Double)
     case rotateFingers(Target, degrees: Double)
     case touches([TouchEvent.Finger])

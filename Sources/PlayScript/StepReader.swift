@@ -8,7 +8,8 @@ struct StepReader {
   private(set) var timeout: Double?
 
   static let names = [
-    "tap", "doubleTap", "longPress", "drag", "swipe", "scroll", "pinch", "rotateFingers", "touches", "slide",
+    "tap", "doubleTap", "longPress", "drag", "swipe", "scroll", "wheel", "pinch", "rotateFingers", "touches",
+    "slide",
     "pick",
     "type", "compose", "paste", "key", "keyCommand", "wait", "waitFor", "press", "rotate", "shake",
     "memoryWarning", "appearance",
@@ -46,6 +47,11 @@ struct StepReader {
       guard let by = options["by"] else { throw value.error("scroll needs `by: {x:, y:}`") }
       let fields = try by.fields("by", known: ["x", "y"])
       return .scroll(target, x: try fields["x"]?.number("x") ?? 0, y: try fields["y"]?.number("y") ?? 0)
+    case "wheel":
+      let (target, options) = try aimed(value, options: ["by"])
+      guard let by = options["by"] else { throw value.error("wheel needs `by: {x:, y:}`") }
+      let fields = try by.fields("by", known: ["x", "y"])
+      return .wheel(target, x: try fields["x"]?.number("x") ?? 0, y: try fields["y"]?.number("y") ?? 0)
     case "pinch":
       let (target, options) = try aimed(value, options: ["scale"])
       let scale = try options["scale"]?.number("scale") ?? 0

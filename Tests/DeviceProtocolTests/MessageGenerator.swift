@@ -47,7 +47,7 @@ struct MessageGenerator {
   mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 
   mutating func deviceMessage(_ kind: Int) -> DeviceMessage {
-    switch kind % 13 {
+    switch kind % 14 {
     case 0:
       let model = DeviceModel(
         name: text(), width: number(), height: number(), scale: number(), idiom: text(),
@@ -86,6 +86,9 @@ struct MessageGenerator {
     case 9: return .pickRow(PickRow(x: number(), y: number(), component: id32(), row: id32()))
     case 10: return .composeText(ComposedText(text: text(), location: id32(), length: id32()))
     case 11: return .pasteboard(text())
+    case 12:
+      return .scroll(
+        ScrollEvent(x: number(), y: number(), dx: number(), dy: number(), isDiscrete: bool()))
     default: return .backgroundTimeExpired
     }
   }

@@ -260,6 +260,7 @@ struct PageServerTests {
     #"{"type":"touches","fingers":[{"id":1,"phase":"sideways","x":0,"y":0}]}"#,
     #"{"type":"touches","fingers":[{"id":1,"phase":"moved","x":0,"y":0}]}"#,
     #"{"type":"touches","fingers":[{"id":1,"phase":"began","x":0,"y":0},{"id":1,"phase":"began","x":0,"y":0}]}"#,
+    #"{"type":"scroll","x":1,"y":1,"dx":0}"#, #"{"type":"scroll","x":1,"y":1,"dx":0,"dy":1e300}"#,
     #"{"type":"key"}"#, #"{"type":"key","key":"a","modifiers":["hyper"]}"#, #"{"type":"text","text":""}"#,
     #"{"type":"paste","text":""}"#, #"{"type":"compose"}"#, #"{"type":"compose","text":"a","location":-1}"#,
     #"{"type":"press","value":"selfDestruct"}"#, #"{"type":"rotate","value":"up"}"#,

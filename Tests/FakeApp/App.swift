@@ -206,6 +206,8 @@ struct App {
     case .pasteboard(let text):
       pasteboard = text
       return
+    case .scroll(let scroll):
+      event("scroll \(Int(scroll.dx)) \(Int(scroll.dy))", "touch", category: "user")
     case .pickRow(let pick):
       guard pick.row < 5 else {
         connection.send(.refused("the wheel has 5 rows"))

@@ -50,6 +50,24 @@ import Testing
     #expect(line.machine.velocity == .zero)
   }
 
+  @Test(.rule("E-464"))
+  func `a wheel moves a pan without a threshold, and alone it is no gesture when it stands still`() {
+    var machine = PanMachine()
+    machine.minimumFingers = 2
+    #expect(machine.scroll(.began, at: 0, by: .zero, .undecided) == nil)
+    #expect(machine.scroll(.moved, at: 0.1, by: GesturePoint(0, 1), .undecided) == .begin)
+    #expect(machine.scroll(.moved, at: 0.15, by: GesturePoint(2, 4), .underWay) == .change)
+    #expect(machine.current - machine.origin == GesturePoint(2, 5))
+    #expect(abs(machine.velocity.x - 40) < 1e-6 && abs(machine.velocity.y - 80) < 1e-6)
+    #expect(machine.scroll(.ended, at: 1, by: .zero, .underWay) == .end)
+    #expect(machine.velocity == .zero)
+    // The next one begins where it is.
+    #expect(machine.scroll(.began, at: 2, by: GesturePoint(7, 0), .undecided) == .begin)
+    #expect(machine.current - machine.origin == GesturePoint(7, 0))
+    #expect(machine.scroll(.cancelled, at: 2.1, by: .zero, .underWay) == .cancel)
+    #expect(machine.scroll(.ended, at: 3, by: .zero, .undecided) == nil)
+  }
+
   @Test(.rule("E-183"))
   func `fingers that come and go leave the way as it is; the middle of those that are down counts`() {
     var line = Timeline(PanMachine())

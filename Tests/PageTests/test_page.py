@@ -18,6 +18,7 @@ if PICTURES:
     os.makedirs(PICTURES, exist_ok=True)
 
 ALT = 1
+SHIFT = 8
 
 
 def pixels(png):
@@ -286,6 +287,39 @@ class PageTest(unittest.TestCase):
         tab.key("ArrowLeft", modifiers=8, number=37)
         self.assertEqual(self.fixture.inputs(2), ["key left shift down", "key left shift up"])
         tab.until("document.getElementById('layer-18').getAttribute('aria-description') === 'Hiné 你'")
+        self.assertEqual(tab.problems(), [])
+
+    def test_keys_have_places_modifiers_are_keys_and_what_is_held_goes_up_when_the_page_is_left(self):
+        tab = self.open()
+        tab.click(*self.place(tab, 100, 800))
+        self.fixture.inputs(2)
+        tab.call("Input.dispatchKeyEvent", type="keyDown", key="Shift", code="ShiftRight", modifiers=8)
+        tab.call("Input.dispatchKeyEvent", type="keyDown", key="Q", code="KeyA", text="Q", modifiers=8)
+        tab.call("Input.dispatchKeyEvent", type="keyDown", key="Q", code="KeyA", text="Q", modifiers=8, autoRepeat=True)
+        self.assertEqual(self.fixture.inputs(3), ["key shift shift down at ShiftRight", "key Q shift down at KeyA",
+                                                  "key Q shift down at KeyA again"])
+        # Shift goes up first: the key is the one that it was.
+        tab.call("Input.dispatchKeyEvent", type="keyUp", key="Shift", code="ShiftRight")
+        tab.call("Input.dispatchKeyEvent", type="keyUp", key="q", code="KeyA")
+        self.assertEqual(self.fixture.inputs(2), ["key shift  up at ShiftRight", "key Q  up at KeyA"])
+        tab.call("Input.dispatchKeyEvent", type="keyDown", key="x", code="KeyX", text="x")
+        self.assertEqual(self.fixture.input(), "key x  down at KeyX")
+        tab.run("document.getElementById('keyboard').blur()")
+        self.assertEqual(self.fixture.input(), "key x  up at KeyX")
+        tab.until("document.getElementById('layer-18').getAttribute('aria-description') === 'QQx'")
+        self.assertEqual(tab.problems(), [])
+
+    def test_a_wheel_and_a_trackpad_scroll_in_points_of_the_screen(self):
+        tab = self.open()
+        self.fixture.drain()
+        x, y = self.place(tab, 100, 300)
+        size = tab.run("document.getElementById('display').getBoundingClientRect().width") / 393
+        for dx, dy, modifiers in ((0, 120 * size, 0), (-30 * size, 0, 0), (0, 60 * size, SHIFT)):
+            tab.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=dx, deltaY=dy, modifiers=modifiers)
+        words = [self.fixture.input().split() for _ in range(3)]
+        self.assertEqual({word[0] for word in words}, {"scroll"})
+        for word, way in zip(words, ((0, -120), (30, 0), (-60, 0))):
+            self.assertNear([float(number) for number in word[1:5]], [100, 300, *way], 1.2)
         self.assertEqual(tab.problems(), [])
 
     def test_an_input_method_sends_what_it_has_composed_so_far_and_then_the_text(self):

@@ -70,6 +70,8 @@ import Testing
     #expect(
       try action("drag: {from: {x: 1, y: 2}, to: y}")
         == .drag(from: .point(x: 1, y: 2), to: .named("y"), over: 0.3, hold: 0, pause: 0))
+    #expect(
+      try action("wheel: {on: list, by: {y: 120}}") == .wheel(.named("list"), x: 0, y: 120))
     #expect(try action("type: 12") == .type("12"))
   }
 

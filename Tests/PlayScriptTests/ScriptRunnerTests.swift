@@ -208,6 +208,7 @@ import Testing
       - compose: ni
       - paste: carob
       - pick: {on: wheel, component: 1, row: 3}
+      - wheel: {on: wheel, by: {y: 120}}
       - rotate: landscapeLeft
       - appearance: dark
       - expect: Held landscapeLeft dark
@@ -229,7 +230,8 @@ import Testing
     #expect(result.outcome == .passed)
     let names = device.trace.records.filter { $0.event.sender != "Device" }.map(\.event.name)
     for name in [
-      "key return", "key tab", "key n command", "compose ni", "paste carob", "pick 1 3", "shake",
+      "key return", "key tab", "key n command", "compose ni", "paste carob", "pick 1 3", "scroll 0 -120",
+      "shake",
       "memoryWarning", "openURL x:y",
       "willTerminate",
     ] {

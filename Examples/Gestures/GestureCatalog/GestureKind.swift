@@ -14,7 +14,11 @@ struct GestureKind {
             return tap
         },
         GestureKind(name: "Long Press") { UILongPressGestureRecognizer() },
-        GestureKind(name: "Pan") { UIPanGestureRecognizer() },
+        GestureKind(name: "Pan") {
+            let pan = UIPanGestureRecognizer()
+            pan.allowedScrollTypesMask = .all
+            return pan
+        },
         GestureKind(name: "Swipe Left") {
             let swipe = UISwipeGestureRecognizer()
             swipe.direction = .left

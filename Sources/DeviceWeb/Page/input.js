@@ -47,6 +47,7 @@ export class Input {
     listen('pointercancel', (event) => this.#up(event, 'cancelled'));
     listen('pointerleave', (event) => this.#hover(event));
     listen('lostpointercapture', (event) => this.#up(event, 'cancelled'));
+    this.#display.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
     listen('contextmenu', (event) => event.preventDefault());
     listen('dragstart', (event) => event.preventDefault());
     // Assistive technology and the Enter key activate an element without a pointer.
@@ -169,6 +170,27 @@ export class Input {
   #touches(fingers, phase, event) {
     const force = event.pointerType === 'pen' && phase !== 'ended' ? Math.max(0.01, event.pressure * 2) : 1;
     this.#send({ type: 'touches', fingers: fingers.map(({ id, x, y }) => ({ id, phase, x, y, force })) }, event);
+  }
+
+  // A step of a wheel, or a movement on a trackpad: how far the content is to move. Nobody says when it ends.
+  #wheel(event) {
+    // Pinching is the browser's.
+    if (event.ctrlKey || !this.#isForScreen(event)) return;
+    event.preventDefault();
+    let [dx, dy] = [-event.deltaX, -event.deltaY];
+    if (event.shiftKey && dx === 0) [dx, dy] = [dy, 0];
+    const [x, y] = this.#phone.point(event.clientX, event.clientY);
+    if (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL) {
+      // As the screen stands, and as large as it is.
+      const [endX, endY] = this.#phone.point(event.clientX + dx, event.clientY + dy);
+      [dx, dy] = [endX - x, endY - y];
+    } else {
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : this.#phone.height;
+      [dx, dy] = [dx * unit, dy * unit];
+    }
+    // Browsers do not tell them apart, except that a wheel's steps are whole.
+    const discrete = event.deltaMode !== WheelEvent.DOM_DELTA_PIXEL || (event.wheelDelta ?? 0) % 120 === 0;
+    this.#send({ type: 'scroll', x, y, dx, dy, discrete }, event);
   }
 
   // A tap in the middle of the element.

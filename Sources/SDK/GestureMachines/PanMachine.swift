@@ -68,6 +68,27 @@ package struct PanMachine: GestureMachine {
     }
   }
 
+  /// A wheel or a trackpad moves by so much: there is no threshold, and there are no fingers to count (E-464).
+  package mutating func scroll(
+    _ kind: GestureInput.Kind, at time: Double, by way: GesturePoint, _ standing: GestureInput.Standing
+  ) -> GestureDecision? {
+    if kind == .began {
+      origin = .zero
+      current = .zero
+      samples = []
+    }
+    current = current + way
+    samples.append((time, current))
+    if samples.count > 8 { samples.removeFirst() }
+    let isUnderWay = standing == .underWay
+    return switch kind {
+    case .began, .moved: isUnderWay ? .change : current == origin ? nil : .begin
+    case .ended: isUnderWay ? .end : nil
+    case .cancelled: isUnderWay ? .cancel : nil
+    case .alarm: nil
+    }
+  }
+
   /// Points per second over the last tenth of a second.
   package var velocity: GesturePoint {
     guard let last = samples.last, let first = samples.first(where: { last.time - $0.time <= 0.1 }),

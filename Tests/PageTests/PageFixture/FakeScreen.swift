@@ -106,7 +106,7 @@ final class FakeScreen: ScreenSource {
     case .press(.home): status(.suspended)
     case .press(.lock): status(.locked)
     case .press(.icon), .press(.unlock): status(.running)
-    case .press: break
+    case .press, .scroll: break
     case .relaunch: launch()
     }
   }
@@ -143,10 +143,15 @@ final class FakeScreen: ScreenSource {
     switch input {
     case .touches(let fingers):
       fingers.map { "\($0.id) \($0.phase) \($0.x) \($0.y)" }.joined(separator: ", ")
-    case .key(let key): "key \(key.key) \(key.modifiers.joined(separator: "+")) \(key.isDown ? "down" : "up")"
+    case .key(let key):
+      "key \(key.key) \(key.modifiers.joined(separator: "+")) \(key.isDown ? "down" : "up")"
+        + (["Key", "Shift"].contains(where: key.code.hasPrefix) ? " at \(key.code)" : "")
+        + (key.isRepeat ? " again" : "")
     case .insertText(let text): "text \(text)"
     case .composeText(let composed): "compose \(composed.text) \(composed.location),\(composed.length)"
     case .pasteText(let text): "paste \(text)"
+    case .scroll(let event):
+      "scroll \(event.x) \(event.y) \(event.dx) \(event.dy) \(event.isDiscrete ? "by steps" : "smoothly")"
     case .press(let button): "press \(button.rawValue)"
     case .rotate(let orientation): "rotate \(orientation.rawValue)"
     case .appearance(let appearance): "appearance \(appearance.rawValue)"

@@ -139,11 +139,21 @@ final class TestDevice {
     turn()
   }
 
+  /// Whether something below the pointer scrolls.
+  @discardableResult
+  func scroll(_ x: Double, _ y: Double, by way: CGPoint, isDiscrete: Bool = true) -> Bool {
+    defer { turn() }
+    return UIApplication.shared.scrollDispatcher.handle(
+      ScrollEvent(
+        x: x, y: y, dx: Double(way.x), dy: Double(way.y), isDiscrete: isDiscrete))
+  }
+
   // MARK: The end
 
   fileprivate func close() {
     for (id, point) in fingers { touch(.cancelled, [id: point]) }
     UIApplication.shared.pressDispatcher.cancelAll()
+    UIApplication.shared.scrollDispatcher.finish(.cancelled)
     for token in tokens { NotificationCenter.default.removeObserver(token) }
     let application = UIApplication.shared
     while application.isIgnoringInteractionEvents { application.endIgnoringInteractionEvents() }

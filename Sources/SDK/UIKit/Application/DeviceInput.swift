@@ -27,6 +27,9 @@ enum DeviceInput {
           selected: NSRange(location: Int(composed.location), length: Int(composed.length)))
       }
       answer(isTaken, otherwise: "no first responder takes composed text")
+    case .scroll(let event):
+      let isTaken = UIApplication.shared.scrollDispatcher.handle(event)
+      answer(isTaken, otherwise: "nothing below the pointer scrolls that way")
     case .pasteboard(let text): UIPasteboard.deviceChanged(text)
     case .lifecycle(let change):
       Lifecycle.handle(change)

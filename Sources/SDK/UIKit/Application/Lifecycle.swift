@@ -25,6 +25,7 @@ enum Lifecycle {
     guard application.applicationState == .active else { return }
     application.touchDispatcher.cancelAll()
     application.pressDispatcher.cancelAll()
+    application.scrollDispatcher.finish(.cancelled)
     application.applicationState = .inactive
     transition(
       .foregroundInactive, "sceneWillResignActive(_:)", { $0.sceneWillResignActive($1) },

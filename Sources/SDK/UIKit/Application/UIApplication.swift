@@ -74,6 +74,7 @@ open class UIApplication: UIResponder {
 
   let touchDispatcher = TouchDispatcher()
   let pressDispatcher = PressDispatcher()
+  let scrollDispatcher = ScrollDispatcher()
   private var ignoreCount = 0
 
   /// The first stop of every event; overrides see all of them.
@@ -101,6 +102,10 @@ open class UIApplication: UIResponder {
       for press in event.orderedPresses where press.phase == .began && press.isDeclined {
         press.isUsed = KeyInput.act(press.pressed)
       }
+    case .scroll:
+      guard let event = event as? ScrollingEvent else { return }
+      guard let window = event.window else { return event.deliver() }
+      Journal.deliver(.touch, "sendEvent(_:)", to: window, category: .user) { window.sendEvent(event) }
     case .motion:
       guard let first = FirstResponder.start else { return }
       Journal.deliver(.responder, "motionBegan(_:with:)", to: first, category: .user) {

@@ -99,7 +99,7 @@ enum GestureArbiter {
     }
   }
 
-  private static func mayRunTogether(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
+  static func mayRunTogether(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
     for (one, other) in [(a, b), (b, a)] {
       let answer = one.delegate?.ask(
         from: one, mechanism: .gesture, "gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)",

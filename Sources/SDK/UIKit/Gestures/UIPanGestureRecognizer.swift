@@ -14,7 +14,10 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     get { machine.maximumFingers }
     set { machine.maximumFingers = newValue }
   }
+  /// Which wheels and trackpads move it, too (E-464); none unless an app says so. Fingers always do.
   open var allowedScrollTypesMask = UIScrollTypeMask(rawValue: 0)
+  /// Where the pointer is whose wheel moves it, screen points; nil while fingers do.
+  private(set) var pointer: CGPoint?
 
   /// What an app set the translation to, less what the fingers had moved by then; screen points.
   private var offset = CGPoint.zero
@@ -34,7 +37,29 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     offset = CGPoint(x: way.x - moved.x, y: way.y - moved.y)
   }
   /// Points per second over the last tenth of a second, in the view's coordinates.
-  open func velocity(in view: UIView?) -> CGPoint { way(CGPoint(machine.velocity), in: view) }
+  open func velocity(in view: UIView?) -> CGPoint {
+    // Whole steps have no speed.
+    isDiscrete ? .zero : way(CGPoint(machine.velocity), in: view)
+  }
+  private var isDiscrete = false
+
+  open override func location(in view: UIView?) -> CGPoint {
+    pointer.map { place(ofScreen: $0, in: view) } ?? super.location(in: view)
+  }
+
+  /// E-464: a step of a wheel, in place of fingers.
+  func scrolled(_ kind: GestureInput.Kind, _ event: ScrollingEvent) {
+    guard trackedTouches.isEmpty else { return }
+    if kind == .began || pointer == nil {
+      pointer = event.place
+      isDiscrete = event.isDiscrete
+    }
+    let decision = machine.scroll(
+      isUnderWay || kind != .moved ? kind : .began, at: event.timestamp, by: GesturePoint(event.way),
+      isUnderWay ? .underWay : .undecided)
+    guard let decision, decision != .begin || mayBegin(moved.x, moved.y) else { return }
+    perform(decision)
+  }
 
   /// A way on the screen, as the view's own coordinates have it: a turned or enlarged view sees it otherwise.
   private func way(_ way: CGPoint, in view: UIView?) -> CGPoint {
@@ -50,6 +75,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   }
 
   override func decide(_ input: GestureInput) -> GestureDecision? {
+    if pointer != nil { (pointer, isDiscrete) = (nil, false) }
     let decision = machine.handle(input)
     return decision == .begin && !mayBegin(moved.x, moved.y) ? nil : decision
   }

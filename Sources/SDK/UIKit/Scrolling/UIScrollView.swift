@@ -256,6 +256,11 @@ open class UIScrollView: UIView {
     var offset = dragOrigin
     if canScrollHorizontally { offset.x = resisted(dragOrigin.x - move.x, range.min.x, range.max.x) }
     if canScrollVertically { offset.y = resisted(dragOrigin.y - move.y, range.min.y, range.max.y) }
+    // DEVIATION: a wheel or trackpad does not pull the content beyond its ends, and moves it at once.
+    if pan.pointer != nil {
+      offset.x = min(max(offset.x, range.min.x), max(range.max.x, range.min.x))
+      offset.y = min(max(offset.y, range.min.y), max(range.max.y, range.min.y))
+    }
     contentOffset = offset
   }
 
@@ -400,6 +405,7 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
   init(_ scrollView: UIScrollView) {
     self.scrollView = scrollView
     super.init(target: nil, action: nil)
+    allowedScrollTypesMask = .all
   }
   required init?(coder: NSCoder) { super.init(coder: coder) }
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {

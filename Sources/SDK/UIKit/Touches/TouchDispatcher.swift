@@ -28,6 +28,7 @@ final class TouchDispatcher {
         touch.phase = .stationary
       }
       if input.beginsAnew { lastTap = nil }
+      UIApplication.shared.scrollDispatcher.finish(.ended)
       for finger in input.fingers { update(finger, time: input.time) }
       event.timestamp = input.time
       guard !event.orderedTouches.isEmpty else { return }
@@ -156,7 +157,7 @@ final class TouchDispatcher {
   }
 
   /// What is at a place of the screen.
-  private func hit(_ place: CGPoint) -> (window: UIWindow, view: UIView)? {
+  func hit(_ place: CGPoint) -> (window: UIWindow, view: UIView)? {
     for window in UIApplication.shared.visibleWindows.reversed() {
       if let view = window.hitTest(window.layer.fromSuperlayer(place), with: event) { return (window, view) }
     }

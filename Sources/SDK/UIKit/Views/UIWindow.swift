@@ -145,6 +145,7 @@ open class UIWindow: UIView {
     let touches = event.orderedTouches.filter { $0.window === self }
     guard !touches.isEmpty else {
       (event as? UIPressesEvent)?.deliver(in: self)
+      (event as? ScrollingEvent)?.deliver()
       return
     }
     sendToRecognizers(touches, event)

@@ -1,0 +1,111 @@
+import CarobFoundation
+import DeviceProtocol
+import GestureMachines
+import QuartzCore
+
+/// Turns what a wheel or a trackpad does into an event for the pans that take such (E-464).
+///
+/// Movements that follow each other closely are one gesture: nobody says when a wheel is let go.
+@MainActor
+final class ScrollDispatcher {
+  /// Seconds without a movement after which the gesture is over.
+  private static let pause = 0.15
+  private var event: ScrollingEvent?
+  private var alarm: LayerAlarm?
+
+  /// Whether something below the pointer scrolls.
+  func handle(_ input: ScrollEvent) -> Bool {
+    guard !UIApplication.shared.isIgnoringInteractionEvents else { return false }
+    let way = CGPoint(x: input.dx, y: input.dy)
+    let event: ScrollingEvent
+    if let running = self.event, running.isDiscrete == input.isDiscrete {
+      event = running
+    } else {
+      finish(.ended)
+      event = ScrollingEvent(at: CGPoint(x: input.x, y: input.y), isDiscrete: input.isDiscrete)
+    }
+    send(event, event.isTaken ? .moved : .began, by: way)
+    // As long as nobody has begun, each movement is a new one.
+    guard event.isTaken else { return false }
+    self.event = event
+    alarm?.cancel()
+    let end = LayerClock.now + Self.pause
+    LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
+    alarm = LayerClock.schedule(at: end) { [weak self] in self?.finish(.ended) }
+    return true
+  }
+
+  private func send(_ event: ScrollingEvent, _ kind: GestureInput.Kind, by way: CGPoint) {
+    Journal.root(
+      .touch, "scroll", category: .user,
+      detail: [(key: "by", value: "\(Double(way.x)), \(Double(way.y))")]
+    ) {
+      (event.kind, event.way, event.timestamp) = (kind, way, LayerClock.now)
+      UIApplication.shared.deliverEvent(event)
+    }
+  }
+
+  /// Nothing was turned for a while, or a finger came down, or the system takes over.
+  func finish(_ kind: GestureInput.Kind) {
+    guard let event else { return }
+    self.event = nil
+    alarm?.cancel()
+    alarm = nil
+    send(event, kind, by: .zero)
+  }
+}
+
+/// A wheel turns, or fingers move on a trackpad.
+final class ScrollingEvent: UIEvent {
+  override var type: EventType { .scroll }
+  override var allTouches: Set<UITouch>? { nil }
+  override var buttonMask: ButtonMask { [] }
+
+  /// Where the pointer was at the beginning, screen points.
+  let place: CGPoint
+  let isDiscrete: Bool
+  var kind = GestureInput.Kind.began
+  /// How far the content is to move.
+  var way = CGPoint.zero
+  /// A pan has begun with it.
+  private(set) var isTaken = false
+  private(set) weak var window: UIWindow?
+  private var pans: [UIGestureRecognizer.WeakObject] = []
+
+  /// Looks for what is below the pointer: the innermost pan is first.
+  init(at place: CGPoint, isDiscrete: Bool) {
+    self.place = place
+    self.isDiscrete = isDiscrete
+    super.init()
+    guard let (window, view) = UIApplication.shared.touchDispatcher.hit(place) else { return }
+    self.window = window
+    let mask: UIScrollTypeMask = isDiscrete ? .discrete : .continuous
+    var here: UIView? = view
+    while let view = here {
+      for case let pan as UIPanGestureRecognizer in view.gestureRecognizers ?? []
+      where pan.isEnabled && !pan.allowedScrollTypesMask.isDisjoint(with: mask) && pan.shouldReceive(self) {
+        pans.append(UIGestureRecognizer.WeakObject(object: pan))
+      }
+      here = view.superview
+    }
+  }
+
+  /// The first that begins keeps the others off, unless a delegate lets them run together (E-192).
+  func deliver() {
+    for case let pan as UIPanGestureRecognizer in pans.map(\.object) {
+      guard pan.isEnabled, pan.view?.window != nil else {
+        if pan.isUnderWay { pan.state = .cancelled }
+        continue
+      }
+      let winners = pans.compactMap { $0.object as? UIPanGestureRecognizer }.filter(\.isUnderWay)
+      if !pan.isUnderWay {
+        guard winners.allSatisfy({ GestureArbiter.mayRunTogether($0, pan) }) else {
+          pans.removeAll { $0.object === pan }
+          continue
+        }
+      }
+      pan.scrolled(kind, self)
+      if pan.isUnderWay { isTaken = true }
+    }
+  }
+}
