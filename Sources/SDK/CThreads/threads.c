@@ -4,6 +4,7 @@
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <unwind.h>
 
 __thread carob_thread_state carob_thread;
 
@@ -18,3 +19,21 @@ void carob_sleep_on(uint32_t *word, uint32_t value) {
 }
 
 void carob_wake_one(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
+
+typedef struct {
+  uintptr_t *starts;
+  size_t count, capacity;
+} walk;
+
+static _Unwind_Reason_Code visit(struct _Unwind_Context *frame, void *data) {
+  walk *walk = data;
+  if (walk->count == walk->capacity) return _URC_END_OF_STACK;
+  walk->starts[walk->count++] = _Unwind_GetRegionStart(frame);
+  return _URC_NO_REASON;
+}
+
+size_t carob_running_functions(uintptr_t *starts, size_t capacity) {
+  walk walk = {starts, 0, capacity};
+  _Unwind_Backtrace(visit, &walk);
+  return walk.count;
+}

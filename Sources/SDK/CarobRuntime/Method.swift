@@ -19,7 +19,7 @@ public struct _CarobMethod: Sendable {
       .general {
         body($0, $1, $2, $3)
         return nil
-      })
+      }, wrapping: closureCode(body))
   }
 
   /// A main-actor method without arguments.
@@ -55,7 +55,7 @@ public struct _CarobMethod: Sendable {
       .general {
         body($0, $1, $2, $3)
         return nil
-      })
+      }, wrapping: closureCode(body))
   }
 
   public init(
@@ -145,11 +145,33 @@ public final class Method: @unchecked Sendable {
     }
   }
 
-  init(_ selector: StaticString, _ name: StaticString, _ line: Int, _ body: Body) {
+  /// Where the code of the entry's own closure is, if the body is one around it; else 0.
+  private let wrapped: UInt
+
+  init(
+    _ selector: StaticString, _ name: StaticString, _ line: Int, _ body: Body, wrapping code: UInt = 0
+  ) {
     self.selector = Selector(selector.description)
     swiftName = name.description
     self.line = line
     self.body = body
+    wrapped = code
+  }
+
+  /// Where the code of the entry's closure begins; 0 for an entry without one.
+  var code: UInt {
+    if wrapped != 0 { return wrapped }
+    // NB: as in `messageBody`.
+    struct General { let body: (AnyObject, Any?, Any?, Any?) -> Any? }
+    struct OfClass { let body: (AnyClass, Any?, Any?, Any?) -> Any? }
+    struct Many { let body: (AnyObject, [Any?]) -> Any? }
+    switch body {
+    case .none, .object: return messageBody.map { UInt(bitPattern: $0.code) } ?? 0
+    case .general(let body): return unsafeBitCast(General(body: body), to: (UInt, UInt).self).0
+    case .classMethod(let body): return unsafeBitCast(OfClass(body: body), to: (UInt, UInt).self).0
+    case .many(let body): return unsafeBitCast(Many(body: body), to: (UInt, UInt).self).0
+    case .marker: return 0
+    }
   }
 
   func declared(in file: String) -> Method {
@@ -171,6 +193,12 @@ public final class Method: @unchecked Sendable {
     if case .marker = body { return false }
     return true
   }
+}
+
+/// Where a closure's code begins.
+private func closureCode(_ body: @escaping (AnyObject, Any?, Any?, Any?) -> Void) -> UInt {
+  struct General { let body: (AnyObject, Any?, Any?, Any?) -> Void }
+  return unsafeBitCast(General(body: body), to: (UInt, UInt).self).0
 }
 
 /// `Method.Body` of closures of the main actor, case by case.
@@ -286,8 +314,7 @@ public func _objectByCast<T>(_ argument: AnyObject?) -> T {
 @inline(never) public func _wrongArgument<T>(_ argument: Any?) -> T {
   if let optional = T.self as? any OptionalType.Type, argument == nil { return optional.none as! T }
   if T.self == Any.self { return (Any?.none as Any) as! T }
-  guard let argument else { fatalError("nil was sent where a \(T.self) is expected") }
-  fatalError("an argument of type \(type(of: argument)) was sent where a \(T.self) is expected")
+  WrongArgument.stop(argument, expected: T.self)
 }
 
 /// Optionals, seen through `Any`.

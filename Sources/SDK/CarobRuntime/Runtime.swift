@@ -208,6 +208,14 @@ public enum Runtime {
   /// All methods that `cls` and its superclasses have, own first, for the inspector and for "nearest names".
   public static func methods(of cls: AnyClass) -> [Method] { table(cls).ordered }
 
+  /// The methods of all classes that something was sent to; inherited ones are there for each class.
+  static func knownMethods() -> [(AnyClass, Method)] {
+    state.withLock { $0.tables }.flatMap { key, table in
+      let cls: AnyClass = unsafeBitCast(key, to: AnyClass.self)
+      return table.ordered.map { (cls, $0) }
+    }
+  }
+
   /// Adds the entries of an extension of a class that another module declares.
   ///
   /// Called by generated registrars before the app starts; the entries are seen by subclasses too.

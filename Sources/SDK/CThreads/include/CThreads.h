@@ -118,6 +118,11 @@ static inline void carob_call(const carob_found *found, void *code, void *target
   ((body)code)(target, argument, found->context);
 }
 
+// MARK: The stack
+
+/// Where the functions begin that run on this thread, innermost first, without this one; how many were found.
+size_t carob_running_functions(uintptr_t *starts, size_t capacity);
+
 // MARK: The processor
 
 /// Has the processor fetch what lies there, because it will soon be changed.

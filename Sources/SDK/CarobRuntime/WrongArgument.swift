@@ -1,0 +1,44 @@
+import CThreads
+import Glibc
+
+/// Says which method got an argument that it cannot take, and stops the app (M-140).
+enum WrongArgument {
+  static func stop(_ argument: Any?, expected: Any.Type) -> Never {
+    let method = runningMethod()
+    let sent =
+      switch argument {
+      case nil: "nil"
+      case let argument?: name(of: type(of: argument))
+      }
+    var text = "\(sent) was sent where \(name(of: expected)) is expected"
+    if let (cls, method) = method {
+      text =
+        "\(name(of: cls)).\(method.swiftName) was sent \(sent) by its selector \(method.selector.name), "
+        + "and its parameter is of \(name(of: expected)); let it take Any, or send another object"
+    }
+    // As Swift writes it, with the place of the method in the user's sources.
+    let line = "\(method?.1.site.map { "\($0): " } ?? "")Fatal error: \(text)\n"
+    fflush(nil)
+    _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    abort()
+  }
+
+  private static func name(of type: Any.Type) -> String { Journal.className(type) }
+
+  /// The innermost method of a table that runs on this thread, and the class that declares it.
+  ///
+  /// Nobody keeps what is being sent, so the functions on the stack are compared with those of all entries.
+  private static func runningMethod() -> (AnyClass, Method)? {
+    let known = Runtime.knownMethods()
+    var starts = [UInt](repeating: 0, count: 32)
+    let count = Int(carob_running_functions(&starts, starts.count))
+    for start in starts.prefix(count) where start != 0 {
+      let found = known.filter { $0.1.code == start }
+      // Heirs have it, too; the topmost declares it.
+      if let top = found.min(by: { depth(of: $0.0) < depth(of: $1.0) }) { return top }
+    }
+    return nil
+  }
+
+  private static func depth(of cls: AnyClass) -> Int { _getSuperclass(cls).map { depth(of: $0) + 1 } ?? 0 }
+}
