@@ -46,8 +46,7 @@ class GesturesTest(RunningAppTest):
         self.assertAlmostEqual(across, 100, delta=2)
         self.assertAlmostEqual(down, 40, delta=2)
         # A wheel that turns moves the content up, and ends when it rests.
-        for step in range(3):
-            self.tab.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=30 * point)
+        self.tab.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=90 * point)
         across, down = self.said(r"ended moved 0, -\d+")
         self.assertAlmostEqual(down, -90, delta=3)
         self.back()
