@@ -67,11 +67,16 @@ extension UIView {
   ) {
     // DEVIATION: flips and curls are shown as a fade.
     performWithoutAnimation { animations?() }
-    let fade = CABasicAnimation(keyPath: "opacity")
-    fade.fromValue = 0.0
-    fade.toValue = Double(view.alpha)
-    ViewAnimation(duration: duration, delay: 0, options: options, spring: nil).run(
-      { view.layer.add(fade.timed(duration), forKey: "transition") }, completion)
+    let change = ViewAnimation(duration: duration, delay: 0, options: options, spring: nil)
+    change.run(
+      {
+        guard areAnimationsEnabled, change.animates, view.window != nil,
+          let fade = change.animation(forKey: "opacity", of: view) as? CABasicAnimation
+        else { return }
+        fade.fromValue = 0.0
+        fade.toValue = Double(view.alpha)
+        view.layer.add(fade, forKey: "transition")
+      }, completion)
   }
 
   public class func transition(
@@ -250,12 +255,5 @@ final class ViewAnimation {
         Journal.deliverRegistered(.animation, "{}", detail: [("finished", "\(finished)")]) { block(finished) }
       }
     }
-  }
-}
-
-extension CAAnimation {
-  func timed(_ duration: TimeInterval) -> Self {
-    self.duration = duration
-    return self
   }
 }
