@@ -63,9 +63,13 @@ enum GestureArbiter {
 
   private static func others(beside recognizer: UIGestureRecognizer) -> [UIGestureRecognizer] {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(recognizer)]
-    return recognizer.attemptTouches.flatMap(\.recognizers).filter {
-      seen.insert(ObjectIdentifier($0)).inserted
+    var result: [UIGestureRecognizer] = []
+    for touch in recognizer.attemptTouches {
+      for other in touch.recognizers where seen.insert(ObjectIdentifier(other)).inserted {
+        result.append(other)
+      }
     }
+    return result
   }
 
   /// Why this recognizer cannot be recognized now: one whose failure it requires was (E-190), or a gesture in progress

@@ -86,11 +86,15 @@ open class UIGestureRecognizer: _MainActorNSObject {
   /// Those that are undecided and must fail first.
   var awaited: [UIGestureRecognizer] {
     let own = requiredFailures.compactMap { $0.object as? UIGestureRecognizer }
-    let beside = attemptTouches.flatMap(\.recognizers)
+    var result: [UIGestureRecognizer] = []
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-    return (own + beside).filter {
-      seen.insert(ObjectIdentifier($0)).inserted && $0.isUndecided && requiresFailure(of: $0)
+    func look(at other: UIGestureRecognizer) {
+      guard other.isUndecided, seen.insert(ObjectIdentifier(other)).inserted else { return }
+      if requiresFailure(of: other) { result.append(other) }
     }
+    for other in own { look(at: other) }
+    for touch in attemptTouches { for other in touch.recognizers { look(at: other) } }
+    return result
   }
 
   /// Whether `require(toFail:)` named the other.
@@ -123,7 +127,10 @@ open class UIGestureRecognizer: _MainActorNSObject {
   func giveUpWaiting() { heldStates = [] }
 
   /// All its fingers are up.
-  var hasNoFingers: Bool { trackedTouches.allSatisfy { $0.phase == .ended || $0.phase == .cancelled } }
+  var hasNoFingers: Bool {
+    for touch in trackedTouches where touch.phase != .ended && touch.phase != .cancelled { return false }
+    return true
+  }
 
   var isUnderWay: Bool { state == .began || state == .changed }
 

@@ -53,9 +53,9 @@ final class TouchDispatcher {
           UIWindow.cancelForView(touch, because: nil)
         }
       }
-      for recognizer in touch.recognizers
-      where !(recognizer.view is UIWindow) && recognizer.view?.window == nil {
-        recognizer.leaveTouches("its view left the window")
+      for recognizer in touch.recognizers {
+        let view = recognizer.view
+        if view?.window == nil, !(view is UIWindow) { recognizer.leaveTouches("its view left the window") }
       }
     }
   }

@@ -154,36 +154,33 @@ open class UIWindow: UIView {
     GestureArbiter.settle()
   }
 
+  // OPTIMIZATION: loops, because a closure in code of the main actor looks at each call whether it is there.
   private func sendToRecognizers(_ touches: [UITouch], _ event: UIEvent) {
-    var recognizers: [UIGestureRecognizer] = []
-    for touch in touches {
-      if touch.phase == .began {
-        // A recognizer that waits for the failure of others has what it needs.
-        touch.recognizers = touch.recognizers.filter { $0.heldStates.isEmpty && $0.wants(touch) }
+    for touch in touches where touch.phase == .began {
+      // A recognizer that waits for the failure of others has what it needs.
+      var wanting: [UIGestureRecognizer] = []
+      for recognizer in touch.recognizers where recognizer.heldStates.isEmpty && recognizer.wants(touch) {
+        wanting.append(recognizer)
       }
-      for recognizer in touch.recognizers where !recognizers.contains(where: { $0 === recognizer }) {
-        recognizers.append(recognizer)
-      }
+      touch.recognizers = wanting
     }
+    let recognizers = Self.recognizers(of: touches)
     if recognizers.isEmpty { return }
     // All have their touches before one is told, so that each knows who else is undecided.
     for recognizer in recognizers {
-      for touch in touches
-      where touch.phase == .began && touch.recognizers.contains(where: { $0 === recognizer }) {
+      for touch in touches where touch.phase == .began && Self.reaches(touch, recognizer) {
         recognizer.trackedTouches.append(touch)
         recognizer.attemptTouches.append(touch)
       }
     }
-    let sorted = recognizers.enumerated().sorted {
-      ($1.element.precedence, $0.offset) < ($0.element.precedence, $1.offset)
-    }
-    for recognizer in sorted.map(\.element) {
+    let all = Set(touches)
+    for recognizer in Self.byPrecedence(recognizers) {
       for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
         // NB: asked at each phase, because what it did at the one before may have cost it its touches.
-        let part = Set(
-          touches.filter { touch in
-            touch.phase == phase && touch.recognizers.contains { $0 === recognizer }
-          })
+        var part: Set<UITouch> = []
+        for touch in touches where touch.phase == phase && Self.reaches(touch, recognizer) {
+          if touches.count == 1 { part = all } else { part.insert(touch) }
+        }
         guard !part.isEmpty, recognizer.isEnabled else { continue }
         // Recognized and failed recognizers hear nothing until they are reset.
         if recognizer.state == .failed || recognizer.state == .ended || recognizer.state == .cancelled
@@ -199,6 +196,37 @@ open class UIWindow: UIView {
         }
       }
     }
+  }
+
+  private static func reaches(_ touch: UITouch, _ recognizer: UIGestureRecognizer) -> Bool {
+    for other in touch.recognizers where other === recognizer { return true }
+    return false
+  }
+
+  /// Each once, in the order of the touches.
+  private static func recognizers(of touches: [UITouch]) -> [UIGestureRecognizer] {
+    guard touches.count != 1 else { return touches[0].recognizers }
+    var result: [UIGestureRecognizer] = []
+    var seen: Set<ObjectIdentifier> = []
+    for touch in touches {
+      for recognizer in touch.recognizers where seen.insert(ObjectIdentifier(recognizer)).inserted {
+        result.append(recognizer)
+      }
+    }
+    return result
+  }
+
+  /// Those that need more of the same touch first, else as they are.
+  private static func byPrecedence(_ recognizers: [UIGestureRecognizer]) -> [UIGestureRecognizer] {
+    var sorted = recognizers
+    for index in sorted.indices {
+      var place = index
+      while place > 0, sorted[place - 1].precedence < sorted[place].precedence {
+        sorted.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+    return sorted
   }
 
   private func sendToViews(_ touches: [UITouch], _ event: UIEvent) {
@@ -239,17 +267,15 @@ open class UIWindow: UIView {
   }
 
   private static func isDelayed(_ touch: UITouch, _ phase: UITouch.Phase) -> Bool {
-    touch.recognizers.contains { recognizer in
+    guard phase == .began || phase == .ended else { return false }
+    for recognizer in touch.recognizers
+    where (phase == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded)
+      && recognizer.isUndecided
+    {
       // NB: one that has begun anew with other touches keeps this one no more.
-      guard recognizer.isUndecided, recognizer.attemptTouches.contains(where: { $0 === touch }) else {
-        return false
-      }
-      switch phase {
-      case .began: return recognizer.delaysTouchesBegan
-      case .ended: return recognizer.delaysTouchesEnded
-      default: return false
-      }
+      for attempted in recognizer.attemptTouches where attempted === touch { return true }
     }
+    return false
   }
 
   /// Gives views what was held for them, now that a recognizer has decided.
@@ -258,6 +284,7 @@ open class UIWindow: UIView {
       guard let first = touch.heldPhases.first, !touch.isCancelledForView else { return false }
       return !isDelayed(touch, first) && !touch.isBeingDelivered
     }
+    if free.isEmpty { return }
     for touch in free { touch.isBeingDelivered = true }
     defer { for touch in free { touch.isBeingDelivered = false } }
     for phase in [UITouch.Phase.began, .moved, .ended] {
@@ -327,15 +354,9 @@ open class UIWindow: UIView {
   }
 
   private func finishSequences(_ touches: [UITouch], _ event: UIEvent) {
-    var recognizers: [UIGestureRecognizer] = []
-    for touch in touches {
-      for recognizer in touch.recognizers where !recognizers.contains(where: { $0 === recognizer }) {
-        recognizers.append(recognizer)
-      }
-    }
-    for recognizer in recognizers {
-      let isOver = recognizer.trackedTouches.allSatisfy { $0.phase == .ended || $0.phase == .cancelled }
-      guard isOver, recognizer.state != .possible || !recognizer.attemptTouches.isEmpty else { continue }
+    for recognizer in Self.recognizers(of: touches) {
+      guard recognizer.hasNoFingers, recognizer.state != .possible || !recognizer.attemptTouches.isEmpty
+      else { continue }
       if recognizer.keepsTouchesAfterEnd {
         recognizer.keepPlaces()
         continue
