@@ -46,7 +46,7 @@ package enum GestureDecision: Equatable, Sendable {
   /// A discrete gesture is complete.
   case recognize
   /// With the reason, for the trace.
-  case fail(String)
+  case fail(GestureFailure)
   /// Wants `.alarm` so many seconds from now, in place of an earlier one.
   case wait(Double)
 }
@@ -61,6 +61,6 @@ package protocol GestureMachine: Sendable {
 extension GestureMachine {
   /// What every gesture does with fingers that the system took away.
   func cancelled(_ input: GestureInput) -> GestureDecision {
-    input.standing == .underWay ? .cancel : .fail("touches were cancelled")
+    input.standing == .underWay ? .cancel : .fail(.cancelledTouches)
   }
 }

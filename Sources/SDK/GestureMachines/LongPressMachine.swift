@@ -30,9 +30,9 @@ package struct LongPressMachine: GestureMachine {
       return isPressed && completeTaps == tapsRequired ? .wait(minimumDuration) : nil
     case (.moved, .undecided):
       let distance = input.fingers.map(\.distance).max() ?? 0
-      return distance > allowedMovement ? .fail("moved \(Int(distance.rounded())) pt") : nil
+      return distance > allowedMovement ? .fail(.moved(distance)) : nil
     case (.ended, .undecided):
-      guard completeTaps < tapsRequired else { return .fail("lifted before \(minimumDuration) s") }
+      guard completeTaps < tapsRequired else { return .fail(.lifted(before: minimumDuration)) }
       let decision = taps.handle(input)
       if decision != nil { isPressed = false }
       if case .wait = decision { completeTaps += 1 }

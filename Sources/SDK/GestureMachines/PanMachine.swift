@@ -34,9 +34,9 @@ package struct PanMachine: GestureMachine {
         rebase(input)
         return nil
       }
-      if input.fingers.count > maximumFingers { return .fail("\(input.fingers.count) fingers") }
+      if input.fingers.count > maximumFingers { return .fail(.fingers(input.fingers.count)) }
       if let start, let first = input.fingers.first, !Self.isAtEdge(first.start, start.edges, start.screen) {
-        return .fail("the touch is not at an edge")
+        return .fail(.notAtEdge)
       }
       if input.fingers.count == 1 { beganAt = input.time }
       current = Self.middle(input) ?? current
@@ -57,7 +57,7 @@ package struct PanMachine: GestureMachine {
       }
       // A finger that rested before it was lifted flings nothing.
       note(input)
-      return input.standing == .underWay ? .end : .fail("the fingers did not move \(Int(Self.threshold)) pt")
+      return input.standing == .underWay ? .end : .fail(.didNotMove(Self.threshold, isOneFinger: false))
     case .cancelled:
       guard input.areAllOver else {
         rebase(input)

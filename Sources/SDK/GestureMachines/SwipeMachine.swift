@@ -23,11 +23,11 @@ package struct SwipeMachine: GestureMachine {
     guard input.standing == .undecided else { return nil }
     switch input.kind {
     case .began:
-      if input.fingers.count > fingersRequired { return .fail("\(input.fingers.count) fingers") }
+      if input.fingers.count > fingersRequired { return .fail(.fingers(input.fingers.count)) }
       beganAt = input.time
       return nil
     case .moved: return moved(input)
-    case .ended: return .fail("the finger did not move \(Int(minimumDistance)) pt")
+    case .ended: return .fail(.didNotMove(minimumDistance, isOneFinger: true))
     case .cancelled: return cancelled(input)
     case .alarm: return nil
     }
@@ -35,14 +35,14 @@ package struct SwipeMachine: GestureMachine {
 
   private func moved(_ input: GestureInput) -> GestureDecision? {
     guard input.fingers.count == fingersRequired, let finger = input.fingers.first else { return nil }
-    if input.time - beganAt > maximumTime { return .fail("too slow for a swipe") }
+    if input.time - beganAt > maximumTime { return .fail(.tooSlow) }
     let way = finger.place - finger.start
     let isHorizontal = abs(way.x) > abs(way.y)
     let (along, across) = isHorizontal ? (abs(way.x), abs(way.y)) : (abs(way.y), abs(way.x))
     guard along >= minimumDistance else { return nil }
     let direction: Directions = isHorizontal ? (way.x > 0 ? .right : .left) : (way.y > 0 ? .down : .up)
-    guard directions.contains(direction) else { return .fail("the finger went another way") }
-    return across > along * 0.6 ? .fail("the finger did not move straight") : .recognize
+    guard directions.contains(direction) else { return .fail(.wrongDirection) }
+    return across > along * 0.6 ? .fail(.notStraight) : .recognize
   }
 
   package mutating func reset() {}

@@ -20,17 +20,17 @@ package struct TapMachine: GestureMachine {
     switch input.kind {
     case .began:
       isBetweenTaps = false
-      if input.fingers.count > fingersRequired { return .fail("\(input.fingers.count) fingers") }
+      if input.fingers.count > fingersRequired { return .fail(.fingers(input.fingers.count)) }
       guard taps > 0, let finger = input.fingers.first(where: { $0.phase == .began }),
         (finger.place - place).length > allowedMovement
       else { return nil }
-      return .fail("the taps are too far apart")
+      return .fail(.tapsTooFarApart)
     case .moved:
       let distance = input.fingers.map(\.distance).max() ?? 0
-      return distance > allowedMovement ? .fail("moved \(Int(distance.rounded())) pt") : nil
+      return distance > allowedMovement ? .fail(.moved(distance)) : nil
     case .ended:
       guard input.areAllOver else { return nil }
-      guard input.fingers.count == fingersRequired else { return .fail("\(input.fingers.count) fingers") }
+      guard input.fingers.count == fingersRequired else { return .fail(.fingers(input.fingers.count)) }
       taps += 1
       place = input.fingers[0].place
       if taps >= tapsRequired { return .recognize }
@@ -40,7 +40,7 @@ package struct TapMachine: GestureMachine {
     case .alarm:
       guard isBetweenTaps else { return nil }
       isBetweenTaps = false
-      return .fail("tap \(taps) of \(tapsRequired)")
+      return .fail(.tap(taps, of: tapsRequired))
     }
   }
 

@@ -37,7 +37,7 @@ package struct TwoFingerMachine: GestureMachine {
       // The platform ends with the first of the two fingers that is lifted.
       return .end
     case (.ended, .undecided):
-      return input.areAllOver ? .fail("the \(quantity) did not change") : nil
+      return input.areAllOver ? .fail(.unchanged("\(quantity)")) : nil
     case (.cancelled, _): return cancelled(input)
     case (.alarm, _): return nil
     }

@@ -1,4 +1,5 @@
 import CarobFoundation
+import GestureMachines
 
 /// Who wins when several recognizers see the same touches (E-190, E-192).
 @MainActor
@@ -18,7 +19,7 @@ enum GestureArbiter {
     if recognized {
       // E-190: also those that have not come so far as to wait.
       for other in others(beside: recognizer) where other.isUndecided && other.namesRequirement(recognizer) {
-        other.fail("\(Journal.describe(recognizer)) recognized, whose failure it requires")
+        other.fail(.other("\(Journal.describe(recognizer)) recognized, whose failure it requires"))
       }
     }
     for case let other as UIGestureRecognizer in waiting.map(\.object) where other !== recognizer {
@@ -43,7 +44,7 @@ enum GestureArbiter {
     }
     for recognizer in ring { recognizer.giveUpWaiting() }
     for recognizer in ring {
-      recognizer.fail("requires the failure of one that requires its own")
+      recognizer.fail(.other("requires the failure of one that requires its own"))
       recognizer.resetIfOver()
     }
     waiting.removeAll { ($0.object as? UIGestureRecognizer)?.heldStates.isEmpty != false }
@@ -62,8 +63,12 @@ enum GestureArbiter {
   }
 
   private static func others(beside recognizer: UIGestureRecognizer) -> [UIGestureRecognizer] {
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(recognizer)]
     var result: [UIGestureRecognizer] = []
+    if recognizer.attemptTouches.count == 1 {
+      for other in recognizer.attemptTouches[0].recognizers where other !== recognizer { result.append(other) }
+      return result
+    }
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(recognizer)]
     for touch in recognizer.attemptTouches {
       for other in touch.recognizers where seen.insert(ObjectIdentifier(other)).inserted {
         result.append(other)
@@ -74,18 +79,23 @@ enum GestureArbiter {
 
   /// Why this recognizer cannot be recognized now: one whose failure it requires was (E-190), or a gesture in progress
   /// keeps it off (E-192).
-  static func obstacle(to recognizer: UIGestureRecognizer) -> String? {
+  static func obstacle(to recognizer: UIGestureRecognizer) -> GestureFailure? {
     for other in others(beside: recognizer) {
       if other.isUnderWay || other.state == .ended, recognizer.namesRequirement(other) {
-        return "\(Journal.describe(other)) recognized, whose failure it requires"
+        return .other(name(other) + " recognized, whose failure it requires")
       }
       if other.isUnderWay, other.canPrevent(recognizer), recognizer.canBePrevented(by: other),
         !mayRunTogether(other, recognizer)
       {
-        return "prevented by \(Journal.describe(other))"
+        return .other("prevented by " + name(other))
       }
     }
     return nil
+  }
+
+  /// For a reason that is read only where it is recorded.
+  private static func name(_ recognizer: UIGestureRecognizer) -> String {
+    Journal.isRecording ? Journal.describe(recognizer) : ""
   }
 
   /// E-192: who is undecided fails; who has begun, and could not keep the winner off, is cancelled.
@@ -96,7 +106,7 @@ enum GestureArbiter {
         continue
       }
       if other.state == .possible {
-        other.fail("prevented by \(Journal.describe(winner))")
+        other.fail(.other("prevented by \(Journal.describe(winner))"))
       } else {
         other.state = .cancelled
       }

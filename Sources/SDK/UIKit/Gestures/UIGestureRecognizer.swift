@@ -106,7 +106,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   func hears(_ other: UIGestureRecognizer, recognized: Bool) {
     guard !heldStates.isEmpty, requiresFailure(of: other) else { return }
     if recognized {
-      fail("\(Journal.describe(other)) recognized, whose failure it requires")
+      fail(.other("\(Journal.describe(other)) recognized, whose failure it requires"))
       resetIfOver()
     } else if awaited.isEmpty {
       proceed()
@@ -253,20 +253,22 @@ open class UIGestureRecognizer: _MainActorNSObject {
     for segue in segues { segue.trigger(by: self) }
   }
 
-  private var failureReason = ""
-  func fail(_ reason: String) {
-    failureReason = reason
+  /// Nil where no reason is known.
+  private var failureReason: GestureFailure?
+  /// The reason is asked for only where somebody records it.
+  func fail(_ reason: @autoclosure () -> GestureFailure) {
+    failureReason = Journal.isRecording ? reason() : nil
     state = .failed
   }
 
   private func noteFailure() {
     // What the SDK's own recognizers miss would hide what the app's do.
-    guard
+    guard Journal.isRecording,
       let entry = actions.first(where: { isOfApp($0.target.object, $0.action) || Journal.recordsInternal })
     else { return }
     Journal.note(
       .gesture, entry.action.name, outcome: "refused",
-      why: failureReason.isEmpty ? "recognizer failed" : "recognizer failed: \(failureReason)",
+      why: failureReason.map { "recognizer failed: \($0)" } ?? "recognizer failed",
       receiver: self,
       category: .user)
   }
@@ -338,7 +340,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
       if isUnderWay {
         state = .cancelled
       } else if isUndecided, !keepsTouchesAfterEnd {
-        fail("it ignored the touches that were left")
+        fail(.other("it ignored the touches that were left"))
       }
       resetIfOver()
     }
@@ -362,7 +364,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   /// E-194: ends what is in progress, and hears no more of the touches that are down.
   func leaveTouches(_ reason: String) {
     let touches = attemptTouches
-    if isUnderWay { state = .cancelled } else if isUndecided || !heldStates.isEmpty { fail(reason) }
+    if isUnderWay { state = .cancelled } else if isUndecided || !heldStates.isEmpty { fail(.other(reason)) }
     for touch in touches { touch.recognizers.removeAll { $0 === self } }
     if !attemptTouches.isEmpty || state != .possible { resetAfterSequence() }
     GestureArbiter.decided(self, recognized: false)

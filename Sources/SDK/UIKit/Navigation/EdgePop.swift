@@ -24,7 +24,7 @@ final class EdgePopRecognizer: UIScreenEdgePanGestureRecognizer {
     guard decision == nil, input.kind == .moved, input.standing == .undecided else { return decision }
     let way = translation(in: nil)
     return max(abs(way.x), abs(way.y)) >= PanMachine.threshold
-      ? .fail("the finger does not go in from the edge") : nil
+      ? .fail(.notFromEdge) : nil
   }
 
   /// E-423: lists and their rows move only when the finger does not pop.

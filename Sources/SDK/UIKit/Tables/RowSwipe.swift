@@ -1,4 +1,5 @@
 import CarobFoundation
+import GestureMachines
 
 /// A row whose buttons are being pulled out, or are there (E-275). Owned by its table.
 @preconcurrency @MainActor
@@ -103,7 +104,7 @@ final class RowSwipeRecognizer: UIPanGestureRecognizer {
     guard let table, abs(dx) > abs(dy), !table.isDragging else { return false }
     if table.mayBeginSwipe(at: location(in: table), towardsLeft: dx < 0) { return true }
     // Asked once a touch.
-    fail("the row has no buttons on this side")
+    fail(.other("the row has no buttons on this side"))
     return false
   }
 }

@@ -11,17 +11,20 @@ final class StaticTableSource: _MainActorNSObject, UITableViewDataSource {
       .init(has: "tableView:titleForFooterInSection:", "tableView(_:titleForFooterInSection:)", 0),
     ]
   }
+  /// An app that counts its sections itself may have others than the storyboard's.
+  private func has(_ section: Int) -> Bool { sections.indices.contains(section) }
+
   func numberOfSections(in tableView: UITableView) -> Int { sections.count }
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    sections[section].cells.count
+    has(section) ? sections[section].cells.count : 0
   }
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     sections[indexPath.section].cells[indexPath.row]
   }
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    sections[section].header
+    has(section) ? sections[section].header : nil
   }
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
-    sections[section].footer
+    has(section) ? sections[section].footer : nil
   }
 }
