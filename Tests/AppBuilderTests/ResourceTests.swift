@@ -45,7 +45,11 @@ struct ResourceTests {
     #expect(logo.variants.map(\.appearance) == [nil, "dark"])
     #expect(
       logo.variants.map(\.file) == ["Assets/Logo.imageset/logo@2x.png", "Assets/Logo.imageset/dark@2x.png"])
-    #expect(index.images["Icons/Star"]?.variants.first?.scale == nil)
+    #expect(index.images["Icons/Star"]?.variants.map(\.scale) == [2, 3])
+    #expect(
+      compiler.drawings.map(\.destination) == [
+        "Assets/Icons/Star.imageset/star.pdf@2x.png", "Assets/Icons/Star.imageset/star.pdf@3x.png",
+      ])
     let brand = try #require(index.colors["Brand"]).variants
     #expect(brand.first?.red == 1)
     #expect(brand.first?.green == 0.5)
@@ -54,8 +58,61 @@ struct ResourceTests {
     #expect(brand.last?.appearance == "dark")
     #expect(index.colors["AccentColor"]?.variants.isEmpty == true)
     #expect(index.data["Words"]?.variants.first?.file == "Assets/Words.dataset/words.json")
-    #expect(compiler.files.count == 4)
+    #expect(compiler.files.count == 3)
     #expect(try JSONDecoder().decode(AssetIndex.self, from: Data(compiler.indexData())) == index)
+  }
+
+  /// Four points by two, the left half red.
+  private static let pdf = """
+    %PDF-1.1
+    1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+    2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 4 2]>> endobj
+    3 0 obj <</Type /Page /Parent 2 0 R /Resources <<>> /Contents 4 0 R>> endobj
+    4 0 obj <</Length 21>> stream
+    1 0 0 rg 0 0 2 2 re f
+    endstream endobj
+    trailer <</Root 1 0 R>>
+    %%EOF
+    """
+  private static let svg = """
+    <svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><g transform="scale(2)">
+    <rect width="1" height="1" fill="red"/></g></svg>
+    """
+
+  @Test(arguments: [("star.pdf", pdf), ("star.svg", svg)])
+  func `a picture without pixels is drawn for each density`(file: String, text: String) throws {
+    let folder = try TemporaryFolder([file: text])
+    let picture = try #require(VectorPicture(folder.path + "/" + file))
+    for scale in VectorPicture.scales {
+      let bytes = try picture.png(scale: scale)
+      // Width and height stand in the header of a PNG file.
+      #expect(bytes[16..<24].map(Int.init) == [0, 0, 0, 4 * scale, 0, 0, 0, 2 * scale])
+    }
+  }
+
+  @Test func `a picture that cannot be drawn is named`() throws {
+    let folder = try TemporaryFolder(["star.pdf": "no picture"])
+    let picture = try #require(VectorPicture(folder.path + "/star.pdf"))
+    let error = try #require(throws: BuildError.self) { try picture.png(scale: 2) }
+    let diagnostic = try #require(error.diagnostics.first)
+    #expect(diagnostic.path == folder.path + "/star.pdf")
+    #expect(diagnostic.message.hasPrefix("this picture cannot be drawn: "))
+    #expect(VectorPicture("a.png") == nil)
+  }
+
+  @Test func `the insets of a picture without pixels are in its own units`() throws {
+    let folder = try TemporaryFolder([
+      "A.xcassets/Contents.json": "{}", "A.xcassets/Star.imageset/star.svg": Self.svg,
+      "A.xcassets/Star.imageset/Contents.json": """
+      {"images": [{"filename": "star.svg", "idiom": "universal", "alignment-insets": {"left": 1},
+        "resizing": {"mode": "9-part", "cap-insets": {"top": 2}}}]}
+      """,
+    ])
+    var compiler = AssetCatalogCompiler()
+    try compiler.add(folder.path + "/A.xcassets")
+    let variants = try #require(compiler.index.images["Star"]).variants
+    #expect(variants.map(\.alignmentInsets?.left) == [2, 3])
+    #expect(variants.map(\.resizing?.capInsets.top) == [4, 6])
   }
 
   @Test func `a broken Contents file is named`() throws {

@@ -6,6 +6,8 @@ import Foundation
 struct AssetCatalogCompiler {
   /// The files that the index names, with their place in `Assets.car`.
   private(set) var files: [(source: String, destination: String)] = []
+  /// What the index names and the build draws.
+  private(set) var drawings: [(picture: VectorPicture, scale: Int, destination: String)] = []
   private(set) var index = AssetIndex()
   /// What was passed over, for `Doctor`.
   private(set) var warnings: [BuildDiagnostic] = []
@@ -96,10 +98,9 @@ struct AssetCatalogCompiler {
       }
       let look = Appearance(image["appearances"])
       if look.isOther { continue }
-      files.append((source, relative + "/" + file))
-      let isVector = ["pdf", "svg"].contains(AbsolutePath.ending(file))
+      let vector = VectorPicture(source)
       var variant = AssetIndex.ImageVariant(file: relative + "/" + file)
-      variant.scale = (image["scale"] as? String).flatMap { Int($0.dropLast()) } ?? (isVector ? nil : 1)
+      variant.scale = (image["scale"] as? String).flatMap { Int($0.dropLast()) } ?? (vector == nil ? 1 : nil)
       variant.idiom = Self.idiom(image["idiom"])
       variant.appearance = look.luminosity
       variant.contrast = look.contrast
@@ -108,11 +109,37 @@ struct AssetCatalogCompiler {
       variant.heightClass = image["height-class"] as? String
       variant.resizing = Self.resizing(image["resizing"])
       variant.alignmentInsets = Self.insets(image["alignment-insets"])
-      variants.append(variant)
+      if let vector, vector.missing == nil {
+        variants += drawn(vector, as: variant)
+      } else {
+        if let missing = vector?.missing {
+          warnings.append(BuildDiagnostic(path: source, severity: .warning, message: missing))
+        }
+        files.append((source, relative + "/" + file))
+        variants.append(variant)
+      }
     }
     return AssetIndex.ImageSet(
       variants: variants, renderingIntent: properties?["template-rendering-intent"] as? String,
       preservesVector: properties?["preserves-vector-representation"] as? Bool)
+  }
+
+  /// A variant for each density; one that names its own has no others.
+  private mutating func drawn(_ picture: VectorPicture, as variant: AssetIndex.ImageVariant)
+    -> [AssetIndex.ImageVariant]
+  {
+    (variant.scale.map { [$0] } ?? VectorPicture.scales).map { scale in
+      var result = variant
+      result.scale = scale
+      // Given in the picture's own units, kept in pixels.
+      if variant.scale == nil {
+        result.alignmentInsets = variant.alignmentInsets.map { Self.times($0, scale) }
+        result.resizing?.capInsets = Self.times(variant.resizing?.capInsets ?? .init(), scale)
+      }
+      result.file = "\(variant.file)@\(scale)x.png"
+      drawings.append((picture, scale, result.file))
+      return result
+    }
   }
 
   private mutating func addSymbol(_ folder: String, name: String, relative: String) throws {
@@ -145,6 +172,13 @@ struct AssetCatalogCompiler {
     func number(_ key: String) -> Double { (insets[key] as? NSNumber)?.doubleValue ?? 0 }
     return AssetIndex.Insets(
       top: number("top"), left: number("left"), bottom: number("bottom"), right: number("right"))
+  }
+
+  private static func times(_ insets: AssetIndex.Insets, _ scale: Int) -> AssetIndex.Insets {
+    let scale = Double(scale)
+    return AssetIndex.Insets(
+      top: insets.top * scale, left: insets.left * scale, bottom: insets.bottom * scale,
+      right: insets.right * scale)
   }
 
   /// What the `appearances` of one variant ask for.

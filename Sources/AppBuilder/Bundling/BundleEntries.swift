@@ -145,6 +145,14 @@ struct BundleEntries {
           destination: "\(AssetIndex.folder)/\(file.destination)", content: .copy(file.source),
           fingerprint: fingerprints.hash(of: file.source) ?? ""))
     }
+    for drawing in compiler.drawings {
+      let (picture, scale) = (drawing.picture, drawing.scale)
+      add(
+        BundleEntry(
+          destination: "\(AssetIndex.folder)/\(drawing.destination)",
+          content: .make { try picture.png(scale: scale) },
+          fingerprint: "\(fingerprints.hash(of: picture.path) ?? "")/\(scale)/\(toolIdentity)"))
+    }
     let index = try compiler.indexData()
     add(
       BundleEntry(

@@ -1,0 +1,54 @@
+import AppProject
+import Foundation
+
+/// A picture in an asset catalog that has no pixels of its own (PDF, SVG), drawn when the app is built, as Xcode does it.
+struct VectorPicture {
+  /// The programs that draw them, with the Debian packages that have them.
+  private static let painters = [
+    "pdf": (program: "pdftocairo", package: "poppler-utils"),
+    "svg": (program: "rsvg-convert", package: "librsvg2-bin"),
+  ]
+  /// The densities of the devices' screens.
+  static let scales = [2, 3]
+
+  var path: String
+  private var painter: (program: String, package: String)
+
+  /// Nil for pictures with pixels.
+  init?(_ path: String) {
+    guard let painter = Self.painters[AbsolutePath.ending(path).lowercased()] else { return nil }
+    self.path = path
+    self.painter = painter
+  }
+
+  /// What is missing for drawing it; nil if nothing is.
+  var missing: String? {
+    Self.isInstalled(painter.program)
+      ? nil : "\(painter.program) is needed to draw this picture; install Debian's \(painter.package)"
+  }
+
+  private static func isInstalled(_ program: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: $0 + "/" + program)
+    }
+  }
+
+  /// Draws its first page with so many pixels a point.
+  /// - Throws: `BuildError` that names the file, with what the program says.
+  func png(scale: Int) throws -> [UInt8] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let stem = folder.appendingPathComponent("picture").path
+    let arguments =
+      painter.program == "pdftocairo"
+      ? ["-png", "-transp", "-singlefile", "-cropbox", "-r", String(72 * scale), path, stem]
+      : ["--zoom", String(scale), "--format", "png", "--output", stem + ".png", path]
+    let output = try CommandRunner.run(painter.program, arguments)
+    guard output.status == 0, let data = FileManager.default.contents(atPath: stem + ".png") else {
+      let said = output.text.split(separator: "\n").first.map { ": \($0)" } ?? ""
+      throw BuildError(.project, "this picture cannot be drawn\(said)", path: path)
+    }
+    return Array(data)
+  }
+}
