@@ -285,6 +285,18 @@ public func _object<T: _ReferenceArgument>(_ argument: AnyObject?) -> T? {
   return value
 }
 
+/// An argument that the method does not look at: of whatever class it is, or nil, as where Objective-C sends it.
+@inlinable @inline(__always)
+public func _unused<T: AnyObject>(_ argument: AnyObject?) -> T { unsafeBitCast(argument, to: T.self) }
+
+@inlinable @inline(__always)
+public func _unused<T: AnyObject>(_ argument: AnyObject?) -> T? { unsafeBitCast(argument, to: T?.self) }
+
+/// The same where the parameter is no class.
+@_disfavoredOverload
+@inlinable @inline(__always)
+public func _unused<T>(_ argument: AnyObject?) -> T { _objectByCast(argument) }
+
 /// A struct that is nothing but a reference, as which it travels.
 public protocol _ReferenceArgument {
   associatedtype _Reference: AnyObject

@@ -207,6 +207,11 @@ final class FileCollector: SyntaxVisitor {
       line: source.line(node.name.start))
     read(node.signature.parameterClause, into: &member)
     read(node.modifiers, into: &member)
+    if member.attributes.isAction, member.parameters.count == 1, let body = node.body {
+      // NB: the bytes, because the body may have been blanked before it was parsed.
+      member.parameters[0].isUnused =
+        !source.mentions(member.parameters[0].name.withoutBackticks, in: body.start..<body.end)
+    }
     member.isGeneric = node.genericParameterClause != nil
     member.isThrowing = node.signature.effectSpecifiers?.throwsClause != nil
     member.isAsync = node.signature.effectSpecifiers?.asyncSpecifier != nil

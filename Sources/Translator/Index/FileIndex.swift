@@ -87,6 +87,8 @@ struct ParameterRecord: Codable {
   var type: String
   var hasDefault: Bool
   var isVariadic: Bool
+  /// An action's body does not name it.
+  var isUnused = false
 
   var isInout: Bool { type.hasPrefix("inout ") }
   var isClosure: Bool { type.contains("->") }
