@@ -37,7 +37,7 @@ package struct GestureInput: Sendable {
     self.fingers = fingers
   }
 
-  package var areAllOver: Bool { fingers.allSatisfy(\.isOver) }
+  package var areAllOver: Bool { fingers.allSatisfy { $0.isOver } }
 }
 
 /// What a gesture makes of an input; the recognizer performs it (E-183).

@@ -115,6 +115,7 @@ package struct PanMachine: GestureMachine {
 
   /// The middle of the fingers that are down; of all if none is.
   private static func middle(_ input: GestureInput) -> GesturePoint? {
+    if input.fingers.count == 1 { return input.fingers[0].place }
     let down = input.fingers.filter { !$0.isOver }
     return .middle(of: (down.isEmpty ? input.fingers : down).map(\.place))
   }

@@ -57,7 +57,10 @@ open class UIApplication: UIResponder {
     windowReferences.removeAll { $0.window == nil }
     windowReferences.append(WeakWindow(window: window))
   }
-  func windowsChanged() { TurnCommitter.shared.rootsChanged() }
+  func windowsChanged() {
+    TouchDispatcher.someViewLeft = true
+    TurnCommitter.shared.rootsChanged()
+  }
 
   func setKeyWindow(_ window: UIWindow) {
     guard keyWindowOfAnyScene !== window else { return }

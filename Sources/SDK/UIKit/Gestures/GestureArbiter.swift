@@ -16,17 +16,18 @@ enum GestureArbiter {
   /// A recognizer is no longer undecided: whoever waited for it goes on or fails, held touches go to their views.
   static func decided(_ recognizer: UIGestureRecognizer, recognized: Bool) {
     let touches = recognizer.attemptTouches
+    defer { UIWindow.deliverHeld(touches) }
     if recognized {
       // E-190: also those that have not come so far as to wait.
       for other in others(beside: recognizer) where other.isUndecided && other.namesRequirement(recognizer) {
         other.fail(.other("\(Journal.describe(recognizer)) recognized, whose failure it requires"))
       }
     }
+    if waiting.isEmpty { return }
     for case let other as UIGestureRecognizer in waiting.map(\.object) where other !== recognizer {
       other.hears(recognizer, recognized: recognized)
     }
     waiting.removeAll { ($0.object as? UIGestureRecognizer)?.heldStates.isEmpty != false }
-    UIWindow.deliverHeld(touches)
   }
 
   /// Looks again at those who wait, after something that nobody decided: a touch that was ignored, a ring.
@@ -65,7 +66,9 @@ enum GestureArbiter {
   private static func others(beside recognizer: UIGestureRecognizer) -> [UIGestureRecognizer] {
     var result: [UIGestureRecognizer] = []
     if recognizer.attemptTouches.count == 1 {
-      for other in recognizer.attemptTouches[0].recognizers where other !== recognizer { result.append(other) }
+      for other in recognizer.attemptTouches[0].recognizers where other !== recognizer {
+        result.append(other)
+      }
       return result
     }
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(recognizer)]
@@ -114,13 +117,13 @@ enum GestureArbiter {
   }
 
   static func mayRunTogether(_ a: UIGestureRecognizer, _ b: UIGestureRecognizer) -> Bool {
-    for (one, other) in [(a, b), (b, a)] {
-      let answer = one.delegate?.ask(
-        from: one, mechanism: .gesture, "gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)",
-        "gestureRecognizer:shouldRecognizeSimultaneouslyWithGestureRecognizer:"
-      ) { $0.gestureRecognizer(one, shouldRecognizeSimultaneouslyWith: other) }
-      if answer == true { return true }
-    }
-    return false
+    allows(a, beside: b) || allows(b, beside: a)
+  }
+
+  private static func allows(_ one: UIGestureRecognizer, beside other: UIGestureRecognizer) -> Bool {
+    one.delegate?.ask(
+      from: one, mechanism: .gesture, "gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)",
+      "gestureRecognizer:shouldRecognizeSimultaneouslyWithGestureRecognizer:"
+    ) { $0.gestureRecognizer(one, shouldRecognizeSimultaneouslyWith: other) } == true
   }
 }

@@ -56,7 +56,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
   /// The states that the recognizer will enter once those that must fail have failed.
   private(set) var heldStates: [State] = []
   /// What the dynamic forms answered in this attempt, by the other recognizer.
-  private var dynamicRequirements: [ObjectIdentifier: Bool] = [:]
+  // OPTIMIZATION: few, so that looking through them is faster than a table.
+  private var dynamicRequirements: [(of: ObjectIdentifier, answer: Bool)] = []
   /// A recognizer of several taps stays possible between them.
   var waitsForMoreTouches: Bool { false }
   /// Recognizers that need more of the same touch are asked first: the double tap before the single one.
@@ -67,7 +68,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   private func requiresFailure(of other: UIGestureRecognizer) -> Bool {
     if namesRequirement(other) { return true }
-    if let known = dynamicRequirements[ObjectIdentifier(other)] { return known }
+    for known in dynamicRequirements where known.of == ObjectIdentifier(other) { return known.answer }
     // Asked once an attempt; one true is enough.
     let answer =
       shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
@@ -79,27 +80,26 @@ open class UIGestureRecognizer: _MainActorNSObject {
         from: other, mechanism: .gesture, "gestureRecognizer(_:shouldBeRequiredToFailBy:)",
         "gestureRecognizer:shouldBeRequiredToFailByGestureRecognizer:",
         { $0.gestureRecognizer(other, shouldBeRequiredToFailBy: self) }) == true
-    dynamicRequirements[ObjectIdentifier(other)] = answer
+    dynamicRequirements.append((ObjectIdentifier(other), answer))
     return answer
   }
 
   /// Those that are undecided and must fail first.
   var awaited: [UIGestureRecognizer] {
-    let own = requiredFailures.compactMap { $0.object as? UIGestureRecognizer }
     var result: [UIGestureRecognizer] = []
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
     func look(at other: UIGestureRecognizer) {
-      guard other.isUndecided, seen.insert(ObjectIdentifier(other)).inserted else { return }
-      if requiresFailure(of: other) { result.append(other) }
+      guard other !== self, other.isUndecided, requiresFailure(of: other) else { return }
+      for known in result where known === other { return }
+      result.append(other)
     }
-    for other in own { look(at: other) }
+    for entry in requiredFailures { if let other = entry.object as? UIGestureRecognizer { look(at: other) } }
     for touch in attemptTouches { for other in touch.recognizers { look(at: other) } }
     return result
   }
 
   /// Whether `require(toFail:)` named the other.
   func namesRequirement(_ other: UIGestureRecognizer) -> Bool {
-    requiredFailures.contains { $0.object === other }
+    !requiredFailures.isEmpty && requiredFailures.contains { $0.object === other }
   }
 
   /// Another recognizer recognized, or failed.
@@ -374,17 +374,19 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   /// The touches are up and the attempt goes on.
   func keepPlaces() {
-    if !trackedTouches.isEmpty { lastPlaces = trackedTouches.map(\.screenLocation) }
-    trackedTouches.removeAll()
+    guard !trackedTouches.isEmpty else { return }
+    lastPlaces.removeAll(keepingCapacity: true)
+    for touch in trackedTouches { lastPlaces.append(touch.screenLocation) }
+    trackedTouches.removeAll(keepingCapacity: true)
   }
 
   /// Back to possible for the next sequence; sends no action (E-183).
   func resetAfterSequence() {
     transitions += 1
     keepPlaces()
-    attemptTouches.removeAll()
+    attemptTouches.removeAll(keepingCapacity: true)
     heldStates = []
-    dynamicRequirements.removeAll()
+    dynamicRequirements.removeAll(keepingCapacity: true)
     setQuietly(.possible)
     alarm?.cancel()
     alarm = nil
@@ -401,7 +403,10 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   private func follow(_ kind: GestureInput.Kind, _ time: TimeInterval) {
     let standing: GestureInput.Standing = isUnderWay || !heldStates.isEmpty ? .underWay : .undecided
-    let input = GestureInput(kind, at: time, standing, trackedTouches.map(\.sample))
+    var fingers: [TouchSample] = []
+    fingers.reserveCapacity(trackedTouches.count)
+    for touch in trackedTouches { fingers.append(touch.sample) }
+    let input = GestureInput(kind, at: time, standing, fingers)
     if let decision = decide(input) { perform(decision) }
   }
 

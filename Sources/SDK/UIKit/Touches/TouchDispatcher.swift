@@ -5,7 +5,9 @@ import GestureMachines
 /// Turns the device's fingers into touches and sends them through application and window.
 @MainActor
 final class TouchDispatcher {
-  private var touches: [UInt32: UITouch] = [:]
+  /// The fingers that are down.
+  // OPTIMIZATION: few, so that looking through them is faster than a table.
+  private var touches: [UITouch] = []
   private let event = UIEvent()
   /// The event of the fingers that are down; what was held is delivered with it.
   var currentEvent: UIEvent { event }
@@ -41,12 +43,16 @@ final class TouchDispatcher {
     event.orderedTouches.removeAll { $0.phase == .ended || $0.phase == .cancelled }
   }
 
+  /// Since it was last looked.
+  static var someViewLeft = false
+
   /// E-171: a touch whose view has left its window is cancelled; one whose view only has another superview goes on (E-172).
   ///
   /// Looked for at the end of a turn, so that a view may move from one place to another. The recognizers of views that are
   /// gone hear no more.
   func cancelTouchesOfLostViews() {
-    guard !event.orderedTouches.isEmpty else { return }
+    guard Self.someViewLeft else { return }
+    Self.someViewLeft = false
     for touch in event.orderedTouches {
       if let view = touch.view, !(view is UIWindow), view.window == nil {
         Journal.root(.touch, "the touched view left its window", category: .user) {
@@ -101,7 +107,7 @@ final class TouchDispatcher {
     switch finger.phase {
     case .began:
       // E-173: only new ones are ignored.
-      guard touches[finger.id] == nil, !UIApplication.shared.isIgnoringInteractionEvents else { return }
+      guard touch(of: finger) == nil, !UIApplication.shared.isIgnoringInteractionEvents else { return }
       let touch = UITouch(fingerID: finger.id)
       touch.screenLocation = point
       touch.previousScreenLocation = point
@@ -111,17 +117,18 @@ final class TouchDispatcher {
       touch.force = finger.force
       // E-160: the window is hit-tested before the event is sent.
       hitTest(touch)
-      touches[finger.id] = touch
+      touches.append(touch)
       event.orderedTouches.append(touch)
     case .moved, .stationary:
-      guard let touch = touches[finger.id] else { return }
+      guard let touch = touch(of: finger) else { return }
       touch.previousScreenLocation = touch.screenLocation
       touch.screenLocation = point
       touch.phase = finger.phase == .moved ? .moved : .stationary
       touch.timestamp = time
       touch.force = finger.force
     case .ended, .cancelled:
-      guard let touch = touches.removeValue(forKey: finger.id) else { return }
+      guard let touch = touch(of: finger) else { return }
+      touches.removeAll { $0 === touch }
       touch.previousScreenLocation = touch.screenLocation
       touch.screenLocation = point
       touch.phase = finger.phase == .ended ? .ended : .cancelled
@@ -135,6 +142,11 @@ final class TouchDispatcher {
       }
     case .hovering: break
     }
+  }
+
+  private func touch(of finger: TouchEvent.Finger) -> UITouch? {
+    for touch in touches where touch.fingerID == finger.id { return touch }
+    return nil
   }
 
   private func tapCount(at point: CGPoint, _ time: TimeInterval) -> Int {

@@ -109,6 +109,7 @@ extension UIView {
     windowStorage = window
     if window != nil, AppearanceProxies.isUsed { AppearanceProxies.apply(to: self) }
     if window == nil {
+      TouchDispatcher.someViewLeft = true
       FirstResponder.viewLeftWindow(self)
     } else if oldTraits == nil, backgroundColor != nil {
       updateBackgroundColor()

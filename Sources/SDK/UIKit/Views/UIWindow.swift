@@ -154,7 +154,7 @@ open class UIWindow: UIView {
     GestureArbiter.settle()
   }
 
-  // OPTIMIZATION: loops, because a closure in code of the main actor looks at each call whether it is there.
+  // OPTIMIZATION: loops over lists; sets only for those who are told.
   private func sendToRecognizers(_ touches: [UITouch], _ event: UIEvent) {
     for touch in touches where touch.phase == .began {
       // A recognizer that waits for the failure of others has what it needs.
@@ -280,9 +280,10 @@ open class UIWindow: UIView {
 
   /// Gives views what was held for them, now that a recognizer has decided.
   static func deliverHeld(_ touches: [UITouch]) {
-    let free = touches.filter { touch in
-      guard let first = touch.heldPhases.first, !touch.isCancelledForView else { return false }
-      return !isDelayed(touch, first) && !touch.isBeingDelivered
+    var free: [UITouch] = []
+    for touch in touches {
+      guard let first = touch.heldPhases.first, !touch.isCancelledForView else { continue }
+      if !isDelayed(touch, first), !touch.isBeingDelivered { free.append(touch) }
     }
     if free.isEmpty { return }
     for touch in free { touch.isBeingDelivered = true }
