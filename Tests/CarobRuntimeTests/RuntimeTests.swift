@@ -31,6 +31,14 @@ import Testing
     #expect(!Runtime.send(object, Selector("none"), arguments: [1]).isRecognized)
   }
 
+  @Test(.rule("F-152")) func `an argument that nobody looks at may be of any class, or nil`() {
+    let object = Unlooking()
+    let selector = Selector("heard:")
+    #expect(Runtime.sendObject(object, selector, Base()))
+    #expect(Runtime.sendObject(object, selector, nil))
+    #expect(object.calls == 2)
+  }
+
   @Test(.rule("F-138")) func `a completion handler hears what an async method returned`() {
     var heard: [String] = []
     _carobComplete({ heard.append("value \($0)") } as (Int) -> Void, 3)
@@ -119,6 +127,18 @@ private final class Taking: _CarobMethods {
         a.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: " ")
       },
       .init(anyValue: "one:", "one(_:)", 3) { _, a, _, _ in a },
+    ]
+  }
+}
+
+private final class Unlooking: _CarobMethods {
+  var calls = 0
+  func heard(_ sender: Derived) { calls += 1 }
+  class var _carobMethods: [_CarobMethod] {
+    [
+      .init(anyObject: "heard:", "heard(_:)", 3) { s, o in
+        unsafeDowncast(s, to: Unlooking.self).heard(_unused(o))
+      }
     ]
   }
 }

@@ -1,0 +1,21 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+@MainActor
+struct StaticTableSourceTests {
+  /// An app may count the sections of a storyboard's table itself.
+  @Test func `a section that the storyboard does not have has no rows and no titles`() {
+    let source = StaticTableSource()
+    let table = UITableView()
+    source.sections = [(header: "H", footer: "F", cells: [UITableViewCell()])]
+    let rows = (0..<2).map { source.tableView(table, numberOfRowsInSection: $0) }
+    let headers = (0..<2).map { source.tableView(table, titleForHeaderInSection: $0) }
+    let footers = (0..<2).map { source.tableView(table, titleForFooterInSection: $0) }
+    #expect(rows == [1, 0])
+    #expect(headers == ["H", nil])
+    #expect(footers == ["F", nil])
+  }
+}
