@@ -235,17 +235,26 @@ open class UITableViewCell: UIView {
       width = accessory.frame.minX - 8
     }
     contentView.frame = CGRect(
-      x: insets.left, y: 0, width: max(0, width - insets.left), height: bounds.height)
+      x: insets.left, y: 0, width: max(0, width - insets.left),
+      height: max(0, bounds.height - separatorHeight))
     backgroundView?.frame = bounds
     selectedBackgroundView?.frame = bounds
-    let line = 1 / UIScreen.main.scale
+    let line = Self.lineHeight
     separator.frame = CGRect(
       x: separatorInset.left + insets.left, y: bounds.height - line,
       width: max(0, bounds.width - insets.left - separatorInset.left - separatorInset.right),
       height: line)
     layoutLabels()
   }
-  func showSeparator(_ shown: Bool) { separator.isHidden = !shown }
+  /// A pixel.
+  private static var lineHeight: CGFloat { 1 / UIScreen.main.scale }
+  /// The line below is not part of the content: where a table has lines, its cells' contents are a pixel less high than their rows.
+  private var separatorHeight: CGFloat { separator.isHidden ? 0 : Self.lineHeight }
+  func showSeparator(_ shown: Bool) {
+    guard separator.isHidden == shown else { return }
+    separator.isHidden = !shown
+    setNeedsLayout()
+  }
 
   private func layoutLabels() {
     let content = contentView.bounds
@@ -279,11 +288,12 @@ open class UITableViewCell: UIView {
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     var height: CGFloat = 44
     if let configured { height = max(height, configured.sizeThatFits(size).height) }
+    let beside = accessory.map { $0.bounds.width + 24 } ?? 0
     let fitting = contentView.systemLayoutSizeFitting(
-      CGSize(width: size.width, height: 0), withHorizontalFittingPriority: .required,
+      CGSize(width: max(0, size.width - beside), height: 0), withHorizontalFittingPriority: .required,
       verticalFittingPriority: .fittingSizeLevel)
     if fitting.height > 0 {
-      height = max(fitting.height + 1 / UIScreen.main.scale, configured == nil ? 0 : height)
+      height = max(fitting.height + separatorHeight, configured == nil ? 0 : height)
     }
     if fitting.height <= 0, let text = ownTextLabel {
       let room = CGSize(width: max(0, size.width - 32), height: 0)
