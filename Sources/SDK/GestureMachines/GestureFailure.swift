@@ -1,6 +1,6 @@
 /// Why a gesture is not what the fingers do. A value, whose words are made only when somebody reads them: most gestures of most touches
 /// fail.
-package enum GestureFailure: Equatable, Sendable, CustomStringConvertible {
+package enum GestureFailure: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   case cancelledTouches
   /// So many fingers, which the gesture does not have.
   case fingers(Int)
@@ -38,4 +38,6 @@ package enum GestureFailure: Equatable, Sendable, CustomStringConvertible {
     case .other(let why): why
     }
   }
+
+  package var debugDescription: String { String(reflecting: description) }
 }
