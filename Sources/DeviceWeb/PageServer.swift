@@ -81,7 +81,9 @@ public final class PageServer: Sendable {
     }
     let handler = PageRequestHandler(hub: hub, access: access, files: files)
     let server = HTTPServer(
-      config: .init(address: address, pool: PromptPool(HTTPServer.defaultPool()), logger: .disabled),
+      // NB: what takes longer is answered as a failure of the server, which a busy machine is not.
+      config: .init(
+        address: address, timeout: 300, pool: PromptPool(HTTPServer.defaultPool()), logger: .disabled),
       handler: handler)
     let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
     let task = Task {
