@@ -53,6 +53,24 @@ import Testing
     }
   }
 
+  @Test(.rule("E-260"))
+  func `a plain table leaves no room for headers that nobody gives, however high they would be`() {
+    func edges(_ source: TableSource.Type) -> [CGFloat] {
+      var heights: [CGFloat] = []
+      showing(rows: [1], source) { table in
+        table.rowHeight = 44
+        table.sectionHeaderHeight = 22
+        table.sectionFooterHeight = 11
+      } _: { device, table, _ in
+        device.turn()
+        heights = [table.rectForHeader(inSection: 0).height, table.rectForFooter(inSection: 0).height]
+      }
+      return heights
+    }
+    #expect(edges(TableSource.self) == [0, 0])
+    #expect(edges(TitleSource.self) == [22, 0])
+  }
+
   @Test(.rule("E-261")) func `without numberOfSections there is one`() {
     withDevice { device in
       let root = device.showEmpty()

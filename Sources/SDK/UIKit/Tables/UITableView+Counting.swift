@@ -34,10 +34,7 @@ extension UITableView {
 
   /// E-262: with estimates (the default) a row's height is asked only when it is about to show.
   private func heightsBeforeDisplay(_ count: Int, _ section: Int) -> RowHeights {
-    func responds(_ selector: Selector) -> Bool {
-      tableDelegate.map { Runtime.answers($0, selector) } ?? false
-    }
-    let isAsked = responds("tableView:heightForRowAtIndexPath:")
+    let isAsked = answers("tableView:heightForRowAtIndexPath:")
     if estimatedRowHeight == 0, isAsked {
       return RowHeights(
         (0..<count).map { row in
@@ -48,7 +45,7 @@ extension UITableView {
     // OPTIMIZATION: rows that nobody is asked about are not gone through.
     if let fixedHeight, !isAsked { return RowHeights(count: count, usual: fixedHeight, isKnown: true) }
     let usual = estimatedRowHeight > 0 ? estimatedRowHeight : fixedHeight ?? 44
-    guard let tableDelegate, responds("tableView:estimatedHeightForRowAtIndexPath:") else {
+    guard let tableDelegate, answers("tableView:estimatedHeightForRowAtIndexPath:") else {
       return RowHeights(count: count, usual: usual, isKnown: false)
     }
     return RowHeights(
@@ -101,11 +98,16 @@ extension UITableView {
     {
       return height
     }
+    let hasHeader = headerTitle(section) != nil || answers("tableView:viewForHeaderInSection:")
+    // A plain table has no room for a header that nobody gives, whatever height its headers have.
+    if style == .plain, !hasHeader { return 0 }
     if sectionHeaderHeight > 0 { return sectionHeaderHeight }
-    let title = headerTitle(section)
-    let hasView = tableDelegate.map { Runtime.answers($0, "tableView:viewForHeaderInSection:") } ?? false
-    if style == .plain { return title != nil || hasView ? 28 : 0 }
-    return title != nil || hasView ? 38 : (section == 0 ? 35 : 18)
+    if style == .plain { return 28 }
+    return hasHeader ? 38 : (section == 0 ? 35 : 18)
+  }
+
+  private func answers(_ selector: Selector) -> Bool {
+    tableDelegate.map { Runtime.answers($0, selector) } ?? false
   }
 
   func footerHeight(_ section: Int) -> CGFloat {
@@ -118,8 +120,9 @@ extension UITableView {
     {
       return height
     }
+    let hasFooter = footerTitle(section) != nil || answers("tableView:viewForFooterInSection:")
+    if style == .plain, !hasFooter { return 0 }
     if sectionFooterHeight > 0 { return sectionFooterHeight }
-    let title = footerTitle(section)
-    return title != nil ? 30 : (style == .plain ? 0 : 17)
+    return hasFooter ? 30 : 17
   }
 }
