@@ -63,12 +63,15 @@ import Testing
         table.sectionFooterHeight = 11
       } _: { device, table, _ in
         device.turn()
-        heights = [table.rectForHeader(inSection: 0).height, table.rectForFooter(inSection: 0).height]
+        heights = [
+          table.rectForHeader(inSection: 0).height, table.rectForFooter(inSection: 0).height,
+          table.rect(forSection: 0).height, table.rect(forSection: 1).height,
+        ]
       }
       return heights
     }
-    #expect(edges(TableSource.self) == [0, 0])
-    #expect(edges(TitleSource.self) == [22, 0])
+    #expect(edges(TableSource.self) == [0, 0, 44, 0])
+    #expect(edges(TitleSource.self) == [22, 0, 66, 0])
   }
 
   @Test(.rule("E-261")) func `without numberOfSections there is one`() {

@@ -337,6 +337,28 @@ open class UITableView: UIScrollView {
     let row = geometry.row(indexPath)
     return CGRect(x: rowInset, y: row.y, width: bounds.width - 2 * rowInset, height: row.height)
   }
+  /// A section's header, its rows and its footer, in the table's coordinates; a section that is not there is an empty rectangle.
+  open func rect(forSection section: Int) -> CGRect {
+    count()
+    guard geometry.sections.indices.contains(section) else { return .zero }
+    let top = geometry.header(section).y
+    return band(top, geometry.end(of: section) - top)
+  }
+  open func rectForHeader(inSection section: Int) -> CGRect {
+    count()
+    guard geometry.sections.indices.contains(section) else { return .zero }
+    let header = geometry.header(section)
+    return band(header.y, header.height)
+  }
+  open func rectForFooter(inSection section: Int) -> CGRect {
+    count()
+    guard geometry.sections.indices.contains(section) else { return .zero }
+    let footer = geometry.footer(section)
+    return band(footer.y, footer.height)
+  }
+  private func band(_ y: CGFloat, _ height: CGFloat) -> CGRect {
+    CGRect(x: 0, y: y, width: bounds.width, height: height)
+  }
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     headers[section] as? UITableViewHeaderFooterView
   }
