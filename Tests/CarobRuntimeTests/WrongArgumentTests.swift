@@ -13,7 +13,7 @@ import Testing
     async
   {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Runtime.sendObject(Particular(), Selector("object:"), Other())
+      _ = Runtime.sendObject(Particular(), Selector("object:"), Other())
     }
     #expect(
       said(by: result) == [
