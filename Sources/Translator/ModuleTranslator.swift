@@ -19,7 +19,8 @@ public struct ModuleTranslator: Sendable {
   private static var rules: [any Rule.Type] {
     [
       ObjCAttributes.self, MainActorObject.self, ObjectOverrides.self, DynamicProperties.self,
-      CopyingProperties.self, ExtensionOverrides.self, DelegateMethods.self, MethodTables.self,
+      CopyingProperties.self, ExtensionOverrides.self, InheritedConformances.self, DelegateMethods.self,
+      MethodTables.self,
       PropertyTables.self, Factories.self,
       SelectorExpression.self, KeyPathExpression.self, KeyPathArguments.self, OptionalRequirements.self,
       AnyObjectMembers.self, CoreFoundationCasts.self, EntryPoint.self, Conditions.self, Imports.self,

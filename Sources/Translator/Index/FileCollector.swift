@@ -216,7 +216,8 @@ final class FileCollector: SyntaxVisitor {
     member.isThrowing = node.signature.effectSpecifiers?.throwsClause != nil
     member.isAsync = node.signature.effectSpecifiers?.asyncSpecifier != nil
     member.result = node.signature.returnClause.map { $0.type.trimmedDescription }
-    if member.isOverride || isInExtension {
+    if member.isOverride || isInExtension || FrameworkSelectors.selector(forSwiftName: member.fullName) != nil
+    {
       member.signature = source.text(node.signature.start..<node.signature.end)
     }
     add(member, node)

@@ -1,0 +1,70 @@
+import SwiftSyntax
+
+/// Optional methods of a delegate's protocol that only a subclass implements, where its superclass adopts the protocol.
+///
+///     class Base: UIViewController, UITextFieldDelegate {}
+///     class Form: Base { func textFieldDidBeginEditing(_ textField: UITextField) { … } }
+///
+/// Objective-C finds the method in the object's class. Swift decided where the protocol was adopted, and calls the default: the
+/// adopting class gets a method to override, which no table lists, so that it is never asked for it (F-151).
+///
+///     class Base: UIViewController, UITextFieldDelegate { func textFieldDidBeginEditing(_ textField: UITextField) { fatalError() } }
+///     class Form: Base { override func textFieldDidBeginEditing(_ textField: UITextField) { … } }
+///
+/// Limits: methods in extensions of the subclass, and protocols that are the module's own.
+enum InheritedConformances: Rule {
+  static func apply(to translation: FileTranslation) {
+    let module = translation.module
+    for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
+      let id = translation.id(type)
+      for member in record.members {
+        guard let base = module.adoptingAncestor(of: member, in: id),
+          module.methodsToOverride(in: base).contains(where: { isSame($0, member) }),
+          let function = translation.facts.memberNodes[member.node].as(FunctionDeclSyntax.self)
+        else { continue }
+        translation.edits.insert("override ", at: function.funcKeyword.start)
+      }
+      for member in module.methodsToOverride(in: id) {
+        let access = record.access.isPublic ? "public " : ""
+        translation.add(
+          member: "\(access)func \(member.name)\(member.signature) { fatalError() }", toType: type)
+      }
+    }
+  }
+
+  fileprivate static func isSame(_ a: MemberRecord, _ b: MemberRecord) -> Bool {
+    a.fullName == b.fullName && a.result == b.result
+      && a.parameters.map(\.type) == b.parameters.map(\.type)
+  }
+}
+
+extension ModuleIndex {
+  /// The topmost class above `type` that adopts protocols of frameworks, if the member may implement one of their methods.
+  fileprivate func adoptingAncestor(of member: MemberRecord, in type: TypeID) -> TypeID? {
+    guard member.kind == .method, !member.isOverride, !member.isStatic, !member.isGeneric,
+      !member.access.isPrivate, !member.signature.isEmpty,
+      FrameworkSelectors.selector(forSwiftName: member.fullName) != nil,
+      overridden(member, above: type) == nil
+    else { return nil }
+    return lineage(type).dropFirst().last(where: adoptsFrameworkProtocol)
+  }
+
+  /// What subclasses implement of the protocols that a class adopts, each name once.
+  fileprivate func methodsToOverride(in base: TypeID) -> [MemberRecord] {
+    guard adoptsFrameworkProtocol(base) else { return [] }
+    var result: [MemberRecord] = []
+    for file in files.indices {
+      for type in files[file].types.indices where files[file].types[type].kind == .class {
+        let id = TypeID(file: file, type: type)
+        guard id != base, lineage(id).contains(base) else { continue }
+        for member in files[file].types[type].members
+        where adoptingAncestor(of: member, in: id) == base
+          && !result.contains(where: { $0.fullName == member.fullName })
+        {
+          result.append(member)
+        }
+      }
+    }
+    return result
+  }
+}
