@@ -43,15 +43,11 @@ struct StepReader {
       let word = try direction.word("direction", of: Step.Direction.allCases.map(\.rawValue))
       return .swipe(target, Step.Direction(rawValue: word) ?? .left)
     case "scroll":
-      let (target, options) = try aimed(value, options: ["by"])
-      guard let by = options["by"] else { throw value.error("scroll needs `by: {x:, y:}`") }
-      let fields = try by.fields("by", known: ["x", "y"])
-      return .scroll(target, x: try fields["x"]?.number("x") ?? 0, y: try fields["y"]?.number("y") ?? 0)
+      let (target, x, y) = try moved(value)
+      return .scroll(target, x: x, y: y)
     case "wheel":
-      let (target, options) = try aimed(value, options: ["by"])
-      guard let by = options["by"] else { throw value.error("wheel needs `by: {x:, y:}`") }
-      let fields = try by.fields("by", known: ["x", "y"])
-      return .wheel(target, x: try fields["x"]?.number("x") ?? 0, y: try fields["y"]?.number("y") ?? 0)
+      let (target, x, y) = try moved(value)
+      return .wheel(target, x: x, y: y)
     case "pinch":
       let (target, options) = try aimed(value, options: ["scale"])
       let scale = try options["scale"]?.number("scale") ?? 0
@@ -195,6 +191,14 @@ struct StepReader {
     return .key(
       try keyName(key), modifiers: try modifiers(fields["modifiers"]),
       held: try fields["for"]?.duration("for") ?? 0)
+  }
+
+  /// A target and by how much something is moved over it.
+  private mutating func moved(_ value: ScriptNode) throws(ScriptError) -> (Target, x: Double, y: Double) {
+    let (target, options) = try aimed(value, options: ["by"])
+    guard let by = options["by"] else { throw value.error("\(name) needs `by: {x:, y:}`") }
+    let fields = try by.fields("by", known: ["x", "y"])
+    return (target, try fields["x"]?.number("x") ?? 0, try fields["y"]?.number("y") ?? 0)
   }
 
   private func keyName(_ value: ScriptNode) throws(ScriptError) -> String {
