@@ -51,6 +51,13 @@ final class NibXMLParser: NSObject, XMLParserDelegate {
       )
     }
     let head = xml.prefix(4096)
+    // NB: libxml2, fed in pieces, reads past its buffer when another encoding's bytes do not fit it.
+    if let encoding = foreignEncoding(of: head) {
+      throw NibError(
+        .malformedXML, path: path, line: 1, column: 1,
+        message:
+          "storyboards and xibs are written in UTF-8, and this file is in \(encoding); save it anew as UTF-8")
+    }
     if let position = head.range(of: Data("<!DOCTYPE".utf8)) ?? head.range(of: Data("<!ENTITY".utf8)),
       (head.range(of: Data("<document".utf8))?.lowerBound ?? head.endIndex) > position.lowerBound
     {
@@ -68,6 +75,17 @@ final class NibXMLParser: NSObject, XMLParserDelegate {
       }
       line += 1
     }
+  }
+
+  /// The encoding that the file's first bytes or its XML declaration name, unless it is UTF-8 or a part of it.
+  private static func foreignEncoding(of head: Data) -> String? {
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    let text = String(decoding: head, as: UTF8.self)
+    guard let declaration = text.firstMatch(of: /<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"'>]*)["']/) else {
+      return nil
+    }
+    let name = String(declaration.1)
+    return ["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) ? nil : name
   }
 
   // MARK: XMLParserDelegate

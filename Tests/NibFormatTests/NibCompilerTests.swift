@@ -28,6 +28,15 @@ import Testing
     )
   }
 
+  @Test func `a file in another encoding than UTF-8 is refused by the encoding's name`() {
+    let foreign = "<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>\n<document title=\"🐦\"/>"
+    #expect(
+      failure(foreign)
+        == "Main.storyboard:1:1: error: storyboards and xibs are written in UTF-8, and this file is in Shift_JIS; save it anew as UTF-8"
+    )
+    #expect(failure("<?xml version='1.0' encoding = 'utf-8'?>\n<plist/>")?.contains("<plist>") == true)
+  }
+
   @Test func `documents of other platforms and times are refused by name`() {
     func document(_ type: String) -> String { "<document type=\"\(type)\"/>" }
     #expect(failure(document("com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB"))?.contains("macOS") == true)

@@ -138,7 +138,9 @@ import Testing
         $0.navigation.pushViewController(detail, animated: false)
       }
       restore({ delegate in
-        delegate.makes = { $0 == ["nav", "detail"] ? RestoringScreen("other", delegate.log) : nil }
+        delegate.makes = { [unowned delegate] in
+          $0 == ["nav", "detail"] ? RestoringScreen("other", delegate.log) : nil
+        }
       }) { delegate, device in
         let log = device.log.take()
         #expect(log.filter { $0.contains("make") }.last == "delegate makes nav/detail")
@@ -203,7 +205,7 @@ import Testing
         device.goHome()
       }
       restore({ delegate in
-        delegate.decoded = { coder in
+        delegate.decoded = { [unowned delegate] coder in
           let idiom = coder.decodeObject(forKey: UIApplication.stateRestorationUserInterfaceIdiomKey)
           #expect((idiom as? NSNumber)?.intValue == UIUserInterfaceIdiom.phone.rawValue)
           let version = coder.decodeObject(forKey: UIApplication.stateRestorationSystemVersionKey)
@@ -294,7 +296,7 @@ import Testing
       withDevice { device in
         let delegate = RestoringDelegate(device.log)
         var root: UITabBarController?
-        delegate.willFinish = {
+        delegate.willFinish = { [unowned delegate] in
           root = tabs(delegate)
           delegate.window?.rootViewController = root
         }
@@ -303,7 +305,7 @@ import Testing
         device.goHome()
       }
       restore({ delegate in
-        delegate.willFinish = { delegate.window?.rootViewController = tabs(delegate) }
+        delegate.willFinish = { [unowned delegate] in delegate.window?.rootViewController = tabs(delegate) }
       }) { delegate, device in
         #expect((delegate.window?.rootViewController as? UITabBarController)?.selectedIndex == 1)
         #expect(
@@ -340,7 +342,7 @@ import Testing
         let delegate = RestoringDelegate(device.log)
         var made: (UITableView, NamedRows)?
         // Meanwhile two rows have come in above.
-        delegate.willFinish = { made = fill(delegate, ["new", "newer"] + names) }
+        delegate.willFinish = { [unowned delegate] in made = fill(delegate, ["new", "newer"] + names) }
         delegate.launch()
         device.turn()
         #expect(made?.0.indexPathForSelectedRow == IndexPath(row: 14, section: 0))
