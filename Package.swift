@@ -82,10 +82,14 @@ let package = Package(
     .executableTarget(
       name: "carob",
       dependencies: [
-        "AppProject", "AppBuilder", "Translator", "Device", "DeviceWeb", "PlayScript",
+        "AppProject", "AppBuilder", "ChildProcess", "Translator", "Device", "DeviceWeb", "PlayScript",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: syntaxSettings),
-    .target(name: "AppProject"),
+    // Programs that the command and the tests start and wait for.
+    .target(name: "CChildProcess"),
+    .target(name: "ChildProcess", dependencies: ["CChildProcess"]),
+    .testTarget(name: "ChildProcessTests", dependencies: ["ChildProcess"]),
+    .target(name: "AppProject", dependencies: ["ChildProcess"]),
     .testTarget(
       name: "CompositorTests", dependencies: ["Fuzzing", "Compositor", "Raster", "DeviceProtocol"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
@@ -97,12 +101,14 @@ let package = Package(
       linkerSettings: syntaxLinking),
     .testTarget(
       name: "TranslatorTests",
-      dependencies: ["Translator", "RuleTrait"] + syntaxProducts,
+      dependencies: ["ChildProcess", "Translator", "RuleTrait"] + syntaxProducts,
       // Sources that the tests translate and compile themselves.
       exclude: ["Golden", "StubSDK"], swiftSettings: syntaxSettings),
     .target(
       name: "AppBuilder",
-      dependencies: ["AppProject", "Translator", "NibFormat", "InterfaceCompiler", "AssetFormat"],
+      dependencies: [
+        "AppProject", "ChildProcess", "Translator", "NibFormat", "InterfaceCompiler", "AssetFormat",
+      ],
       swiftSettings: syntaxSettings),
     .testTarget(
       name: "AppBuilderTests", dependencies: ["Fuzzing", "AppBuilder", "AppProject", "AssetFormat"],
@@ -156,7 +162,7 @@ let package = Package(
     // The SDK
     .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),
     // Spawns programs that it builds itself, against a library that it builds itself.
-    .testTarget(name: "VirtualTimeTests", exclude: ["Programs"]),
+    .testTarget(name: "VirtualTimeTests", dependencies: ["ChildProcess"], exclude: ["Programs"]),
     .target(name: "LayoutSolver", path: "Sources/SDK/LayoutSolver"),
     .target(name: "GestureMachines", path: "Sources/SDK/GestureMachines"),
     .target(name: "NibFormat", path: "Sources/SDK/NibFormat"),
@@ -211,7 +217,8 @@ let package = Package(
     .target(
       name: "MediaPlayer", dependencies: ["UIKit", "CarobFoundation", "CarobRuntime"],
       path: "Sources/SDK/MediaPlayer"),
-    .testTarget(name: "MediaTests", dependencies: ["AVFoundation", "MediaScenarios", "RuleTrait"]),
+    .testTarget(
+      name: "MediaTests", dependencies: ["AVFoundation", "ChildProcess", "MediaScenarios", "RuleTrait"]),
     // Run by MediaTests in virtual time: players go by the main thread's run loop.
     .executableTarget(
       name: "MediaScenarios", dependencies: ["AVKit", "MediaPlayer", "CarobFoundation", "CarobRuntime"],
@@ -234,7 +241,9 @@ let package = Package(
     .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "RuleTrait"]),
     .testTarget(
       name: "CarobFoundationTests",
-      dependencies: ["Fuzzing", "CarobFoundation", "CarobCombine", "CarobFoundationScenarios", "RuleTrait"]),
+      dependencies: [
+        "ChildProcess", "Fuzzing", "CarobFoundation", "CarobCombine", "CarobFoundationScenarios", "RuleTrait",
+      ]),
     // Run by CarobFoundationTests where a behaviour needs a main thread of its own.
     .executableTarget(
       name: "CarobFoundationScenarios", dependencies: ["CarobFoundation", "CarobOSLog"],

@@ -68,6 +68,17 @@ sdk_stamp="$sdk/stamp"
 # Modules that apps import by Apple's name and that are built by another, as NAME=BUILT (Decisions/0043).
 module_aliases=(os=CarobOS OSLog=CarobOSLog Combine=CarobCombine)
 
+# compiling COMMAND...: runs something that compiles with an allocator that suits compilers, where it is installed (libmimalloc2.0).
+compiling() {
+  local allocator
+  allocator=$(compgen -G '/usr/lib/*/libmimalloc.so.2' | head -1)
+  if [[ -n $allocator ]]; then
+    LD_PRELOAD="$allocator${LD_PRELOAD:+:$LD_PRELOAD}" MIMALLOC_LARGE_OS_PAGES=1 "$@"
+  else
+    "$@"
+  fi
+}
+
 # counted TITLE COMMAND...: runs a swift build and shows one line that counts; on failure shows the errors.
 counted() {
   local title=$1 log status start now shown=0 line

@@ -1,3 +1,4 @@
+import ChildProcess
 import CarobFoundation
 import RuleTrait
 import Testing
@@ -191,27 +192,16 @@ struct VirtualScenario {
     let timeLayer = folder.appendingPathComponent("libCarobVirtualTime.so").path
     // Without it the loader only complains, and the scenario waits for the days of a real clock.
     try #require(FileManager.default.fileExists(atPath: timeLayer))
-    let process = Process()
-    process.executableURL = folder.appendingPathComponent("CarobFoundationScenarios")
-    process.arguments = [name]
     let ours = [
       "CAROB_VIRTUAL": "1", "LD_PRELOAD": timeLayer,
       "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no",
     ]
-    process.environment = ProcessInfo.processInfo.environment.merging(ours) { $1 }.merging(environment) { $1 }
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let lines = { (pipe: Pipe) in
-      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        .split(separator: "\n").map(String.init)
-    }
-    let (out, err) = (lines(output), lines(errors))
-    process.waitUntilExit()
-    return VirtualScenario(output: out, errors: err, status: process.terminationStatus)
+    let outcome = try ChildProcess.run(
+      [folder.appendingPathComponent("CarobFoundationScenarios").path, name],
+      environment: ProcessInfo.processInfo.environment.merging(ours) { $1 }.merging(environment) { $1 })
+    let lines = { (text: String) in text.split(separator: "\n").map(String.init) }
+    return VirtualScenario(
+      output: lines(outcome.text), errors: lines(outcome.errorText), status: outcome.status)
   }
 
   /// The line that the scenario announced.

@@ -1,3 +1,4 @@
+import ChildProcess
 import CarobFoundation
 import RuleTrait
 import Testing
@@ -54,15 +55,9 @@ import Testing
 
 /// Runs a scenario and returns the lines that it prints.
 func scenario(_ name: String) async throws -> [String] {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+  let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appendingPathComponent("CarobFoundationScenarios")
-  process.arguments = [name]
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  try process.run()
-  let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-  process.waitUntilExit()
-  #expect(process.terminationStatus == 0)
-  return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+  let outcome = try ChildProcess.run([program.path, name])
+  #expect(outcome.status == 0, "\(outcome.errorText)")
+  return outcome.text.split(separator: "\n").map(String.init)
 }

@@ -1,5 +1,6 @@
 import AVFoundation
 import CarobFoundation
+import ChildProcess
 import RuleTrait
 import Testing
 
@@ -12,26 +13,17 @@ import Testing
 
   private func run(_ scenario: String) throws -> Outcome {
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let process = Process()
-    process.executableURL = folder.appendingPathComponent("MediaScenarios")
-    process.arguments = [scenario]
-    process.environment = ProcessInfo.processInfo.environment.merging([
+    let ours = [
       "CAROB_VIRTUAL": "1", "LD_PRELOAD": folder.appendingPathComponent("libCarobVirtualTime.so").path,
       "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no",
-    ]) { $1 }
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let lines = { (pipe: Pipe) in
-      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        .split(separator: "\n").map(String.init)
-    }
-    let outcome = Outcome(
-      lines: lines(output), warnings: lines(errors).map { $0.replacing(/main.swift:\d+/, with: "<place>") })
-    process.waitUntilExit()
-    return outcome
+    ]
+    let outcome = try ChildProcess.run(
+      [folder.appendingPathComponent("MediaScenarios").path, scenario],
+      environment: ProcessInfo.processInfo.environment.merging(ours) { $1 })
+    let lines = { (text: String) in text.split(separator: "\n").map(String.init) }
+    return Outcome(
+      lines: lines(outcome.text),
+      warnings: lines(outcome.errorText).map { $0.replacing(/main.swift:\d+/, with: "<place>") })
   }
 
   private static let playerIsSilent =

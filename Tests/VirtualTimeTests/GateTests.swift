@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 struct GateTests {
   /// A program with a gate and a socket of its own, as the device starts apps.
   final class FakeDevice {
-    let child: Child
+    let child: ChildProcess
     private let gate: Int32
     private let wire: Int32
 
@@ -50,6 +51,9 @@ struct GateTests {
 
     func send(_ text: String) { _ = Glibc.send(wire, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
 
+    /// What the program left when it ended.
+    func finish() -> Outcome { Outcome(child.finish()) }
+
     /// The device goes away.
     func disappear() { shutdown(gate, Int32(SHUT_RDWR)) }
   }
@@ -85,7 +89,7 @@ struct GateTests {
     #expect(device.child.line() == "7500 -")
     device.send("q")
     device.grant(20 * second)
-    let rest = try device.child.finish()
+    let rest = device.finish()
     #expect(rest.status == 0)
     #expect(rest.errors == "")
   }
@@ -106,7 +110,7 @@ struct GateTests {
     #expect(asked.now / 1000 == 9 * second / 1000)
     device.send("q")
     device.grant(-asked.now)
-    #expect(try device.child.finish().status == 0)
+    #expect(device.finish().status == 0)
   }
 
   @Test func `a process that waits for input only reports no deadline`() throws {
@@ -128,7 +132,7 @@ struct GateTests {
     asked = try #require(device.question())
     device.send("q")
     device.grant(asked.now)
-    #expect(try device.child.finish().status == 0)
+    #expect(device.finish().status == 0)
   }
 
   @Test func `a deadlock is the device's to judge`() throws {
@@ -138,14 +142,14 @@ struct GateTests {
     asked = try #require(device.question())
     #expect(asked.next == Int64.max)
     device.disappear()
-    #expect(try device.child.finish().status == 0)
+    #expect(device.finish().status == 0)
   }
 
   @Test func `the process ends quietly when the device has gone`() throws {
     let device = try FakeDevice("calls", ["device"], start: 0)
     _ = try #require(device.question())
     device.disappear()
-    let outcome = try device.child.finish()
+    let outcome = device.finish()
     #expect(outcome.status == 0)
     #expect(outcome.output == "")
     #expect(outcome.errors == "")
@@ -156,7 +160,7 @@ struct GateTests {
     let alone = try laboratory.run("proof", environment: ["CAROB_VIRTUAL": "1", "CAROB_SEED": "1"])
     let device = try FakeDevice("proof", [], start: 0)
     while let asked = device.question() { device.grant(asked.next) }
-    let gated = try device.child.finish()
+    let gated = device.finish()
     let times = { (text: String) in text.split(separator: "\n").filter { !$0.contains("addresses") } }
     #expect(times(gated.output) == times(alone.output))
   }

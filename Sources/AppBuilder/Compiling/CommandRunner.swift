@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 
 /// Starts a program, waits for it, and gives what it printed.
@@ -9,28 +10,11 @@ enum CommandRunner {
   }
 
   static func run(_ program: String, _ arguments: [String], directory: String? = nil) throws -> Output {
-    let process = Process()
-    if program.contains("/") {
-      process.executableURL = URL(fileURLWithPath: program)
-      process.arguments = arguments
-    } else {
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = [program] + arguments
-    }
-    if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
     do {
-      try process.run()
-    } catch {
-      throw BuildError(.environment, "cannot start \(program): \(error.localizedDescription)")
+      let outcome = try ChildProcess.run([program] + arguments, directory: directory, joinsErrors: true)
+      return Output(status: outcome.status, text: outcome.text)
+    } catch let error as ChildProcess.StartError {
+      throw BuildError(.environment, "\(error)")
     }
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let status =
-      process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-    return Output(status: status, text: String(decoding: data, as: UTF8.self))
   }
 }

@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 
 /// Reads Swift packages through `swift package dump-package`.
@@ -94,28 +95,18 @@ final class PackageReader {
   private func dump(folder: String, manifest: String) throws -> Data {
     let scratch =
       cache ?? FileManager.default.temporaryDirectory.appendingPathComponent("carob-package-\(getpid())").path
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "swift", "package", "--package-path", folder, "--scratch-path", scratch + "/scratch", "dump-package",
-    ]
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
+    let outcome: ChildProcess.Outcome
     do {
-      try process.run()
+      outcome = try ChildProcess.run([
+        "swift", "package", "--package-path", folder, "--scratch-path", scratch + "/scratch", "dump-package",
+      ])
     } catch {
       throw ProjectProblem(
         .unsupported, path: manifest,
         "cannot start swift to read the manifest; is the toolchain's bin folder in PATH?")
     }
-    let collector = Thread.collect(errors.fileHandleForReading)
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let messages = String(decoding: collector(), as: UTF8.self)
-    guard process.terminationStatus == 0 else {
+    let messages = outcome.errorText
+    guard outcome.status == 0 else {
       let line = messages.firstMatch(of: /Package\.swift:(\d+)/).flatMap { Int($0.1) }
       let reason =
         messages.split(separator: "\n").first { $0.contains("error:") }.map(String.init) ?? "no reason given"
@@ -126,7 +117,7 @@ final class PackageReader {
       throw ProjectProblem(
         .malformed, path: manifest, line: line, "the manifest cannot be read: \(reason)\(hint)")
     }
-    return data
+    return outcome.output
   }
 
   // MARK: Targets
@@ -238,25 +229,6 @@ final class PackageReader {
               + "check its package out and name it with .package(path:)")
         }
       }
-    }
-  }
-}
-
-extension Thread {
-  /// Reads a pipe to its end beside the caller, so that a child that fills two pipes cannot hang.
-  static func collect(_ handle: FileHandle) -> () -> Data {
-    final class Box: @unchecked Sendable {  // because the semaphore orders the write before the read
-      var data = Data()
-      let done = DispatchSemaphore(value: 0)
-    }
-    let box = Box()
-    Thread.detachNewThread {
-      box.data = handle.readDataToEndOfFile()
-      box.done.signal()
-    }
-    return {
-      box.done.wait()
-      return box.data
     }
   }
 }

@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 
 /// The user's browser, on a machine that has a screen.
@@ -10,11 +11,7 @@ enum Browser {
       let opener = folders.map({ $0 + "/xdg-open" }).first(
         where: FileManager.default.isExecutableFile(atPath:))
     else { return }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: opener)
-    process.arguments = [address]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try? process.run()
+    // NB: what it prints is of no interest, and it may end at once or with the browser.
+    Thread.detachNewThread { _ = try? ChildProcess.run([opener, address]) }
   }
 }

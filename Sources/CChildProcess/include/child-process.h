@@ -1,0 +1,19 @@
+// What Swift's view of the C library lacks for starting programs: GNU's additions to posix_spawn.
+#pragma once
+#include <sys/types.h>
+
+struct carob_child_request {
+  char *const *command;      // the program, looked for in PATH if it has no slash, and its arguments; ends with NULL
+  char *const *environment;  // "name=value"; ends with NULL
+  const char *directory;     // where it runs; NULL for here
+  int output, errors;        // what its standard output and standard errors are
+  const int *numbers;        // the other descriptors that it gets, ascending, from 3
+  const int *descriptors;    // and which of ours they are
+  int count;                 // how many
+};
+
+// Starts a child that has these descriptors, no input, no blocked signals, and nothing else of ours. 0, or what went wrong.
+int carob_child_start(const struct carob_child_request *request, pid_t *child);
+
+// A pipe that no child inherits by itself. 0, or what went wrong.
+int carob_child_pipe(int ends[2]);
