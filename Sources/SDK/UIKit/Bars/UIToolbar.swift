@@ -2,8 +2,6 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-open class UIToolbarAppearance: UIBarAppearance {}
-
 /// A row of bar buttons, at the bottom of the screen as a rule.
 @preconcurrency @MainActor
 open class UIToolbar: UIView, UIBarPositioning {
@@ -28,9 +26,29 @@ open class UIToolbar: UIView, UIBarPositioning {
   open var barStyle = UIBarStyle.default { didSet { setNeedsLayout() } }
   open var isTranslucent = true
   open var barTintColor: UIColor? { didSet { setNeedsLayout() } }
-  open var standardAppearance = UIToolbarAppearance() { didSet { setNeedsLayout() } }
+  /// E-497: the bar's own copies.
+  private var appearances: (standard: UIToolbarAppearance?, scrollEdge: UIToolbarAppearance?)
+  private lazy var defaultAppearance = kept(UIToolbarAppearance())
+  open var standardAppearance: UIToolbarAppearance {
+    get { appearances.standard ?? defaultAppearance }
+    set {
+      appearances.standard = kept(newValue)
+      appearanceChanged()
+    }
+  }
+  open var scrollEdgeAppearance: UIToolbarAppearance? {
+    get { appearances.scrollEdge }
+    set {
+      appearances.scrollEdge = newValue.map(kept)
+      appearanceChanged()
+    }
+  }
   open var compactAppearance: UIToolbarAppearance?
-  open var scrollEdgeAppearance: UIToolbarAppearance?
+  open var compactScrollEdgeAppearance: UIToolbarAppearance?
+  private func kept(_ appearance: UIToolbarAppearance) -> UIToolbarAppearance {
+    appearance.kept { [weak self] in MainActor.assumeIsolated { self?.appearanceChanged() } }
+  }
+  private func appearanceChanged() { itemsChanged(items) }
   open func setBackgroundImage(
     _ image: UIImage?, forToolbarPosition position: UIBarPosition, barMetrics: UIBarMetrics
   ) {
@@ -54,21 +72,24 @@ open class UIToolbar: UIView, UIBarPositioning {
   private func itemsChanged(_ old: [UIBarButtonItem]?) {
     for item in old ?? [] where item.onChange != nil { item.onChange = nil }
     for button in buttons { button.view.removeFromSuperview() }
-    buttons = BarButton.make(items, self)
+    buttons = BarButton.make(items, self) { [weak self] in
+      (self?.standardAppearance ?? UIToolbarAppearance()).appearance(of: $0)
+    }
     for button in buttons where !button.item.isSpace { addSubview(button.view) }
     setNeedsLayout()
   }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    let appearance = standardAppearance
     let color: UIColor =
-      barTintColor ?? (standardAppearance.isTransparent ? .clear : standardAppearance.backgroundColor)
+      barTintColor ?? appearance.backgroundColor ?? (appearance.isTransparent ? .clear : nil)
       ?? (barStyle == .default ? .systemBackground : .black)
     let position = barPosition
     let above = position == .topAttached ? max(0, convert(CGPoint.zero, to: nil).y) : 0
     backdrop.update(
       color, CGRect(x: 0, y: -above, width: bounds.width, height: bounds.height + above),
-      lineAtTop: position == .bottom)
+      lineAtTop: position == .bottom, appearance)
     let margin: CGFloat = 16
     let gap: CGFloat = 10
     let height = bounds.height - bottomInset

@@ -178,9 +178,12 @@ open class UITabBarItem: UIBarItem {
     case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads,
       mostRecent, mostViewed
   }
-  open var selectedImage: UIImage?
+  open var selectedImage: UIImage? { didSet { changed() } }
   open var badgeValue: String? { didSet { changed() } }
-  open var badgeColor: UIColor?
+  open var badgeColor: UIColor? { didSet { changed() } }
+  /// While the item is chosen, instead of the bar's (E-497).
+  open var standardAppearance: UITabBarAppearance? { didSet { changed() } }
+  open var scrollEdgeAppearance: UITabBarAppearance? { didSet { changed() } }
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   public convenience init(title: String?, image: UIImage?, tag: Int) {
@@ -272,6 +275,24 @@ open class UINavigationItem: _MainActorNSObject {
   open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
   open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
     rightBarButtonItems = items
+  }
+  /// While the item is on top, instead of the bar's (E-497).
+  open var standardAppearance: UINavigationBarAppearance? {
+    get { appearances.standard }
+    set { appearances.standard = newValue.map(kept); changed() }
+  }
+  open var scrollEdgeAppearance: UINavigationBarAppearance? {
+    get { appearances.scrollEdge }
+    set { appearances.scrollEdge = newValue.map(kept); changed() }
+  }
+  open var compactAppearance: UINavigationBarAppearance?
+  open var compactScrollEdgeAppearance: UINavigationBarAppearance?
+  private var appearances: (standard: UINavigationBarAppearance?, scrollEdge: UINavigationBarAppearance?)
+  /// Whether it has ever asked for a look of its own.
+  private(set) var hasAppearance = false
+  private func kept(_ appearance: UINavigationBarAppearance) -> UINavigationBarAppearance {
+    hasAppearance = true
+    return appearance.kept { [weak self] in MainActor.assumeIsolated { self?.changed() } }
   }
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { changed() } }
   open var hidesSearchBarWhenScrolling = true

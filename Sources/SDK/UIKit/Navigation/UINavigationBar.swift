@@ -2,22 +2,6 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// How bars look.
-open class UIBarAppearance: NSObject {
-  open var backgroundColor: UIColor?
-  open var shadowColor: UIColor?
-  open var backgroundImage: UIImage?
-  var isTransparent = false
-  open func configureWithOpaqueBackground() { backgroundColor = .systemBackground }
-  open func configureWithTransparentBackground() { isTransparent = true }
-  open func configureWithDefaultBackground() {}
-}
-
-open class UINavigationBarAppearance: UIBarAppearance {
-  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
-  open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
-}
-
 public enum UIBarStyle: Int, Sendable { case `default`, black, blackTranslucent }
 public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt, compactPrompt }
 
@@ -25,9 +9,11 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 @preconcurrency @MainActor
 open class UINavigationBar: UIView, UIBarPositioning {
   weak var owner: UINavigationController?
-  private let titleLabel = UILabel()
-  private let largeLabel = UILabel()
-  private let backButton = UIButton(type: .system)
+  private var titleLabel = UILabel()
+  private var largeLabel = UILabel()
+  private var backButton = UIButton(type: .system)
+  /// What the bar showed before a pop under a finger, above what it shows now (E-494).
+  private var fading: UIView?
   private let line = UIView()
   private let picture = UIImageView()
   private var leading: [BarButton] = []
@@ -50,14 +36,14 @@ open class UINavigationBar: UIView, UIBarPositioning {
     guard line.superview == nil else { return }
     backgroundColor = .systemBackground
     line.backgroundColor = .separator
-    titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
+    for view in [picture, line] { addSubview(view) }
+    prepareItemViews()
+  }
+  private func prepareItemViews() {
     titleLabel.textAlignment = .center
-    largeLabel.font = .systemFont(ofSize: 34, weight: .bold)
-    backButton.titleLabel?.font = .systemFont(ofSize: 17)
-    backButton.setImage(UIImage(systemName: "chevron.left"), for: .normal)
     backButton.contentHorizontalAlignment = .left
     backButton.addTarget(self, action: "carob_back", for: .touchUpInside)
-    for view in [picture, line, titleLabel, largeLabel, backButton] { addSubview(view) }
+    for view in [titleLabel, largeLabel, backButton] { addSubview(view) }
   }
 
   open override class var _carobMethods: [_CarobMethod] {
@@ -83,15 +69,33 @@ open class UINavigationBar: UIView, UIBarPositioning {
       owner?.viewIfLoaded?.setNeedsLayout()
     }
   }
-  open var standardAppearance = UINavigationBarAppearance() {
-    didSet {
-      isStandardAppearanceSet = true
+  /// E-497: the bar's own copies.
+  private var appearances: (standard: UINavigationBarAppearance?, scrollEdge: UINavigationBarAppearance?)
+  private lazy var defaultAppearance = kept(UINavigationBarAppearance())
+  open var standardAppearance: UINavigationBarAppearance {
+    get { appearances.standard ?? defaultAppearance }
+    set {
+      appearances.standard = kept(newValue)
       applyAppearance()
     }
   }
-  private(set) var isStandardAppearanceSet = false
-  open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { applyAppearance() } }
+  var isStandardAppearanceSet: Bool { appearances.standard != nil }
+  open var scrollEdgeAppearance: UINavigationBarAppearance? {
+    get { appearances.scrollEdge }
+    set {
+      appearances.scrollEdge = newValue.map(kept)
+      applyAppearance()
+    }
+  }
   open var compactAppearance: UINavigationBarAppearance?
+  open var compactScrollEdgeAppearance: UINavigationBarAppearance?
+  private func kept(_ appearance: UINavigationBarAppearance) -> UINavigationBarAppearance {
+    appearance.kept { [weak self] in MainActor.assumeIsolated { self?.applyAppearance() } }
+  }
+  /// What the item on top asks for, or else the bar (E-497).
+  private var appearance: UINavigationBarAppearance {
+    topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance ?? topItem?.standardAppearance ?? standardAppearance
+  }
   open var topItem: UINavigationItem? { stack.last }
   open var backItem: UINavigationItem? { stack.count > 1 ? stack[stack.count - 2] : nil }
   open var items: [UINavigationItem]? {
@@ -108,15 +112,20 @@ open class UINavigationBar: UIView, UIBarPositioning {
   private var isBlack: Bool { barStyle != .default }
 
   private func applyAppearance() {
-    let appearance = scrollEdgeAppearance ?? standardAppearance
+    applyBackground()
+    refresh()
+  }
+  private func applyBackground() {
+    let appearance = appearance
     let image = backgroundImages[.default] ?? appearance.backgroundImage
     picture.image = image
+    picture.contentMode = appearance.backgroundImageContentMode
     backgroundColor =
       appearance.isTransparent || image != nil
       ? appearance.backgroundColor ?? .clear
       : barTintColor ?? appearance.backgroundColor ?? (isBlack ? .black : .systemBackground)
-    line.alpha = appearance.isTransparent || shadowImage?.size == .zero ? 0 : 1
-    refresh()
+    line.backgroundColor = appearance.shadowColor
+    line.alpha = appearance.showsShadow && shadowImage?.size != .zero ? 1 : 0
   }
 
   var contentTop: CGFloat = 0 { didSet { if oldValue != contentTop { setNeedsLayout() } } }
@@ -133,11 +142,15 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   func show(_ items: [UINavigationItem]) {
     for item in stack { item.onChange = nil }
+    let ownLook = topItem?.hasAppearance == true || items.last?.hasAppearance == true
     stack = items
     items.last?.onChange = { [weak self] in
-      self?.refresh()
-      self?.owner?.viewIfLoaded?.setNeedsLayout()
+      guard let self else { return }
+      if topItem?.hasAppearance == true { applyBackground() }
+      refresh()
+      owner?.viewIfLoaded?.setNeedsLayout()
     }
+    if ownLook { applyBackground() }
     refresh()
   }
 
@@ -148,11 +161,12 @@ open class UINavigationBar: UIView, UIBarPositioning {
     largeLabel.text = item?.title
     largeLabel.isHidden = !showsLargeTitle
     titleLabel.isHidden = showsLargeTitle || item?.titleView != nil
-    let attributes = titleTextAttributes ?? standardAppearance.titleTextAttributes
+    let appearance = appearance
+    let attributes = titleTextAttributes ?? appearance.titleTextAttributes
     let plain: UIColor = isBlack ? .white : .label
     titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? plain
     titleLabel.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
-    let large = largeTitleTextAttributes ?? standardAppearance.largeTitleTextAttributes
+    let large = largeTitleTextAttributes ?? appearance.largeTitleTextAttributes
     largeLabel.textColor = large[.foregroundColor] as? UIColor ?? plain
     largeLabel.font = large[.font] as? UIFont ?? .systemFont(ofSize: 34, weight: .bold)
     if titleView !== item?.titleView {
@@ -161,8 +175,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
       if let titleView { addSubview(titleView) }
     }
     for button in leading + trailing { button.view.removeFromSuperview() }
-    leading = BarButton.make(item?.leftBarButtonItems, self)
-    trailing = BarButton.make(item?.rightBarButtonItems, self)
+    leading = BarButton.make(item?.leftBarButtonItems, self, appearance.appearance(of:))
+    trailing = BarButton.make(item?.rightBarButtonItems, self, appearance.appearance(of:))
     for button in leading + trailing { addSubview(button.view) }
     let search = item?.searchController?.searchBar
     if searchBar !== search {
@@ -176,6 +190,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
       || (!leading.isEmpty && item?.leftItemsSupplementBackButton != true)
     let back = previous?.backBarButtonItem?.title ?? previous?.backButtonTitle ?? previous?.title ?? "Back"
     backButton.setTitle(back.isEmpty ? "Back" : back, for: .normal)
+    appearance.backButtonAppearance.apply(to: backButton, of: previous?.backBarButtonItem)
+    backButton.setImage(
+      appearance.backIndicatorImage ?? UIImage(systemName: "chevron.left"), for: .normal)
     setNeedsLayout()
   }
 
@@ -212,7 +229,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
     }
     let room = max(left, bounds.width - right)
     let title = CGRect(x: room, y: contentTop, width: max(0, bounds.width - 2 * room), height: height)
-    titleLabel.frame = title
+    let way = appearance.titlePositionAdjustment
+    titleLabel.frame = title.offsetBy(dx: way.horizontal, dy: way.vertical)
     if let titleView {
       let size = titleView.bounds.size == .zero ? titleView.sizeThatFits(title.size) : titleView.bounds.size
       titleView.frame = CGRect(
@@ -224,13 +242,53 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   override func colorsMayHaveChanged() { refresh() }
 
+  /// E-494: keeps the views of the item on top above those of the one that comes.
+  func beginCrossfade() {
+    endCrossfade()
+    let old = UIView(frame: bounds)
+    old.isUserInteractionEnabled = false
+    old.accessibilityElementsHidden = true
+    let views =
+      [titleLabel, largeLabel, backButton] + (leading + trailing).map(\.view) + [titleView].compactMap { $0 }
+    for view in views { old.addSubview(view) }
+    (titleLabel, largeLabel, backButton) = (UILabel(), UILabel(), UIButton(type: .system))
+    (leading, trailing, titleView) = ([], [], nil)
+    prepareItemViews()
+    addSubview(old)
+    fading = old
+  }
+
+  /// What animates from the old item's views to the new one's.
+  func crossfade() -> () -> Void {
+    guard let old = fading else { return {} }
+    let new =
+      ([titleLabel, largeLabel, backButton] + (leading + trailing).map(\.view) + [titleView].compactMap { $0 })
+      .map { (view: $0, alpha: $0.alpha) }
+    UIView.performWithoutAnimation { for entry in new { entry.view.alpha = 0 } }
+    restore = { for entry in new { entry.view.alpha = entry.alpha } }
+    return {
+      old.alpha = 0
+      for entry in new { entry.view.alpha = entry.alpha }
+    }
+  }
+  private var restore: (() -> Void)?
+
+  /// The new item's views remain, or those that the bar makes of the old item anew.
+  func endCrossfade() {
+    guard let old = fading else { return }
+    old.removeFromSuperview()
+    restore?()
+    (fading, restore) = (nil, nil)
+  }
+
   /// Behind the status bar, if the bar stands below it without a controller.
   private func layOutBackdrop() {
     let above = owner == nil && barPosition == .topAttached ? max(0, convert(CGPoint.zero, to: nil).y) : 0
     guard above > 0 else { return backdrop.removeFromSuperview() }
     if backdrop.superview == nil { insertSubview(backdrop, at: 0) }
     backdrop.update(
-      backgroundColor, CGRect(x: 0, y: -above, width: bounds.width, height: above), lineAtTop: false)
+      backgroundColor, CGRect(x: 0, y: -above, width: bounds.width, height: above), lineAtTop: false,
+      appearance)
   }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
 }
@@ -241,15 +299,20 @@ final class BarButton {
   let item: UIBarButtonItem
   let view: UIView
 
-  /// The views of a bar's items, which look as the app's appearance proxies say.
-  static func make(_ items: [UIBarButtonItem]?, _ bar: UIView) -> [BarButton] {
+  /// The views of a bar's items, which look as the app's appearance proxies say, and as the bar's appearance does.
+  static func make(
+    _ items: [UIBarButtonItem]?, _ bar: UIView,
+    _ appearance: @escaping (UIBarButtonItem.Style) -> UIBarButtonItemAppearance
+  ) -> [BarButton] {
     (items ?? []).map {
       if AppearanceProxies.isUsed { AppearanceProxies.apply(to: $0, within: bar) }
-      return BarButton($0)
+      return BarButton($0, appearance)
     }
   }
 
-  private init(_ item: UIBarButtonItem) {
+  private init(
+    _ item: UIBarButtonItem, _ appearance: @escaping (UIBarButtonItem.Style) -> UIBarButtonItemAppearance
+  ) {
     self.item = item
     if let custom = item.customView {
       view = custom
@@ -258,13 +321,13 @@ final class BarButton {
     }
     let button = ItemButton(type: .system)
     button.item = item
-    button.show(item)
+    button.show(item, appearance(item.style))
     button.accessibilityIdentifier = item.accessibilityIdentifier
     view = button
     item.viewInBar = view
     item.onChange = { [weak button, weak item] in
       guard let button, let item else { return }
-      button.show(item)
+      button.show(item, appearance(item.style))
       button.superview?.setNeedsLayout()
     }
   }
@@ -283,13 +346,8 @@ final class BarButton {
 @preconcurrency @MainActor
 final class ItemButton: UIButton {
   weak var item: UIBarButtonItem?
-  func show(_ item: UIBarButtonItem) {
-    titleLabel?.font =
-      item.titleAttributes[UIControl.State.normal.rawValue]?[.font] as? UIFont
-      ?? .systemFont(ofSize: 17, weight: item.style == .done ? .semibold : .regular)
-    for state in [UIControl.State.normal, .highlighted, .disabled] {
-      setTitleColor(item.titleAttributes[state.rawValue]?[.foregroundColor] as? UIColor, for: state)
-    }
+  func show(_ item: UIBarButtonItem, _ appearance: UIBarButtonItemAppearance) {
+    appearance.apply(to: self, of: item)
     tintColor = item.tintColor
     setTitle(item.image == nil ? item.title : nil, for: .normal)
     setImage(item.image, for: .normal)

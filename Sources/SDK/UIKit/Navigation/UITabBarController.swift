@@ -226,8 +226,6 @@ open class UITabBarController: UIViewController {
   }
 }
 
-open class UITabBarAppearance: UIBarAppearance {}
-
 /// Told when the user chooses an item of a tab bar that has no controller.
 @preconcurrency @MainActor
 public protocol UITabBarDelegate: NSObjectProtocol, _CarobOptional {
@@ -247,37 +245,70 @@ open class UITabBar: UIView {
     set { selectedIndex = newValue.flatMap { item in items?.firstIndex { $0 === item } } ?? -1 }
   }
   open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
-  open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor ?? .systemBackground } }
+  open var barTintColor: UIColor? { didSet { applyAppearance() } }
   open var unselectedItemTintColor: UIColor? { didSet { rebuild() } }
   open var isTranslucent = true
   open var barStyle = UIBarStyle.default
   open weak var delegate: (any UITabBarDelegate)?
-  open var standardAppearance = UITabBarAppearance() {
-    didSet {
-      isStandardAppearanceSet = true
-      backgroundColor = standardAppearance.backgroundColor ?? backgroundColor
+  /// E-497: the bar's own copies.
+  private var appearances: (standard: UITabBarAppearance?, scrollEdge: UITabBarAppearance?)
+  private lazy var defaultAppearance = kept(UITabBarAppearance())
+  open var standardAppearance: UITabBarAppearance {
+    get { appearances.standard ?? defaultAppearance }
+    set {
+      appearances.standard = kept(newValue)
+      applyAppearance()
     }
   }
-  private(set) var isStandardAppearanceSet = false
+  var isStandardAppearanceSet: Bool { appearances.standard != nil }
   open var scrollEdgeAppearance: UITabBarAppearance? {
-    didSet { backgroundColor = scrollEdgeAppearance?.backgroundColor ?? backgroundColor }
+    get { appearances.scrollEdge }
+    set {
+      appearances.scrollEdge = newValue.map(kept)
+      applyAppearance()
+    }
   }
-  var selectedIndex = 0 { didSet { recolor() } }
+  private func kept(_ appearance: UITabBarAppearance) -> UITabBarAppearance {
+    appearance.kept { [weak self] in MainActor.assumeIsolated { self?.applyAppearance() } }
+  }
+  /// What the chosen item asks for, or else the bar (E-497).
+  private var appearance: UITabBarAppearance {
+    selectedItem?.scrollEdgeAppearance ?? scrollEdgeAppearance ?? selectedItem?.standardAppearance
+      ?? standardAppearance
+  }
+  private func applyAppearance() {
+    let appearance = appearance
+    backgroundColor =
+      barTintColor ?? appearance.backgroundColor ?? (appearance.isTransparent ? .clear : .systemBackground)
+    picture.image = appearance.backgroundImage
+    picture.contentMode = appearance.backgroundImageContentMode
+    line.backgroundColor = appearance.showsShadow ? appearance.shadowColor : nil
+    recolor()
+  }
+  var selectedIndex = 0 {
+    didSet {
+      let changed = items?.contains { $0.standardAppearance != nil || $0.scrollEdgeAppearance != nil }
+      if changed == true { applyAppearance() } else { recolor() }
+    }
+  }
   var onTap: ((Int) -> Void)?
   private var buttons: [TabButton] = []
   private let line = UIView()
+  private let picture = UIImageView()
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
-    backgroundColor = .systemBackground
+    prepare()
+  }
+  private func prepare() {
+    backgroundColor = backgroundColor ?? .systemBackground
     line.backgroundColor = .separator
+    addSubview(picture)
     addSubview(line)
   }
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    backgroundColor = backgroundColor ?? .systemBackground
-    line.backgroundColor = .separator
-    addSubview(line)
+    prepare()
     // A bar of its own begins without a selection.
     selectedIndex = -1
     (coder as? NibCoder)?.decodeTabBar(self)
@@ -300,7 +331,11 @@ open class UITabBar: UIView {
       let button = TabButton(frame: .zero)
       button.show(item)
       button.onTap = { [weak self] in self?.tapped(index) }
-      item.onChange = { [weak button, weak item] in if let item { button?.show(item) } }
+      item.onChange = { [weak self, weak button, weak item] in
+        guard let item else { return }
+        button?.show(item)
+        self?.recolor()
+      }
       addSubview(button)
       return button
     }
@@ -309,9 +344,12 @@ open class UITabBar: UIView {
   }
 
   private func recolor() {
+    let looks = appearance.stackedLayoutAppearance
     for (index, button) in buttons.enumerated() {
-      button.isSelected = index == selectedIndex
-      button.color = index == selectedIndex ? tintColor : unselectedItemTintColor ?? .systemGray
+      let isSelected = index == selectedIndex
+      let look = isSelected ? looks.selected : looks.normal
+      button.color(
+        isSelected ? tintColor : unselectedItemTintColor ?? .systemGray, look, isSelected: isSelected)
     }
   }
   open override func tintColorDidChange() {
@@ -321,6 +359,7 @@ open class UITabBar: UIView {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    picture.frame = bounds
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1 / UIScreen.main.scale)
     guard !buttons.isEmpty else { return }
     let width = bounds.width / CGFloat(buttons.count)
@@ -335,38 +374,61 @@ open class UITabBar: UIView {
 final class TabButton: UIControl {
   private let label = UILabel()
   private let picture = UIImageView()
-  private weak var item: UITabBarItem?
+  private let badge = UILabel()
+  private var item: UITabBarItem?
+  private var look: UITabBarItemStateAppearance?
   var onTap: (() -> Void)?
-  var color: UIColor = .systemGray {
-    didSet {
-      let attributes = item?.titleAttributes
-      let own = attributes?[isSelected ? UIControl.State.selected.rawValue : UIControl.State.normal.rawValue]
-      label.textColor = own?[.foregroundColor] as? UIColor ?? color
-      picture.tintColor = color
-    }
-  }
 
   func show(_ item: UITabBarItem) {
     if label.superview == nil {
       label.textAlignment = .center
       picture.contentMode = .scaleAspectFit
+      badge.textAlignment = .center
+      badge.layer.masksToBounds = true
       addSubview(label)
       addSubview(picture)
+      addSubview(badge)
     }
     self.item = item
-    label.font =
-      item.titleAttributes[UIControl.State.normal.rawValue]?[.font] as? UIFont
-      ?? .systemFont(ofSize: 10, weight: .medium)
     label.text = item.title
-    picture.image = item.image?.withRenderingMode(.alwaysTemplate)
+    badge.text = item.badgeValue
+    badge.isHidden = item.badgeValue == nil
     accessibilityLabel = item.title
     accessibilityValue = item.badgeValue
     setNeedsLayout()
   }
+
+  /// E-496: the item's own attributes come first, then those of the bar's appearance, then the colour.
+  func color(_ color: UIColor, _ look: UITabBarItemStateAppearance, isSelected: Bool) {
+    self.isSelected = isSelected
+    self.look = look
+    let own = item?.titleAttributes
+    let state = own?[isSelected ? UIControl.State.selected.rawValue : UIControl.State.normal.rawValue]
+    label.textColor = state?[.foregroundColor] as? UIColor ?? look.ownTitleColor ?? color
+    label.font =
+      own?[UIControl.State.normal.rawValue]?[.font] as? UIFont ?? look.titleTextAttributes[.font] as? UIFont
+      ?? .systemFont(ofSize: 10, weight: .medium)
+    let image = isSelected ? item?.selectedImage ?? item?.image : item?.image
+    picture.image =
+      image.map { $0.renderingMode == .automatic ? $0.withRenderingMode(.alwaysTemplate) : $0 }
+    picture.tintColor = look.ownIconColor ?? color
+    badge.backgroundColor = item?.badgeColor ?? look.badgeBackgroundColor ?? .systemRed
+    badge.textColor = look.badgeTextAttributes[.foregroundColor] as? UIColor ?? .white
+    badge.font = look.badgeTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 13)
+    setNeedsLayout()
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
     picture.frame = CGRect(x: bounds.midX - 13, y: 5, width: 26, height: 26)
-    label.frame = CGRect(x: 0, y: 33, width: bounds.width, height: 13)
+    let way = look?.titlePositionAdjustment ?? .zero
+    label.frame = CGRect(x: way.horizontal, y: 33 + way.vertical, width: bounds.width, height: 13)
+    guard !badge.isHidden else { return }
+    let moved = look?.badgePositionAdjustment ?? .zero
+    let width = max(18, badge.intrinsicContentSize.width + 10)
+    badge.frame = CGRect(
+      x: bounds.midX + 4 + moved.horizontal, y: 2 + moved.vertical, width: width, height: 18)
+    badge.layer.cornerRadius = 9
   }
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     super.touchEnded(inside: inside, event)

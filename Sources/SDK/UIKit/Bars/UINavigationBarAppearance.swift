@@ -1,0 +1,88 @@
+import CarobFoundation
+
+/// How a navigation bar looks, with its title and buttons.
+open class UINavigationBarAppearance: UIBarAppearance {
+  public override init() {
+    super.init()
+    watchButtons()
+  }
+  public required init(barAppearance: UIBarAppearance) {
+    super.init(barAppearance: barAppearance)
+    if let other = barAppearance as? UINavigationBarAppearance {
+      titleTextAttributes = other.titleTextAttributes
+      titlePositionAdjustment = other.titlePositionAdjustment
+      largeTitleTextAttributes = other.largeTitleTextAttributes
+      (backIndicatorImage, backIndicatorTransitionMaskImage) = (
+        other.backIndicatorImage, other.backIndicatorTransitionMaskImage
+      )
+      buttonAppearance = other.buttonAppearance.duplicate()
+      doneButtonAppearance = other.doneButtonAppearance.duplicate()
+      backButtonAppearance = other.backButtonAppearance.duplicate()
+    }
+    watchButtons()
+  }
+
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { changed() } }
+  open var titlePositionAdjustment = UIOffset.zero { didSet { changed() } }
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { changed() } }
+
+  /// Of items of the plain style.
+  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain) { didSet { watchButtons() } }
+  /// Of items of the done style.
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { watchButtons() } }
+  open var backButtonAppearance = UIBarButtonItemAppearance(style: .plain) { didSet { watchButtons() } }
+
+  /// Beside the back button's title, in the place of the arrow.
+  open private(set) var backIndicatorImage: UIImage?
+  open private(set) var backIndicatorTransitionMaskImage: UIImage?
+  open func setBackIndicatorImage(
+    _ backIndicatorImage: UIImage?, transitionMaskImage backIndicatorTransitionMaskImage: UIImage?
+  ) {
+    self.backIndicatorImage = backIndicatorImage
+    self.backIndicatorTransitionMaskImage = backIndicatorTransitionMaskImage
+    changed()
+  }
+
+  private func watchButtons() {
+    for button in [buttonAppearance, doneButtonAppearance, backButtonAppearance] {
+      button.onChange = { [weak self] in self?.changed() }
+    }
+    changed()
+  }
+
+  func appearance(of style: UIBarButtonItem.Style) -> UIBarButtonItemAppearance {
+    style == .done || style == .prominent ? doneButtonAppearance : buttonAppearance
+  }
+}
+
+/// How a toolbar looks, with its buttons.
+open class UIToolbarAppearance: UIBarAppearance {
+  public override init() {
+    super.init()
+    watchButtons()
+  }
+  public required init(barAppearance: UIBarAppearance) {
+    super.init(barAppearance: barAppearance)
+    if let other = barAppearance as? UIToolbarAppearance {
+      buttonAppearance = other.buttonAppearance.duplicate()
+      doneButtonAppearance = other.doneButtonAppearance.duplicate()
+    }
+    watchButtons()
+  }
+
+  /// Of items of the plain style.
+  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain) { didSet { watchButtons() } }
+  /// Of items of the done style.
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { watchButtons() } }
+
+  private func watchButtons() {
+    for button in [buttonAppearance, doneButtonAppearance] {
+      button.onChange = { [weak self] in self?.changed() }
+    }
+    changed()
+  }
+
+  func appearance(of style: UIBarButtonItem.Style) -> UIBarButtonItemAppearance {
+    style == .done || style == .prominent ? doneButtonAppearance : buttonAppearance
+  }
+}
