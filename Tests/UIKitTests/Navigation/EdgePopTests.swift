@@ -1,7 +1,8 @@
 import CarobFoundation
 import RuleTrait
 import Testing
-import UIKit
+
+@testable import UIKit
 
 /// Popping under a finger that comes from the left edge.
 @MainActor @Suite struct EdgePopTests {
@@ -172,6 +173,72 @@ import UIKit
     }
   }
 
+  @Test(.rule("E-492", "E-493"))
+  func `a delegate that animates takes the swipe away, unless the app answers for the recognizer`() {
+    pulling { device, navigation, a, b in
+      let delegate = Animating(device.log)
+      navigation.delegate = delegate
+      pull(device, to: 300)
+      device.up(300, 400)
+      device.advance(0.5)
+      #expect(navigation.viewControllers == [a, b] && device.log.take() == [])
+      // The system's pop, under the finger: nobody is asked for an animator.
+      navigation.interactivePopGestureRecognizer?.delegate = nil
+      pull(device, to: 100)
+      #expect(navigation.transitionCoordinator?.initiallyInteractive == true)
+      device.up(100, 400)
+      device.advance(0.5)
+      #expect(navigation.viewControllers == [a, b] && !device.log.take().contains("asked"))
+      navigation.popViewController(animated: true)
+      #expect(device.log.take().contains("asked"))
+      device.turn()
+      device.advance(1)
+    }
+  }
+
+  /// What the bar shows with this text, and how much of it is seen.
+  private func seen(_ navigation: UINavigationController, _ text: String) -> [Float] {
+    func look(_ view: UIView, _ opacity: Float) -> [Float] {
+      guard !view.isHidden else { return [] }
+      let here = opacity * (view.layer.presentation()?.opacity ?? 0)
+      let own = (view as? UILabel)?.text == text ? [here] : []
+      return own + view.subviews.flatMap { look($0, here) }
+    }
+    return look(navigation.navigationBar, 1).map { ($0 * 100).rounded() / 100 }
+  }
+
+  @Test(.rule("E-494")) func `the bar's titles and buttons fade with the finger, there and back`() {
+    pulling { device, navigation, a, b in
+      a.navigationItem.title = "Below"
+      b.navigationItem.title = "Above"
+      b.navigationItem.rightBarButtonItem = UIBarButtonItem(
+        title: "Act", primaryAction: UIAction(title: "Act") { _ in device.log("act") })
+      let badge = UILabel(frame: CGRect(x: 0, y: 0, width: 30, height: 30))
+      (badge.text, badge.alpha) = ("Own", 0.5)
+      a.navigationItem.rightBarButtonItem = UIBarButtonItem(customView: badge)
+      device.turn()
+      // The back button's title is that of the screen below.
+      #expect(seen(navigation, "Above") == [1] && seen(navigation, "Below") == [1])
+      // The finger began 20 points away from where it was put down.
+      pull(device, to: 5 + 393 / 4.0)
+      #expect(seen(navigation, "Above") == [0.75] && seen(navigation, "Act") == [0.75])
+      #expect(seen(navigation, "Below") == [0.25, 0.75] && seen(navigation, "Own") == [0.13])
+      // Only the new ones are there for others.
+      #expect(!ScreenDescription.elements().contains { $0.label == "Above" })
+      device.up(5 + 393 / 4.0, 400)
+      device.advance(1)
+      #expect(seen(navigation, "Above") == [1] && seen(navigation, "Act") == [1])
+      #expect(seen(navigation, "Own") == [] && badge.alpha == 0.5)
+      device.tap(393 - 30, 59 + 22)
+      #expect(device.log.take().contains("act"))
+      pull(device, to: 300)
+      device.up(300, 400)
+      device.advance(1)
+      #expect(seen(navigation, "Below") == [1] && seen(navigation, "Own") == [0.5])
+      #expect(seen(navigation, "Above") == [] && seen(navigation, "Act") == [])
+    }
+  }
+
   @Test(.rule("E-73")) func `a pushed controller finds the container's coordinator in viewWillAppear`() {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Puller("B", device.log))
@@ -207,5 +274,25 @@ private final class Puller: Screen {
     coordinator.notifyWhenInteractionChanges { context in
       log("B.interaction \(context.isInteractive ? "goes on" : context.isCancelled ? "cancelled" : "ended")")
     }
+  }
+}
+
+/// A delegate with a method for animators, which has none.
+private final class Animating: NSObject, UINavigationControllerDelegate {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has("navigationController:animationControllerForOperation:fromViewController:toViewController:")
+  }
+  func navigationController(
+    _ navigationController: UINavigationController,
+    animationControllerFor operation: UINavigationController.Operation, from fromVC: UIViewController,
+    to toVC: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? {
+    log("asked")
+    return nil
   }
 }

@@ -62,15 +62,14 @@ enum Rotation {
     turn(to: orientation)
     defer { Keyboard.shared.screenTurned() }
     tellOfStatusBar(UIApplication.didChangeStatusBarOrientationNotification, old)
-    UIView.animate(
-      withDuration: 0.3, delay: 0, options: [.internalTransition],
-      animations: {
+    animate(
+      {
         for controller in earlier {
           Journal.deliver(
             .appearance, "willAnimateRotation(to:duration:)", to: controller, category: .lifetime
           ) { controller.willAnimateRotation(to: new, duration: 0.3) }
         }
-        coordinator.runAlongside()
+        coordinator.runAlongside { animate($0) }
         for window in UIApplication.shared.allWindows { window.layoutIfNeeded() }
       },
       completion: { _ in
@@ -81,6 +80,12 @@ enum Rotation {
           }
         }
       })
+  }
+
+  private static func animate(_ animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil) {
+    UIView.animate(
+      withDuration: 0.3, delay: 0, options: [.internalTransition], animations: animations,
+      completion: completion)
   }
 
   // MARK: Without a hand
@@ -116,7 +121,7 @@ enum Rotation {
     let told = [root] + onScreen(above: root)
     tellOfTraits(told, wanted, coordinator)
     turn(to: wanted)
-    coordinator.runAlongside()
+    coordinator.runAlongside { $0() }
     AppearanceTracker.sendIsAppearing()
     // Laid out as it turns, and once more at the turn's end.
     window.layoutIfNeeded()

@@ -55,11 +55,13 @@ final class TurnCommitter {
     repeat {
       CATransaction.closeImplicit()
       AppearanceTracker.sendIsAppearing()
+      TransitionCoordinator.runLateBlocks()
       for window in UIApplication.shared.visibleWindows { window.updateConstraintsPhase() }
       LayerTree.shared.layoutPhase()
       passes += 1
       // E-151: what marked its own superviews is laid out again.
     } while LayerTree.shared.needsLayout && passes < 3
+    TransitionCoordinator.turnIsLaidOut()
     LayerTree.shared.displayPhase()
     send()
     isCommitting = false

@@ -2,9 +2,6 @@ import CarobFoundation
 import GestureMachines
 
 /// The finger that pulls the top screen of a stack away from the left edge (E-91).
-///
-/// DEVIATION: the bar shows the items of the screen below as soon as the finger has begun, and those of the upper one again
-/// when it gives up; on the platform they fade with the finger.
 @preconcurrency @MainActor
 final class EdgePopRecognizer: UIScreenEdgePanGestureRecognizer {
   weak var navigation: UINavigationController?
@@ -64,12 +61,23 @@ extension UINavigationController {
   }
 
   /// E-424: without a back button there is no swipe back either, unless the app answers for the recognizer itself.
+  ///
+  /// E-492: nor with a delegate that animates transitions. E-493: an app that answers for the recognizer gets the pop of
+  /// the system's, and its delegate is not asked.
   var mayPopByHand: Bool {
     guard children.count > 1, !isTransitioning, let top = topViewController else { return false }
     guard edgePop.recognizer.delegate === edgePop else { return true }
+    guard !animatesItself else { return false }
     let item = top.navigationItem
     return !isNavigationBarHidden && !item.hidesBackButton
       && (item.leftBarButtonItem == nil || item.leftItemsSupplementBackButton)
+  }
+
+  private var animatesItself: Bool {
+    delegate.map {
+      Runtime.answers(
+        $0, "navigationController:animationControllerForOperation:fromViewController:toViewController:")
+    } ?? false
   }
 
   func pulled(_ pan: EdgePopRecognizer) {

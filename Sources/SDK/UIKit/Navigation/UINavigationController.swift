@@ -272,6 +272,7 @@ open class UINavigationController: UIViewController {
 
   /// The completion hears whether the new top stays.
   private func showTop(operation: Operation, _ pace: Pace, _ completion: @escaping (Bool) -> Void) {
+    if pace == .byHand { navigationBar.beginCrossfade() }
     showBars()
     guard viewIfLoaded != nil || shown != nil else {
       completion(true)
@@ -352,11 +353,18 @@ open class UINavigationController: UIViewController {
     }
     guard isVisible else { return finish(true) }
     guard animated else {
-      coordinator.runAlongside()
+      coordinator.runAlongside { $0() }
       LayerAnimations.afterCommit { finish(true) }
       return
     }
     if let transition { return transition.run(coordinator, finish) }
+    let byHand = pace == .byHand ? UIViewPropertyAnimator(duration: 0.35, curve: .linear) : nil
+    let animate = { (animations: @escaping () -> Void, completion: ((Bool) -> Void)?) in
+      if let byHand { return byHand.addAnimations(animations) }
+      UIView.animate(
+        withDuration: 0.35, delay: 0, options: [.curveEaseInOut, .internalTransition],
+        animations: animations, completion: completion)
+    }
     let width = content.bounds.width
     let middle = CGPoint(x: content.bounds.midX, y: content.bounds.midY)
     UIView.performWithoutAnimation {
@@ -366,18 +374,15 @@ open class UINavigationController: UIViewController {
       to?.view.center = middle
       from?.viewIfLoaded?.center = CGPoint(
         x: middle.x + (operation == .push ? -width * 0.3 : width), y: middle.y)
-      coordinator.runAlongside()
+      coordinator.runAlongside { animate($0, nil) }
     }
-    guard pace == .byHand else {
-      return UIView.animate(
-        withDuration: 0.35, delay: 0, options: [.curveEaseInOut, .internalTransition], animations: move,
-        completion: { _ in finish(true) })
-    }
-    let animator = UIViewPropertyAnimator(duration: 0.35, curve: .linear, animations: move)
-    animator.isInternal = true
-    animator.addCompletion { finish($0 == .end) }
-    animator.pauseAnimation()
-    underHand = PopByHand(animator: animator, coordinator: coordinator)
+    animate(move) { _ in finish(true) }
+    guard let byHand else { return }
+    byHand.isInternal = true
+    byHand.addAnimations(navigationBar.crossfade())
+    byHand.addCompletion { finish($0 == .end) }
+    byHand.pauseAnimation()
+    underHand = PopByHand(animator: byHand, coordinator: coordinator)
   }
 
   /// E-439: a transition of the app's own.
@@ -409,6 +414,7 @@ open class UINavigationController: UIViewController {
   }
 
   private func end(_ coordinator: TransitionCoordinator, cancelled: Bool) {
+    navigationBar.endCrossfade()
     if cancelled { showBars() }
     coordinator.finish(cancelled: cancelled)
     coordinatorStorage = nil

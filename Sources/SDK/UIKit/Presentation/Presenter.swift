@@ -346,7 +346,7 @@ enum Presenter {
     let coordinator = presentation.coordinator
     if let transition, let coordinator { return transition.run(coordinator, done) }
     guard animated else {
-      coordinator?.runAlongside()
+      coordinator?.runAlongside { $0() }
       presentation.apply(progress: appearing ? 1 : 0)
       LayerAnimations.afterCommit { done(true) }
       return
@@ -354,12 +354,17 @@ enum Presenter {
     if appearing {
       UIView.performWithoutAnimation { presentation.apply(progress: 0) }
     }
+    move(
+      {
+        presentation.apply(progress: appearing ? 1 : 0)
+        coordinator?.runAlongside { move($0) }
+      }, completion: { _ in done(true) })
+  }
+
+  private static func move(_ animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil) {
     UIView.animate(
       withDuration: duration, delay: 0, options: [.curveEaseOut, .internalTransition],
-      animations: {
-        presentation.apply(progress: appearing ? 1 : 0)
-        coordinator?.runAlongside()
-      }, completion: { _ in done(true) })
+      animations: animations, completion: completion)
   }
 
   static func coordinator(for controller: UIViewController) -> (any UIViewControllerTransitionCoordinator)? {

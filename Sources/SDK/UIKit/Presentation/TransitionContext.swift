@@ -79,9 +79,16 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
 
   /// What runs along takes as long as the animator says.
   private func runAlongside() {
-    UIView.animate(
-      withDuration: duration, delay: 0, options: [.internalTransition],
-      animations: { self.coordinator?.runAlongside() })
+    alongside { [self] in
+      coordinator?.runAlongside { [weak self] blocks in
+        guard let self else { return }
+        if let timeline { timeline.collect { self.alongside(blocks) } } else { alongside(blocks) }
+      }
+    }
+  }
+
+  private func alongside(_ blocks: @escaping () -> Void) {
+    UIView.animate(withDuration: duration, delay: 0, options: [.internalTransition], animations: blocks)
   }
 
   private func animate() {

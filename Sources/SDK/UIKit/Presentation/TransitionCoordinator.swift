@@ -24,6 +24,7 @@ public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
 /// Runs an app's animations along with a transition.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
+  /// Answers whether the animation will be run; one that comes too late is not, its completion may be (E-490).
   @discardableResult
   func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
@@ -47,8 +48,26 @@ extension UIViewControllerTransitionCoordinator {
   ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 }
 
+/// What a container or presenter hands out during a transition: collects blocks, and runs them when they are due.
+///
+/// Whoever makes it calls `runAlongside` once inside the transition's animations, and `finish` once at the end. What is
+/// registered between the two is in time until the turn of `runAlongside` is committed: on the platform a transition
+/// that code begins is set up at the end of its turn (E-490).
 @MainActor
 final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitionCoordinator {
+  /// Runs blocks in an animation like the transition's, beginning now.
+  typealias Animate = (_ blocks: @escaping () -> Void) -> Void
+
+  private enum Stage {
+    case waiting
+    /// The blocks have run; others of this turn follow in such an animation.
+    case beginning(Animate)
+    case underWay, over
+  }
+
+  private var stage = Stage.waiting
+  /// Those that are beginning, in order.
+  private static var beginners: [TransitionCoordinator] = []
   private let from: UIViewController?
   private let to: UIViewController?
   let containerView: UIView
@@ -109,9 +128,23 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
     completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool {
-    if let animation { alongside.append(animation) }
+    // E-490.
+    switch stage {
+    case .waiting, .beginning:
+      if let animation { alongside.append(animation) }
+    case .underWay:
+      if animation != nil { explainLate("its animation has begun: only the completion will be called") }
+    case .over:
+      explainLate("its transition is over: neither the animation nor the completion will be called")
+      return false
+    }
     if let completion { completions.append(completion) }
-    return true
+    guard case .underWay = stage else { return true }
+    return animation == nil
+  }
+
+  private func explainLate(_ what: String) {
+    Journal.explain("a block came too late to a transition coordinator: \(what)", rule: "E-490")
   }
 
   @discardableResult
@@ -122,10 +155,17 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
 
   func notifyWhenInteractionChanges(
     _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
-  ) { changeHandlers.append(handler) }
+  ) {
+    // E-491.
+    if case .over = stage { return }
+    changeHandlers.append(handler)
+  }
   func notifyWhenInteractionEnds(
     _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
-  ) { endHandlers.append(handler) }
+  ) {
+    if case .over = stage { return }
+    endHandlers.append(handler)
+  }
 
   /// E-421: the finger is up, and it is known whether the transition will be carried out.
   func endInteraction(cancelled: Bool, velocity: CGFloat) {
@@ -144,16 +184,40 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
     for block in changeHandlers { block(self) }
   }
 
-  func runAlongside() {
+  /// Runs what was registered, inside the transition's animation; `later` is for what comes later in this turn.
+  func runAlongside(later: @escaping Animate) {
+    runBlocks()
+    stage = .beginning(later)
+    Self.beginners.append(self)
+  }
+
+  private func runBlocks() {
     let blocks = alongside
     alongside = []
     for block in blocks { block(self) }
   }
 
+  /// Called as a turn is committed, before its layout.
+  static func runLateBlocks() {
+    for coordinator in beginners {
+      guard case .beginning(let animate) = coordinator.stage, !coordinator.alongside.isEmpty else { continue }
+      animate(coordinator.runBlocks)
+    }
+  }
+
+  /// The turn is laid out: from now on animations come too late.
+  static func turnIsLaidOut() {
+    let begun = beginners
+    beginners = []
+    for coordinator in begun {
+      if case .beginning = coordinator.stage { coordinator.stage = .underWay }
+    }
+  }
+
   func finish(cancelled: Bool) {
     isCancelled = cancelled
     let blocks = completions
-    completions = []
+    (stage, alongside, completions, changeHandlers, endHandlers) = (.over, [], [], [], [])
     for block in blocks { block(self) }
   }
 }
