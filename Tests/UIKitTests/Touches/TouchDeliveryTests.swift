@@ -256,6 +256,65 @@ import Testing
         ])
     }
   }
+
+  @Test(.rule("E-474", "E-181"))
+  func `an event is asked about before its touch, first the recognizer itself, then its delegate`() {
+    panes { device, a, _ in
+      let recognizer = EventRefuser("r", device.log)
+      recognizer.delegate = recognizer.refuser
+      a.addGestureRecognizer(recognizer)
+      device.down(10, 110)
+      device.down(20, 110, finger: 2)
+      device.up(20, 110, finger: 2)
+      device.up(10, 110)
+      #expect(
+        device.log.take().filter { !$0.hasPrefix("a.") } == [
+          "event", "delegate: event", "delegate: touch", "r.began",
+          "event", "delegate: event", "delegate: touch", "r.began", "r.ended", "r.ended",
+        ])
+      recognizer.refuser.refuses = true
+      device.down(10, 110)
+      device.up(10, 110)
+      recognizer.refuses = true
+      device.down(10, 110)
+      device.up(10, 110)
+      #expect(device.log.take().filter { !$0.hasPrefix("a.") } == ["event", "delegate: event", "event"])
+    }
+  }
+}
+
+private final class EventRefuser: LoggingRecognizer {
+  var refuses = false
+  let refuser: Delegate
+  private let ownLog: Log
+  override init(_ tag: String, _ log: Log) {
+    ownLog = log
+    refuser = Delegate(log)
+    super.init(tag, log)
+  }
+  required init?(coder: NSCoder) { nil }
+  override func shouldReceive(_ event: UIEvent) -> Bool {
+    ownLog("event")
+    return !refuses
+  }
+
+  final class Delegate: NSObject, UIGestureRecognizerDelegate {
+    let log: Log
+    var refuses = false
+    init(_ log: Log) {
+      self.log = log
+      super.init()
+    }
+    override class var _carobMethods: [_CarobMethod] { has("gestureRecognizer:shouldReceiveTouch:") }
+    func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool {
+      log("delegate: event")
+      return !refuses
+    }
+    func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+      log("delegate: touch")
+      return true
+    }
+  }
 }
 
 private final class LoggingWindow: UIWindow {
@@ -288,7 +347,7 @@ private final class TouchKeeper: UIGestureRecognizer {
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { note(touches) }
 }
 
-final class LoggingRecognizer: UIGestureRecognizer {
+class LoggingRecognizer: UIGestureRecognizer {
   private let log: Log
   private let tag: String
   init(_ tag: String, _ log: Log) {

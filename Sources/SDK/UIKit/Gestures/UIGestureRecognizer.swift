@@ -352,6 +352,22 @@ open class UIGestureRecognizer: _MainActorNSObject {
   open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
   open func shouldReceive(_ event: UIEvent) -> Bool { true }
 
+  /// E-474: asked before each new touch, and at the beginning of what a wheel does.
+  func wants(_ event: UIEvent) -> Bool {
+    guard isEnabled, shouldReceive(event) else { return false }
+    guard let delegate else { return true }
+    let isNamed = Runtime.answers(delegate, "gestureRecognizer:shouldReceiveEvent:")
+    if isNamed {
+      return Journal.query(.gesture, "gestureRecognizer(_:shouldReceive:)", to: delegate, from: self) {
+        delegate.gestureRecognizer(self, shouldReceive: event)
+      }
+    }
+    // NB: an app's methods for touches and for events have one name in Swift, and so one selector here. Which one the app
+    // has is not known, so that the trace says nothing; the protocol's own answer is yes.
+    guard Runtime.answers(delegate, "gestureRecognizer:shouldReceiveTouch:") else { return true }
+    return delegate.gestureRecognizer(self, shouldReceive: event)
+  }
+
   /// E-181: asked once per new touch.
   func wants(_ touch: UITouch) -> Bool {
     guard isEnabled else { return false }

@@ -83,7 +83,7 @@ final class ScrollingEvent: UIEvent {
     var here: UIView? = view
     while let view = here {
       for case let pan as UIPanGestureRecognizer in view.gestureRecognizers ?? []
-      where pan.isEnabled && !pan.allowedScrollTypesMask.isDisjoint(with: mask) && pan.shouldReceive(self) {
+      where !pan.allowedScrollTypesMask.isDisjoint(with: mask) && pan.wants(self) {
         pans.append(UIGestureRecognizer.WeakObject(object: pan))
       }
       here = view.superview

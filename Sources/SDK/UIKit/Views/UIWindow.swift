@@ -159,7 +159,8 @@ open class UIWindow: UIView {
     for touch in touches where touch.phase == .began {
       // A recognizer that waits for the failure of others has what it needs.
       var wanting: [UIGestureRecognizer] = []
-      for recognizer in touch.recognizers where recognizer.heldStates.isEmpty && recognizer.wants(touch) {
+      for recognizer in touch.recognizers
+      where recognizer.heldStates.isEmpty && recognizer.wants(event) && recognizer.wants(touch) {
         wanting.append(recognizer)
       }
       touch.recognizers = wanting
