@@ -428,6 +428,16 @@ public enum FrameworkSelectors {
       "textField(_:editMenuForCharactersIn:suggestedActions:)",
       "textField:editMenuForCharactersInRange:suggestedActions:"
     ),
+    ("textField(_:willPresentEditMenuWith:)", "textField:willPresentEditMenuWithAnimator:"),
+    ("textField(_:willDismissEditMenuWith:)", "textField:willDismissEditMenuWithAnimator:"),
+    (
+      "textView(_:editMenuForTextIn:suggestedActions:)", "textView:editMenuForTextInRange:suggestedActions:"
+    ),
+    ("textView(_:willPresentEditMenuWith:)", "textView:willPresentEditMenuWithAnimator:"),
+    ("textView(_:willDismissEditMenuWith:)", "textView:willDismissEditMenuWithAnimator:"),
+    ("editMenu(for:suggestedActions:)", "editMenuForTextRange:suggestedActions:"),
+    ("willPresentEditMenu(with:)", "willPresentEditMenuWithAnimator:"),
+    ("willDismissEditMenu(with:)", "willDismissEditMenuWithAnimator:"),
     ("textView(_:shouldChangeTextIn:replacementText:)", "textView:shouldChangeTextInRange:replacementText:"),
     ("textView(_:shouldInteractWith:in:interaction:)", "textView:shouldInteractWithURL:inRange:interaction:"),
     (
@@ -484,8 +494,41 @@ public enum FrameworkSelectors {
       "contextMenuInteraction(_:willPerformPreviewActionForMenuWith:animator:)",
       "contextMenuInteraction:willPerformPreviewActionForMenuWithConfiguration:animator:"
     ),
+    (
+      "editMenuInteraction(_:menuFor:suggestedActions:)",
+      "editMenuInteraction:menuForConfiguration:suggestedActions:"
+    ),
+    (
+      "editMenuInteraction(_:targetRectFor:)", "editMenuInteraction:targetRectForConfiguration:"
+    ),
+    (
+      "editMenuInteraction(_:willPresentMenuFor:animator:)",
+      "editMenuInteraction:willPresentMenuForConfiguration:animator:"
+    ),
+    (
+      "editMenuInteraction(_:willDismissMenuFor:animator:)",
+      "editMenuInteraction:willDismissMenuForConfiguration:animator:"
+    ),
     ("dragInteraction(_:itemsForBeginning:)", "dragInteraction:itemsForBeginningSession:"),
     ("dropInteraction(_:canHandle:)", "dropInteraction:canHandleSession:"),
+    ("dragInteraction(_:previewForLifting:session:)", "dragInteraction:previewForLiftingItem:session:"),
+    (
+      "dragInteraction(_:willAnimateLiftWith:session:)",
+      "dragInteraction:willAnimateLiftWithAnimator:session:"
+    ),
+    ("dragInteraction(_:session:willEndWith:)", "dragInteraction:session:willEndWithOperation:"),
+    ("dragInteraction(_:session:didEndWith:)", "dragInteraction:session:didEndWithOperation:"),
+    (
+      "dragInteraction(_:previewForCancelling:withDefault:)",
+      "dragInteraction:previewForCancellingItem:withDefault:"
+    ),
+    ("dragInteraction(_:item:willAnimateCancelWith:)", "dragInteraction:item:willAnimateCancelWithAnimator:"),
+    (
+      "dropInteraction(_:previewForDropping:withDefault:)",
+      "dropInteraction:previewForDroppingItem:withDefault:"
+    ),
+    ("dropInteraction(_:item:willAnimateDropWith:)", "dropInteraction:item:willAnimateDropWithAnimator:"),
+    ("adjustTextPosition(byCharacterOffset:)", "adjustTextPositionByCharacterOffset:"),
     (
       "collisionBehavior(_:beganContactFor:with:at:)",
       "collisionBehavior:beganContactForItem:withItem:atPoint:"
@@ -855,6 +898,15 @@ public enum FrameworkSelectors {
     "contextMenuInteraction(_:configurationForMenuAtLocation:)",
     "contextMenuInteraction(_:previewForHighlightingMenuWithConfiguration:)",
     "dropInteraction(_:sessionDidUpdate:)",
+    "dragInteraction(_:sessionWillBegin:)",
+    "dragInteraction(_:sessionDidMove:)",
+    "dragInteraction(_:sessionAllowsMoveOperation:)",
+    "dragInteraction(_:sessionIsRestrictedToDraggingApplication:)",
+    "dragInteraction(_:sessionDidTransferItems:)",
+    "dropInteraction(_:sessionDidEnter:)",
+    "dropInteraction(_:sessionDidExit:)",
+    "dropInteraction(_:concludeDrop:)",
+    "dropInteraction(_:sessionDidEnd:)",
     "dropInteraction(_:performDrop:)",
     "dynamicAnimatorDidPause(_:)",
     "dynamicAnimatorWillResume(_:)",

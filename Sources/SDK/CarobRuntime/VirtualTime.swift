@@ -12,11 +12,14 @@ package enum VirtualTime {
     unsafeBitCast(own, to: Own.self)(eventDescriptor)
   }
 
+  /// The device wants this process to run in virtual time.
+  package static var isAskedFor: Bool { getenv("CAROB_TIME_FD") != nil }
+
   /// Why time is not virtual although the device asked for it; nil if all is well, and in real time.
   package static var problem: String? {
     typealias Check = @convention(c) () -> Int32
     let check = dlsym(nil, "carob_vt_self_check").map { unsafeBitCast($0, to: Check.self) }
-    return problem(isAskedFor: getenv("CAROB_TIME_FD") != nil, check: check.map { check in { check() } })
+    return problem(isAskedFor: isAskedFor, check: check.map { check in { check() } })
   }
 
   /// Says what the answers of the layer's self-check (`carob_vt_fault`) mean. `check` is nil if the layer is not there.

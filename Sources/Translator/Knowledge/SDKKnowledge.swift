@@ -54,7 +54,8 @@ enum SDKKnowledge {
     "MKAnnotation", "MKOverlay", "CAAction", "CAMediaTiming", "CALayoutManager",
     "UITableViewDataSourcePrefetching",
     "UICollectionViewDataSourcePrefetching", "UIContextMenuInteractionAnimating",
-    "UIEditMenuInteractionAnimating",
+    "UIEditMenuInteractionAnimating", "UIMenuLeaf", "UIDragDropSession", "UIDragAnimating",
+    "UITextDocumentProxy",
     "UNNotificationContentExtension", "NSExtensionRequestHandling",
   ]
 
@@ -118,7 +119,7 @@ enum SDKKnowledge {
     "CACornerMask", "CAMediaTimingFunctionName", "CIFormat", "NSDiffableDataSourceSnapshot",
     "NSDiffableDataSourceSectionSnapshot", "UIListContentConfiguration", "UIBackgroundConfiguration",
     "UICollectionLayoutListConfiguration", "UICellAccessory", "UIConfigurationColorTransformer", "UIAxis",
-    "UINSToolbarItemPresentationSize",
+    "UINSToolbarItemPresentationSize", "UIActionHandler", "UIDropOperation", "UIEditMenuArrowDirection",
   ]
 
   /// Whether a parameter of this type receives an object.

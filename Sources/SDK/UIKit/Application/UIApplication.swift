@@ -84,7 +84,7 @@ open class UIApplication: UIResponder {
   open func sendEvent(_ event: UIEvent) {
     switch event.type {
     case .touches:
-      UIMenuController.shared.touched(event)
+      EditMenu.touched(event)
       var windows: [UIWindow] = []
       for touch in event.orderedTouches {
         if let window = touch.window, !windows.contains(where: { $0 === window }) { windows.append(window) }

@@ -23,9 +23,12 @@ open class UIMenuElement: _MainActorNSObject {
   }
 }
 
+/// What an action does.
+public typealias UIActionHandler = (UIAction) -> Void
+
 /// A menu element or control action with a closure.
 @preconcurrency @MainActor
-open class UIAction: UIMenuElement {
+open class UIAction: UIMenuElement, UIMenuLeaf {
   public struct Identifier: Hashable, RawRepresentable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -37,14 +40,14 @@ open class UIAction: UIMenuElement {
   open var attributes: UIMenuElement.Attributes
   open var state: UIMenuElement.State
   open private(set) var sender: Any?
-  private let handler: (UIAction) -> Void
+  private let handler: UIActionHandler
   private static var count = 0
 
   public init(
     title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
     discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
     state: UIMenuElement.State = .off,
-    handler: @escaping (UIAction) -> Void
+    handler: @escaping UIActionHandler
   ) {
     UIAction.count += 1
     self.identifier = identifier ?? Identifier("carob.action.\(UIAction.count)")
@@ -61,6 +64,7 @@ open class UIAction: UIMenuElement {
     handler(self)
     self.sender = nil
   }
+  open func performWithSender(_ sender: Any?, target: Any?) { perform(sender: sender) }
 }
 
 /// A list of menu elements.
@@ -79,15 +83,55 @@ open class UIMenu: UIMenuElement {
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
+  public let identifier: Identifier
   public let children: [UIMenuElement]
   public let options: Options
+  private static var count = 0
   public init(
     title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
     options: Options = [], children: [UIMenuElement] = []
   ) {
+    UIMenu.count += 1
+    self.identifier = identifier ?? Identifier("carob.menu.\(UIMenu.count)")
     self.children = children
     self.options = options
     super.init(title: title, image: image)
     self.subtitle = subtitle
   }
+  /// The same menu with other elements.
+  open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
+    UIMenu(
+      title: title, subtitle: subtitle, image: image, identifier: identifier, options: options,
+      children: newChildren)
+  }
+}
+
+/// The menus that the system makes. The names are ours: the platform does not publish the values.
+extension UIMenu.Identifier {
+  public static let root = UIMenu.Identifier("carob.root")
+  public static let application = UIMenu.Identifier("carob.application")
+  public static let file = UIMenu.Identifier("carob.file")
+  public static let edit = UIMenu.Identifier("carob.edit")
+  public static let view = UIMenu.Identifier("carob.view")
+  public static let window = UIMenu.Identifier("carob.window")
+  public static let help = UIMenu.Identifier("carob.help")
+  public static let undoRedo = UIMenu.Identifier("carob.undo-redo")
+  public static let standardEdit = UIMenu.Identifier("carob.standard-edit")
+  public static let find = UIMenu.Identifier("carob.find")
+  public static let replace = UIMenu.Identifier("carob.replace")
+  public static let share = UIMenu.Identifier("carob.share")
+  public static let textStyle = UIMenu.Identifier("carob.text-style")
+  public static let spelling = UIMenu.Identifier("carob.spelling")
+  public static let substitutions = UIMenu.Identifier("carob.substitutions")
+  public static let transformations = UIMenu.Identifier("carob.transformations")
+  public static let speech = UIMenu.Identifier("carob.speech")
+  public static let lookup = UIMenu.Identifier("carob.lookup")
+  public static let learn = UIMenu.Identifier("carob.learn")
+  public static let format = UIMenu.Identifier("carob.format")
+  public static let font = UIMenu.Identifier("carob.font")
+  public static let textSize = UIMenu.Identifier("carob.text-size")
+  public static let textColor = UIMenu.Identifier("carob.text-color")
+  public static let text = UIMenu.Identifier("carob.text")
+  public static let writingDirection = UIMenu.Identifier("carob.writing-direction")
+  public static let alignment = UIMenu.Identifier("carob.alignment")
 }

@@ -23,11 +23,9 @@ enum MenuPresenter {
       list, CGSize(width: width, height: list.height), beside: rect, in: window, onClose: onClose)
     list.chosen = { [weak panel] element in
       switch element {
-      case let action as UIAction:
-        if !action.attributes.contains(.keepsMenuPresented) { panel?.close() }
-        Journal.deliverRegistered(
-          .action, "{}", from: sender, category: .user, detail: [("action", action.title)]
-        ) { action.perform(sender: sender) }
+      case let leaf as any UIMenuLeaf:
+        if !leaf.attributes.contains(.keepsMenuPresented) { panel?.close() }
+        leaf.choose(from: FirstResponder.start, for: sender)
       case let inner as UIMenu:
         panel?.close()
         show(inner, for: sender, beside: rect, in: window)
@@ -79,7 +77,7 @@ private final class MenuList: UIView {
       if let inner = child as? UIMenu, inner.options.contains(.displayInline) {
         groups += MenuList.groups(inner)
         groups.append([])
-      } else if (child as? UIAction)?.attributes.contains(.hidden) != true {
+      } else if (child as? any UIMenuLeaf)?.attributes.contains(.hidden) != true {
         groups[groups.count - 1].append(child)
       }
     }
@@ -93,7 +91,7 @@ private final class MenuList: UIView {
   }
 
   private func addRow(_ element: UIMenuElement, _ frame: CGRect) {
-    let action = element as? UIAction
+    let action = element as? any UIMenuLeaf
     let isDestructive =
       action?.attributes.contains(.destructive) == true
       || (element as? UIMenu)?.options.contains(.destructive) == true
@@ -104,7 +102,10 @@ private final class MenuList: UIView {
     button.setTitle(element.title, for: .normal)
     button.setTitleColor(isDestructive ? .systemRed : .label, for: .normal)
     button.titleLabel?.font = .systemFont(ofSize: 17)
-    button.isEnabled = action?.attributes.contains(.disabled) != true
+    // E-472: a command that nobody performs can be seen, and not chosen.
+    button.isEnabled =
+      action?.attributes.contains(.disabled) != true
+      && action?.isOffered(from: FirstResponder.start) != false
     button.isSelected = action?.state == .on
     button.onTap = { [weak self] in self?.chosen?(element) }
     addSubview(button)

@@ -15,6 +15,8 @@ open class UIMenuItem: _MainActorNSObject {
 }
 
 /// The menu of commands for what is selected: those that the first responder, or someone above it, can perform (E-230).
+///
+/// Texts show their menus by it, too, so that its notifications tell of them.
 @preconcurrency @MainActor
 open class UIMenuController: _MainActorNSObject {
   public enum ArrowDirection: Int, Sendable { case `default`, up, down, left, right }
@@ -24,98 +26,94 @@ open class UIMenuController: _MainActorNSObject {
   open var menuItems: [UIMenuItem]? { didSet { update() } }
   open var arrowDirection = ArrowDirection.default
   open var isMenuVisible: Bool {
-    get { bar != nil }
+    get { shown != nil }
     set { setMenuVisible(newValue, animated: false) }
   }
   /// On the screen; nothing while there is no menu.
-  open var menuFrame: CGRect { bar.map { $0.convert($0.bounds, to: nil) } ?? .zero }
+  open var menuFrame: CGRect { shown.map { $0.bar.convert($0.bar.bounds, to: nil) } ?? .zero }
 
   private weak var targetView: UIView?
   private var targetRect = CGRect.zero
-  private var bar: UIView?
+  /// The text whose menu it is.
+  private weak var text: (any TextEditing)?
+  private var shown: EditMenu? { EditMenu.current.flatMap { $0.isOf(self) ? $0 : nil } }
 
   open func setTargetRect(_ targetRect: CGRect, in targetView: UIView) {
     (self.targetRect, self.targetView) = (targetRect, targetView)
   }
-  open func setMenuVisible(_ visible: Bool, animated: Bool) { visible ? show() : hide() }
+  open func setMenuVisible(_ visible: Bool, animated: Bool) { visible ? show(nil) : hideMenu() }
   open func showMenu(from targetView: UIView, rect targetRect: CGRect) {
     setTargetRect(targetRect, in: targetView)
-    show()
+    show(nil)
   }
-  open func hideMenu() { hide() }
-  open func hideMenu(from targetView: UIView) { hide() }
+  open func hideMenu() { shown?.dismiss() }
+  open func hideMenu(from targetView: UIView) { hideMenu() }
   /// Asks again which commands can be performed.
-  open func update() { if isMenuVisible { build() } }
-
-  private var commands: [UIMenuItem] {
-    let standard: [(String, Selector)] = [
-      ("Cut", "cut:"), ("Copy", "copy:"), ("Paste", "paste:"), ("Select", "select:"),
-      ("Select All", "selectAll:"), ("Delete", "delete:"),
-    ]
-    let all = standard.map { UIMenuItem(title: $0.0, action: $0.1) } + (menuItems ?? [])
-    return all.filter { FirstResponder.current?.target(forAction: $0.action, withSender: self) != nil }
+  open func update() {
+    guard let shown else { return }
+    let elements = elements
+    elements.isEmpty ? shown.dismiss() : shown.reload(elements)
   }
 
-  /// A finger beside the menu puts it away, and goes on to what it touched.
-  func touched(_ event: UIEvent) {
-    guard let bar else { return }
-    let isBeside = event.orderedTouches.contains { touch in
-      touch.phase == .began && touch.view.map { !$0.isDescendant(of: bar) } ?? false
-    }
-    if isBeside { hide() }
+  /// Of a text that is first responder, at a place in it.
+  func show(for text: any TextEditing, rect: CGRect) {
+    setTargetRect(rect, in: text)
+    show(text)
   }
 
-  private func show() {
-    guard !isMenuVisible, targetView?.window != nil, !commands.isEmpty else { return }
+  private var elements: [UIMenuElement] {
+    let sender: Any? = text == nil ? self : nil
+    let own = (menuItems ?? []).map { UICommand(title: $0.title, action: $0.action) }
+      .filter { $0.isOffered(from: menuStart, as: sender) }
+    var suggested = EditMenu.suggested(from: menuStart, as: sender)
+    if !own.isEmpty { suggested.append(UIMenu(options: .displayInline, children: own)) }
+    // E-473.
+    let menu = text.flatMap { $0.editMenu(for: TextRange($0.editor.selection), suggestedActions: suggested) }
+    return EditMenu.shown(menu?.children ?? suggested, from: menuStart, known: suggested)
+  }
+
+  private func show(_ text: (any TextEditing)?) {
+    guard !isMenuVisible, targetView?.window != nil else { return }
+    self.text = text
+    let elements = elements
+    guard !elements.isEmpty else { return }
+    EditMenu.current?.dismiss()
+    let animator = ContextMenuAnimator(nil)
+    text?.willPresentEditMenu(with: animator)
     post(UIMenuController.willShowMenuNotification)
-    build()
+    EditMenu.show(elements, of: self)
+    animator.run()
     post(UIMenuController.didShowMenuNotification)
   }
-  private func hide() {
-    guard let bar else { return }
-    post(UIMenuController.willHideMenuNotification)
-    bar.removeFromSuperview()
-    self.bar = nil
-    post(UIMenuController.didHideMenuNotification)
-  }
   private func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
-
-  private func build() {
-    bar?.removeFromSuperview()
-    guard let targetView, let window = targetView.window else { return }
-    let bar = UIView()
-    bar.backgroundColor = .secondarySystemBackground
-    bar.layer.cornerRadius = 8
-    bar.layer.shadowOpacity = 0.3
-    var x: CGFloat = 8
-    for command in commands {
-      let button = UIButton(type: .system)
-      button.setTitle(command.title, for: .normal)
-      button.addAction(
-        UIAction(title: command.title) { [weak self] _ in self?.chosen(command) }, for: .touchUpInside)
-      let width = button.intrinsicContentSize.width + 16
-      button.frame = CGRect(x: x, y: 0, width: width, height: 36)
-      x += width
-      bar.addSubview(button)
-    }
-    let target = targetView.convert(targetRect, to: nil)
-    let width = x + 8
-    let isBelow = arrowDirection == .up || target.minY - 44 < window.safeAreaInsets.top
-    bar.frame = CGRect(
-      x: min(max(target.midX - width / 2, 8), max(8, window.bounds.width - width - 8)),
-      y: isBelow ? target.maxY + 8 : target.minY - 44, width: width, height: 36)
-    window.addSubview(bar)
-    self.bar = bar
-  }
-
-  private func chosen(_ command: UIMenuItem) {
-    let target = FirstResponder.current?.target(forAction: command.action, withSender: self)
-    hide()
-    UIApplication.shared.sendAction(command.action, to: target, from: self, for: nil)
-  }
 
   public static let willShowMenuNotification = Notification.Name("UIMenuControllerWillShowMenuNotification")
   public static let didShowMenuNotification = Notification.Name("UIMenuControllerDidShowMenuNotification")
   public static let willHideMenuNotification = Notification.Name("UIMenuControllerWillHideMenuNotification")
   public static let didHideMenuNotification = Notification.Name("UIMenuControllerDidHideMenuNotification")
+}
+
+extension UIMenuController: EditMenuOwner {
+  var menuView: UIView? { targetView }
+  var menuTarget: CGRect { targetRect }
+  var menuArrow: UIEditMenuArrowDirection {
+    UIEditMenuArrowDirection(rawValue: arrowDirection.rawValue) ?? .automatic
+  }
+  var menuStart: UIResponder? { FirstResponder.current }
+
+  func menuChose(_ leaf: any UIMenuLeaf) {
+    // What belongs to no text is sent by the controller.
+    guard text == nil, let command = leaf as? UICommand else {
+      return leaf.choose(from: menuStart, for: text ?? self)
+    }
+    let target = menuStart?.target(forAction: command.action, withSender: self)
+    UIApplication.shared.sendAction(command.action, to: target, from: self, for: nil)
+  }
+  func menuWillGo() {
+    let animator = ContextMenuAnimator(nil)
+    text?.willDismissEditMenu(with: animator)
+    animator.run()
+    post(UIMenuController.willHideMenuNotification)
+  }
+  func menuWent() { post(UIMenuController.didHideMenuNotification) }
 }

@@ -1,9 +1,12 @@
 import CarobFoundation
+import CarobRuntime
 import CoreGraphics
+import QuartzCore
 
 /// The insertion point, what is selected, and what is being composed, as views behind and before the text.
 ///
-/// DEVIATION: the insertion point does not blink, so that pictures of a screen at rest are the same.
+/// E-475: in real time the insertion point blinks. That is one animation without an end, which whoever composes the screen
+/// runs: the app does nothing for it. In virtual time it stands still, so that pictures of a screen at rest are the same.
 @MainActor
 final class SelectionDisplay {
   private var fills: [UIView] = []
@@ -37,9 +40,29 @@ final class SelectionDisplay {
     caret.isHidden = content.caret == nil
     if let place = content.caret {
       caret.backgroundColor = tint
-      if caret.frame != place { caret.frame = place }
+      let moves = caret.frame != place
+      if moves { caret.frame = place }
+      blink(restarts: moves)
+    } else {
+      caret.layer.removeAnimation(forKey: Self.blink)
     }
     showHandles(content, container, host, tint)
+  }
+
+  static var blinks = !VirtualTime.isAskedFor
+  private static let blink = "SelectionDisplay.blink"
+
+  /// An insertion point that moves shows at once.
+  private func blink(restarts: Bool) {
+    let runs = caret.layer.animation(forKey: Self.blink) != nil
+    // What runs for ever is no part of an animator's timeline.
+    guard Self.blinks, AnimationTimeline.current == nil, restarts || !runs else { return }
+    let animation = CAKeyframeAnimation(keyPath: "opacity")
+    animation.values = [1, 1, 0, 0, 1]
+    animation.keyTimes = [0, 0.45, 0.55, 0.9, 1]
+    animation.duration = 1
+    animation.repeatCount = .infinity
+    caret.layer.add(animation, forKey: Self.blink)
   }
 
   private func place(

@@ -146,7 +146,7 @@ final class TextEditor {
     view.showSelection()
     view.tellChange()
     Keyboard.shared.textChanged(view)
-    if UIMenuController.shared.isMenuVisible { UIMenuController.shared.hideMenu() }
+    UIMenuController.shared.hideMenu()
   }
 
   /// The clear button: its own question was asked (E-249).
@@ -415,7 +415,7 @@ final class TextEditor {
     let boxes = selection.length > 0 ? view.boxes(of: selection) : [view.caretBox(at: head)]
     let box = boxes.reduce(CGRect.null) { $0.union($1) }
     guard !box.isNull else { return }
-    menu.showMenu(from: view, rect: box.intersection(view.bounds.insetBy(dx: -2, dy: -2)))
+    menu.show(for: view, rect: box.intersection(view.bounds.insetBy(dx: -2, dy: -2)))
   }
 }
 

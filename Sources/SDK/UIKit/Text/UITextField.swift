@@ -647,6 +647,26 @@ open class UITextField: UIControl, TextEditing {
   }
   open func characterRange(at point: CGPoint) -> UITextRange? { editor.character(at: point) }
 
+  // MARK: The edit menu (E-473)
+
+  open func editMenu(for textRange: UITextRange, suggestedActions: [UIMenuElement]) -> UIMenu? {
+    guard let range = (textRange as? TextRange)?.range else { return nil }
+    return delegate?.ask(
+      from: self, "textField(_:editMenuForCharactersIn:suggestedActions:)",
+      "textField:editMenuForCharactersInRange:suggestedActions:"
+    ) { $0.textField(self, editMenuForCharactersIn: range, suggestedActions: suggestedActions) } ?? nil
+  }
+  open func willPresentEditMenu(with animator: any UIEditMenuInteractionAnimating) {
+    delegate?.tell(
+      from: self, "textField(_:willPresentEditMenuWith:)", "textField:willPresentEditMenuWithAnimator:"
+    ) { $0.textField(self, willPresentEditMenuWith: animator) }
+  }
+  open func willDismissEditMenu(with animator: any UIEditMenuInteractionAnimating) {
+    delegate?.tell(
+      from: self, "textField(_:willDismissEditMenuWith:)", "textField:willDismissEditMenuWithAnimator:"
+    ) { $0.textField(self, willDismissEditMenuWith: animator) }
+  }
+
   // MARK: Edit actions (E-381)
 
   open override var undoManager: UndoManager? { editor.undoManager }

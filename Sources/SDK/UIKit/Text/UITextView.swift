@@ -533,6 +533,26 @@ open class UITextView: UIScrollView, TextEditing {
   }
   open func characterRange(at point: CGPoint) -> UITextRange? { editor.character(at: point) }
 
+  // MARK: The edit menu (E-473)
+
+  open func editMenu(for textRange: UITextRange, suggestedActions: [UIMenuElement]) -> UIMenu? {
+    guard let range = (textRange as? TextRange)?.range else { return nil }
+    return textDelegate?.ask(
+      from: self, "textView(_:editMenuForTextIn:suggestedActions:)",
+      "textView:editMenuForTextInRange:suggestedActions:"
+    ) { $0.textView(self, editMenuForTextIn: range, suggestedActions: suggestedActions) } ?? nil
+  }
+  open func willPresentEditMenu(with animator: any UIEditMenuInteractionAnimating) {
+    textDelegate?.tell(
+      from: self, "textView(_:willPresentEditMenuWith:)", "textView:willPresentEditMenuWithAnimator:"
+    ) { $0.textView(self, willPresentEditMenuWith: animator) }
+  }
+  open func willDismissEditMenu(with animator: any UIEditMenuInteractionAnimating) {
+    textDelegate?.tell(
+      from: self, "textView(_:willDismissEditMenuWith:)", "textView:willDismissEditMenuWithAnimator:"
+    ) { $0.textView(self, willDismissEditMenuWith: animator) }
+  }
+
   // MARK: Edit actions (E-381)
 
   open override var undoManager: UndoManager? { editor.undoManager }

@@ -111,6 +111,7 @@ extension UIView {
     if window == nil {
       TouchDispatcher.someViewLeft = true
       FirstResponder.viewLeftWindow(self)
+      EditMenu.viewLeftWindow(self)
     } else if oldTraits == nil, backgroundColor != nil {
       updateBackgroundColor()
     }

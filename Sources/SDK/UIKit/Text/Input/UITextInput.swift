@@ -80,9 +80,17 @@ public protocol UITextInput: UIKeyInput {
   func closestPosition(to point: CGPoint) -> UITextPosition?
   func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition?
   func characterRange(at point: CGPoint) -> UITextRange?
+
+  /// The menu to show for a part of the text; nil for the suggested actions (E-473).
+  func editMenu(for textRange: UITextRange, suggestedActions: [UIMenuElement]) -> UIMenu?
+  func willPresentEditMenu(with animator: any UIEditMenuInteractionAnimating)
+  func willDismissEditMenu(with animator: any UIEditMenuInteractionAnimating)
 }
 
 extension UITextInput {
+  public func editMenu(for textRange: UITextRange, suggestedActions: [UIMenuElement]) -> UIMenu? { nil }
+  public func willPresentEditMenu(with animator: any UIEditMenuInteractionAnimating) {}
+  public func willDismissEditMenu(with animator: any UIEditMenuInteractionAnimating) {}
   public func shouldChangeText(in range: UITextRange, replacementText text: String) -> Bool { true }
   public var selectionAffinity: UITextStorageDirection {
     get { .forward }
