@@ -44,8 +44,9 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   open var inputView: UIView? { nil }
   /// What lies above the keyboard; looked for likewise.
   open var inputAccessoryView: UIView? { nil }
-  open var inputViewController: UIViewController? { nil }
-  open var inputAccessoryViewController: UIViewController? { nil }
+  /// Controllers of such views (E-476).
+  open var inputViewController: UIInputViewController? { nil }
+  open var inputAccessoryViewController: UIInputViewController? { nil }
   open var textInputMode: UITextInputMode? { nil }
   open var textInputContextIdentifier: String? { nil }
   /// Asks for the input views again if the receiver is first responder (E-378).

@@ -77,11 +77,13 @@ final class TextEditor {
     let old = selection
     self.isBackward = isBackward && new.length > 0
     if let marked, NSIntersectionRange(marked, new).length < new.length || !contains(marked, new) { unmark() }
+    if new != old { Keyboard.shared.selectionWillChange(view) }
     selection = new
     view.showSelection()
     guard new != old else { return }
     last = nil
     Keyboard.shared.textChanged(view)
+    Keyboard.shared.selectionDidChange(view)
     view.tellSelection()
   }
   private func contains(_ outer: NSRange, _ inner: NSRange) -> Bool {
@@ -101,6 +103,7 @@ final class TextEditor {
     let target = range ?? marked ?? selection
     if let marked, target == marked, text == (view.editedText as NSString).substring(with: marked) {
       // E-380: what was composed stays; those who count characters hear of it.
+      Keyboard.shared.textWillChange(view)
       unmark()
       selection = NSRange(location: NSMaxRange(target), length: 0)
       return changed()
@@ -127,6 +130,7 @@ final class TextEditor {
     let isCommit = composition != nil && marked == range
     let old = isCommit ? composition?.old ?? view.part(range) : view.part(range)
     (marked, composition) = (nil, nil)
+    Keyboard.shared.textWillChange(view)
     view.put(text, in: range)
     selection = NSRange(location: range.location + text.length, length: 0)
     isBackward = false
@@ -144,6 +148,7 @@ final class TextEditor {
   private func changed() {
     column = nil
     view.showSelection()
+    Keyboard.shared.textDidChange(view)
     view.tellChange()
     Keyboard.shared.textChanged(view)
     UIMenuController.shared.hideMenu()
@@ -162,6 +167,7 @@ final class TextEditor {
     let range = marked ?? selection
     guard asks(range, text, .typing), clamp(range) == range else { return }
     if composition == nil { composition = (range.location, view.part(range)) }
+    Keyboard.shared.textWillChange(view)
     view.put(view.typed(text), in: range)
     let new = NSRange(location: range.location, length: (text as NSString).length)
     marked = new.length > 0 ? new : nil
@@ -239,6 +245,7 @@ final class TextEditor {
     }
     let inverse = Edit(edit.kind, edit.location, edit.removed.length, view.part(range))
     (marked, composition, last) = (nil, nil, nil)
+    Keyboard.shared.textWillChange(view)
     view.put(edit.removed, in: range)
     selection = NSRange(location: edit.location + edit.removed.length, length: 0)
     isBackward = false

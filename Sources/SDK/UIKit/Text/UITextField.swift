@@ -45,6 +45,7 @@ open class UITextField: UIControl, TextEditing {
   open var text: String? {
     get { storage }
     set {
+      Keyboard.shared.textWillChange(self)
       storage = newValue ?? ""
       styled = nil
       textWasSet()
@@ -53,6 +54,7 @@ open class UITextField: UIControl, TextEditing {
   open var attributedText: NSAttributedString? {
     get { styled ?? NSAttributedString(string: storage, attributes: defaultTextAttributes) }
     set {
+      Keyboard.shared.textWillChange(self)
       storage = newValue?.string ?? ""
       styled = newValue.map { NSTextStorage(attributedString: $0) }
       textWasSet()
@@ -63,6 +65,7 @@ open class UITextField: UIControl, TextEditing {
     editor.reset()
     update()
     Keyboard.shared.textChanged(self)
+    Keyboard.shared.textDidChange(self)
   }
   open var placeholder: String? {
     get { plainPlaceholder ?? attributedPlaceholder?.string }

@@ -67,6 +67,7 @@ open class UITextView: UIScrollView, TextEditing {
   open var text: String! {
     get { textStorage.string }
     set {
+      Keyboard.shared.textWillChange(self)
       textStorage.setAttributedString(NSAttributedString(string: newValue ?? "", attributes: ownAttributes))
       textWasSet()
     }
@@ -74,6 +75,7 @@ open class UITextView: UIScrollView, TextEditing {
   open var attributedText: NSAttributedString! {
     get { textStorage.attributedSubstring(from: NSRange(location: 0, length: textStorage.length)) }
     set {
+      Keyboard.shared.textWillChange(self)
       textStorage.setAttributedString(newValue ?? NSAttributedString(string: ""))
       textWasSet()
     }
@@ -84,6 +86,7 @@ open class UITextView: UIScrollView, TextEditing {
     detectData()
     showSelection()
     Keyboard.shared.textChanged(self)
+    Keyboard.shared.textDidChange(self)
   }
   open var font: UIFont? { didSet { restyle(.font, font ?? Self.standardFont) } }
   open var textColor: UIColor? { didSet { restyle(.foregroundColor, textColor ?? .label) } }

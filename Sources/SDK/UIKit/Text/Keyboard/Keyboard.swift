@@ -16,6 +16,7 @@ final class Keyboard {
     var input: UIView
     var accessory: UIView?
     var frame: CGRect
+    var controllers: [UIInputViewController] = []
   }
   private var shown: Shown?
   private var window: KeyboardWindow?
@@ -48,12 +49,43 @@ final class Keyboard {
     if let board, shown?.input === board, board.input === input { reload() }
   }
 
+  // MARK: What happens to the text, for the app's own keyboards (E-477)
+
+  func textWillChange(_ text: any TextEditing) {
+    tell(text, "textWillChange(_:)") { $0.textWillChange(text) }
+  }
+  func textDidChange(_ text: any TextEditing) {
+    tell(text, "textDidChange(_:)") { $0.textDidChange(text) }
+  }
+  func selectionWillChange(_ text: any TextEditing) {
+    tell(text, "selectionWillChange(_:)") { $0.selectionWillChange(text) }
+  }
+  func selectionDidChange(_ text: any TextEditing) {
+    tell(text, "selectionDidChange(_:)") { $0.selectionDidChange(text) }
+  }
+  private func tell(_ text: any TextEditing, _ name: String, _ body: (UIInputViewController) -> Void) {
+    guard let shown, !shown.controllers.isEmpty, shown.responder === text else { return }
+    for controller in shown.controllers {
+      Journal.deliver(.delegate, name, to: controller, from: text, category: .user) { body(controller) }
+    }
+  }
+
   private func wanted(_ responder: UIResponder?) -> Shown? {
     guard let responder else { return nil }
-    let accessory = Self.first(from: responder) {
-      $0.inputAccessoryView ?? $0.inputAccessoryViewController?.view
+    var controllers: [UIInputViewController] = []
+    func view(of controller: UIInputViewController?) -> UIView? {
+      guard let controller else { return nil }
+      controllers.append(controller)
+      return controller.view
     }
-    let own = Self.first(from: responder) { $0.inputView ?? $0.inputViewController?.view }
+    let accessory = Self.first(from: responder) {
+      $0.inputAccessoryView ?? view(of: $0.inputAccessoryViewController)
+    }
+    // E-476: a view before a controller's, the nearest responder first.
+    let own = Self.first(from: responder) {
+      // The one of such a controller is itself.
+      $0 is UIInputViewController ? nil : $0.inputView ?? view(of: $0.inputViewController)
+    }
     let input: UIView
     let typing = (responder as? any TextEditing).map { $0.allowsEditing } ?? (responder is any UIKeyInput)
     if let own {
@@ -78,7 +110,8 @@ final class Keyboard {
       : own == nil ? bottom : Self.height(input, screen.width) + bottom
     let frame = CGRect(
       x: 0, y: screen.height - above - height, width: screen.width, height: above + height)
-    return Shown(responder: responder, input: input, accessory: accessory, frame: frame)
+    return Shown(
+      responder: responder, input: input, accessory: accessory, frame: frame, controllers: controllers)
   }
 
   /// The first view along the responder chain (E-378).

@@ -1,0 +1,162 @@
+import CarobFoundation
+import CoreGraphics
+
+/// What a keyboard of one's own can read and write of the text that has the focus, whatever that is.
+///
+/// What it writes is written as the user's typing: delegates are asked (E-379).
+@preconcurrency @MainActor
+public protocol UITextDocumentProxy: UIKeyInput {
+  /// The text before and behind the selection; nil where there is none.
+  var documentContextBeforeInput: String? { get }
+  var documentContextAfterInput: String? { get }
+  var selectedText: String? { get }
+  var documentInputMode: UITextInputMode? { get }
+  /// The same as long as the same text has the focus.
+  var documentIdentifier: UUID { get }
+  /// - Parameter offset: characters, backward if negative; not beyond the ends of the text.
+  func adjustTextPosition(byCharacterOffset offset: Int)
+  func setMarkedText(_ markedText: String, selectedRange: NSRange)
+  func unmarkText()
+}
+
+/// The words that the user added to the system; here none.
+@preconcurrency @MainActor
+open class UILexicon: _MainActorNSObject {
+  open var entries: [UILexiconEntry] { [] }
+}
+@preconcurrency @MainActor
+open class UILexiconEntry: _MainActorNSObject {
+  public let documentText: String
+  public let userInput: String
+  init(documentText: String, userInput: String) {
+    (self.documentText, self.userInput) = (documentText, userInput)
+    super.init()
+  }
+}
+
+/// A keyboard, or what lies above one, of the app's own: the `inputViewController` of a responder (E-476, E-477).
+///
+/// Its view is an input view. The text's changes are told to the text methods, which do nothing by themselves.
+/// DEVIATION: there is no other keyboard to go on to, so that no key for it is needed.
+@preconcurrency @MainActor
+open class UIInputViewController: UIViewController, UITextInputDelegate {
+  open override func loadView() {
+    view = UIInputView(
+      frame: CGRect(x: 0, y: 0, width: UIScreen.main.bounds.width, height: 0), inputViewStyle: .keyboard)
+  }
+
+  /// The controller's view, if it is an input view.
+  open override var inputView: UIInputView? {
+    get { view as? UIInputView }
+    set { view = newValue }
+  }
+
+  open private(set) lazy var textDocumentProxy: any UITextDocumentProxy = TextDocumentProxy()
+  /// What the keyboard writes, such as `en-US`.
+  open var primaryLanguage: String?
+  open var hasDictationKey = false
+  open var hasFullAccess: Bool { true }
+  open var needsInputModeSwitchKey: Bool { false }
+
+  /// Ends editing, as the keyboard's own key for it does.
+  open func dismissKeyboard() { FirstResponder.current?.resignFirstResponder() }
+  open func advanceToNextInputMode() {
+    unimplemented("UIInputViewController.advanceToNextInputMode() (there is one keyboard)")
+  }
+  open func handleInputModeList(from view: UIView, with event: UIEvent) {
+    unimplemented("UIInputViewController.handleInputModeList(from:with:) (there is one keyboard)")
+  }
+  open func requestSupplementaryLexicon(completion completionHandler: @escaping (UILexicon) -> Void) {
+    unimplemented("UIInputViewController.requestSupplementaryLexicon(completion:)")
+    completionHandler(UILexicon())
+  }
+
+  // MARK: What happens to the text (E-477)
+
+  open func textWillChange(_ textInput: (any UITextInput)?) {}
+  open func textDidChange(_ textInput: (any UITextInput)?) {}
+  open func selectionWillChange(_ textInput: (any UITextInput)?) {}
+  open func selectionDidChange(_ textInput: (any UITextInput)?) {}
+}
+
+/// The text of the first responder, as input view controllers see it.
+@MainActor
+final class TextDocumentProxy: _MainActorNSObject, UITextDocumentProxy {
+  private var keyInput: (any UIKeyInput)? { FirstResponder.current as? any UIKeyInput }
+  private var text: (any UITextInput)? { FirstResponder.current as? any UITextInput }
+
+  // MARK: Writing
+
+  func insertText(_ text: String) {
+    guard let keyInput else { return noteMissing("insertText(_:)") }
+    KeyInput.byUser { keyInput.insertText(text) }
+  }
+  func deleteBackward() {
+    guard let keyInput else { return noteMissing("deleteBackward()") }
+    KeyInput.byUser { keyInput.deleteBackward() }
+  }
+  func setMarkedText(_ markedText: String, selectedRange: NSRange) {
+    guard let text else { return noteMissing("setMarkedText(_:selectedRange:)") }
+    KeyInput.byUser { text.setMarkedText(markedText, selectedRange: selectedRange) }
+  }
+  func unmarkText() { text?.unmarkText() }
+
+  private func noteMissing(_ name: String) {
+    Journal.note(
+      .firstResponder, name, outcome: "unhandled", why: "no first responder takes text", receiver: self,
+      category: .user)
+  }
+
+  func adjustTextPosition(byCharacterOffset offset: Int) {
+    guard let text, let selection = text.selectedTextRange, offset != 0 else { return }
+    let start = offset < 0 ? selection.start : selection.end
+    let end = offset < 0 ? text.beginningOfDocument : text.endOfDocument
+    let place = text.position(from: start, in: .right, offset: offset) ?? end
+    text.selectedTextRange = text.textRange(from: place, to: place)
+  }
+
+  // MARK: Reading
+
+  var hasText: Bool { keyInput?.hasText ?? false }
+  var documentContextBeforeInput: String? {
+    guard let text, let selection = text.selectedTextRange else { return nil }
+    return part(from: text.beginningOfDocument, to: selection.start)
+  }
+  var documentContextAfterInput: String? {
+    guard let text, let selection = text.selectedTextRange else { return nil }
+    return part(from: selection.end, to: text.endOfDocument)
+  }
+  var selectedText: String? {
+    guard let selection = text?.selectedTextRange else { return nil }
+    return part(from: selection.start, to: selection.end)
+  }
+  private func part(from start: UITextPosition, to end: UITextPosition) -> String? {
+    guard let text, let range = text.textRange(from: start, to: end) else { return nil }
+    return text.text(in: range).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  var documentInputMode: UITextInputMode? {
+    FirstResponder.current.map { $0.textInputMode ?? UITextInputMode() }
+  }
+  private weak var known: UIResponder?
+  private var identifier = UUID()
+  var documentIdentifier: UUID {
+    if FirstResponder.current !== known || known == nil {
+      known = FirstResponder.current
+      identifier = UUID()
+    }
+    return identifier
+  }
+
+  // MARK: Traits: the text's
+
+  var autocapitalizationType: UITextAutocapitalizationType { keyInput?.autocapitalizationType ?? .sentences }
+  var autocorrectionType: UITextAutocorrectionType { keyInput?.autocorrectionType ?? .default }
+  var spellCheckingType: UITextSpellCheckingType { keyInput?.spellCheckingType ?? .default }
+  var keyboardType: UIKeyboardType { keyInput?.keyboardType ?? .default }
+  var keyboardAppearance: UIKeyboardAppearance { keyInput?.keyboardAppearance ?? .default }
+  var returnKeyType: UIReturnKeyType { keyInput?.returnKeyType ?? .default }
+  var enablesReturnKeyAutomatically: Bool { keyInput?.enablesReturnKeyAutomatically ?? false }
+  var isSecureTextEntry: Bool { keyInput?.isSecureTextEntry ?? false }
+  var textContentType: UITextContentType! { keyInput?.textContentType }
+}
