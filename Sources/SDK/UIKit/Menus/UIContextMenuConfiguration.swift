@@ -1,4 +1,5 @@
 import CarobFoundation
+import CoreGraphics
 
 /// What a long press is to bring out: a menu, and what is shown above it.
 @preconcurrency @MainActor
@@ -61,19 +62,35 @@ final class ContextMenuAnimator: _MainActorNSObject, UIContextMenuInteractionCom
 /// The view that stands for what the menu is about, and how it is shown.
 @preconcurrency @MainActor
 open class UITargetedPreview: _MainActorNSObject {
-  public init(view: UIView, parameters: UIPreviewParameters) {
+  public init(view: UIView, parameters: UIPreviewParameters, target: UIPreviewTarget) {
     self.view = view
     self.parameters = parameters
+    self.target = target
     super.init()
+  }
+  /// Where the view is.
+  public convenience init(view: UIView, parameters: UIPreviewParameters) {
+    let target = UIPreviewTarget(
+      container: view.superview ?? view, center: view.center, transform: view.transform)
+    self.init(view: view, parameters: parameters, target: target)
   }
   public convenience init(view: UIView) { self.init(view: view, parameters: UIPreviewParameters()) }
   public let view: UIView
   public let parameters: UIPreviewParameters
+  public let target: UIPreviewTarget
+  open var size: CGSize { view.bounds.size }
 }
 
 @preconcurrency @MainActor
 open class UIPreviewParameters: _MainActorNSObject {
   public override init() { super.init() }
+  /// Shows only these rectangles of the view.
+  public init(textLineRects: [NSValue]) {
+    super.init()
+    let path = UIBezierPath()
+    for rect in textLineRects.map(\.cgRectValue) { path.append(UIBezierPath(rect: rect)) }
+    visiblePath = path
+  }
   open var backgroundColor: UIColor!
   open var visiblePath: UIBezierPath?
   open var shadowPath: UIBezierPath?

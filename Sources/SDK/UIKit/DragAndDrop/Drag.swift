@@ -1,0 +1,324 @@
+import CarobFoundation
+import CoreGraphics
+
+/// One drag, from the finger's long press to its end.
+///
+/// Lifted, it waits for the finger to move; then it goes where the finger goes, and asks who would take it there.
+@MainActor
+final class Drag {
+  private enum Phase { case lifted, moving, over }
+
+  private weak var interaction: UIDragInteraction?
+  private weak var source: UIView?
+  private(set) weak var window: UIWindow?
+  private let session: DragSession
+  private let dropSession: DropSession
+  private let items: [UIDragItem]
+  private var phase = Phase.lifted
+  private let start: CGPoint
+  private var lifting = DragAnimator()
+  private var previews: [UITargetedDragPreview?] = []
+  private var image: DragImage?
+
+  /// Who was asked whether he would take it, and who was entered, in order.
+  private var answers: [ObjectIdentifier: Bool] = [:]
+  private var entered: [UIDropInteraction] = []
+  private var target: UIDropInteraction?
+  private var operation = UIDropOperation.cancel
+
+  /// How far a lifted thing's finger moves before it is a drag, points.
+  private static let slop: CGFloat = 10
+  private static let duration = 0.3
+
+  // MARK: Lifting (E-478)
+
+  /// Nil if there is nothing to drag.
+  init?(_ interaction: UIDragInteraction, _ view: UIView, at place: CGPoint, in window: UIWindow) {
+    guard let delegate = interaction.delegate else { return nil }
+    session = DragSession([])
+    session.window = window
+    session.place = place
+    let session = session
+    // E-478.1.
+    items = Journal.query(
+      .delegate, "dragInteraction(_:itemsForBeginning:)", to: delegate, from: interaction
+    ) { delegate.dragInteraction(interaction, itemsForBeginning: session) }
+    session.begin(with: items)
+    dropSession = DropSession(session)
+    (self.interaction, source, self.window, start) = (interaction, view, window, place)
+    if items.isEmpty { return nil }
+  }
+
+  private func tell(
+    _ name: String, _ selector: Selector,
+    _ body: (any UIDragInteractionDelegate, UIDragInteraction) -> Void
+  ) {
+    guard let interaction, let delegate = interaction.delegate else { return }
+    delegate.tell(from: interaction, name, selector) { body($0, interaction) }
+  }
+  private func ask<Answer>(
+    _ name: String, _ selector: Selector,
+    _ body: (any UIDragInteractionDelegate, UIDragInteraction) -> Answer
+  ) -> Answer? {
+    guard let interaction, let delegate = interaction.delegate else { return nil }
+    return delegate.ask(from: interaction, name, selector) { body($0, interaction) }
+  }
+
+  func lift() {
+    guard let source, let window else { return }
+    // E-478.2.
+    previews = items.map { item in
+      let answer = ask(
+        "dragInteraction(_:previewForLifting:session:)", "dragInteraction:previewForLiftingItem:session:"
+      ) { $0.dragInteraction($1, previewForLifting: item, session: session) }
+      return answer ?? UITargetedDragPreview(view: source)
+    }
+    tell(
+      "dragInteraction(_:willAnimateLiftWith:session:)",
+      "dragInteraction:willAnimateLiftWithAnimator:session:"
+    ) { $0.dragInteraction($1, willAnimateLiftWith: lifting, session: session) }
+    image = DragImage(previews.compactMap { $0 }, at: start, in: window)
+    UIView.animate(
+      withDuration: 0.2, delay: 0, options: [.internalTransition],
+      animations: {
+        self.lifting.animate()
+        self.image?.lift()
+      })
+  }
+
+  // MARK: Moving (E-478, E-479)
+
+  func move(to place: CGPoint) {
+    guard phase != .over, place != session.place || phase == .moving else { return }
+    if phase == .lifted {
+      guard hypot(place.x - start.x, place.y - start.y) >= Self.slop else { return }
+      begin()
+    } else if place == session.place {
+      return
+    }
+    (session.place, dropSession.place) = (place, place)
+    image?.follow(place)
+    tell("dragInteraction(_:sessionDidMove:)", "dragInteraction:sessionDidMove:") {
+      $0.dragInteraction($1, sessionDidMove: session)
+    }
+    look(at: place)
+  }
+
+  private func begin() {
+    phase = .moving
+    // E-478.3.
+    let mayMove = ask(
+      "dragInteraction(_:sessionAllowsMoveOperation:)", "dragInteraction:sessionAllowsMoveOperation:"
+    ) { $0.dragInteraction($1, sessionAllowsMoveOperation: session) }
+    let isRestricted = ask(
+      "dragInteraction(_:sessionIsRestrictedToDraggingApplication:)",
+      "dragInteraction:sessionIsRestrictedToDraggingApplication:"
+    ) { $0.dragInteraction($1, sessionIsRestrictedToDraggingApplication: session) }
+    for side in [session, dropSession] {
+      side.allowsMoveOperation = mayMove ?? true
+      side.isRestrictedToDraggingApplication = isRestricted ?? false
+    }
+    lifting.finish(.end)
+    tell("dragInteraction(_:sessionWillBegin:)", "dragInteraction:sessionWillBegin:") {
+      $0.dragInteraction($1, sessionWillBegin: session)
+    }
+    let shown = items.compactMap { $0.previewProvider?() }
+    if !shown.isEmpty { image?.show(shown.map(\.view)) }
+  }
+
+  /// E-479.1: the innermost view below the finger whose interaction wants the session.
+  private func look(at place: CGPoint) {
+    let found = taker(at: place)
+    if found !== target {
+      leaveTarget()
+      target = found
+      if let found {
+        found.running = dropSession
+        if !entered.contains(where: { $0 === found }) { entered.append(found) }
+        tell(found, "dropInteraction(_:sessionDidEnter:)", "dropInteraction:sessionDidEnter:") {
+          $0.dropInteraction(found, sessionDidEnter: dropSession)
+        }
+      }
+    }
+    guard let target else { return }
+    // E-479.2.
+    let proposal = target.delegate?.ask(
+      from: target, "dropInteraction(_:sessionDidUpdate:)", "dropInteraction:sessionDidUpdate:"
+    ) { $0.dropInteraction(target, sessionDidUpdate: dropSession) }
+    operation = proposal?.operation ?? .cancel
+    if operation == .move, !session.allowsMoveOperation { operation = .cancel }
+    image?.mark(operation, count: items.count)
+  }
+
+  private func leaveTarget() {
+    guard let old = target else { return }
+    (target, operation) = (nil, .cancel)
+    old.running = nil
+    image?.mark(.cancel, count: items.count)
+    tell(old, "dropInteraction(_:sessionDidExit:)", "dropInteraction:sessionDidExit:") {
+      $0.dropInteraction(old, sessionDidExit: dropSession)
+    }
+  }
+
+  private func taker(at place: CGPoint) -> UIDropInteraction? {
+    var here = window?.hitTest(place, with: nil)
+    while let view = here {
+      for case let drop as UIDropInteraction in view.interactions where wants(drop) { return drop }
+      here = view.superview
+    }
+    return nil
+  }
+
+  /// Asked once a drag.
+  private func wants(_ drop: UIDropInteraction) -> Bool {
+    if let other = drop.running, other !== dropSession, !drop.allowsSimultaneousDropSessions { return false }
+    if let known = answers[ObjectIdentifier(drop)] { return known }
+    guard let delegate = drop.delegate else { return false }
+    let answer =
+      delegate.ask(from: drop, "dropInteraction(_:canHandle:)", "dropInteraction:canHandleSession:") {
+        $0.dropInteraction(drop, canHandle: dropSession)
+      } ?? true
+    answers[ObjectIdentifier(drop)] = answer
+    // NB: kept, so that no other one has its address.
+    asked.append(drop)
+    return answer
+  }
+  private var asked: [UIDropInteraction] = []
+
+  private func tell(
+    _ drop: UIDropInteraction, _ name: String, _ selector: Selector,
+    _ body: (any UIDropInteractionDelegate) -> Void
+  ) { drop.delegate?.tell(from: drop, name, selector) { body($0) } }
+
+  // MARK: The end (E-480)
+
+  /// The finger was lifted.
+  func drop() {
+    switch phase {
+    case .lifted: putDown()
+    case .moving: end()
+    case .over: break
+    }
+  }
+
+  /// The system took the finger.
+  func cancel() {
+    guard phase == .moving else { return drop() }
+    leaveTarget()
+    end()
+  }
+
+  /// What was lifted was never dragged.
+  private func putDown() {
+    phase = .over
+    lifting.finish(.start)
+    finish(animators: [], to: nil) {}
+  }
+
+  private func end() {
+    phase = .over
+    let operation = operation
+    let taker = operation == .copy || operation == .move ? target : nil
+    if let taker {
+      tell(taker, "dropInteraction(_:performDrop:)", "dropInteraction:performDrop:") {
+        $0.dropInteraction(taker, performDrop: dropSession)
+      }
+    }
+    tell("dragInteraction(_:session:willEndWith:)", "dragInteraction:session:willEndWithOperation:") {
+      $0.dragInteraction($1, session: session, willEndWith: operation)
+    }
+    let (animators, place) = taker.map { dropping($0) } ?? goingBack()
+    finish(animators: animators, to: place) {
+      if let taker {
+        self.tell(taker, "dropInteraction(_:concludeDrop:)", "dropInteraction:concludeDrop:") {
+          $0.dropInteraction(taker, concludeDrop: self.dropSession)
+        }
+      }
+      for drop in self.entered {
+        drop.running = nil
+        self.tell(drop, "dropInteraction(_:sessionDidEnd:)", "dropInteraction:sessionDidEnd:") {
+          $0.dropInteraction(drop, sessionDidEnd: self.dropSession)
+        }
+      }
+      self.tell("dragInteraction(_:session:didEndWith:)", "dragInteraction:session:didEndWithOperation:") {
+        $0.dragInteraction($1, session: self.session, didEndWith: operation)
+      }
+      guard taker != nil else { return }
+      self.dropSession.whenLoaded {
+        self.tell("dragInteraction(_:sessionDidTransferItems:)", "dragInteraction:sessionDidTransferItems:") {
+          $0.dragInteraction($1, sessionDidTransferItems: self.session)
+        }
+      }
+    }
+  }
+
+  private typealias Ending = ([DragAnimator], UIPreviewTarget?)
+
+  private func dropping(_ taker: UIDropInteraction) -> Ending {
+    ending { item, usual, animator in
+      var preview: UITargetedDragPreview? = usual
+      if let answer = taker.delegate?.ask(
+        from: taker, "dropInteraction(_:previewForDropping:withDefault:)",
+        "dropInteraction:previewForDroppingItem:withDefault:",
+        { $0.dropInteraction(taker, previewForDropping: item, withDefault: usual) })
+      {
+        preview = answer
+      }
+      tell(
+        taker, "dropInteraction(_:item:willAnimateDropWith:)",
+        "dropInteraction:item:willAnimateDropWithAnimator:"
+      ) { $0.dropInteraction(taker, item: item, willAnimateDropWith: animator) }
+      // Nobody says where it goes: it fades where it is.
+      return preview === usual ? nil : preview?.target
+    }
+  }
+
+  private func goingBack() -> Ending {
+    ending { item, usual, animator in
+      var preview: UITargetedDragPreview? = usual
+      if let answer = ask(
+        "dragInteraction(_:previewForCancelling:withDefault:)",
+        "dragInteraction:previewForCancellingItem:withDefault:",
+        { $0.dragInteraction($1, previewForCancelling: item, withDefault: usual) })
+      {
+        preview = answer
+      }
+      tell(
+        "dragInteraction(_:item:willAnimateCancelWith:)",
+        "dragInteraction:item:willAnimateCancelWithAnimator:"
+      ) { $0.dragInteraction($1, item: item, willAnimateCancelWith: animator) }
+      return preview?.target
+    }
+  }
+
+  /// Where the first item goes, and what runs beside.
+  private func ending(
+    _ ask: (UIDragItem, UITargetedDragPreview, DragAnimator) -> UIPreviewTarget?
+  ) -> Ending {
+    var ending: Ending = ([], nil)
+    for (index, item) in items.enumerated() {
+      guard let usual = previews[index] ?? source.map({ UITargetedDragPreview(view: $0) }) else { continue }
+      let animator = DragAnimator()
+      ending.0.append(animator)
+      let place = ask(item, usual, animator)
+      if index == 0 { ending.1 = place }
+    }
+    return ending
+  }
+
+  private func finish(
+    animators: [DragAnimator], to place: UIPreviewTarget?, _ completion: @escaping () -> Void
+  ) {
+    UIView.animate(
+      withDuration: Self.duration, delay: 0, options: [.internalTransition],
+      animations: {
+        self.image?.go(to: place)
+        for animator in animators { animator.animate() }
+      },
+      completion: { _ in
+        self.image?.removeFromSuperview()
+        for animator in animators { animator.finish(.end) }
+        completion()
+      })
+  }
+}

@@ -1,0 +1,140 @@
+import CarobFoundation
+import CoreGraphics
+import GestureMachines
+
+/// Gives what is dragged, and hears of the drag. All methods but the first are optional.
+@preconcurrency @MainActor
+public protocol UIDragInteractionDelegate: NSObjectProtocol, _CarobOptional {
+  /// No items: nothing is lifted.
+  func dragInteraction(_ interaction: UIDragInteraction, itemsForBeginning session: any UIDragSession)
+    -> [UIDragItem]
+  func dragInteraction(
+    _ interaction: UIDragInteraction, previewForLifting item: UIDragItem, session: any UIDragSession
+  ) -> UITargetedDragPreview?
+  func dragInteraction(
+    _ interaction: UIDragInteraction, willAnimateLiftWith animator: any UIDragAnimating,
+    session: any UIDragSession)
+  func dragInteraction(
+    _ interaction: UIDragInteraction, sessionAllowsMoveOperation session: any UIDragSession
+  )
+    -> Bool
+  func dragInteraction(
+    _ interaction: UIDragInteraction, sessionIsRestrictedToDraggingApplication session: any UIDragSession
+  ) -> Bool
+  func dragInteraction(_ interaction: UIDragInteraction, sessionWillBegin session: any UIDragSession)
+  func dragInteraction(_ interaction: UIDragInteraction, sessionDidMove session: any UIDragSession)
+  func dragInteraction(
+    _ interaction: UIDragInteraction, session: any UIDragSession, willEndWith operation: UIDropOperation)
+  func dragInteraction(
+    _ interaction: UIDragInteraction, session: any UIDragSession, didEndWith operation: UIDropOperation)
+  func dragInteraction(_ interaction: UIDragInteraction, sessionDidTransferItems session: any UIDragSession)
+  func dragInteraction(
+    _ interaction: UIDragInteraction, previewForCancelling item: UIDragItem,
+    withDefault defaultPreview: UITargetedDragPreview
+  ) -> UITargetedDragPreview?
+  func dragInteraction(
+    _ interaction: UIDragInteraction, item: UIDragItem, willAnimateCancelWith animator: any UIDragAnimating)
+}
+extension UIDragInteractionDelegate {
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, previewForLifting item: UIDragItem, session: any UIDragSession
+  ) -> UITargetedDragPreview? { nil }
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, willAnimateLiftWith animator: any UIDragAnimating,
+    session: any UIDragSession
+  ) {}
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, sessionAllowsMoveOperation session: any UIDragSession
+  ) -> Bool { true }
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, sessionIsRestrictedToDraggingApplication session: any UIDragSession
+  ) -> Bool { false }
+  public func dragInteraction(_ interaction: UIDragInteraction, sessionWillBegin session: any UIDragSession) {
+  }
+  public func dragInteraction(_ interaction: UIDragInteraction, sessionDidMove session: any UIDragSession) {}
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, session: any UIDragSession, willEndWith operation: UIDropOperation
+  ) {}
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, session: any UIDragSession, didEndWith operation: UIDropOperation
+  ) {}
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, sessionDidTransferItems session: any UIDragSession
+  ) {}
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, previewForCancelling item: UIDragItem,
+    withDefault defaultPreview: UITargetedDragPreview
+  ) -> UITargetedDragPreview? { defaultPreview }
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, item: UIDragItem, willAnimateCancelWith animator: any UIDragAnimating
+  ) {}
+}
+
+/// Lets a long press lift what a view stands for, to be dragged elsewhere in the app (E-478).
+///
+/// DEVIATION: one finger drags; further touches add no items. A drag ends if its view leaves the window.
+@preconcurrency @MainActor
+open class UIDragInteraction: _MainActorNSObject, UIInteraction {
+  public init(delegate: any UIDragInteractionDelegate) {
+    self.delegate = delegate
+    super.init()
+    press.interaction = self
+    press.addTarget(self, action: "carob_pressed")
+  }
+  open private(set) weak var delegate: (any UIDragInteractionDelegate)?
+  open private(set) weak var view: UIView?
+  open class var isEnabledByDefault: Bool { true }
+  open var isEnabled = true { didSet { press.isEnabled = isEnabled } }
+  open var allowsSimultaneousRecognitionDuringLift = false
+  private let press = DragPress(target: nil, action: nil)
+  private var drag: Drag?
+
+  open func willMove(to view: UIView?) { self.view?.removeGestureRecognizer(press) }
+  open func didMove(to view: UIView?) {
+    self.view = view
+    view?.addGestureRecognizer(press)
+  }
+
+  nonisolated open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(none: "carob_pressed", "carob_pressed()", 0) {
+        unsafeDowncast($0, to: UIDragInteraction.self).pressed()
+      }
+    ]
+  }
+
+  /// Whether there is something to lift.
+  fileprivate func mayLift() -> Bool {
+    guard let view, let window = view.window else { return false }
+    drag = Drag(self, view, at: press.location(in: window), in: window)
+    return drag != nil
+  }
+
+  private func pressed() {
+    guard let drag, let window = drag.window else { return }
+    switch press.state {
+    case .began: drag.lift()
+    case .changed: drag.move(to: press.location(in: window))
+    case .ended:
+      drag.move(to: press.location(in: window))
+      drag.drop()
+      self.drag = nil
+    case .cancelled:
+      drag.cancel()
+      self.drag = nil
+    default: break
+    }
+  }
+}
+
+/// A long press that comes to nothing where nothing can be lifted, so that the touch goes on to its view.
+@MainActor
+final class DragPress: UILongPressGestureRecognizer {
+  weak var interaction: UIDragInteraction?
+  override func perform(_ decision: GestureDecision) {
+    if case .begin = decision, interaction?.mayLift() != true {
+      return fail(.other("there is nothing to drag"))
+    }
+    super.perform(decision)
+  }
+}

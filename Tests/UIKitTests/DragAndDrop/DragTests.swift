@@ -1,0 +1,357 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Things that are lifted, dragged and dropped within an app.
+@MainActor @Suite struct DragTests {
+  /// A view to drag from at (20, 100), one to drop on at (20, 300) with another in it at (20, 300); 200 by 150 and 100.
+  private func dragging(_ body: (TestDevice, Giver, Taker, Taker) -> Void) {
+    withDevice { device in
+      let root = device.showEmpty()
+      let source = Pane("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 150))
+      let place = UIView(frame: CGRect(x: 20, y: 300, width: 200, height: 150))
+      let inner = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
+      let giver = Giver(device.log)
+      let (outerTaker, innerTaker) = (Taker("outer", device.log), Taker("inner", device.log))
+      source.addInteraction(UIDragInteraction(delegate: giver))
+      place.addInteraction(UIDropInteraction(delegate: outerTaker))
+      inner.addInteraction(UIDropInteraction(delegate: innerTaker))
+      place.addSubview(inner)
+      root.addSubview(source)
+      root.addSubview(place)
+      device.turn()
+      body(device, giver, outerTaker, innerTaker)
+    }
+  }
+  /// A long press on the source.
+  private func lift(_ device: TestDevice) {
+    device.down(50, 150)
+    device.advance(0.6)
+  }
+
+  @Test(.rule("E-478")) func `a long press lifts; nothing to lift leaves the touch to the view`() {
+    dragging { device, giver, _, _ in
+      giver.words = []
+      lift(device)
+      device.up(50, 150)
+      #expect(device.log.take() == ["pane.began", "items", "pane.ended"])
+      giver.words = ["one", "two"]
+      lift(device)
+      #expect(
+        device.log.take() == [
+          "pane.began", "items", "pane.cancelled", "lift one", "lift two", "animate lift",
+        ])
+      device.up(50, 150)
+      #expect(device.log.take() == ["lifted start"])
+      device.advance(1)
+      #expect(device.log.take() == [] && images(device) == 0)
+    }
+  }
+  private func images(_ device: TestDevice) -> Int { device.window.subviews.filter { $0 is DragImage }.count }
+
+  @Test(.rule("E-478", "E-479", "E-480"))
+  func `the finger drags; the drop is performed, concluded and ended`() {
+    dragging { device, giver, outer, _ in
+      lift(device)
+      _ = device.log.take()
+      device.move(55, 150)
+      #expect(device.log.take() == [])
+      device.move(70, 150)
+      #expect(device.log.take() == ["may move", "restricted", "lifted end", "will begin", "moved 70,150"])
+      device.move(70, 400)
+      #expect(
+        device.log.take() == ["moved 70,400", "outer can", "outer enter", "outer update at 50,100"])
+      device.move(80, 410)
+      #expect(device.log.take() == ["moved 80,410", "outer update at 60,110"])
+      #expect(images(device) == 1)
+      device.up(80, 410)
+      #expect(
+        device.log.take() == [
+          "outer perform one for here", "will end copy", "outer drop one", "animate drop",
+        ])
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "dropped", "outer conclude", "outer end", "did end copy", "transferred",
+        ])
+      #expect(images(device) == 0)
+    }
+  }
+
+  @Test(.rule("E-479")) func `the innermost that wants it is entered, and who does not is asked once`() {
+    dragging { device, _, outer, inner in
+      lift(device)
+      device.move(70, 290)
+      _ = device.log.take()
+      device.move(70, 310)
+      device.move(70, 400)
+      device.move(70, 310)
+      device.move(70, 500)
+      #expect(
+        device.log.take().filter { !$0.hasPrefix("moved") } == [
+          "inner can", "inner enter", "inner update at 50,10", "outer can", "inner exit", "outer enter",
+          "outer update at 50,100", "outer exit", "inner enter", "inner update at 50,10", "inner exit",
+        ])
+      device.up(70, 500)
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "will end cancel", "cancel one", "animate cancel", "inner end", "outer end", "did end cancel",
+        ])
+      inner.wants = false
+      lift(device)
+      device.move(70, 290)
+      _ = device.log.take()
+      device.move(70, 310)
+      device.move(70, 320)
+      #expect(
+        device.log.take().filter { !$0.hasPrefix("moved") } == [
+          "inner can", "outer can", "outer enter", "outer update at 50,10", "outer update at 50,20",
+        ])
+      device.touch(.cancelled, [1: CGPoint(x: 70, y: 320)])
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "outer exit", "will end cancel", "cancel one", "animate cancel", "outer end", "did end cancel",
+        ])
+    }
+  }
+
+  @Test(.rule("E-479", "E-480"), arguments: [UIDropOperation.move, .forbidden, .cancel])
+  func `a move needs the drag's leave, and what is refused goes back`(_ operation: UIDropOperation) {
+    for allows in [true, false] {
+      dragging { device, giver, outer, _ in
+        giver.allowsMove = allows
+        outer.operation = operation
+        lift(device)
+        device.move(70, 290)
+        device.move(70, 400)
+        _ = device.log.take()
+        device.up(70, 400)
+        let isTaken = operation == .move && allows
+        let end = operation == .move && !allows ? UIDropOperation.cancel : operation
+        #expect(
+          device.log.take()
+            == (isTaken
+              ? ["outer perform one for here", "will end move", "outer drop one", "animate drop"]
+              : ["will end \(end)", "cancel one", "animate cancel"]))
+        device.advance(1)
+        #expect(
+          device.log.take()
+            == (isTaken ? ["dropped", "outer conclude"] : []) + ["outer end", "did end \(end)"]
+            + (isTaken ? ["transferred"] : []))
+      }
+    }
+  }
+
+  @Test(.rule("E-478")) func `an interaction that is off lifts nothing`() {
+    dragging { device, giver, _, _ in
+      lift(device)
+      device.up(50, 150)
+      _ = device.log.take()
+      giver.seen?.isEnabled = false
+      lift(device)
+      device.up(50, 150)
+      #expect(device.log.take() == ["pane.began", "pane.ended"])
+    }
+  }
+
+  @Test(.rule("E-481")) func `a session loads what its items can make, in their order`() async {
+    let text = UIDragItem(itemProvider: NSItemProvider(object: NSString(string: "one")))
+    let image = UIDragItem(
+      itemProvider: NSItemProvider(
+        object: UIGraphicsImageRenderer(
+          size: CGSize(width: 4, height: 3)
+        ).image { $0.fill(CGRect(x: 0, y: 0, width: 4, height: 3)) }))
+    let more = UIDragItem(itemProvider: NSItemProvider(object: NSString(string: "two")))
+    let session = DropSession(DragSession([text, image, more]))
+    #expect(session.canLoadObjects(ofClass: String.self) && session.canLoadObjects(ofClass: UIImage.self))
+    #expect(!session.canLoadObjects(ofClass: URL.self))
+    #expect(session.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
+    let words = await withCheckedContinuation { done in
+      session.loadObjects(ofClass: String.self) { done.resume(returning: $0) }
+    }
+    let widths = await withCheckedContinuation { done in
+      session.loadObjects(ofClass: UIImage.self) { images in
+        done.resume(returning: images.map { Int((($0 as? UIImage)?.size.width ?? 0)) })
+      }
+    }
+    let none = await withCheckedContinuation { done in
+      session.loadObjects(ofClass: URL.self) { done.resume(returning: $0.count) }
+    }
+    #expect(words == ["one", "two"] && widths.count == 1 && widths[0] > 0 && none == 0)
+  }
+
+  @Test(.rule("E-480", "E-481")) func `items have been transferred when all loads have ended`() async {
+    let session = DropSession(
+      DragSession([UIDragItem(itemProvider: NSItemProvider(object: NSString(string: "one")))]))
+    let log = Log()
+    session.whenLoaded { log("nothing to load") }
+    await withCheckedContinuation { done in
+      session.loadObjects(ofClass: String.self) { log("loaded \($0)") }
+      session.whenLoaded {
+        log("transferred")
+        done.resume()
+      }
+      log("asked")
+    }
+    #expect(log.take() == ["nothing to load", "asked", "loaded [\"one\"]", "transferred"])
+  }
+}
+
+private final class Giver: NSObject, UIDragInteractionDelegate {
+  let log: Log
+  var words = ["one"]
+  var allowsMove = true
+  weak var seen: UIDragInteraction?
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has(
+      "dragInteraction:itemsForBeginningSession:", "dragInteraction:previewForLiftingItem:session:",
+      "dragInteraction:willAnimateLiftWithAnimator:session:", "dragInteraction:sessionAllowsMoveOperation:",
+      "dragInteraction:sessionIsRestrictedToDraggingApplication:", "dragInteraction:sessionWillBegin:",
+      "dragInteraction:sessionDidMove:", "dragInteraction:session:willEndWithOperation:",
+      "dragInteraction:session:didEndWithOperation:", "dragInteraction:sessionDidTransferItems:",
+      "dragInteraction:previewForCancellingItem:withDefault:",
+      "dragInteraction:item:willAnimateCancelWithAnimator:")
+  }
+  private func name(_ item: UIDragItem) -> String { item.localObject as? String ?? "nothing" }
+
+  func dragInteraction(_ interaction: UIDragInteraction, itemsForBeginning session: any UIDragSession)
+    -> [UIDragItem]
+  {
+    log("items")
+    seen = interaction
+    session.localContext = "here"
+    return words.map { word in
+      let item = UIDragItem(itemProvider: NSItemProvider(object: NSString(string: word)))
+      item.localObject = word
+      return item
+    }
+  }
+  func dragInteraction(
+    _ interaction: UIDragInteraction, previewForLifting item: UIDragItem, session: any UIDragSession
+  ) -> UITargetedDragPreview? {
+    log("lift \(name(item))")
+    return interaction.view.map { UITargetedDragPreview(view: $0) }
+  }
+  func dragInteraction(
+    _ interaction: UIDragInteraction, willAnimateLiftWith animator: any UIDragAnimating,
+    session: any UIDragSession
+  ) {
+    let log = log
+    animator.addAnimations { log("animate lift") }
+    animator.addCompletion { log("lifted \($0)") }
+  }
+  func dragInteraction(
+    _ interaction: UIDragInteraction, sessionAllowsMoveOperation session: any UIDragSession
+  )
+    -> Bool
+  {
+    log("may move")
+    return allowsMove
+  }
+  func dragInteraction(
+    _ interaction: UIDragInteraction, sessionIsRestrictedToDraggingApplication session: any UIDragSession
+  ) -> Bool {
+    log("restricted")
+    return true
+  }
+  func dragInteraction(_ interaction: UIDragInteraction, sessionWillBegin session: any UIDragSession) {
+    log("will begin")
+  }
+  func dragInteraction(_ interaction: UIDragInteraction, sessionDidMove session: any UIDragSession) {
+    guard let window = interaction.view?.window else { return }
+    let place = session.location(in: window)
+    log("moved \(Int(place.x)),\(Int(place.y))")
+  }
+  func dragInteraction(
+    _ interaction: UIDragInteraction, session: any UIDragSession, willEndWith operation: UIDropOperation
+  ) { log("will end \(operation)") }
+  func dragInteraction(
+    _ interaction: UIDragInteraction, session: any UIDragSession, didEndWith operation: UIDropOperation
+  ) { log("did end \(operation)") }
+  func dragInteraction(_ interaction: UIDragInteraction, sessionDidTransferItems session: any UIDragSession) {
+    log("transferred")
+  }
+  func dragInteraction(
+    _ interaction: UIDragInteraction, previewForCancelling item: UIDragItem,
+    withDefault defaultPreview: UITargetedDragPreview
+  ) -> UITargetedDragPreview? {
+    log("cancel \(name(item))")
+    return defaultPreview
+  }
+  func dragInteraction(
+    _ interaction: UIDragInteraction, item: UIDragItem, willAnimateCancelWith animator: any UIDragAnimating
+  ) {
+    let log = log
+    animator.addAnimations { log("animate cancel") }
+  }
+}
+
+private final class Taker: NSObject, UIDropInteractionDelegate {
+  let name: String
+  let log: Log
+  var wants = true
+  var operation = UIDropOperation.copy
+  init(_ name: String, _ log: Log) {
+    (self.name, self.log) = (name, log)
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has(
+      "dropInteraction:canHandleSession:", "dropInteraction:sessionDidEnter:",
+      "dropInteraction:sessionDidUpdate:", "dropInteraction:sessionDidExit:", "dropInteraction:performDrop:",
+      "dropInteraction:concludeDrop:", "dropInteraction:sessionDidEnd:",
+      "dropInteraction:previewForDroppingItem:withDefault:",
+      "dropInteraction:item:willAnimateDropWithAnimator:")
+  }
+  func dropInteraction(_ interaction: UIDropInteraction, canHandle session: any UIDropSession) -> Bool {
+    log("\(name) can")
+    return wants
+  }
+  func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnter session: any UIDropSession) {
+    log("\(name) enter")
+  }
+  func dropInteraction(_ interaction: UIDropInteraction, sessionDidUpdate session: any UIDropSession)
+    -> UIDropProposal
+  {
+    let place = interaction.view.map { session.location(in: $0) } ?? .zero
+    log("\(name) update at \(Int(place.x)),\(Int(place.y))")
+    return UIDropProposal(operation: operation)
+  }
+  func dropInteraction(_ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession) {
+    log("\(name) exit")
+  }
+  func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession) {
+    let items = session.items.map { $0.localObject as? String ?? "nothing" }.joined(separator: " ")
+    log("\(name) perform \(items) for \(session.localDragSession?.localContext as? String ?? "nobody")")
+  }
+  func dropInteraction(_ interaction: UIDropInteraction, concludeDrop session: any UIDropSession) {
+    log("\(name) conclude")
+  }
+  func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnd session: any UIDropSession) {
+    log("\(name) end")
+  }
+  func dropInteraction(
+    _ interaction: UIDropInteraction, previewForDropping item: UIDragItem,
+    withDefault defaultPreview: UITargetedDragPreview
+  ) -> UITargetedDragPreview? {
+    log("\(name) drop \(item.localObject as? String ?? "nothing")")
+    return interaction.view.map {
+      defaultPreview.retargetedPreview(with: UIDragPreviewTarget(container: $0, center: .zero))
+    }
+  }
+  func dropInteraction(
+    _ interaction: UIDropInteraction, item: UIDragItem, willAnimateDropWith animator: any UIDragAnimating
+  ) {
+    let log = log
+    animator.addAnimations { log("animate drop") }
+    animator.addCompletion { _ in log("dropped") }
+  }
+}
