@@ -194,13 +194,26 @@ import Synchronization
 /// A property that refers to an object weakly, without a side table.
 // OPTIMIZATION: views and layers are told apart from other objects by being asked for all the time; `weak` would make each
 // retain and release of one of them cost three times as much.
-@propertyWrapper
-package struct Zeroing<Object: AnyObject> {
-  @usableFromInline var reference: ZeroingReference?
-  @inlinable package init() {}
-  @inlinable package var wrappedValue: Object? {
-    get { reference?.object.map { unsafeDowncast($0, to: Object.self) } }
-    set { reference = newValue.map { ZeroingReference($0) } }
+// NB: public, because what is only the package's is not inlined in another module; and its two words are read apart, because a copy of the
+// first is two atomic operations.
+@_spi(Hazards) @propertyWrapper
+public struct Zeroing<Object: AnyObject> {
+  /// Keeps the object's memory.
+  @usableFromInline unowned var memory: AnyObject?
+  @usableFromInline var address: UInt
+  @inlinable public init() {
+    memory = nil
+    address = 0
+  }
+  @inlinable public var wrappedValue: Object? {
+    @inline(__always) get {
+      guard address != 0, let object = tryRetain(address) else { return nil }
+      return unsafeDowncast(object, to: Object.self)
+    }
+    set {
+      memory = newValue
+      address = newValue.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0
+    }
   }
 }
 

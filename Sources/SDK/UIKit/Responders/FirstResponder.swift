@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 /// Who has the keyboard: one responder in the key window at most.
 @MainActor

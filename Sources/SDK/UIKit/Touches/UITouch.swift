@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 /// One finger from touch-down to its end; the same object in every phase (E-166).
 @preconcurrency @MainActor
