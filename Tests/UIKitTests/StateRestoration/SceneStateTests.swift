@@ -103,6 +103,56 @@ import Testing
     }
   }
 
+  @Test(.rule("E-503")) func `a session stays until the user ends the app; then the next launch hears of it`()
+  {
+    withStore { store in
+      withDevice { device in
+        let delegate = SessionDelegate(device.log)
+        @MainActor func launch() -> String {
+          SceneSessions.tellOfDiscarded(.shared, delegate)
+          return UISceneSession(
+            configuration: UISceneConfiguration(name: nil, sessionRole: .windowApplication)
+          ).persistentIdentifier
+        }
+        let first = launch()
+        #expect(launch() == first)
+        // A state that the app died of is dropped, the session is not.
+        store.beginRestoring()
+        #expect(store.dropsWhatCrashed() && launch() == first && device.log.take() == [])
+        // What the device deletes when the user ends the app.
+        let states = URL(fileURLWithPath: store.folder).deletingLastPathComponent()
+        try? FileManager.default.removeItem(at: states)
+        let second = launch()
+        #expect(device.log.take() == ["discarded [\"\(first)\"]"] && second != first)
+        #expect(launch() == second && device.log.take() == [])
+        try? FileManager.default.removeItem(at: states)
+        #expect(![first, second].contains(launch()))
+        #expect(device.log.take() == ["discarded [\"\(second)\"]"])
+      }
+      StateStore.current = nil
+      _ = SceneSessions.begin()
+    }
+  }
+
+  @Test(.rule("E-504")) func `requests for other scenes, and for the end of the only one, are refused`() {
+    withDevice { device in
+      let session = UISceneSession(
+        configuration: UISceneConfiguration(name: nil, sessionRole: .windowApplication))
+      let log = device.log
+      let note: (any Error) -> Void = { error in
+        MainActor.assumeIsolated {
+          log("refused: \((error as? UISceneError)?.code == .multipleScenesNotSupported)")
+        }
+      }
+      UIApplication.shared.requestSceneSessionDestruction(session, options: nil, errorHandler: note)
+      UIApplication.shared.requestSceneSessionActivation(
+        nil, userActivity: nil, options: nil, errorHandler: note)
+      #expect(log.take() == [])
+      device.turn()
+      #expect(log.take() == ["refused: true", "refused: true"])
+    }
+  }
+
   @Test(.rule("E-356")) func `a scene's state that the app died of is not handed out again`() {
     withStore { store in
       withDevice { device in
@@ -286,5 +336,17 @@ final class ContinuingDelegate: NSObject, UIApplicationDelegate {
     has(
       "application:didFinishLaunchingWithOptions:", "application:willContinueUserActivityWithType:",
       "application:continueUserActivity:restorationHandler:")
+  }
+}
+
+private final class SessionDelegate: NSObject, UIApplicationDelegate {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] { has("application:didDiscardSceneSessions:") }
+  func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {
+    log("discarded \(sceneSessions.map(\.persistentIdentifier))")
   }
 }

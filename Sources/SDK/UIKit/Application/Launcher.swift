@@ -176,6 +176,7 @@ enum Launcher {
     _ options: [UIApplication.LaunchOptionsKey: Any]?, _ welcome: Welcome, _ inForeground: Bool
   ) {
     finishLaunching(application, delegate, options, restores: false)
+    SceneSessions.tellOfDiscarded(application, delegate)
     guard inForeground else { return }
     var connection = UIScene.ConnectionOptions()
     if let text = welcome.launchURL, let url = URL(string: text) {

@@ -35,7 +35,17 @@ open class UIApplication: UIResponder {
   open func requestSceneSessionActivation(
     _ session: UISceneSession?, userActivity: NSUserActivity?, options: Any?,
     errorHandler: (((any Error)) -> Void)? = nil
-  ) { unimplemented("UIApplication.requestSceneSessionActivation") }
+  ) {
+    guard session.map(openSessions.contains) != true else {
+      return unimplemented("UIApplication.requestSceneSessionActivation of a session that is open")
+    }
+    refuseSceneRequest(errorHandler)
+  }
+  /// E-504.
+  open func requestSceneSessionDestruction(
+    _ sceneSession: UISceneSession, options: UISceneDestructionRequestOptions?,
+    errorHandler: (((any Error)) -> Void)? = nil
+  ) { refuseSceneRequest(errorHandler) }
 
   private var windowReferences: [WeakWindow] = []
   private struct WeakWindow { weak var window: UIWindow? }

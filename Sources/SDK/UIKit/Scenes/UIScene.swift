@@ -81,14 +81,16 @@ open class UISceneSession: _MainActorNSObject {
     public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
     public static let windowExternalDisplay = Role(rawValue: "UIWindowSceneSessionRoleExternalDisplay")
   }
-  init(configuration: UISceneConfiguration) {
+  /// - Parameter persistentIdentifier: nil for the session of this process.
+  init(configuration: UISceneConfiguration, persistentIdentifier: String? = nil) {
     self.configuration = configuration
+    self.persistentIdentifier = persistentIdentifier ?? SceneSessions.identifier
     super.init()
   }
   open var role: Role { .windowApplication }
   open internal(set) var configuration: UISceneConfiguration
   open internal(set) weak var scene: UIScene?
-  open var persistentIdentifier: String { "main" }
+  public let persistentIdentifier: String
   open var stateRestorationActivity: NSUserActivity?
   open var userInfo: [String: Any]?
 }

@@ -46,7 +46,9 @@ struct StateStore {
   /// Whether a state is there that the last launch died of; it is dropped.
   func dropsWhatCrashed() -> Bool {
     guard FileManager.default.fileExists(atPath: mark) else { return false }
-    try? FileManager.default.removeItem(atPath: folder)
+    // NB: the session stays (E-503).
+    for name in [Name.controllers, .scenes] { drop(name) }
+    endRestoring()
     return true
   }
 }
