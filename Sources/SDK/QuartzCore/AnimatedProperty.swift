@@ -8,12 +8,31 @@ struct AnimatedProperty {
     case scalar, point, size, rect, color, transform
     /// A part of the transform: `rotation.z`, `scale`, `translation.x`…
     case transformPart(String)
+    /// Transforms of which only these parts are given, one number for each (E-501).
+    case transformOf([String])
     /// One number of a point or size: the whole property and the index.
     case component(String, Int)
     case contents
+    /// The points of a path; its elements are the model's.
+    case path
   }
   let keyPath: String
   let kind: Kind
+
+  /// Those of a shape layer, which the device does not know.
+  static let drawn: Set = [
+    "path", "fillColor", "strokeColor", "lineWidth", "miterLimit", "lineDashPhase", "strokeStart",
+    "strokeEnd",
+  ]
+
+  /// Whether an animation changes such a property.
+  static func isDrawn(_ animation: CAAnimation) -> Bool {
+    switch animation {
+    case let group as CAAnimationGroup: return group.animations?.contains(where: isDrawn) == true
+    case let property as CAPropertyAnimation: return property.keyPath.map(drawn.contains) ?? false
+    default: return false
+    }
+  }
 
   init?(_ keyPath: String) {
     self.keyPath = keyPath
@@ -33,10 +52,18 @@ struct AnimatedProperty {
     case "bounds.origin.x": kind = .component("bounds.origin", 0)
     case "bounds.origin.y": kind = .component("bounds.origin", 1)
     case "contents": kind = .contents
+    case "lineWidth", "miterLimit", "lineDashPhase", "strokeStart", "strokeEnd": kind = .scalar
+    case "fillColor", "strokeColor": kind = .color
+    case "path": kind = .path
     default:
       guard keyPath.hasPrefix("transform.") else { return nil }
       kind = .transformPart(String(keyPath.dropFirst("transform.".count)))
     }
+  }
+
+  /// The transform that a function makes.
+  init(_ function: CAValueFunction) {
+    (keyPath, kind) = ("transform", .transformOf(function.parts))
   }
 
   /// A value of the property as numbers.
@@ -55,13 +82,19 @@ struct AnimatedProperty {
     case let transform as CGAffineTransform:
       return CATransform3DMakeAffineTransform(transform).values.map(Double.init)
     case let color as CGColor: return color.layerColor.numbers
+    case let path as CGPath: return path.points.flatMap { [Double($0.x), Double($0.y)] }
     case let value as NSValue: return value.layerNumbers
+    case let list as [Any]: return list.flatMap { numbers($0) ?? [] }
     default: return nil
     }
   }
 
   /// The model value of the layer.
   func read(_ layer: CALayer) -> [Double] {
+    if case .transformOf(let parts) = kind {
+      let model = TransformParts(layer.transform)
+      return parts.map { model[$0] }
+    }
     switch keyPath {
     case "opacity": return [Double(layer.opacity)]
     case "cornerRadius": return [Double(layer.cornerRadius)]
@@ -83,7 +116,9 @@ struct AnimatedProperty {
     switch kind {
     case .component(let whole, let index): return [AnimatedProperty(whole)?.read(layer)[index] ?? 0]
     case .transformPart(let part): return [TransformParts(layer.transform)[part]]
-    default: return [0]
+    case .path: return layer.drawnValue(keyPath).flatMap(numbers) ?? []
+    case .color: return layer.drawnValue(keyPath).flatMap(numbers) ?? [0, 0, 0, 0]
+    default: return layer.drawnValue(keyPath).flatMap(numbers) ?? [0]
     }
   }
 
@@ -115,26 +150,42 @@ struct AnimatedProperty {
       }
       return [Part(property: whole, values: full, keyTimes: keyTimes, timings: timings)]
     case .transformPart(let part):
-      // A rotation is not a straight line between matrices: sample the eased number finely.
-      let source = LayerAnimation(
-        layer: 0, key: "", property: "", values: values, keyTimes: keyTimes, timings: timings, begin: 0,
-        duration: 1)
-      let steps = max(values.count * 12, 24)
-      var parts = TransformParts(layer.transform)
-      let frames = (0...steps).map { step -> [Double] in
-        let value = source.keyframe(at: Double(step) / Double(steps))
-        if value.count > 1 {
-          parts["translation.x"] = value[0]
-          parts["translation.y"] = value[1]
-        } else {
-          parts[part] = value[0]
+      return [
+        sampled(values, keyTimes, timings, TransformParts(layer.transform)) { value, parts in
+          if value.count > 1 {
+            parts["translation.x"] = value[0]
+            parts["translation.y"] = value[1]
+          } else {
+            parts[part] = value[0]
+          }
         }
-        return parts.transform.values.map(Double.init)
-      }
-      return [Part(property: "transform", values: frames, keyTimes: [], timings: [[0, 0, 1, 1]])]
+      ]
+    case .transformOf(let names):
+      return [
+        sampled(values, keyTimes, timings, TransformParts(CATransform3DIdentity)) { value, parts in
+          for (name, number) in zip(names, value) { parts[name] = number }
+        }
+      ]
     case .contents: return []
     default: return [Part(property: keyPath, values: values, keyTimes: keyTimes, timings: timings)]
     }
+  }
+
+  /// A rotation is not a straight line between matrices: sample the eased numbers finely.
+  private func sampled(
+    _ values: [[Double]], _ keyTimes: [Double], _ timings: [[Double]], _ origin: TransformParts,
+    _ set: (_ value: [Double], _ parts: inout TransformParts) -> Void
+  ) -> Part {
+    let source = LayerAnimation(
+      layer: 0, key: "", property: "", values: values, keyTimes: keyTimes, timings: timings, begin: 0,
+      duration: 1)
+    let steps = max(values.count * 12, 24)
+    var parts = origin
+    let frames = (0...steps).map { step -> [Double] in
+      set(source.keyframe(at: Double(step) / Double(steps)), &parts)
+      return parts.transform.values.map(Double.init)
+    }
+    return Part(property: "transform", values: frames, keyTimes: [], timings: [[0, 0, 1, 1]])
   }
 }
 
@@ -213,7 +264,7 @@ extension CALayer {
     case "borderWidth": return borderWidth
     case "borderColor": return borderColor
     case "shadowOpacity": return shadowOpacity
-    default: return nil
+    default: return drawnValue(key)
     }
   }
 
@@ -231,7 +282,15 @@ extension CALayer {
     case "backgroundColor": _backgroundColor = CGColor(red: v[0], green: v[1], blue: v[2], alpha: v[3])
     case "borderColor": _borderColor = CGColor(red: v[0], green: v[1], blue: v[2], alpha: v[3])
     case "transform": _transform = CATransform3D(values: v.map { CGFloat($0) })
-    default: break
+    case "fillColor", "strokeColor":
+      setDrawnValue(CGColor(red: v[0], green: v[1], blue: v[2], alpha: v[3]), forKey: property)
+    case "path":
+      // E-500: paths of other elements have no values between them.
+      guard let path = (drawnValue("path") as? CGPath)?.mutableCopy(), path.points.count * 2 == v.count
+      else { break }
+      path.points = stride(from: 0, to: v.count, by: 2).map { CGPoint(x: v[$0], y: v[$0 + 1]) }
+      setDrawnValue(path, forKey: property)
+    default: if let number = v.first { setDrawnValue(CGFloat(number), forKey: property) }
     }
   }
 }

@@ -77,10 +77,13 @@ open class CAPropertyAnimation: CAAnimation {
   open var keyPath: String?
   open var isAdditive = false
   open var isCumulative = false
+  /// What makes a transform of the values; of an animation of `transform`.
+  open var valueFunction: CAValueFunction?
 
   package override func copyForLayer() -> CAAnimation {
     let copy = super.copyForLayer() as! CAPropertyAnimation
     (copy.keyPath, copy.isAdditive, copy.isCumulative) = (keyPath, isAdditive, isCumulative)
+    copy.valueFunction = valueFunction
     return copy
   }
 }

@@ -68,7 +68,7 @@ open class CALayer: NSObject, NSSecureCoding {
   }
 
   /// Takes over another layer's values, without animations and without telling the device.
-  final func copyModel(of other: CALayer) {
+  func copyModel(of other: CALayer) {
     (_bounds, _position, _anchorPoint, _zPosition) = (
       other._bounds, other._position, other._anchorPoint, other._zPosition
     )
@@ -117,6 +117,8 @@ open class CALayer: NSObject, NSSecureCoding {
   package let id: UInt64
   // NB: layers are made on any thread, as on the platform.
   private static let lastID = Atomic<UInt64>(0)
+  /// A number for something else that the device knows together with the layer.
+  func reserveID() -> UInt64 { CALayer.nextID() }
   private static func nextID() -> UInt64 { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// The view that the layer belongs to.
@@ -621,6 +623,14 @@ open class CALayer: NSObject, NSSecureCoding {
   func animateChange(_ key: String, _ change: () -> Void) {
     LayerAnimations.change(self, key, change)
   }
+
+  // MARK: Drawn properties
+
+  /// The value of an animatable property that the device does not know, as it is only drawn (E-500).
+  func drawnValue(_ key: String) -> Any? { nil }
+  func setDrawnValue(_ value: Any?, forKey key: String) {}
+  /// An animation was added, has ended or has other times.
+  func animationsChanged(_ animation: CAAnimation) {}
 
   /// The layer goes into the next commit.
   package final func markChanged() { LayerTree.shared.changed(self) }

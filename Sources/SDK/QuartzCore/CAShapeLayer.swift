@@ -26,24 +26,209 @@ public struct CAShapeLayerLineJoin: Hashable, RawRepresentable, Sendable {
 
 /// A path, filled and stroked, under the sublayers.
 ///
-/// DEVIATION: `strokeStart` and `strokeEnd` change at once, animations of them are not seen. The path is drawn into the layer's own bounds; what sticks out of them is cut off.
+/// The device gets it as a picture as large as the path and its stroke, wherever the layer's bounds are: the first
+/// sublayer of what the device knows of the layer, and none that an app sees (E-499). While a property of the path is
+/// animated the picture is drawn anew for each frame that is shown (E-500).
 open class CAShapeLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAShapeLayer() } }
-  open var path: CGPath? { didSet { setNeedsDisplay() } }
-  open var fillColor: CGColor? = CGColor(red: 0, green: 0, blue: 0, alpha: 1) { didSet { setNeedsDisplay() } }
-  open var strokeColor: CGColor? { didSet { setNeedsDisplay() } }
-  open var lineWidth: CGFloat = 1 { didSet { setNeedsDisplay() } }
-  open var fillRule = CAShapeLayerFillRule.nonZero { didSet { setNeedsDisplay() } }
-  open var lineCap = CAShapeLayerLineCap.butt { didSet { setNeedsDisplay() } }
-  open var lineJoin = CAShapeLayerLineJoin.miter { didSet { setNeedsDisplay() } }
-  open var miterLimit: CGFloat = 10 { didSet { setNeedsDisplay() } }
-  open var lineDashPhase: CGFloat = 0 { didSet { setNeedsDisplay() } }
-  open var lineDashPattern: [NSNumber]? { didSet { setNeedsDisplay() } }
-  /// Which part of the path is stroked, fractions of its length.
-  open var strokeStart: CGFloat = 0 { didSet { if oldValue != strokeStart { setNeedsDisplay() } } }
-  open var strokeEnd: CGFloat = 1 { didSet { if oldValue != strokeEnd { setNeedsDisplay() } } }
 
-  open override func draw(in context: CGContext) {
+  private var look = Look()
+  /// What the path and its drawing are.
+  struct Look {
+    var path: CGPath?
+    var fillColor: CGColor? = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+    var strokeColor: CGColor?
+    var lineWidth: CGFloat = 1
+    var miterLimit: CGFloat = 10
+    var lineDashPhase: CGFloat = 0
+    var strokeStart: CGFloat = 0
+    var strokeEnd: CGFloat = 1
+    var fillRule = CAShapeLayerFillRule.nonZero
+    var lineCap = CAShapeLayerLineCap.butt
+    var lineJoin = CAShapeLayerLineJoin.miter
+    var lineDashPattern: [NSNumber]?
+  }
+
+  // NB: a path is not animated by being set, as its documentation says.
+  open var path: CGPath? {
+    get { look.path }
+    set { set(\.path, newValue) }
+  }
+  open var fillColor: CGColor? {
+    get { look.fillColor }
+    set { animate("fillColor", \.fillColor, newValue) }
+  }
+  open var strokeColor: CGColor? {
+    get { look.strokeColor }
+    set { animate("strokeColor", \.strokeColor, newValue) }
+  }
+  open var lineWidth: CGFloat {
+    get { look.lineWidth }
+    set { animate("lineWidth", \.lineWidth, newValue) }
+  }
+  open var miterLimit: CGFloat {
+    get { look.miterLimit }
+    set { animate("miterLimit", \.miterLimit, newValue) }
+  }
+  open var lineDashPhase: CGFloat {
+    get { look.lineDashPhase }
+    set { animate("lineDashPhase", \.lineDashPhase, newValue) }
+  }
+  /// Which part of the path is stroked, fractions of its length.
+  open var strokeStart: CGFloat {
+    get { look.strokeStart }
+    set { animate("strokeStart", \.strokeStart, newValue) }
+  }
+  open var strokeEnd: CGFloat {
+    get { look.strokeEnd }
+    set { animate("strokeEnd", \.strokeEnd, newValue) }
+  }
+  open var fillRule: CAShapeLayerFillRule {
+    get { look.fillRule }
+    set { set(\.fillRule, newValue) }
+  }
+  open var lineCap: CAShapeLayerLineCap {
+    get { look.lineCap }
+    set { set(\.lineCap, newValue) }
+  }
+  open var lineJoin: CAShapeLayerLineJoin {
+    get { look.lineJoin }
+    set { set(\.lineJoin, newValue) }
+  }
+  open var lineDashPattern: [NSNumber]? {
+    get { look.lineDashPattern }
+    set { set(\.lineDashPattern, newValue) }
+  }
+
+  private func set<Value>(_ path: WritableKeyPath<Look, Value>, _ value: Value) {
+    look[keyPath: path] = value
+    setNeedsDisplay()
+  }
+  /// A view's layer changes at once, as its view answers for it.
+  private func animate<Value: Equatable>(
+    _ key: String, _ path: WritableKeyPath<Look, Value>, _ value: Value
+  ) {
+    guard look[keyPath: path] != value else { return }
+    guard owner == nil else { return set(path, value) }
+    animateChange(key) { set(path, value) }
+  }
+
+  // MARK: Animating
+
+  override func copyModel(of other: CALayer) {
+    super.copyModel(of: other)
+    if let other = other as? CAShapeLayer { look = other.look }
+  }
+
+  override func drawnValue(_ key: String) -> Any? {
+    switch key {
+    case "path": return look.path
+    case "fillColor": return look.fillColor
+    case "strokeColor": return look.strokeColor
+    case "lineWidth": return look.lineWidth
+    case "miterLimit": return look.miterLimit
+    case "lineDashPhase": return look.lineDashPhase
+    case "strokeStart": return look.strokeStart
+    case "strokeEnd": return look.strokeEnd
+    default: return nil
+    }
+  }
+
+  override func setDrawnValue(_ value: Any?, forKey key: String) {
+    switch key {
+    case "path": look.path = value as? CGPath
+    case "fillColor": look.fillColor = value as? CGColor
+    case "strokeColor": look.strokeColor = value as? CGColor
+    case "lineWidth": look.lineWidth = value as? CGFloat ?? look.lineWidth
+    case "miterLimit": look.miterLimit = value as? CGFloat ?? look.miterLimit
+    case "lineDashPhase": look.lineDashPhase = value as? CGFloat ?? look.lineDashPhase
+    case "strokeStart": look.strokeStart = value as? CGFloat ?? look.strokeStart
+    case "strokeEnd": look.strokeEnd = value as? CGFloat ?? look.strokeEnd
+    default: break
+    }
+  }
+
+  override func animationsChanged(_ animation: CAAnimation) {
+    if AnimatedProperty.isDrawn(animation) { setNeedsDisplay() }
+  }
+
+  private var nextFrame: LayerAlarm?
+  private static let frame = 1 / 60.0
+
+  /// E-500: the next picture, a frame later, while an animation of the path runs and somebody sees it.
+  private func awaitNextFrame() {
+    nextFrame?.cancel()
+    nextFrame = nil
+    guard LayerTree.shared.isSeen, !animations.isEmpty else { return }
+    let now = LayerClock.now
+    let runs = animations.contains { _, animation in
+      AnimatedProperty.isDrawn(animation)
+        && (animation.timeline != nil || now < animation.beginTime + animation.totalDuration)
+    }
+    guard runs else { return }
+    nextFrame = LayerClock.schedule(at: now + Self.frame) { [weak self] in self?.setNeedsDisplay() }
+  }
+
+  // MARK: Drawing
+
+  /// The number under which the device knows the picture.
+  private(set) lazy var pictureID: UInt64 = {
+    isPictureKnown = true
+    return reserveID()
+  }()
+  private var isPictureKnown = false
+  deinit { if isPictureKnown { LayerTree.shared.gone(pictureID) } }
+  /// Where the picture is, in the layer's space; nil without one.
+  private(set) var pictureFrame: CGRect?
+
+  open override func display() {
+    defer { awaitNextFrame() }
+    // NB: as a shape layer, since a subclass may have no factory.
+    let shown = LayerAnimations.presentation(of: self as CAShapeLayer)?.look ?? look
+    let box = shown.box
+    guard !box.isEmpty else {
+      guard hasBackingStore else { return }
+      (hasBackingStore, contentsImage, pictureFrame) = (false, nil, nil)
+      return markChanged()
+    }
+    // OPTIMIZATION: a picture that nobody sees is not made.
+    guard LayerTree.shared.isSeen else {
+      contentsImage = LayerTree.shared.addImage(png: [], pixelWidth: 0, pixelHeight: 0)
+      (hasBackingStore, pictureFrame) = (true, box)
+      return markChanged()
+    }
+    guard let context = CGContext.layerContext(size: box.size, scale: contentsScale) else {
+      Journal.warn("a path of \(box.width) × \(box.height) points is too large to draw")
+      return
+    }
+    context.translateBy(x: -box.minX, y: -box.minY)
+    shown.draw(in: context)
+    let image = context.takeImage()
+    contentsImage = LayerTree.shared.addImage(
+      png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
+    (hasBackingStore, pictureFrame) = (true, box)
+    markChanged()
+  }
+
+  open override func draw(in context: CGContext) { look.draw(in: context) }
+}
+
+extension CAShapeLayer.Look {
+  /// What is drawn, and room for the stroke, in whole points.
+  var box: CGRect {
+    guard let path, !path.isEmpty, fillColor != nil || (strokeColor != nil && lineWidth > 0) else {
+      return .zero
+    }
+    var box = path.boundingBoxOfPath
+    if strokeColor != nil, lineWidth > 0 {
+      let room = lineWidth / 2 * (lineJoin == .miter ? max(1.5, min(miterLimit, 4)) : 1.5)
+      box = box.insetBy(dx: -room, dy: -room)
+    }
+    guard box.minX.isFinite, box.minY.isFinite, box.width.isFinite, box.height.isFinite else { return .zero }
+    return box.integral
+  }
+
+  func draw(in context: CGContext) {
     guard let path else { return }
     if let fillColor {
       context.addPath(path)

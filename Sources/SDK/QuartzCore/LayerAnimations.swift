@@ -6,7 +6,7 @@ import DeviceProtocol
 package enum LayerAnimations {
   /// Changes a property and starts the animation that the owner, delegate or transaction wants.
   static func change(_ layer: CALayer, _ key: String, _ change: () -> Void) {
-    guard isAnimatable(key) else {
+    guard isAnimatable(key) || AnimatedProperty.drawn.contains(key) else {
       change()
       layer.markChanged()
       return
@@ -95,7 +95,7 @@ package enum LayerAnimations {
       LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
       LayerClock.schedule(at: end, over)
     }
-    LayerTree.shared.newAnimations.append(contentsOf: layerAnimations(animation, layer, key))
+    show(animation, layer, key)
     if let delegate = animation.delegate {
       afterCommit {
         Journal.deliver(.animation, "animationDidStart(_:)", to: delegate) {
@@ -107,6 +107,7 @@ package enum LayerAnimations {
 
   /// An animation that has ended; the device knows when it has, but not of one that a timeline shows.
   private static func leave(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
+    defer { layer.animationsChanged(animation) }
     guard animation.isRemovedOnCompletion else {
       animation.timeline?.handBack(animation, layer, key)
       return
@@ -119,6 +120,7 @@ package enum LayerAnimations {
     guard let index = layer.animations.firstIndex(where: { $0.key == key }) else { return }
     let animation = layer.animations.remove(at: index).animation
     forget(layer, key)
+    layer.animationsChanged(animation)
     stopped(animation, finished: false)
   }
 
@@ -132,7 +134,16 @@ package enum LayerAnimations {
   /// Shows an animation anew, with other times.
   static func send(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
     forget(layer, key)
-    LayerTree.shared.newAnimations.append(contentsOf: layerAnimations(animation, layer, key))
+    show(animation, layer, key)
+  }
+
+  /// To the device what it knows; the rest is drawn (E-500).
+  private static func show(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
+    LayerTree.shared.newAnimations.append(
+      contentsOf: layerAnimations(animation, layer, key).filter {
+        !AnimatedProperty.drawn.contains($0.property)
+      })
+    layer.animationsChanged(animation)
   }
 
   private static func stopped(_ animation: CAAnimation, finished: Bool) {
@@ -205,8 +216,9 @@ package enum LayerAnimations {
     var keyframes: [[Double]] = []
     var keyTimes: [Double] = []
     var timings: [[Double]] = []
-    let target = AnimatedProperty(keyPath)
-    guard let target else {
+    let function = keyPath == "transform" ? property.valueFunction : nil
+    let target = function.map(AnimatedProperty.init) ?? AnimatedProperty(keyPath)
+    guard let target, !AnimatedProperty.drawn.contains(keyPath) || layer is CAShapeLayer else {
       unimplemented("animation of the layer property \(keyPath)")
       return []
     }

@@ -141,6 +141,7 @@ package final class LayerTree {
       layer.isMarkedChanged = false
       guard isInWindow(layer) else { continue }
       commit.layers.append(state(of: layer))
+      if let picture = (layer as? CAShapeLayer).flatMap(picture) { commit.layers.append(picture) }
     }
     commit.removed = marks.withLock { marks in
       marks.sent.formUnion(commit.layers.lazy.map(\.id))
@@ -225,7 +226,11 @@ package final class LayerTree {
       )
       state.shadowRadius = Double(layer.shadowRadius)
     }
-    state.contents = layer.contentsImage ?? imageID(of: layer)
+    if let shape = layer as? CAShapeLayer {
+      if shape.pictureFrame != nil { state.sublayers.insert(shape.pictureID, at: 0) }
+    } else {
+      state.contents = layer.contentsImage ?? imageID(of: layer)
+    }
     state.contentsGravity = layer.contentsGravity.rawValue
     state.contentsScale = Double(layer.contentsScale)
     if layer.contentsCenter != CGRect(x: 0, y: 0, width: 1, height: 1) {
@@ -237,6 +242,16 @@ package final class LayerTree {
     state.backdropBlur = Double(layer.backdropBlur)
     state.gradient = (layer as? CAGradientLayer)?.layerGradient
     state.accessibility = layer.owner?.layerAccessibility
+    return state
+  }
+
+  /// E-499: what a shape layer draws, as a layer of its own.
+  private func picture(of layer: CAShapeLayer) -> LayerState? {
+    guard let frame = layer.pictureFrame, let image = layer.contentsImage else { return nil }
+    var state = LayerState(id: layer.pictureID, name: "CAShapeLayer.path")
+    (state.positionX, state.positionY) = (Double(frame.midX), Double(frame.midY))
+    (state.width, state.height) = (Double(frame.width), Double(frame.height))
+    (state.contents, state.contentsScale) = (image, Double(layer.contentsScale))
     return state
   }
 

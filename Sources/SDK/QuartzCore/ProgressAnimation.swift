@@ -30,7 +30,10 @@ extension CALayer {
     case ("shadowOpacity", let value as Float): shadowOpacity = value
     case ("backgroundColor", let value as CGColor?): backgroundColor = value
     case ("borderColor", let value as CGColor?): borderColor = value
-    default: preconditionFailure("\(key) is not an animatable property")
+    default:
+      precondition(AnimatedProperty.drawn.contains(key), "\(key) is not an animatable property")
+      setDrawnValue(value, forKey: key)
+      setNeedsDisplay()
     }
   }
 }

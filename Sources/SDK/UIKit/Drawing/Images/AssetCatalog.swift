@@ -11,6 +11,7 @@ final class AssetCatalog: Sendable {
   private let folder: String
   private let images: [String: AssetIndex.ImageSet]
   private let colors: [String: AssetIndex.ColorSet]
+  private let data: [String: AssetIndex.DataSet]
   /// Pictures that were decoded, by file: the same `CGImage` each time, so that it is sent to the screen once.
   private let pictures = Mutex<[String: UIImage]>([:])
 
@@ -41,6 +42,19 @@ final class AssetCatalog: Sendable {
     }
     images = index.images
     colors = index.colors
+    data = index.data
+  }
+
+  // MARK: Data
+
+  /// E-502: the bytes for a kind of device, and their type if the catalog says it.
+  func data(named name: String, isPad: Bool) -> (bytes: Data, type: String?)? {
+    let variants = data[name]?.variants ?? []
+    let own = variants.first { $0.idiom == (isPad ? "ipad" : "iphone") }
+    guard let variant = own ?? variants.first(where: { $0.idiom == nil }),
+      let bytes = FileManager.default.contents(atPath: "\(folder)/\(AssetIndex.folder)/\(variant.file)")
+    else { return nil }
+    return (bytes, variant.typeIdentifier)
   }
 
   // MARK: Images
