@@ -29,6 +29,9 @@ public struct CAShapeLayerLineJoin: Hashable, RawRepresentable, Sendable {
 /// The device gets it as a picture as large as the path and its stroke, wherever the layer's bounds are: the first
 /// sublayer of what the device knows of the layer, and none that an app sees (E-499). While a property of the path is
 /// animated the picture is drawn anew for each frame that is shown (E-500).
+///
+/// DEVIATION: the picture has the layer's `contentsScale`, 1 unless the app sets it; the platform draws the path as finely
+/// as the screen is.
 open class CAShapeLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAShapeLayer() } }
 
