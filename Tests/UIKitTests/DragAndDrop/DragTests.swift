@@ -158,6 +158,35 @@ import Testing
     }
   }
 
+  @Test(.rule("E-478"), arguments: [true, false])
+  func `a context menu comes with the lift, and goes as the drag begins`(isFirst: Bool) {
+    dragging { device, giver, _, _ in
+      let source = device.window.rootViewController?.view.subviews.first
+      let menu = PressedMenu(device.log)
+      let interaction = UIContextMenuInteraction(delegate: menu)
+      if isFirst {
+        // Before the drag's own press.
+        let drag = source?.interactions.first
+        if let drag { source?.removeInteraction(drag) }
+        source?.addInteraction(interaction)
+        if let drag { source?.addInteraction(drag) }
+      } else {
+        source?.addInteraction(interaction)
+      }
+      lift(device)
+      #expect(device.log.take().filter { ["menu", "animate lift"].contains($0) }.count == 2)
+      #expect(PopupPanel.current != nil)
+      device.move(70, 150)
+      #expect(PopupPanel.current == nil)
+      #expect(
+        device.log.take() == [
+          "menu ends", "may move", "restricted", "lifted end", "will begin", "moved 70,150",
+        ])
+      device.up(70, 150)
+      device.advance(1)
+    }
+  }
+
   @Test(.rule("E-481")) func `a session loads what its items can make, in their order`() async {
     let text = UIDragItem(itemProvider: NSItemProvider(object: NSString(string: "one")))
     let image = UIDragItem(
@@ -292,6 +321,29 @@ private final class Giver: NSObject, UIDragInteractionDelegate {
     let log = log
     animator.addAnimations { log("animate cancel") }
   }
+}
+
+private final class PressedMenu: NSObject, UIContextMenuInteractionDelegate {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has("contextMenuInteraction:willEndForConfiguration:animator:")
+  }
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    log("menu")
+    return UIContextMenuConfiguration(
+      identifier: nil, previewProvider: nil,
+      actionProvider: { _ in UIMenu(children: [UIAction(title: "Copy") { _ in }]) })
+  }
+  func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) { log("menu ends") }
 }
 
 private final class Taker: NSObject, UIDropInteractionDelegate {

@@ -106,6 +106,7 @@ final class Drag {
 
   private func begin() {
     phase = .moving
+    for case let menu as UIContextMenuInteraction in source?.interactions ?? [] { menu.dismissMenu() }
     // E-478.3.
     let mayMove = ask(
       "dragInteraction(_:sessionAllowsMoveOperation:)", "dragInteraction:sessionAllowsMoveOperation:"

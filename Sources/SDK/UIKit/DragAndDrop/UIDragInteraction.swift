@@ -137,4 +137,7 @@ final class DragPress: UILongPressGestureRecognizer {
     }
     super.perform(decision)
   }
+  // E-478: what is pressed is lifted and shows its menu at once.
+  override func canPrevent(_ other: UIGestureRecognizer) -> Bool { !(other is ContextPress) }
+  override func canBePrevented(by other: UIGestureRecognizer) -> Bool { !(other is ContextPress) }
 }

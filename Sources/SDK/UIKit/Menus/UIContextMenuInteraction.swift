@@ -57,7 +57,7 @@ open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
   }
   open private(set) weak var delegate: (any UIContextMenuInteractionDelegate)?
   open private(set) weak var view: UIView?
-  private let press = UILongPressGestureRecognizer(target: nil, action: nil)
+  private let press = ContextPress(target: nil, action: nil)
   private var location = CGPoint.zero
 
   open func willMove(to view: UIView?) { self.view?.removeGestureRecognizer(press) }
@@ -142,3 +142,7 @@ open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
     animator.run()
   }
 }
+
+/// The long press that brings a menu out, known to those who share it (E-478).
+@MainActor
+final class ContextPress: UILongPressGestureRecognizer {}
