@@ -187,6 +187,37 @@ import Testing
     }
   }
 
+  @Test(.rule("E-478"))
+  func `what follows the finger looks like what was lifted, and is no part of the screen`() {
+    withDevice { device in
+      let giver = Giver(device.log)
+      let card = UILabel(frame: CGRect(x: 20, y: 100, width: 200, height: 150))
+      card.text = "Card"
+      card.backgroundColor = .red
+      card.isUserInteractionEnabled = true
+      let dot = UIView(frame: CGRect(x: 10, y: 10, width: 5, height: 5))
+      dot.backgroundColor = .blue
+      card.addSubview(dot)
+      card.addInteraction(UIDragInteraction(delegate: giver))
+      device.showEmpty().addSubview(card)
+      device.turn()
+      lift(device)
+      device.move(90, 190)
+      let image = device.window.subviews.first { $0 is DragImage }
+      let copy = image?.subviews.first
+      #expect(copy?.bounds.size == card.bounds.size && copy?.backgroundColor == .red)
+      #expect(copy?.layer.contents != nil && copy?.subviews.map(\.frame) == [dot.frame])
+      #expect(copy?.subviews.map(\.backgroundColor) == [.blue])
+      // As far from the finger as the view was.
+      #expect(image?.center == CGPoint(x: 160, y: 215))
+      #expect(ScreenDescription.elements().compactMap(\.label) == ["Card"])
+      #expect(device.window.hitTest(CGPoint(x: 160, y: 215), with: nil) === card)
+      device.up(90, 190)
+      device.advance(1)
+      #expect(!device.window.subviews.contains { $0 is DragImage })
+    }
+  }
+
   @Test(.rule("E-481")) func `a session loads what its items can make, in their order`() async {
     let text = UIDragItem(itemProvider: NSItemProvider(object: NSString(string: "one")))
     let image = UIDragItem(

@@ -40,9 +40,15 @@ final class Drag {
     session.place = place
     let session = session
     // E-478.1.
-    items = Journal.query(
+    // NB: the trace says how many there are; what they are is different in every run.
+    var items: [UIDragItem] = []
+    _ = Journal.query(
       .delegate, "dragInteraction(_:itemsForBeginning:)", to: delegate, from: interaction
-    ) { delegate.dragInteraction(interaction, itemsForBeginning: session) }
+    ) {
+      items = delegate.dragInteraction(interaction, itemsForBeginning: session)
+      return items.count
+    }
+    self.items = items
     session.begin(with: items)
     dropSession = DropSession(session)
     (self.interaction, source, self.window, start) = (interaction, view, window, place)

@@ -4,7 +4,7 @@ import QuartzCore
 
 /// What follows the finger: pictures of what was lifted, one behind the other, and a mark for what a drop would do.
 ///
-/// DEVIATION: the pictures are rectangles, whatever visible path the preview names.
+/// DEVIATION: the pictures are rectangles, whatever visible path the preview names, without layers that an app added.
 @MainActor
 final class DragImage: UIView {
   private let badge = UILabel()
@@ -40,17 +40,37 @@ final class DragImage: UIView {
     let size = views.first?.bounds.size ?? .zero
     bounds = CGRect(origin: .zero, size: size)
     for (index, view) in views.enumerated().reversed() {
-      let picture = UIImageView(image: Self.picture(of: view))
-      picture.frame = view.bounds.offsetBy(
-        dx: CGFloat(index) * Self.step - view.bounds.minX, dy: CGFloat(index) * Self.step - view.bounds.minY)
+      let picture = Self.copy(of: view)
+      picture.transform = .identity
+      picture.frame = CGRect(origin: .zero, size: view.bounds.size)
+        .offsetBy(dx: CGFloat(index) * Self.step, dy: CGFloat(index) * Self.step)
       addSubview(picture)
     }
     addSubview(badge)
   }
-  private static func picture(of view: UIView) -> UIImage? {
-    guard view.bounds.width > 0, view.bounds.height > 0 else { return nil }
-    view.layoutIfNeeded()
-    return UIGraphicsImageRenderer(bounds: view.bounds).image { view.layer.render(in: $0.cgContext) }
+  /// A view that looks like another with all its subviews, and stays as they are now.
+  private static func copy(of view: UIView) -> UIView {
+    let copy = UIView()
+    copy.isUserInteractionEnabled = false
+    (copy.bounds, copy.center, copy.transform) = (view.bounds, view.center, view.transform)
+    (copy.alpha, copy.isHidden, copy.clipsToBounds) = (view.alpha, view.isHidden, view.clipsToBounds)
+    copy.backgroundColor = view.backgroundColor
+    let (layer, old) = (copy.layer, view.layer)
+    (layer.cornerRadius, layer.borderWidth, layer.borderColor) = (
+      old.cornerRadius, old.borderWidth, old.borderColor
+    )
+    (layer.contentsGravity, layer.contentsRect, layer.contentsScale) = (
+      old.contentsGravity, old.contentsRect, old.contentsScale
+    )
+    if old.hasBackingStore, view.bounds.width > 0, view.bounds.height > 0 {
+      let picture = UIGraphicsImageRenderer(bounds: view.bounds).image { old.draw(in: $0.cgContext) }
+      layer.contentsScale = picture.scale
+      layer.contents = picture.cgImage
+    } else if let contents = old.contents {
+      layer.contents = contents
+    }
+    for subview in view.subviews { copy.addSubview(Self.copy(of: subview)) }
+    return copy
   }
 
   func lift() { transform = CGAffineTransform(scaleX: 1.05, y: 1.05) }
