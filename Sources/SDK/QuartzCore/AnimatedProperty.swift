@@ -122,6 +122,16 @@ struct AnimatedProperty {
     }
   }
 
+  /// Whether a value is as many numbers as the property has.
+  func takes(_ value: [Double], _ model: [Double]) -> Bool {
+    switch kind {
+    case .contents, .path: true
+    // NB: `transform.translation` takes a size, too, and `transform.scale` one number for all three.
+    case .transformPart: (1...3).contains(value.count)
+    default: value.count == model.count
+    }
+  }
+
   struct Part {
     var property: String
     var values: [[Double]]

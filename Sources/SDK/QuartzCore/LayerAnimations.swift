@@ -249,6 +249,11 @@ package enum LayerAnimations {
       timings = frames.timingFunctions?.map(\.points) ?? [[0, 0, 1, 1]]
     }
     guard !keyframes.isEmpty else { return [] }
+    guard keyframes.allSatisfy({ target.takes($0, model) }) else {
+      Journal.warn(
+        "an animation of \(keyPath) is given values of another kind than the property has; it is not run")
+      return []
+    }
     return target.expand(keyframes, keyTimes, timings, layer: layer).map { part in
       LayerAnimation(
         layer: layer.id, key: key, property: part.property, values: part.values, keyTimes: part.keyTimes,

@@ -180,4 +180,20 @@ import Testing
       #expect(CAValueFunction(name: .init(rawValue: "none")) == nil)
     }
   }
+  @Test(.rule("E-501")) func `values of another kind than the property has are not animated`() {
+    withDevice { device in
+      let layer = CALayer()
+      device.showEmpty().layer.addSublayer(layer)
+      device.turn()
+      for (keyPath, value) in [("transform", 2 as Any), ("position", 3), ("bounds", CGPoint.zero)] {
+        let animation = CABasicAnimation(keyPath: keyPath)
+        (animation.fromValue, animation.toValue, animation.duration) = (value, value, 1)
+        layer.add(animation, forKey: keyPath)
+      }
+      device.advance(0.5)
+      #expect(layer.presentation()?.transform.m11 == 1)
+      #expect(layer.presentation()?.position == .zero)
+      #expect(layer.presentation()?.bounds == .zero)
+    }
+  }
 }
