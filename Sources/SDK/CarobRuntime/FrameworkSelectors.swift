@@ -528,7 +528,6 @@ public enum FrameworkSelectors {
       "dropInteraction:previewForDroppingItem:withDefault:"
     ),
     ("dropInteraction(_:item:willAnimateDropWith:)", "dropInteraction:item:willAnimateDropWithAnimator:"),
-    ("adjustTextPosition(byCharacterOffset:)", "adjustTextPositionByCharacterOffset:"),
     (
       "collisionBehavior(_:beganContactFor:with:at:)",
       "collisionBehavior:beganContactForItem:withItem:atPoint:"
@@ -907,6 +906,7 @@ public enum FrameworkSelectors {
     "dropInteraction(_:sessionDidExit:)",
     "dropInteraction(_:concludeDrop:)",
     "dropInteraction(_:sessionDidEnd:)",
+    "adjustTextPosition(byCharacterOffset:)",
     "dropInteraction(_:performDrop:)",
     "dynamicAnimatorDidPause(_:)",
     "dynamicAnimatorWillResume(_:)",
