@@ -1,7 +1,6 @@
 internal import CCairo
 internal import CRaster
 internal import Glibc
-internal import Synchronization
 
 /// Fonts and Pango's objects, made once per process and shared by all threads under one lock.
 ///
@@ -17,31 +16,28 @@ package final class TextEngine: @unchecked Sendable {
   private var metrics: [TextFont: TextFontMetrics] = [:]
   private var layouts = LayoutCache()
 
-  private static let lock = Mutex(())
+  private static let lock = Locked(())
   private static let shared = TextEngine()
 
   /// Runs `body` with the engine; not to be nested.
   static func with<R>(_ body: (TextEngine) throws -> R) rethrows -> R {
-    // `withLock` wants a result that can leave the lock; ours are values and layouts, which guard themselves.
     try lock.withLock { _ in
       let layouts = discarded.withLock { list in
         defer { list.removeAll() }
         return list
       }
       for layout in layouts { g_object_unref(UnsafeMutableRawPointer(bitPattern: layout)) }
-      return Unguarded(value: try body(shared))
-    }.value
+      return try body(shared)
+    }
   }
 
   /// Layouts whose owners are gone. They may go while the engine is in use, on this thread or another, so they
   /// wait here for the next call.
-  private static let discarded = Mutex<[UInt]>([])
+  private static let discarded = Locked<[UInt]>([])
 
   static func discard(_ layouts: [OpaquePointer]) {
     discarded.withLock { $0.append(contentsOf: layouts.map { UInt(bitPattern: $0) }) }
   }
-
-  private struct Unguarded<Value>: @unchecked Sendable { let value: Value }
 
   private init() {
     // Without these packages there is nothing to draw text with: better any font than none.
@@ -184,6 +180,30 @@ package final class TextEngine: @unchecked Sendable {
   }
 
   package static func hasFamily(_ family: String) -> Bool { with { $0.exists(family) } }
+}
+
+/// A value behind a lock.
+// NB: not the toolchain's Mutex: where threads meet the kernel hands it over, which the thread sanitizer does not see.
+private final class Locked<Value>: @unchecked Sendable {
+  // @unchecked because the value is only reached under the lock.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&value)
+  }
 }
 
 /// The latest layouts: views ask for the size of the same text several times in a turn, then draw it.
