@@ -98,6 +98,8 @@ public enum FrameworkSelectors {
     ("allowedChildrenForUnwinding(from:)", "allowedChildViewControllersForUnwindingFromSource:"),
     ("childContaining(_:)", "childViewControllerContainingSegueSource:"),
     ("unwind(for:towards:)", "unwindForSegue:towardsViewController:"),
+    ("contentScrollView(for:)", "contentScrollViewForEdge:"),
+    ("setContentScrollView(_:for:)", "setContentScrollView:forEdge:"),
     ("present(_:animated:completion:)", "presentViewController:animated:completion:"),
     ("dismiss(animated:completion:)", "dismissViewControllerAnimated:completion:"),
     ("show(_:sender:)", "showViewController:sender:"),

@@ -123,17 +123,23 @@ open class CAShapeLayer: CALayer {
     if let other = other as? CAShapeLayer { look = other.look }
   }
 
+  private static func number(_ key: String) -> WritableKeyPath<Look, CGFloat>? {
+    switch key {
+    case "lineWidth": \.lineWidth
+    case "miterLimit": \.miterLimit
+    case "lineDashPhase": \.lineDashPhase
+    case "strokeStart": \.strokeStart
+    case "strokeEnd": \.strokeEnd
+    default: nil
+    }
+  }
+
   override func drawnValue(_ key: String) -> Any? {
     switch key {
-    case "path": return look.path
-    case "fillColor": return look.fillColor
-    case "strokeColor": return look.strokeColor
-    case "lineWidth": return look.lineWidth
-    case "miterLimit": return look.miterLimit
-    case "lineDashPhase": return look.lineDashPhase
-    case "strokeStart": return look.strokeStart
-    case "strokeEnd": return look.strokeEnd
-    default: return nil
+    case "path": look.path
+    case "fillColor": look.fillColor
+    case "strokeColor": look.strokeColor
+    default: Self.number(key).map { look[keyPath: $0] }
     }
   }
 
@@ -142,12 +148,8 @@ open class CAShapeLayer: CALayer {
     case "path": look.path = value as? CGPath
     case "fillColor": look.fillColor = value as? CGColor
     case "strokeColor": look.strokeColor = value as? CGColor
-    case "lineWidth": look.lineWidth = value as? CGFloat ?? look.lineWidth
-    case "miterLimit": look.miterLimit = value as? CGFloat ?? look.miterLimit
-    case "lineDashPhase": look.lineDashPhase = value as? CGFloat ?? look.lineDashPhase
-    case "strokeStart": look.strokeStart = value as? CGFloat ?? look.strokeStart
-    case "strokeEnd": look.strokeEnd = value as? CGFloat ?? look.strokeEnd
-    default: break
+    default:
+      if let path = Self.number(key), let value = value as? CGFloat { look[keyPath: path] = value }
     }
   }
 

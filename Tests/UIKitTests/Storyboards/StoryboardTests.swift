@@ -148,6 +148,8 @@ import Testing
       #expect(controller.isNavigationBarHidden && bar.isHidden)
       #expect(!bar.isTranslucent && bar.prefersLargeTitles && bar.barStyle == .black)
       #expect(bar.barTintColor == UIColor(red: 1, green: 0, blue: 0, alpha: 1))
+      // At the content's edge it would be transparent (E-531).
+      bar.isAtEdge = false
       #expect(bar.backgroundColor == bar.barTintColor)
       #expect(
         bar.titleTextAttributes?[.foregroundColor] as? UIColor == UIColor(red: 0, green: 1, blue: 0, alpha: 1)

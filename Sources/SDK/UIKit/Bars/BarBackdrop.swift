@@ -6,8 +6,8 @@ final class BarBackdrop: UIView {
   private let line = UIView()
 
   /// - Parameter reach: where the bar's background is, in the bar's space.
-  func update(_ color: UIColor?, _ reach: CGRect, lineAtTop: Bool, _ appearance: UIBarAppearance) {
-    line.backgroundColor = appearance.showsShadow ? appearance.shadowColor : nil
+  func update(_ color: UIColor?, _ reach: CGRect, lineAtTop: Bool, _ appearance: UIBarAppearance?) {
+    line.backgroundColor = appearance?.showsShadow == true ? appearance?.shadowColor : nil
     if line.superview == nil {
       isUserInteractionEnabled = false
       addSubview(line)

@@ -7,7 +7,10 @@ import CarobFoundation
 /// DEVIATION: the bar's effect is not drawn, and neither is a shadow image that is not empty.
 open class UIBarAppearance: NSObject, NSCopying {
   /// The background of bars that say nothing.
-  public override init() { super.init() }
+  public override init() {
+    super.init()
+    watchItems()
+  }
   public convenience init(idiom: UIUserInterfaceIdiom) { self.init() }
   public required init(barAppearance: UIBarAppearance) {
     backgroundColor = barAppearance.backgroundColor
@@ -17,6 +20,7 @@ open class UIBarAppearance: NSObject, NSCopying {
     (shadowColor, shadowImage) = (barAppearance.shadowColor, barAppearance.shadowImage)
     isTransparent = barAppearance.isTransparent
     super.init()
+    watchItems()
   }
   open func copy(with zone: NSZone? = nil) -> Any { type(of: self).init(barAppearance: self) }
 
@@ -48,15 +52,12 @@ open class UIBarAppearance: NSObject, NSCopying {
   /// The bar's that has it.
   var onChange: (() -> Void)?
   func changed() { onChange?() }
+  /// The looks of the bar's items, whose changes are the bar's.
+  var items: [_ItemAppearance] { [] }
+  func watchItems() {
+    for item in items { item.onChange = { [weak self] in self?.changed() } }
+    changed()
+  }
 
   var showsShadow: Bool { !isTransparent && shadowColor != nil && shadowImage?.size != .zero }
-}
-
-extension UIBarAppearance {
-  /// The copy that a bar keeps.
-  func kept(by changed: @escaping () -> Void) -> Self {
-    let copy = type(of: self).init(barAppearance: self)
-    copy.onChange = changed
-    return copy
-  }
 }

@@ -1,90 +1,103 @@
 import CarobFoundation
 
-/// How the items of a bar look in one state.
-open class UIBarButtonItemStateAppearance: NSObject {
-  /// Whose values are taken where this one has none (E-495).
-  private let origin: UIBarButtonItemStateAppearance?
-  var onChange: (() -> Void)?
-  private var own = Values() { didSet { onChange?() } }
-
-  /// What was set for this state.
-  struct Values {
-    var titleTextAttributes: [NSAttributedString.Key: Any]?
-    var titlePositionAdjustment: UIOffset?
-    var backgroundImage: UIImage?
-    var backgroundImagePositionAdjustment: UIOffset?
+/// How the items of a bar look in one state: what both kinds of items have.
+///
+/// Where nothing was set for it, another state's values are taken (E-495, E-496).
+open class _ItemStateAppearance: NSObject {
+  enum Key {
+    case title, titlePlace, background, backgroundPlace, icon, badge, badgeTitle, badgePlace, badgeTitlePlace
   }
+  private let origin: _ItemStateAppearance?
+  var onChange: (() -> Void)?
+  /// What was set for this very state.
+  fileprivate(set) var own: [Key: Any] = [:] { didSet { onChange?() } }
 
-  init(_ origin: UIBarButtonItemStateAppearance? = nil) {
+  init(_ origin: _ItemStateAppearance? = nil) {
     self.origin = origin
     super.init()
   }
 
+  subscript<Value>(_ key: Key) -> Value? {
+    get { own[key] as? Value ?? origin?[key] }
+    set { own[key] = newValue }
+  }
+
   open var titleTextAttributes: [NSAttributedString.Key: Any] {
-    get { own.titleTextAttributes ?? origin?.titleTextAttributes ?? [:] }
-    set { own.titleTextAttributes = newValue }
+    get { self[.title] ?? [:] }
+    set { self[.title] = newValue }
   }
   open var titlePositionAdjustment: UIOffset {
-    get { own.titlePositionAdjustment ?? origin?.titlePositionAdjustment ?? .zero }
-    set { own.titlePositionAdjustment = newValue }
+    get { self[.titlePlace] ?? .zero }
+    set { self[.titlePlace] = newValue }
   }
+  /// The colour of titles, if it was set for this very state.
+  var ownTitleColor: UIColor? {
+    (own[.title] as? [NSAttributedString.Key: Any])?[.foregroundColor] as? UIColor
+  }
+}
+
+/// How the items of a bar look in each of their states: what both kinds of items have.
+open class _ItemAppearance: NSObject {
+  private let states: [_ItemStateAppearance]
+  var onChange: (() -> Void)?
+
+  init(_ states: [_ItemStateAppearance]) {
+    self.states = states
+    super.init()
+    for state in states { state.onChange = { [weak self] in self?.onChange?() } }
+  }
+  func take(_ other: _ItemAppearance) -> Self {
+    for (mine, its) in zip(states, other.states) { mine.own = its.own }
+    return self
+  }
+  func reset() { for state in states { state.own = [:] } }
+}
+
+/// How the buttons of a bar look in one state.
+open class UIBarButtonItemStateAppearance: _ItemStateAppearance {
   open var backgroundImage: UIImage? {
-    get { own.backgroundImage ?? origin?.backgroundImage }
-    set { own.backgroundImage = newValue }
+    get { self[.background] }
+    set { self[.background] = newValue }
   }
   open var backgroundImagePositionAdjustment: UIOffset {
-    get { own.backgroundImagePositionAdjustment ?? origin?.backgroundImagePositionAdjustment ?? .zero }
+    get { self[.backgroundPlace] ?? .zero }
     set {
       if newValue != .zero {
         unimplemented("UIBarButtonItemStateAppearance.backgroundImagePositionAdjustment")
       }
-      own.backgroundImagePositionAdjustment = newValue
+      self[.backgroundPlace] = newValue
     }
   }
-
-  /// The colour of titles, if it was set for this very state.
-  var ownTitleColor: UIColor? { own.titleTextAttributes?[.foregroundColor] as? UIColor }
-
-  fileprivate func take(_ other: UIBarButtonItemStateAppearance) { own = other.own }
-  fileprivate func reset() { own = Values() }
 }
 
-/// How the items of a bar look in each of their states.
+/// How the buttons of a bar look in each of their states.
 ///
 /// DEVIATION: a font that is set for another state than the normal one is not seen.
-open class UIBarButtonItemAppearance: NSObject, NSCopying {
+open class UIBarButtonItemAppearance: _ItemAppearance, NSCopying {
   public let normal: UIBarButtonItemStateAppearance
   public let highlighted: UIBarButtonItemStateAppearance
   public let disabled: UIBarButtonItemStateAppearance
   public let focused: UIBarButtonItemStateAppearance
   private(set) var style: UIBarButtonItem.Style
 
-  public convenience override init() { self.init(style: .plain) }
+  public convenience init() { self.init(style: .plain) }
   public init(style: UIBarButtonItem.Style) {
     self.style = style
     normal = UIBarButtonItemStateAppearance()
     highlighted = UIBarButtonItemStateAppearance(normal)
     disabled = UIBarButtonItemStateAppearance(normal)
     focused = UIBarButtonItemStateAppearance(highlighted)
-    super.init()
-    for state in states { state.onChange = { [weak self] in self?.onChange?() } }
+    super.init([normal, highlighted, disabled, focused])
   }
 
   /// As a new one of that style.
   open func configureWithDefault(for style: UIBarButtonItem.Style) {
     self.style = style
-    for state in states { state.reset() }
+    reset()
   }
 
   open func copy(with zone: NSZone? = nil) -> Any { duplicate() }
-  func duplicate() -> UIBarButtonItemAppearance {
-    let copy = UIBarButtonItemAppearance(style: style)
-    for (mine, its) in zip(states, copy.states) { its.take(mine) }
-    return copy
-  }
-
-  private var states: [UIBarButtonItemStateAppearance] { [normal, highlighted, disabled, focused] }
-  var onChange: (() -> Void)?
+  func duplicate() -> UIBarButtonItemAppearance { UIBarButtonItemAppearance(style: style).take(self) }
 }
 
 @MainActor

@@ -2,12 +2,8 @@ import CarobFoundation
 
 /// How a navigation bar looks, with its title and buttons.
 open class UINavigationBarAppearance: UIBarAppearance {
-  public override init() {
-    super.init()
-    watchButtons()
-  }
+  public override init() { super.init() }
   public required init(barAppearance: UIBarAppearance) {
-    super.init(barAppearance: barAppearance)
     if let other = barAppearance as? UINavigationBarAppearance {
       titleTextAttributes = other.titleTextAttributes
       titlePositionAdjustment = other.titlePositionAdjustment
@@ -19,7 +15,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
       doneButtonAppearance = other.doneButtonAppearance.duplicate()
       backButtonAppearance = other.backButtonAppearance.duplicate()
     }
-    watchButtons()
+    super.init(barAppearance: barAppearance)
   }
 
   open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { changed() } }
@@ -27,10 +23,10 @@ open class UINavigationBarAppearance: UIBarAppearance {
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { changed() } }
 
   /// Of items of the plain style.
-  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain) { didSet { watchButtons() } }
+  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain) { didSet { watchItems() } }
   /// Of items of the done style.
-  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { watchButtons() } }
-  open var backButtonAppearance = UIBarButtonItemAppearance(style: .plain) { didSet { watchButtons() } }
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { watchItems() } }
+  open var backButtonAppearance = UIBarButtonItemAppearance(style: .plain) { didSet { watchItems() } }
 
   /// Beside the back button's title, in the place of the arrow.
   open private(set) var backIndicatorImage: UIImage?
@@ -43,12 +39,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
     changed()
   }
 
-  private func watchButtons() {
-    for button in [buttonAppearance, doneButtonAppearance, backButtonAppearance] {
-      button.onChange = { [weak self] in self?.changed() }
-    }
-    changed()
-  }
+  override var items: [_ItemAppearance] { [buttonAppearance, doneButtonAppearance, backButtonAppearance] }
 
   func appearance(of style: UIBarButtonItem.Style) -> UIBarButtonItemAppearance {
     style == .done || style == .prominent ? doneButtonAppearance : buttonAppearance
@@ -57,30 +48,21 @@ open class UINavigationBarAppearance: UIBarAppearance {
 
 /// How a toolbar looks, with its buttons.
 open class UIToolbarAppearance: UIBarAppearance {
-  public override init() {
-    super.init()
-    watchButtons()
-  }
+  public override init() { super.init() }
   public required init(barAppearance: UIBarAppearance) {
-    super.init(barAppearance: barAppearance)
     if let other = barAppearance as? UIToolbarAppearance {
       buttonAppearance = other.buttonAppearance.duplicate()
       doneButtonAppearance = other.doneButtonAppearance.duplicate()
     }
-    watchButtons()
+    super.init(barAppearance: barAppearance)
   }
 
   /// Of items of the plain style.
-  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain) { didSet { watchButtons() } }
+  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain) { didSet { watchItems() } }
   /// Of items of the done style.
-  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { watchButtons() } }
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { watchItems() } }
 
-  private func watchButtons() {
-    for button in [buttonAppearance, doneButtonAppearance] {
-      button.onChange = { [weak self] in self?.changed() }
-    }
-    changed()
-  }
+  override var items: [_ItemAppearance] { [buttonAppearance, doneButtonAppearance] }
 
   func appearance(of style: UIBarButtonItem.Style) -> UIBarButtonItemAppearance {
     style == .done || style == .prominent ? doneButtonAppearance : buttonAppearance

@@ -26,29 +26,38 @@ open class UIToolbar: UIView, UIBarPositioning {
   open var barStyle = UIBarStyle.default { didSet { setNeedsLayout() } }
   open var isTranslucent = true
   open var barTintColor: UIColor? { didSet { setNeedsLayout() } }
-  /// E-497: the bar's own copies.
-  private var appearances: (standard: UIToolbarAppearance?, scrollEdge: UIToolbarAppearance?)
-  private lazy var defaultAppearance = kept(UIToolbarAppearance())
+  private lazy var looks = BarAppearances<UIToolbarAppearance> { [weak self] in
+    guard let self else { return }
+    itemsChanged(items)
+  }
   open var standardAppearance: UIToolbarAppearance {
-    get { appearances.standard ?? defaultAppearance }
-    set {
-      appearances.standard = kept(newValue)
-      appearanceChanged()
-    }
+    get { looks.standard }
+    set { looks[.standard] = newValue }
   }
   open var scrollEdgeAppearance: UIToolbarAppearance? {
-    get { appearances.scrollEdge }
-    set {
-      appearances.scrollEdge = newValue.map(kept)
-      appearanceChanged()
+    get { looks[.scrollEdge] }
+    set { looks[.scrollEdge] = newValue }
+  }
+  open var compactAppearance: UIToolbarAppearance? {
+    get { looks[.compact] }
+    set { looks[.compact] = newValue }
+  }
+  open var compactScrollEdgeAppearance: UIToolbarAppearance? {
+    get { looks[.compactScrollEdge] }
+    set { looks[.compactScrollEdge] = newValue }
+  }
+  private var appearance: (look: UIToolbarAppearance, isClear: Bool) {
+    looks.shown(nil, atEdge: isAtEdge, self)
+  }
+  /// Whether the content ends at the bar; a navigation controller's (E-530).
+  var isAtEdge = false {
+    didSet {
+      guard oldValue != isAtEdge else { return }
+      if appearance.look === buttonsLook { setNeedsLayout() } else { itemsChanged(items) }
     }
   }
-  open var compactAppearance: UIToolbarAppearance?
-  open var compactScrollEdgeAppearance: UIToolbarAppearance?
-  private func kept(_ appearance: UIToolbarAppearance) -> UIToolbarAppearance {
-    appearance.kept { [weak self] in MainActor.assumeIsolated { self?.appearanceChanged() } }
-  }
-  private func appearanceChanged() { itemsChanged(items) }
+  /// What the buttons were made by.
+  private weak var buttonsLook: UIToolbarAppearance?
   open func setBackgroundImage(
     _ image: UIImage?, forToolbarPosition position: UIBarPosition, barMetrics: UIBarMetrics
   ) {
@@ -72,8 +81,9 @@ open class UIToolbar: UIView, UIBarPositioning {
   private func itemsChanged(_ old: [UIBarButtonItem]?) {
     for item in old ?? [] where item.onChange != nil { item.onChange = nil }
     for button in buttons { button.view.removeFromSuperview() }
+    buttonsLook = appearance.look
     buttons = BarButton.make(items, self) { [weak self] in
-      (self?.standardAppearance ?? UIToolbarAppearance()).appearance(of: $0)
+      (self?.appearance.look ?? UIToolbarAppearance()).appearance(of: $0)
     }
     for button in buttons where !button.item.isSpace { addSubview(button.view) }
     setNeedsLayout()
@@ -81,15 +91,18 @@ open class UIToolbar: UIView, UIBarPositioning {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let appearance = standardAppearance
+    let (appearance, isClear) = appearance
+    if appearance !== buttonsLook { itemsChanged(items) }
     let color: UIColor =
-      barTintColor ?? appearance.backgroundColor ?? (appearance.isTransparent ? .clear : nil)
-      ?? (barStyle == .default ? .systemBackground : .black)
+      isClear
+      ? .clear
+      : barTintColor ?? appearance.backgroundColor ?? (appearance.isTransparent ? .clear : nil)
+        ?? (barStyle == .default ? .systemBackground : .black)
     let position = barPosition
     let above = position == .topAttached ? max(0, convert(CGPoint.zero, to: nil).y) : 0
     backdrop.update(
       color, CGRect(x: 0, y: -above, width: bounds.width, height: bounds.height + above),
-      lineAtTop: position == .bottom, appearance)
+      lineAtTop: position == .bottom, isClear ? nil : appearance)
     let margin: CGFloat = 16
     let gap: CGFloat = 10
     let height = bounds.height - bottomInset

@@ -182,8 +182,15 @@ open class UITabBarItem: UIBarItem {
   open var badgeValue: String? { didSet { changed() } }
   open var badgeColor: UIColor? { didSet { changed() } }
   /// While the item is chosen, instead of the bar's (E-497).
-  open var standardAppearance: UITabBarAppearance? { didSet { changed() } }
-  open var scrollEdgeAppearance: UITabBarAppearance? { didSet { changed() } }
+  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weak self] in self?.changed() }
+  open var standardAppearance: UITabBarAppearance? {
+    get { looks[.standard] }
+    set { looks[.standard] = newValue }
+  }
+  open var scrollEdgeAppearance: UITabBarAppearance? {
+    get { looks[.scrollEdge] }
+    set { looks[.scrollEdge] = newValue }
+  }
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   public convenience init(title: String?, image: UIImage?, tag: Int) {
@@ -278,22 +285,22 @@ open class UINavigationItem: _MainActorNSObject {
   }
   /// While the item is on top, instead of the bar's (E-497).
   open var standardAppearance: UINavigationBarAppearance? {
-    get { appearances.standard }
-    set { appearances.standard = newValue.map(kept); changed() }
+    get { looks[.standard] }
+    set { looks[.standard] = newValue }
   }
   open var scrollEdgeAppearance: UINavigationBarAppearance? {
-    get { appearances.scrollEdge }
-    set { appearances.scrollEdge = newValue.map(kept); changed() }
+    get { looks[.scrollEdge] }
+    set { looks[.scrollEdge] = newValue }
   }
-  open var compactAppearance: UINavigationBarAppearance?
-  open var compactScrollEdgeAppearance: UINavigationBarAppearance?
-  private var appearances: (standard: UINavigationBarAppearance?, scrollEdge: UINavigationBarAppearance?)
-  /// Whether it has ever asked for a look of its own.
-  private(set) var hasAppearance = false
-  private func kept(_ appearance: UINavigationBarAppearance) -> UINavigationBarAppearance {
-    hasAppearance = true
-    return appearance.kept { [weak self] in MainActor.assumeIsolated { self?.changed() } }
+  open var compactAppearance: UINavigationBarAppearance? {
+    get { looks[.compact] }
+    set { looks[.compact] = newValue }
   }
+  open var compactScrollEdgeAppearance: UINavigationBarAppearance? {
+    get { looks[.compactScrollEdge] }
+    set { looks[.compactScrollEdge] = newValue }
+  }
+  private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> { [weak self] in self?.changed() }
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { changed() } }
   open var hidesSearchBarWhenScrolling = true
   open var searchController: UISearchController? { didSet { changed() } }

@@ -69,33 +69,38 @@ open class UINavigationBar: UIView, UIBarPositioning {
       owner?.viewIfLoaded?.setNeedsLayout()
     }
   }
-  /// E-497: the bar's own copies.
-  private var appearances: (standard: UINavigationBarAppearance?, scrollEdge: UINavigationBarAppearance?)
-  private lazy var defaultAppearance = kept(UINavigationBarAppearance())
+  private lazy var looks = BarAppearances<UINavigationBarAppearance> { [weak self] in self?.applyAppearance()
+  }
   open var standardAppearance: UINavigationBarAppearance {
-    get { appearances.standard ?? defaultAppearance }
-    set {
-      appearances.standard = kept(newValue)
-      applyAppearance()
-    }
+    get { looks.standard }
+    set { looks[.standard] = newValue }
   }
-  var isStandardAppearanceSet: Bool { appearances.standard != nil }
+  var isStandardAppearanceSet: Bool { looks[.standard] != nil }
   open var scrollEdgeAppearance: UINavigationBarAppearance? {
-    get { appearances.scrollEdge }
-    set {
-      appearances.scrollEdge = newValue.map(kept)
-      applyAppearance()
+    get { looks[.scrollEdge] }
+    set { looks[.scrollEdge] = newValue }
+  }
+  open var compactAppearance: UINavigationBarAppearance? {
+    get { looks[.compact] }
+    set { looks[.compact] = newValue }
+  }
+  open var compactScrollEdgeAppearance: UINavigationBarAppearance? {
+    get { looks[.compactScrollEdge] }
+    set { looks[.compactScrollEdge] = newValue }
+  }
+  private var shownLook: (look: UINavigationBarAppearance, isClear: Bool) {
+    looks.shown(topItem?.looks, atEdge: isAtEdge, self)
+  }
+  private var appearance: UINavigationBarAppearance { shownLook.look }
+  /// Whether the content ends at the bar; a navigation controller's (E-530).
+  var isAtEdge = false {
+    didSet {
+      guard oldValue != isAtEdge else { return }
+      if appearance === titlesLook { applyBackground() } else { applyAppearance() }
     }
   }
-  open var compactAppearance: UINavigationBarAppearance?
-  open var compactScrollEdgeAppearance: UINavigationBarAppearance?
-  private func kept(_ appearance: UINavigationBarAppearance) -> UINavigationBarAppearance {
-    appearance.kept { [weak self] in MainActor.assumeIsolated { self?.applyAppearance() } }
-  }
-  /// What the item on top asks for, or else the bar (E-497).
-  private var appearance: UINavigationBarAppearance {
-    topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance ?? topItem?.standardAppearance ?? standardAppearance
-  }
+  /// What the titles and buttons were made by.
+  private weak var titlesLook: UINavigationBarAppearance?
   open var topItem: UINavigationItem? { stack.last }
   open var backItem: UINavigationItem? { stack.count > 1 ? stack[stack.count - 2] : nil }
   open var items: [UINavigationItem]? {
@@ -116,16 +121,18 @@ open class UINavigationBar: UIView, UIBarPositioning {
     refresh()
   }
   private func applyBackground() {
-    let appearance = appearance
-    let image = backgroundImages[.default] ?? appearance.backgroundImage
+    let (appearance, isClear) = shownLook
+    let image = isClear ? nil : backgroundImages[.default] ?? appearance.backgroundImage
     picture.image = image
     picture.contentMode = appearance.backgroundImageContentMode
     backgroundColor =
-      appearance.isTransparent || image != nil
-      ? appearance.backgroundColor ?? .clear
-      : barTintColor ?? appearance.backgroundColor ?? (isBlack ? .black : .systemBackground)
+      isClear
+      ? .clear
+      : appearance.isTransparent || image != nil
+        ? appearance.backgroundColor ?? .clear
+        : barTintColor ?? appearance.backgroundColor ?? (isBlack ? .black : .systemBackground)
     line.backgroundColor = appearance.shadowColor
-    line.alpha = appearance.showsShadow && shadowImage?.size != .zero ? 1 : 0
+    line.alpha = !isClear && appearance.showsShadow && shadowImage?.size != .zero ? 1 : 0
   }
 
   var contentTop: CGFloat = 0 { didSet { if oldValue != contentTop { setNeedsLayout() } } }
@@ -142,11 +149,11 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   func show(_ items: [UINavigationItem]) {
     for item in stack { item.onChange = nil }
-    let ownLook = topItem?.hasAppearance == true || items.last?.hasAppearance == true
+    let ownLook = topItem?.looks.isUsed == true || items.last?.looks.isUsed == true
     stack = items
     items.last?.onChange = { [weak self] in
       guard let self else { return }
-      if topItem?.hasAppearance == true { applyBackground() }
+      if topItem?.looks.isUsed == true { applyBackground() }
       refresh()
       owner?.viewIfLoaded?.setNeedsLayout()
     }
@@ -162,6 +169,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     largeLabel.isHidden = !showsLargeTitle
     titleLabel.isHidden = showsLargeTitle || item?.titleView != nil
     let appearance = appearance
+    titlesLook = appearance
     let attributes = titleTextAttributes ?? appearance.titleTextAttributes
     let plain: UIColor = isBlack ? .white : .label
     titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? plain
@@ -198,6 +206,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    // E-533: the height may be compact now, or no more.
+    if appearance !== titlesLook { applyAppearance() }
     let margin: CGFloat = 16
     let height: CGFloat = 44
     layOutBackdrop()
@@ -240,7 +250,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     largeLabel.frame = CGRect(x: margin, y: contentTop + 47, width: bounds.width - 2 * margin, height: 41)
   }
 
-  override func colorsMayHaveChanged() { refresh() }
+  override func colorsMayHaveChanged() { applyAppearance() }
 
   /// E-494: keeps the views of the item on top above those of the one that comes.
   func beginCrossfade() {

@@ -148,6 +148,15 @@ open class UINavigationController: UIViewController {
       child.containerSafeAreaInsets = UIEdgeInsets(
         top: isNavigationBarHidden ? 0 : height, left: 0, bottom: hidesToolbar ? 0 : 44, right: 0)
     }
+    contentEdgesChanged()
+  }
+
+  open override func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
+    topViewController?.contentScrollView(for: edge)
+  }
+  override func contentEdgesChanged() {
+    navigationBar.isAtEdge = isContentAtEdge(.top)
+    toolbar.isAtEdge = isContentAtEdge(.bottom)
   }
 
   // MARK: The stack

@@ -127,7 +127,13 @@ open class UITabBarController: UIViewController {
     for child in children {
       child.containerSafeAreaInsets = UIEdgeInsets(top: 0, left: 0, bottom: 49, right: 0)
     }
+    contentEdgesChanged()
   }
+
+  open override func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
+    selectedViewController?.contentScrollView(for: edge)
+  }
+  override func contentEdgesChanged() { tabBar.isAtEdge = isContentAtEdge(.bottom) }
 
   /// E-115: shouldSelect, then the appearance of both, then didSelect.
   private func tapped(_ place: Int) {
@@ -250,44 +256,35 @@ open class UITabBar: UIView {
   open var isTranslucent = true
   open var barStyle = UIBarStyle.default
   open weak var delegate: (any UITabBarDelegate)?
-  /// E-497: the bar's own copies.
-  private var appearances: (standard: UITabBarAppearance?, scrollEdge: UITabBarAppearance?)
-  private lazy var defaultAppearance = kept(UITabBarAppearance())
+  private lazy var looks = BarAppearances<UITabBarAppearance> { [weak self] in self?.applyAppearance() }
   open var standardAppearance: UITabBarAppearance {
-    get { appearances.standard ?? defaultAppearance }
-    set {
-      appearances.standard = kept(newValue)
-      applyAppearance()
-    }
+    get { looks.standard }
+    set { looks[.standard] = newValue }
   }
-  var isStandardAppearanceSet: Bool { appearances.standard != nil }
+  var isStandardAppearanceSet: Bool { looks[.standard] != nil }
   open var scrollEdgeAppearance: UITabBarAppearance? {
-    get { appearances.scrollEdge }
-    set {
-      appearances.scrollEdge = newValue.map(kept)
-      applyAppearance()
-    }
+    get { looks[.scrollEdge] }
+    set { looks[.scrollEdge] = newValue }
   }
-  private func kept(_ appearance: UITabBarAppearance) -> UITabBarAppearance {
-    appearance.kept { [weak self] in MainActor.assumeIsolated { self?.applyAppearance() } }
+  private var appearance: (look: UITabBarAppearance, isClear: Bool) {
+    looks.shown(selectedItem?.looks, atEdge: isAtEdge, self)
   }
-  /// What the chosen item asks for, or else the bar (E-497).
-  private var appearance: UITabBarAppearance {
-    selectedItem?.scrollEdgeAppearance ?? scrollEdgeAppearance ?? selectedItem?.standardAppearance
-      ?? standardAppearance
-  }
+  /// Whether the content ends at the bar; a tab bar controller's (E-530).
+  var isAtEdge = false { didSet { if oldValue != isAtEdge { applyAppearance() } } }
   private func applyAppearance() {
-    let appearance = appearance
+    let (appearance, isClear) = appearance
     backgroundColor =
-      barTintColor ?? appearance.backgroundColor ?? (appearance.isTransparent ? .clear : .systemBackground)
-    picture.image = appearance.backgroundImage
+      isClear
+      ? .clear
+      : barTintColor ?? appearance.backgroundColor ?? (appearance.isTransparent ? .clear : .systemBackground)
+    picture.image = isClear ? nil : appearance.backgroundImage
     picture.contentMode = appearance.backgroundImageContentMode
-    line.backgroundColor = appearance.showsShadow ? appearance.shadowColor : nil
+    line.backgroundColor = !isClear && appearance.showsShadow ? appearance.shadowColor : nil
     recolor()
   }
   var selectedIndex = 0 {
     didSet {
-      let changed = items?.contains { $0.standardAppearance != nil || $0.scrollEdgeAppearance != nil }
+      let changed = items?.contains { $0.looks.isUsed }
       if changed == true { applyAppearance() } else { recolor() }
     }
   }
@@ -344,7 +341,7 @@ open class UITabBar: UIView {
   }
 
   private func recolor() {
-    let looks = appearance.stackedLayoutAppearance
+    let looks = appearance.look.stackedLayoutAppearance
     for (index, button) in buttons.enumerated() {
       let isSelected = index == selectedIndex
       let look = isSelected ? looks.selected : looks.normal

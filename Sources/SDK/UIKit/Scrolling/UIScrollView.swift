@@ -115,10 +115,21 @@ open class UIScrollView: UIView {
   open override func layoutSubviews() {
     adjustForInsets()
     super.layoutSubviews()
+    endsMayHaveChanged()
   }
+  /// E-530: bars above hear when an end of the content comes to them or leaves them.
+  private func endsMayHaveChanged() {
+    let ends = contentEnds
+    guard ends != knownEnds else { return }
+    knownEnds = ends
+    if window != nil { tellBars() }
+  }
+  private var knownEnds = ContentEnds()
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    if window != nil { adjustForInsets() } else { stopMoving() }
+    guard window != nil else { return stopMoving() }
+    adjustForInsets()
+    tellBars()
   }
 
   override var layoutContentOffset: CGPoint? { contentOffset }
@@ -386,6 +397,7 @@ open class UIScrollView: UIView {
 
   func offsetChanged() {
     setNeedsLayout()
+    endsMayHaveChanged()
     delegate?.tell(from: self, "scrollViewDidScroll(_:)", "scrollViewDidScroll:") {
       $0.scrollViewDidScroll(self)
     }

@@ -50,6 +50,22 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     }
   }
 
+  /// The scroll view whose edge bars heed (E-532); override it and return nil for bars that heed none.
+  open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
+    precondition(
+      edge == .top || edge == .bottom, "E-532: \(self) was asked for other than one of top and bottom")
+    return (edge == .top ? topScrollView : bottomScrollView) ?? viewStorage?.scrollView(at: edge)
+  }
+  open func setContentScrollView(_ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge) {
+    if edge.contains(.top) { topScrollView = scrollView }
+    if edge.contains(.bottom) { bottomScrollView = scrollView }
+    tellBars()
+  }
+  private weak var topScrollView: UIScrollView?
+  private weak var bottomScrollView: UIScrollView?
+  /// Content has come to a bar's edge or left it.
+  func contentEdgesChanged() {}
+
   open var viewIfLoaded: UIView? { viewStorage }
   open var isViewLoaded: Bool { viewStorage != nil }
   open func loadViewIfNeeded() { if viewStorage == nil { loadViewNow() } }
