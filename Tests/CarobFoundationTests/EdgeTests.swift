@@ -55,6 +55,7 @@ import Testing
     #expect(record.take() == ["round 1", "last", "last", "round 2"])
     center.removeObserver(last)
     token.value.map { center.removeObserver($0) }
+    token.value = nil
   }
 
   // MARK: Timers and run loops
@@ -202,6 +203,7 @@ import Testing
     #expect(value("friends.@sum.friend.age") as? Int == 7)
     #expect(value("friends.friend.age") as? [Int] == [4, 3])
     #expect(value("friend.friend.age") == nil)
+    (one.friend, two.friend) = (nil, nil)
   }
 
   @Test func `quantifiers over nothing: any is false, all and none are true`() {

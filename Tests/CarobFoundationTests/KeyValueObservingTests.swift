@@ -476,6 +476,7 @@ import Testing
     person.age = 1
     #expect(record.take() == ["0", "1", "3"])
     observations.value.forEach { $0.invalidate() }
+    observations.value = []
     #expect(type(of: person) == Person.self)
   }
 

@@ -103,7 +103,8 @@ extension Notification.Name {
   func `who registers during a post does not receive it, and nested posts are completed first`() {
     let (center, record) = (center, record)
     let depth = Box(0)
-    _ = center.addObserver(forName: .a, object: nil, queue: nil) { _ in
+    // The block holds the center, which holds the block.
+    let first = center.addObserver(forName: .a, object: nil, queue: nil) { _ in
       let level = depth.value
       depth.value += 1
       record("first \(level)")
@@ -117,17 +118,19 @@ extension Notification.Name {
     center.post(name: .a, object: nil)
     #expect(
       record.take() == ["first 0", "first 1", "first 1 ends", "second", "added", "first 0 ends", "second"])
+    center.removeObserver(first)
   }
 
   @Test(.rule("F-4")) func `posts can be nested deeply`() {
     let (center, record) = (center, record)
-    _ = center.addObserver(forName: .a, object: nil, queue: nil) { notification in
+    let token = center.addObserver(forName: .a, object: nil, queue: nil) { notification in
       guard let level = notification.userInfo?["level"] as? Int, level < 30 else { return }
       center.post(name: .a, object: nil, userInfo: ["level": level + 1])
       record("\(level)")
     }
     center.post(name: .a, object: nil, userInfo: ["level": 0])
     #expect(record.take() == (0..<30).reversed().map(String.init))
+    center.removeObserver(token)
   }
 
   @Test(.rule("F-5")) func `who is removed during a post and was not yet called is skipped`() {
@@ -143,6 +146,7 @@ extension Notification.Name {
     center.post(name: .a, object: nil)
     center.post(name: .a, object: nil)
     #expect(record.take() == ["0", "1"])
+    tokens.value = []
   }
 
   @Test(.rule("F-6")) func `a selector observer is not retained, and is forgotten when it has gone`() {

@@ -60,6 +60,7 @@ import Testing
       gone?.age = 1
     }
     #expect(first.take() == ["age kind=1 new=1", "removed"] && gone == nil)
+    first.onChange = nil
   }
 
   @Test(.rule("F-97")) func `one observer has several keys, contexts and options, each told for itself`() {

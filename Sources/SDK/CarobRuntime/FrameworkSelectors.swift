@@ -325,6 +325,13 @@ public enum FrameworkSelectors {
     ("tableView(_:prefetchRowsAt:)", "tableView:prefetchRowsAtIndexPaths:"),
     ("tableView(_:cancelPrefetchingForRowsAt:)", "tableView:cancelPrefetchingForRowsAtIndexPaths:"),
     ("tableView(_:itemsForBeginning:at:)", "tableView:itemsForBeginningDragSession:atIndexPath:"),
+    (
+      "tableView(_:itemsForAddingTo:at:point:)",
+      "tableView:itemsForAddingToDragSession:atIndexPath:point:"
+    ),
+    ("tableView(_:dragPreviewParametersForRowAt:)", "tableView:dragPreviewParametersForRowAtIndexPath:"),
+    ("tableView(_:dropPreviewParametersForRowAt:)", "tableView:dropPreviewParametersForRowAtIndexPath:"),
+    ("tableView(_:canHandle:)", "tableView:canHandleDropSession:"),
     ("tableView(_:performDropWith:)", "tableView:performDropWithCoordinator:"),
     ("tableView(_:canHandle:)", "tableView:canHandleDropSession:"),
     ("willTransition(to:)", "willTransitionToState:"),
@@ -401,6 +408,19 @@ public enum FrameworkSelectors {
       "collectionView:layout:minimumInteritemSpacingForSectionAtIndex:"
     ),
     ("collectionView(_:itemsForBeginning:at:)", "collectionView:itemsForBeginningDragSession:atIndexPath:"),
+    (
+      "collectionView(_:itemsForAddingTo:at:point:)",
+      "collectionView:itemsForAddingToDragSession:atIndexPath:point:"
+    ),
+    (
+      "collectionView(_:dragPreviewParametersForItemAt:)",
+      "collectionView:dragPreviewParametersForItemAtIndexPath:"
+    ),
+    (
+      "collectionView(_:dropPreviewParametersForItemAt:)",
+      "collectionView:dropPreviewParametersForItemAtIndexPath:"
+    ),
+    ("collectionView(_:canHandle:)", "collectionView:canHandleDropSession:"),
     ("collectionView(_:performDropWith:)", "collectionView:performDropWithCoordinator:"),
     ("prepare()", "prepareLayout"),
     ("layoutAttributesForElements(in:)", "layoutAttributesForElementsInRect:"),
@@ -818,6 +838,14 @@ public enum FrameworkSelectors {
     "tableView(_:previewForHighlightingContextMenuWithConfiguration:)",
     "tableViewDidEndMultipleSelectionInteraction(_:)",
     "tableView(_:dropSessionDidUpdate:withDestinationIndexPath:)",
+    "tableView(_:dragSessionWillBegin:)",
+    "tableView(_:dragSessionDidEnd:)",
+    "tableView(_:dragSessionAllowsMoveOperation:)",
+    "tableView(_:dragSessionIsRestrictedToDraggingApplication:)",
+    "tableView(_:dropSessionDidEnter:)",
+    "tableView(_:dropSessionDidExit:)",
+    "tableView(_:dropSessionDidEnd:)",
+    "dragStateDidChange(_:)",
     "setSelected(_:animated:)",
     "setHighlighted(_:animated:)",
     "prepareForReuse()",
@@ -829,6 +857,13 @@ public enum FrameworkSelectors {
     "collectionView(_:layout:referenceSizeForHeaderInSection:)",
     "collectionView(_:layout:referenceSizeForFooterInSection:)",
     "collectionView(_:dropSessionDidUpdate:withDestinationIndexPath:)",
+    "collectionView(_:dragSessionWillBegin:)",
+    "collectionView(_:dragSessionDidEnd:)",
+    "collectionView(_:dragSessionAllowsMoveOperation:)",
+    "collectionView(_:dragSessionIsRestrictedToDraggingApplication:)",
+    "collectionView(_:dropSessionDidEnter:)",
+    "collectionView(_:dropSessionDidExit:)",
+    "collectionView(_:dropSessionDidEnd:)",
     "shouldInvalidateLayout(forBoundsChange:)",
     "invalidationContext(forBoundsChange:)",
     "targetContentOffset(forProposedContentOffset:withScrollingVelocity:)",

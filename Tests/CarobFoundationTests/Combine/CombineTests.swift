@@ -241,7 +241,10 @@ import Testing
     second = subject.sink { record("second \($0)") }
     for value in 1...2 { subject.send(value) }
     #expect(record.take() == ["first 1", "second 1", "first 2", "later 2"])
-    withExtendedLifetime((first, later)) {}
+    // The first one's block holds the subject and the others.
+    first.cancel()
+    later?.cancel()
+    (later, second) = (nil, nil)
   }
 
   @Test func `a value waits for a subscriber of a current value, and is lost for one of a passing value`() {

@@ -54,6 +54,7 @@ import Testing
     control.addTarget(target, action: Selector("one:"), for: .valueChanged)
     control.sendActions(for: .valueChanged)
     #expect(target.said == ["none"])
+    target.onNone = nil
   }
 
   @Test(.rule("E-209", "E-213"))

@@ -48,13 +48,22 @@ open class UICollectionView: UIScrollView {
   }
   open var isPrefetchingEnabled = true
   private var prefetching = PrefetchWindow()
-  open weak var dragDelegate: AnyObject? {
-    didSet { if dragDelegate != nil { unimplemented("UICollectionView.dragDelegate") } }
+
+  // MARK: Drag and drop (E-510…E-513)
+
+  public enum ReorderingCadence: Int, Sendable { case immediate, fast, slow }
+  open weak var dragDelegate: (any UICollectionViewDragDelegate)? { didSet { dragDelegatesChanged() } }
+  open weak var dropDelegate: (any UICollectionViewDropDelegate)? { didSet { dragDelegatesChanged() } }
+  open var dragInteractionEnabled = true { didSet { dragDelegatesChanged() } }
+  open var reorderingCadence = ReorderingCadence.immediate {
+    didSet { unimplemented("UICollectionView.reorderingCadence") }
   }
-  open weak var dropDelegate: AnyObject? {
-    didSet { if dropDelegate != nil { unimplemented("UICollectionView.dropDelegate") } }
-  }
-  open var dragInteractionEnabled = false
+  /// Whether items of this view are lifted or dragged.
+  open var hasActiveDrag: Bool { dragging?.hasActiveDrag ?? false }
+  /// Whether something that the view would take is over it.
+  open var hasActiveDrop: Bool { dragging?.hasActiveDrop ?? false }
+  var dragging: CollectionDragging?
+
   open var remembersLastFocusedIndexPath = false
 
   open var backgroundView: UIView? {

@@ -7,6 +7,7 @@ import NibFormat
 /// Touches on it are the collection view's to judge (E-367); `isHighlighted` and `isSelected` are set from there.
 @preconcurrency @MainActor
 open class UICollectionViewCell: UICollectionReusableView {
+  public enum DragState: Int, Sendable { case none, lifting, dragging }
   public override init(frame: CGRect) {
     super.init(frame: frame)
     prepareContent()
@@ -27,6 +28,8 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
 
   public let contentView = UIView()
+  /// E-510: the item is lifted, dragged, and back.
+  open func dragStateDidChange(_ dragState: DragState) {}
   /// The segue that selecting the cell starts.
   var segue: ConnectedSegue?
 

@@ -87,7 +87,7 @@ public protocol UIDragAnimating: NSObjectProtocol {
 }
 
 @MainActor
-final class DragAnimator: _MainActorNSObject, UIDragAnimating {
+class DragAnimator: _MainActorNSObject, UIDragAnimating {
   private var animations: [() -> Void] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
   func addAnimations(_ animations: @escaping () -> Void) { self.animations.append(animations) }

@@ -67,15 +67,18 @@ extension UITableView {
         from: self, "tableView(_:shouldIndentWhileEditingRowAt:)",
         "tableView:shouldIndentWhileEditingRowAtIndexPath:"
       ) { $0.tableView(self, shouldIndentWhileEditingRowAt: path) } ?? true
-    // Rows can be moved if there is somebody who moves them.
-    guard let dataSource, Runtime.answers(dataSource, "tableView:moveRowAtIndexPath:toIndexPath:") else {
-      return editing
-    }
-    editing.moves =
-      dataSource.ask(
-        from: self, mechanism: .dataSource, "tableView(_:canMoveRowAt:)", "tableView:canMoveRowAtIndexPath:"
-      ) { $0.tableView(self, canMoveRowAt: path) } ?? true
+    editing.moves = canMove(path)
     return editing
+  }
+
+  /// Rows can be moved if there is somebody who moves them.
+  func canMove(_ path: IndexPath) -> Bool {
+    guard let dataSource, Runtime.answers(dataSource, "tableView:moveRowAtIndexPath:toIndexPath:") else {
+      return false
+    }
+    return dataSource.ask(
+      from: self, mechanism: .dataSource, "tableView(_:canMoveRowAt:)", "tableView:canMoveRowAtIndexPath:"
+    ) { $0.tableView(self, canMoveRowAt: path) } ?? true
   }
 
   /// The sign at the leading edge was tapped: plus is done at once, minus asks first.

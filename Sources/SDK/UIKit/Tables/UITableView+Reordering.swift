@@ -55,12 +55,16 @@ extension UITableView {
   }
 
   func reorder(to y: CGFloat) {
-    guard var moving = reordering else { return }
+    guard let moving = reordering else { return }
     let top = min(max(y - moving.grab, 0), max(contentSize.height - moving.height, 0))
     moving.cell.frame.origin.y = top
     let proposed = geometry.landing(of: moving.source, at: top)
-    scrollIfAtEdge(y)
-    guard proposed != moving.proposed else { return }
+    scrollIfAtEdge(CGPoint(x: bounds.midX, y: y))
+    propose(moving.source, at: proposed)
+  }
+
+  private func propose(_ source: IndexPath, at proposed: IndexPath) {
+    guard var moving = reordering, proposed != moving.proposed else { return }
     moving.proposed = proposed
     reordering = moving
     let target =
@@ -69,21 +73,22 @@ extension UITableView {
         "tableView:targetIndexPathForMoveFromRowAtIndexPath:toProposedIndexPath:"
       ) {
         $0.tableView(
-          self, targetIndexPathForMoveFromRowAt: moving.source, toProposedIndexPath: proposed)
+          self, targetIndexPathForMoveFromRowAt: source, toProposedIndexPath: proposed)
       } ?? proposed
     guard reordering != nil, target != moving.target else { return }
     reordering?.target = target
     slideRows()
   }
 
-  /// DEVIATION: the table scrolls with each move of the finger near an edge, not by itself while the finger rests.
-  private func scrollIfAtEdge(_ y: CGFloat) {
-    let inset = adjustedContentInset
-    let (top, bottom) = (bounds.minY + inset.top, bounds.maxY - inset.bottom)
-    let step: CGFloat = y < top + 30 ? -12 : y > bottom - 30 ? 12 : 0
-    guard step != 0 else { return }
-    let range = offsetRange
-    contentOffset.y = min(max(contentOffset.y + step, range.min.y), range.max.y)
+  /// E-511: a row is dragged by the finger; its cell is hidden, and the others make room.
+  func makeRoom(for source: IndexPath, at proposed: IndexPath) {
+    if reordering == nil {
+      guard let cell = cellForRow(at: source) else { return }
+      reordering = RowReordering(
+        cell: cell, source: source, height: cell.frame.height, grab: 0, proposed: source, target: source)
+      cell.isHidden = true
+    }
+    propose(source, at: proposed)
   }
 
   private func slideRows() {
@@ -132,8 +137,14 @@ extension UITableView {
     drop(moving.cell)
   }
 
+  func forgetReordering() {
+    reordering?.cell.isHidden = false
+    reordering = nil
+  }
+
   private func drop(_ cell: UITableViewCell) {
     cell.layer.shadowOpacity = 0
+    cell.isHidden = false
     slideRows()
   }
 }

@@ -67,6 +67,17 @@ open class UITableView: UIScrollView {
   }
   open var isPrefetchingEnabled = true
 
+  // MARK: Drag and drop (E-510…E-513)
+
+  open weak var dragDelegate: (any UITableViewDragDelegate)? { didSet { dragDelegatesChanged() } }
+  open weak var dropDelegate: (any UITableViewDropDelegate)? { didSet { dragDelegatesChanged() } }
+  open var dragInteractionEnabled = true { didSet { dragDelegatesChanged() } }
+  /// Whether rows of this table are lifted or dragged.
+  open var hasActiveDrag: Bool { dragging?.hasActiveDrag ?? false }
+  /// Whether something that the table would take is over it.
+  open var hasActiveDrop: Bool { dragging?.hasActiveDrop ?? false }
+  var dragging: TableDragging?
+
   open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var estimatedRowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
@@ -164,7 +175,7 @@ open class UITableView: UIScrollView {
     selection = []
     batch?.wasReloaded = true
     dropSwipedRow()
-    reordering = nil
+    forgetReordering()
     for (path, cell) in visible { recycle(cell, path, tells: false) }
     visible = []
     dropHeaders()

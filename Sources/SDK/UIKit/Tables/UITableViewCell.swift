@@ -12,6 +12,7 @@ open class UITableViewCell: UIView {
   }
   public enum EditingStyle: Int, Sendable { case none, delete, insert }
   public enum SeparatorStyle: Int, Sendable { case none, singleLine, singleLineEtched }
+  public enum DragState: Int, Sendable { case none, lifting, dragging }
 
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
@@ -51,6 +52,8 @@ open class UITableViewCell: UIView {
   private var ownImageView: UIImageView?
   weak var table: UITableView?
   var indexPath: IndexPath?
+  /// E-510: the row is lifted, dragged, and back.
+  open func dragStateDidChange(_ dragState: DragState) {}
 
   open var textLabel: UILabel? {
     if let label = ownTextLabel { return label }
