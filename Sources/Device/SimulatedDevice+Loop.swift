@@ -31,6 +31,7 @@ extension SimulatedDevice {
 
   /// Waits once for anything and takes it in. At the app's end `process` is nil afterwards.
   func pump() throws(DeviceError) {
+    if isVirtual, livesSince == nil { process?.lookForRequest() }
     // Indices are fixed; a descriptor of -1 is skipped by poll.
     var descriptors = [
       pollfd(fd: process?.gate ?? -1, events: Int16(POLLIN), revents: 0),
