@@ -439,6 +439,33 @@ extension Notification.Name {
       for await calls in group { #expect(calls == 3_000) }
     }
   }
+
+  @Test(.rule("F-4")) func `who waits for any name is told, whatever others register meanwhile`() async {
+    let center = center
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<4 {
+        group.addTask {
+          let own = Notification.Name("own \(worker)")
+          let (named, any) = (Box(0), Box(0))
+          for round in 1...500 {
+            let token = center.addObserver(forName: own, object: center, queue: nil) { _ in named.value += 1 }
+            let all = center.addObserver(forName: nil, object: nil, queue: nil) {
+              if $0.name == own { any.value += 1 }
+            }
+            center.post(name: own, object: center)
+            center.removeObserver(token)
+            center.post(name: own, object: nil)
+            center.removeObserver(all)
+            center.post(name: own, object: center)
+            guard named.value == round, any.value == 2 * round else {
+              Issue.record("round \(round): \(named.value) and \(any.value)")
+              return
+            }
+          }
+        }
+      }
+    }
+  }
 }
 
 /// Records how it was called.

@@ -23,9 +23,8 @@ package struct NotificationRegistrationInfo {
 extension NotificationCenter {
   /// Every registration, in the order in which they were made.
   package final var registrations: [NotificationRegistrationInfo] {
-    let all = table.withLock { table in
-      (table.buckets.flatMap(\.list) + anyName.list).compactMap { $0 }.sorted { $0.sequence < $1.sequence }
-    }
+    let buckets = table.withLock(\.buckets) + [anyName]
+    let all = buckets.flatMap(\.registrations).sorted { $0.sequence < $1.sequence }
     return all.map { registration in
       NotificationRegistrationInfo(
         name: registration.name, object: registration.sender,
@@ -107,7 +106,7 @@ extension NotificationCenter {
         rule: "M-9", site: removal.site)
       return
     }
-    for registration in table.withLock({ $0.buckets.flatMap(\.list).compactMap { $0 } }) {
+    for registration in table.withLock(\.buckets).flatMap(\.registrations) {
       guard let name = registration.name, !posted.contains(name),
         areNear(name.rawValue, storage.postedName.rawValue)
       else { continue }

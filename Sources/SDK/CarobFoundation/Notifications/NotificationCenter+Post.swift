@@ -35,7 +35,7 @@ extension NotificationCenter {
   private func postDeeplyNested(_ storage: NSNotification, _ bucket: NotificationBucket) {
     makeSnapshot(of: bucket)
     // NB: snapshots change under the lock only, so here the current one cannot be retired.
-    let snapshot = table.withLock { _ -> NotificationSnapshot? in
+    let snapshot = bucket.list.withLock { _ -> NotificationSnapshot? in
       let value = bucket.snapshot.load(ordering: .acquiring)
       guard value > Hazards.lastState, let pointer = UnsafeRawPointer(bitPattern: value) else { return nil }
       return Unmanaged<NotificationSnapshot>.fromOpaque(pointer).takeUnretainedValue()

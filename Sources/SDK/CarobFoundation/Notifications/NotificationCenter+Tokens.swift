@@ -58,26 +58,28 @@ extension NotificationCenter {
 
   /// Whether nobody but the center holds the registration, which is the token.
   private func isDiscarded(_ reference: ZeroingReference) -> Bool {
-    let place = place(of: reference.object as? NotificationRegistration)
-    guard let (bucket, position) = place else { return false }
-    return table.withLock { _ in
-      guard position < bucket.list.count,
-        bucket.list[position].map({ UInt(bitPattern: ObjectIdentifier($0)) }) == reference.address
+    guard let (bucket, position) = place(of: reference.object as? NotificationRegistration) else {
+      return false
+    }
+    return bucket.list.withLock { list in
+      guard position < list.registrations.count,
+        list.registrations[position].map({ UInt(bitPattern: ObjectIdentifier($0)) }) == reference.address
       else { return false }
-      return isKnownUniquelyReferenced(&bucket.list[position])
+      return isKnownUniquelyReferenced(&list.registrations[position])
     }
   }
 
   /// Where the registration is; no snapshot holds it afterwards. The next post makes another.
   private func place(of registration: NotificationRegistration?) -> (NotificationBucket, Int)? {
+    guard let registration, let bucket = registration.bucket else { return nil }
     var outdated = Outdated()
-    let place = table.withLock { table -> (NotificationBucket, Int)? in
-      guard let registration, let bucket = registration.bucket else { return nil }
-      outdate(bucket, table, &outdated)
-      return (bucket, registration.position)
+    let position = bucket.list.withLock { list -> Int? in
+      guard registration.isLive.load(ordering: .relaxed) else { return nil }
+      outdate(bucket, list, &outdated)
+      return registration.position
     }
     outdated.retire()
-    return place
+    return position.map { (bucket, $0) }
   }
 }
 

@@ -7,20 +7,22 @@ import Synchronization
 /// Any thread may register, remove and post. Receivers are called in the order of their registration; the platform
 /// promises none (F-3).
 open class NotificationCenter: NSObject, @unchecked Sendable {
-  // @unchecked because the tables are behind a lock and posting reads atomics.
+  // @unchecked because the tables are behind locks and posting reads atomics.
   struct Table {
     /// In the order of their creation.
     var buckets: [NotificationBucket] = []
     var byName: [Notification.Name: NotificationBucket] = [:]
     /// The registrations of each selector observer, by its address.
     var byObserver: [UInt: [SelectorRegistration]] = [:]
-    var nextSequence: UInt64 = 1
   }
 
   let table = Guarded(Table())
   let names: NameCache
   /// The registrations for any name. Also stands for names that nobody registered for.
   let anyName = NotificationBucket(name: nil)
+  /// How many registrations `anyName` has.
+  private let anyCount = Atomic(0)
+  private let sequence = Atomic<UInt64>(0)
   /// The process's center.
   open class var `default`: NotificationCenter { standard }
   private static let standard: NotificationCenter = {
@@ -54,7 +56,9 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
       let others = table.byObserver[registration.observer] ?? []
       let twins = others.count > 64 ? 0 : others.count { $0.isTwin(of: registration) }
       table.byObserver[registration.observer, default: []].append(registration)
-      insert(registration, &table, &outdated)
+      let bucket = name.map { bucketToFill($0, &table) } ?? anyName
+      insert(registration, bucket, &outdated)
+      if bucket === anyName { outdateAll(table, &outdated) }
       return twins
     }
     outdated.retire()
@@ -94,7 +98,17 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   private func add(_ registration: BlockRegistration) -> BlockRegistration {
     var outdated = Outdated()
-    table.withLock { insert(registration, &$0, &outdated) }
+    // OPTIMIZATION: threads that use names of their own do not meet at a lock.
+    let known = registration.name.map { bucket(of: $0).takeUnretainedValue() } ?? anyName
+    if known !== anyName {
+      insert(registration, known, &outdated)
+    } else {
+      table.withLock { table in
+        let bucket = registration.name.map { bucketToFill($0, &table) } ?? anyName
+        insert(registration, bucket, &outdated)
+        if bucket === anyName { outdateAll(table, &outdated) }
+      }
+    }
     outdated.retire()
     return registration
   }
@@ -208,13 +222,15 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   }
 
   private func insert(
-    _ registration: NotificationRegistration, _ table: inout Table, _ outdated: inout Outdated
+    _ registration: NotificationRegistration, _ bucket: NotificationBucket, _ outdated: inout Outdated
   ) {
-    registration.sequence = table.nextSequence
-    table.nextSequence += 1
-    let bucket = registration.name.map { bucketToFill($0, &table) } ?? anyName
-    bucket.append(registration)
-    outdate(bucket, table, &outdated)
+    registration.bucket = bucket
+    bucket.list.withLock { list in
+      registration.sequence = sequence.add(1, ordering: .relaxed).newValue
+      list.append(registration)
+      if bucket === anyName { anyCount.store(list.count, ordering: .relaxed) }
+      outdate(bucket, list, &outdated)
+    }
   }
 
   private func bucketToFill(_ name: Notification.Name, _ table: inout Table) -> NotificationBucket {
@@ -227,48 +243,67 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     return bucket
   }
 
-  /// Takes a bucket's snapshot away; receivers for any name are in everybody's.
-  func outdate(_ bucket: NotificationBucket, _ table: Table, _ outdated: inout Outdated) {
-    let hasAny = anyName.count > 0
-    if bucket === anyName {
-      for other in table.buckets { outdated.append(other.outdate(hasAny || other.count > 0)) }
-    }
-    outdated.append(bucket.outdate(hasAny || bucket.count > 0))
+  /// Takes a bucket's snapshot away, under the lock of its list.
+  func outdate(_ bucket: NotificationBucket, _ list: NotificationBucket.List, _ outdated: inout Outdated) {
+    // NB: whoever changes `anyCount` meanwhile comes here afterwards.
+    outdated.append(bucket.outdate(list.count > 0 || anyCount.load(ordering: .relaxed) > 0))
   }
 
-  /// Makes the snapshot that a post found missing, and drops what has died.
+  /// After a change of the receivers for any name, who are in everybody's snapshot.
+  private func outdateAll(_ table: Table, _ outdated: inout Outdated) {
+    for bucket in table.buckets { bucket.list.withLock { outdate(bucket, $0, &outdated) } }
+  }
+
+  /// Makes the snapshot that a post found missing.
   func makeSnapshot(of bucket: NotificationBucket) {
-    let old = table.withLock { table -> UInt in
-      var registrations = bucket.list.compactMap { $0 }
-      if bucket !== anyName, anyName.count > 0 {
-        registrations = (registrations + anyName.list.compactMap { $0 }).sorted { $0.sequence < $1.sequence }
-      }
-      let snapshot = NotificationSnapshot(registrations)
+    let old = bucket.list.withLock { list -> UInt in
+      let any = bucket === anyName ? [] : anyRegistrations()
+      let count = list.count + any.count
+      // OPTIMIZATION: no list is made where one is enough.
+      let snapshot =
+        any.isEmpty
+        ? NotificationSnapshot(list.registrations, count: count)
+        : NotificationSnapshot(
+          (list.registrations.compactMap { $0 } + any).sorted { $0.sequence < $1.sequence }, count: count)
       return bucket.snapshot.exchange(
-        registrations.isEmpty ? NotificationBucket.nobody : snapshot.retainedAddress,
-        ordering: .sequentiallyConsistent)
+        count == 0 ? NotificationBucket.nobody : snapshot.retainedAddress, ordering: .sequentiallyConsistent)
     }
     Hazards.retire(old)
   }
 
+  private func anyRegistrations() -> [NotificationRegistration] {
+    guard anyCount.load(ordering: .relaxed) > 0 else { return [] }
+    return anyName.registrations
+  }
+
   /// Ends registrations; what they held is released before this returns, unless a post is using it.
   func remove(_ registrations: [NotificationRegistration]) {
-    guard !registrations.isEmpty else { return }
     var outdated = Outdated()
-    table.withLock { table in
-      for registration in registrations {
-        guard let bucket = registration.bucket, registration.isLive.exchange(false, ordering: .relaxed) else {
-          continue
+    for registration in registrations {
+      guard registration.isLive.exchange(false, ordering: .relaxed) else { continue }
+      if registration.observer == 0, registration.name != nil {
+        remove(registration, &outdated)
+      } else {
+        table.withLock { table in
+          remove(registration, &outdated)
+          if registration.name == nil { outdateAll(table, &outdated) }
+          guard registration.observer != 0 else { return }
+          var others = table.byObserver[registration.observer] ?? []
+          others.removeAll { $0 === registration }
+          table.byObserver[registration.observer] = others.isEmpty ? nil : others
         }
-        bucket.remove(registration)
-        outdate(bucket, table, &outdated)
-        guard registration.observer != 0 else { continue }
-        var others = table.byObserver[registration.observer] ?? []
-        others.removeAll { $0 === registration }
-        table.byObserver[registration.observer] = others.isEmpty ? nil : others
       }
     }
     outdated.retire()
+  }
+
+  private func remove(_ registration: NotificationRegistration, _ outdated: inout Outdated) {
+    guard let bucket = registration.bucket else { return }
+    bucket.list.withLock { list in
+      list.remove(registration)
+      if bucket === anyName { anyCount.store(list.count, ordering: .relaxed) }
+      outdate(bucket, list, &outdated)
+    }
   }
 
   // Posts that the toolchain's Foundation makes arrive in the platform's one default center too.

@@ -4,14 +4,15 @@ import Synchronization
 
 /// One registration with a notification center. Subclasses know whom it calls.
 class NotificationRegistration: NSObject, @unchecked Sendable {
-  // @unchecked because everything but `sequence`, `position` and `bucket`, which the center's lock guards, is immutable.
+  // @unchecked because everything but `sequence`, `bucket` and `position` is immutable: the first two are set before anybody else knows the
+  // registration, the last is guarded by its bucket's lock.
 
   let name: Notification.Name?
   /// The sender that it waits for, 0 for any.
   let object: UInt
   private unowned let objectMemory: AnyObject?
   let watchesObject: Bool
-  /// Its place among all registrations; given under the center's lock.
+  /// Its place among all registrations.
   var sequence: UInt64 = 0
   let site: SourceSite
   let time = Clock.now
@@ -44,9 +45,6 @@ class NotificationRegistration: NSObject, @unchecked Sendable {
   func deliverRecorded(_ storage: NSNotification) -> Bool {
     fatalError("every registration calls somebody")
   }
-
-  /// Whether the observer or the sender that it waits for has gone, so that it can never be called again.
-  var isDead: Bool { watchesObject && tryRetain(object) == nil }
 
   /// Who posted, for the journal.
   static func sender(of storage: NSNotification) -> AnyObject? {
@@ -146,7 +144,6 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
 
   override var receiver: AnyObject? { tryRetain(target) }
   override var hasMethod: Bool { method != nil }
-  override var isDead: Bool { tryRetain(target) == nil || super.isDead }
 
   override func deliver(_ storage: NSNotification) -> Bool {
     guard let receiver = tryRetain(target) else { return false }

@@ -4,19 +4,39 @@ import Synchronization
 
 /// All registrations for one name (or for any name) with one center.
 ///
-/// `list` is what writers change, under the center's lock. Posters use `snapshot`, which is made from it when a post
-/// finds none (F-4).
-final class NotificationBucket: @unchecked Sendable {
-  // @unchecked because the center's lock guards everything but `snapshot`.
+/// `list` is what writers change. Posters use `snapshot`, which is made from it when a post finds none (F-4).
+/// A bucket's list is locked after the center's table, the list of the registrations for any name after another's.
+final class NotificationBucket: Sendable {
+  struct List {
+    /// In order of registration; removed ones leave a gap.
+    var registrations: [NotificationRegistration?] = []
+    var count = 0
+
+    mutating func append(_ registration: NotificationRegistration) {
+      registration.position = registrations.count
+      registrations.append(registration)
+      count += 1
+    }
+
+    mutating func remove(_ registration: NotificationRegistration) {
+      registrations[registration.position] = nil
+      count -= 1
+      if registrations.count > 32, count < registrations.count / 2 { compact() }
+    }
+
+    private mutating func compact() {
+      registrations.removeAll { $0 == nil }
+      for (index, registration) in registrations.enumerated() { registration?.position = index }
+    }
+  }
+
   static let nobody: UInt = 0
   static let outdated: UInt = 1
 
   /// The name; nil for the registrations for any name.
   let name: Notification.Name?
-  /// In order of registration; removed ones leave a gap.
-  var list: [NotificationRegistration?] = []
-  var count = 0
-  /// A retained `NotificationSnapshot`, or one of the states above.
+  let list = Guarded(List())
+  /// A retained `NotificationSnapshot`, or one of the states above; changed under the list's lock.
   let snapshot = Atomic<UInt>(nobody)
   /// Grows with each change, so that a post that sees it unchanged need not ask whether a receiver is still one (F-5).
   let changes = Atomic<UInt>(0)
@@ -31,29 +51,13 @@ final class NotificationBucket: @unchecked Sendable {
     Unmanaged<AnyObject>.fromOpaque(pointer).release()
   }
 
-  /// Takes the snapshot away, under the center's lock; returns it, for its reference to be retired outside.
+  /// Those of now, in their order.
+  var registrations: [NotificationRegistration] { list.withLock { $0.registrations.compactMap { $0 } } }
+
+  /// Takes the snapshot away, under the list's lock; returns it, for its reference to be retired outside.
   func outdate(_ hasReceivers: Bool) -> UInt {
     changes.store(changes.load(ordering: .relaxed) &+ 1, ordering: .releasing)
     return snapshot.exchange(hasReceivers ? Self.outdated : Self.nobody, ordering: .sequentiallyConsistent)
-  }
-
-  func append(_ registration: NotificationRegistration) {
-    registration.position = list.count
-    registration.bucket = self
-    list.append(registration)
-    count += 1
-  }
-
-  func remove(_ registration: NotificationRegistration) {
-    list[registration.position] = nil
-    registration.bucket = nil
-    count -= 1
-    if list.count > 32, count < list.count / 2 { compact() }
-  }
-
-  private func compact() {
-    list.removeAll { $0 == nil }
-    for (index, registration) in list.enumerated() { registration?.position = index }
   }
 }
 
@@ -68,12 +72,14 @@ final class NotificationSnapshot {
     let object: UInt
   }
 
-  init(_ registrations: [NotificationRegistration]) {
-    count = registrations.count
-    entries = .allocate(capacity: registrations.count)
-    for (index, registration) in registrations.enumerated() {
-      (entries + index).initialize(
-        to: Entry(registration: .passRetained(registration), object: registration.object))
+  /// - Parameter count: how many registrations there are among the gaps.
+  init(_ registrations: [NotificationRegistration?], count: Int) {
+    self.count = count
+    entries = .allocate(capacity: count)
+    var next = entries
+    for case let registration? in registrations {
+      next.initialize(to: Entry(registration: .passRetained(registration), object: registration.object))
+      next += 1
     }
   }
 
