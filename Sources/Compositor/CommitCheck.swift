@@ -76,6 +76,13 @@ struct CommitCheck {
     if let contents = layer.contents, !images.contains(contents) {
       throw failure("layer \(layer.id) names image \(contents), which no commit brought")
     }
+    if let mask = layer.mask {
+      guard images.contains(mask.image) else {
+        throw failure("layer \(layer.id) has image \(mask.image) as its mask, which no commit brought")
+      }
+      guard [mask.x, mask.y, mask.width, mask.height].allSatisfy(\.isFinite), mask.width > 0, mask.height > 0
+      else { throw failure("layer \(layer.id) has a mask without a place") }
+    }
     let colors = [layer.backgroundColor, layer.borderColor, layer.shadowColor].compactMap { $0 }
     for color in colors + (layer.gradient?.colors ?? []) {
       guard color.red.isFinite, color.green.isFinite, color.blue.isFinite, color.alpha.isFinite else {

@@ -80,8 +80,24 @@ final class LayerPainter {
     return true
   }
 
-  /// Opacity makes the layer, its shadow and what is in it one picture.
   private func compose(_ layer: LayerState) {
+    guard let mask = layer.mask else { return composeWhole(layer) }
+    guard let picture = scene.picture(mask.image),
+      let pattern = cairo_pattern_create_for_surface(picture.pointer)
+    else { return }
+    cairo_push_group(cairo)
+    composeWhole(layer)
+    cairo_pop_group_to_source(cairo)
+    let (sx, sy) = (Double(picture.width) / mask.width, Double(picture.height) / mask.height)
+    var matrix = cairo_matrix_t(
+      xx: sx, yx: 0, xy: 0, yy: sy, x0: (layer.boundsX - mask.x) * sx, y0: (layer.boundsY - mask.y) * sy)
+    cairo_pattern_set_matrix(pattern, &matrix)
+    cairo_mask(cairo, pattern)
+    cairo_pattern_destroy(pattern)
+  }
+
+  /// Opacity makes the layer, its shadow and what is in it one picture.
+  private func composeWhole(_ layer: LayerState) {
     let opacity = Double(min(max(layer.opacity, 0), 1))
     let shadow = Shadow(layer)
     guard opacity < 1, shadow != nil || !isPlain(layer) else {

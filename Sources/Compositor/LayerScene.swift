@@ -55,7 +55,10 @@ public final class LayerScene {
   private func dropImages() {
     guard files.count > Self.keptImages else { return }
     var used: Set<UInt64> = []
-    for layer in layers.values { if let contents = layer.contents { used.insert(contents) } }
+    for layer in layers.values {
+      if let contents = layer.contents { used.insert(contents) }
+      if let mask = layer.mask { used.insert(mask.image) }
+    }
     for list in animations.values {
       for animation in list where animation.property == "contents" {
         for value in animation.values where value[0] >= 0 && value[0] < 9e15 { used.insert(UInt64(value[0])) }

@@ -102,11 +102,31 @@ public struct LayerState: Sendable, Equatable {
   public var gradient: LayerGradient?
   /// A UIVisualEffectView's blur behind the layer, in points; 0 is none.
   public var backdropBlur: Double = 0
+  /// What is seen of the layer and all in it.
+  public var mask: LayerMaskPicture?
   /// For assistive technology in the page.
   public var accessibility: LayerAccessibility?
   public init(id: UInt64, name: String) {
     self.id = id
     self.name = name
+  }
+}
+
+/// A mask as a picture: the masked layer, its shadow and all in it are multiplied with its alpha, and gone outside it.
+public struct LayerMaskPicture: Sendable, Equatable {
+  /// Id of an image of this or an earlier commit.
+  public var image: UInt64
+  /// Where it is stretched to, in the space of the masked layer's bounds.
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+  public init(image: UInt64, x: Double, y: Double, width: Double, height: Double) {
+    self.image = image
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
   }
 }
 

@@ -27,7 +27,8 @@ private struct LayerFields: OptionSet {
   static let gradient = LayerFields(rawValue: 1 << 23)
   static let backdropBlur = LayerFields(rawValue: 1 << 24)
   static let accessibility = LayerFields(rawValue: 1 << 25)
-  static let all = LayerFields(rawValue: 1 << 26 - 1)
+  static let mask = LayerFields(rawValue: 1 << 26)
+  static let all = LayerFields(rawValue: 1 << 27 - 1)
 }
 
 extension LayerState {
@@ -61,6 +62,7 @@ extension LayerState {
     if gradient != nil { fields.insert(.gradient) }
     if backdropBlur != 0 { fields.insert(.backdropBlur) }
     if accessibility != nil { fields.insert(.accessibility) }
+    if mask != nil { fields.insert(.mask) }
     return fields
   }
 
@@ -96,6 +98,11 @@ extension LayerState {
     gradient?.encode(to: &writer)
     if fields.contains(.backdropBlur) { writer.write(backdropBlur) }
     accessibility?.encode(to: &writer)
+    if let mask {
+      writer.write(mask.image)
+      writer.writePair(mask.x, mask.y)
+      writer.writePair(mask.width, mask.height)
+    }
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -138,6 +145,12 @@ extension LayerState {
     if fields.contains(.gradient) { gradient = try LayerGradient(from: &reader) }
     if fields.contains(.backdropBlur) { backdropBlur = try reader.double() }
     if fields.contains(.accessibility) { accessibility = try LayerAccessibility(from: &reader) }
+    if fields.contains(.mask) {
+      let image: UInt64 = try reader.unsigned()
+      let (x, y) = try reader.pair()
+      let (width, height) = try reader.pair()
+      mask = LayerMaskPicture(image: image, x: x, y: y, width: width, height: height)
+    }
   }
 }
 

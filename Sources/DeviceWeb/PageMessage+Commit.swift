@@ -91,6 +91,14 @@ extension JSONWriter {
         }
       }
       $0.member("backdropBlur", layer.backdropBlur, unless: 0)
+      if let mask = layer.mask {
+        $0.key("mask")
+        $0.object {
+          $0.key("image")
+          $0.value(mask.image)
+          $0.member("box", [mask.x, mask.y, mask.width, mask.height])
+        }
+      }
       if let accessibility = layer.accessibility {
         $0.key("accessibility")
         $0.object {

@@ -45,7 +45,7 @@ struct ScreenMirror: Sendable {
   /// An app may name an image again without sending it: only old ones that nothing names are dropped.
   private mutating func dropImages() {
     guard arrivals.count > Self.keptImages else { return }
-    let used = Set(layers.values.compactMap(\.contents))
+    let used = Set(layers.values.flatMap { [$0.contents, $0.mask?.image].compactMap { $0 } })
     let old = arrivals.dropLast(Self.keptImages).filter { !used.contains($0) && !isAnimated($0) }
     guard !old.isEmpty else { return }
     for id in old { images[id] = nil }

@@ -88,6 +88,14 @@ import Testing
     #expect(
       problem(commit([layer(1, 0, 0, 1, 1) { $0.contentsRect = [0] }]))
         == "layer 1 has a contents rectangle that is none")
+    #expect(
+      problem(commit([layer(1, 0, 0, 1, 1) { $0.mask = .init(image: 7, x: 0, y: 0, width: 1, height: 1) }]))
+        == "layer 1 has image 7 as its mask, which no commit brought")
+    #expect(
+      problem(
+        commit(
+          [layer(1, 0, 0, 1, 1) { $0.mask = .init(image: 7, x: 0, y: .nan, width: 1, height: 1) }],
+          images: [image(7, [[0]])])) == "layer 1 has a mask without a place")
     #expect(problem(commit([layer(0, 0, 0, 1, 1)], roots: [0])) == "a layer has the id 0")
   }
 

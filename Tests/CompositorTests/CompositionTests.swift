@@ -1,4 +1,5 @@
 import DeviceProtocol
+import Raster
 import Testing
 
 @testable import Compositor
@@ -233,6 +234,35 @@ import Testing
     #expect(hex(dense, 11, 2) == "FFFFFF")
     let part = try drawn("resize") { $0.contentsRect = [0.5, 0, 0.5, 0.5] }
     #expect(hex(part, 50, 30) == "00FF00")
+  }
+
+  @Test func `a mask says what is seen of a layer, its shadow and all in it`() throws {
+    let alpha = try #require(Surface(width: 240, height: 100))
+    for y in 0..<100 { for x in 0..<240 { alpha[x, y] = x < 120 ? 0xFF00_0000 : 0x8000_0000 } }
+    let mask = LayerImage(id: 7, pixelWidth: 240, pixelHeight: 100, png: alpha.pngBytes())
+    let drawn = try picture(
+      [
+        layer(1, 0, 0, 100, 100) {
+          $0.sublayers = [2]
+          $0.backgroundColor = green
+        },
+        layer(2, 10, 10, 80, 80) {
+          ($0.boundsX, $0.boundsY) = (100, 0)
+          $0.backgroundColor = red
+          $0.sublayers = [3]
+          ($0.shadowColor, $0.shadowOpacity, $0.shadowOffsetY, $0.shadowRadius) = (black, 1, 10, 0)
+          // The first half of the picture lies over 0…60 of the box, the second half over 60…120.
+          $0.mask = LayerMaskPicture(image: 7, x: 100, y: 20, width: 120, height: 50)
+        },
+        layer(3, 100, 40, 40, 40) { $0.backgroundColor = blue },
+      ], images: [mask])
+    #expect(hex(drawn, 30, 35) == "FF0000")
+    #expect(hex(drawn, 30, 55) == "0000FF")
+    let half = drawn[85, 50]
+    #expect((126...130).contains(half.red) && (125...129).contains(half.green) && half.blue == 0)
+    for point in [(30, 25), (30, 85), (30, 95), (95, 50)] {
+      #expect(hex(drawn, point.0, point.1) == "00FF00")
+    }
   }
 
   @Test func `a stretchable image keeps its corners`() throws {

@@ -191,6 +191,10 @@ struct MessageGenerator {
         startY: $0.number(), endX: $0.number(), endY: $0.number())
     }
     layer.backdropBlur = number()
+    layer.mask = some {
+      LayerMaskPicture(
+        image: $0.id(), x: $0.number(), y: $0.number(), width: $0.number(), height: $0.number())
+    }
     layer.accessibility = some {
       LayerAccessibility(
         identifier: $0.some { $0.text() }, label: $0.some { $0.text() }, value: $0.some { $0.text() },

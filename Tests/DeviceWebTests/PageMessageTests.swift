@@ -62,6 +62,7 @@ struct PageMessageTests {
       startY: 0,
       endX: 1, endY: 1)
     layer.backdropBlur = 10
+    layer.mask = LayerMaskPicture(image: 78, x: 1, y: 2, width: 3, height: 4)
     layer.accessibility = LayerAccessibility(identifier: "i", label: "l", value: "v", role: "button")
     let animation = LayerAnimation(
       layer: 1, key: "k", property: "opacity", values: [[0], [1]], keyTimes: [0, 1], timings: [[0, 0, 1, 1]],
@@ -87,7 +88,7 @@ struct PageMessageTests {
           "contentsRect": [0, 0, 0.5, 1],
           "gradient": [
             "kind": "axial", "colors": [[0, 0, 0, 1]], "locations": [0], "start": [0, 0], "end": [1, 1],
-          ], "backdropBlur": 10,
+          ], "backdropBlur": 10, "mask": ["image": 78, "box": [1, 2, 3, 4]],
           "accessibility": ["identifier": "i", "label": "l", "value": "v", "role": "button"],
         ] as NSDictionary
       ],

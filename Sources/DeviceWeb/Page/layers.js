@@ -5,7 +5,7 @@
 // where the bounds' origin or a sublayer transform moves them all.
 
 import { AnimationPlayer } from './animations.js';
-import { anchorOf, borderRadius, color, contentsBox, layerStyle, matrix, px } from './style.js';
+import { anchorOf, borderRadius, color, contentsBox, layerStyle, maskStyle, matrix, px } from './style.js';
 
 const interactive = new Set(['button', 'link', 'switch', 'checkbox', 'slider', 'textbox', 'searchbox', 'tab', 'menuitem']);
 
@@ -130,7 +130,10 @@ export class LayerTree {
     let old = this.#images.size - keptImages;
     if (old <= 0) return;
     const used = new Set(this.#player.images());
-    for (const { layer } of this.#nodes.values()) if (layer.contents !== undefined) used.add(layer.contents);
+    for (const { layer } of this.#nodes.values()) {
+      if (layer.contents !== undefined) used.add(layer.contents);
+      if (layer.mask) used.add(layer.mask.image);
+    }
     for (const [id, image] of this.#images) {
       if (old-- <= 0) return;
       if (used.has(id)) continue;
@@ -144,6 +147,7 @@ export class LayerTree {
     const { element } = node;
     if (element.dataset.class !== layer.name) element.dataset.class = layer.name;
     node.write(layerStyle(layer));
+    if (layer.mask || node.written.maskImage) node.write(maskStyle(layer, this.imageURL(layer.mask?.image)));
     const [width, height] = layer.size;
     element.classList.toggle('thin-x', width > 0 && width < 1);
     element.classList.toggle('thin-y', height > 0 && height < 1);

@@ -91,6 +91,20 @@ export function translation(layer, position = layer.position) {
   return `${px(position[0] - ax * layer.size[0])} ${px(position[1] - ay * layer.size[1])}`;
 }
 
+// A mask is a picture: what is seen of the layer and all in it, also beyond its box.
+export function maskStyle(layer, url) {
+  if (!layer.mask || !url) return { maskImage: '' };
+  const [x, y, width, height] = layer.mask.box;
+  const [ox, oy] = layer.origin ?? [0, 0];
+  return {
+    maskImage: `url("${url}")`,
+    maskPosition: `${px(x - ox)} ${px(y - oy)}`,
+    maskSize: `${px(width)} ${px(height)}`,
+    maskRepeat: 'no-repeat',
+    maskClip: 'no-clip',
+  };
+}
+
 export function layerStyle(layer) {
   const [ax, ay] = anchorOf(layer);
   return {

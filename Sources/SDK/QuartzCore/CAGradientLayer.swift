@@ -19,6 +19,32 @@ open class CAGradientLayer: CALayer {
   open var endPoint = CGPoint(x: 0.5, y: 1) { didSet { markChanged() } }
   open var type = CAGradientLayerType.axial { didSet { markChanged() } }
 
+  func drawGradient(in context: CGContext, _ box: CGRect) {
+    let places = locations?.map { CGFloat($0.doubleValue) }
+    guard let colors, places == nil || places?.count == colors.count,
+      let gradient = CGGradient(colorsSpace: nil, colors: colors, locations: places)
+    else { return }
+    func place(_ p: CGPoint) -> CGPoint {
+      CGPoint(x: box.minX + p.x * box.width, y: box.minY + p.y * box.height)
+    }
+    let (start, end) = (place(startPoint), place(endPoint))
+    let all: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
+    switch type {
+    case .radial:
+      // A circle of radius 1, stretched to the ellipse that the end gives.
+      context.saveGState()
+      context.translateBy(x: start.x, y: start.y)
+      context.scaleBy(x: max(abs(end.x - start.x), 1e-6), y: max(abs(end.y - start.y), 1e-6))
+      context.drawRadialGradient(
+        gradient, startCenter: .zero, startRadius: 0, endCenter: .zero, endRadius: 1, options: all)
+      context.restoreGState()
+    case .conic:
+      context.drawConicGradient(
+        gradient, center: start, angle: atan2(end.y - start.y, end.x - start.x))
+    default: context.drawLinearGradient(gradient, start: start, end: end, options: all)
+    }
+  }
+
   var layerGradient: LayerGradient? {
     let colors = (colors ?? []).compactMap { ($0 as? CGColor)?.layerColor }
     guard !colors.isEmpty else { return nil }

@@ -305,9 +305,23 @@ open class CALayer: NSObject, NSSecureCoding {
   /// Blur of what lies behind, in points (visual effect views).
   package var backdropBlur: CGFloat = 0 { didSet { markChanged() } }
 
+  /// Its alpha is what is seen of the layer and all in it (E-534).
   open var mask: CALayer? {
-    didSet { if mask != nil { unimplemented("CALayer.mask") } }
+    get { maskState?.layer }
+    set {
+      guard newValue !== mask else { return }
+      mask?.parent = nil
+      newValue?.removeFromSuperlayer()
+      maskState = newValue.map { LayerMask($0) }
+      if let newValue {
+        newValue.parent = self
+        LayerTree.shared.hasMasks = true
+        LayerTree.shared.enteredWindow(newValue)
+      }
+      markChanged()
+    }
   }
+  private(set) var maskState: LayerMask?
 
   open var isOpaque = false
   open var isDoubleSided = true
@@ -398,6 +412,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   open func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
+    guard parent.mask !== self else { return parent.mask = nil }
     parent._sublayers.removeAll { $0 === self }
     self.parent = nil
     parent.markChanged()
@@ -441,6 +456,7 @@ open class CALayer: NSObject, NSSecureCoding {
       layoutSublayers()
     }
     for layer in _sublayers { layer.layoutSubtree() }
+    maskState?.layer.layoutSubtree()
   }
 
   open func layoutSublayers() {
@@ -502,9 +518,13 @@ open class CALayer: NSObject, NSSecureCoding {
     }
   }
 
-  /// Draws the layer and its sublayers into a context, as `renderInContext:` does.
+  /// Draws the layer and all in it as the app has set them, in the layer's space (E-536).
   open func render(in context: CGContext) {
-    unimplemented("CALayer.render(in:)")
+    LayerRenderer(context: context, isPresented: false).drawInside(self)
+  }
+  /// Draws what is on the screen, in the midst of its animations.
+  package func renderPresented(in context: CGContext) {
+    LayerRenderer(context: context, isPresented: true).drawInside(self)
   }
 
   // MARK: Converting
@@ -630,7 +650,9 @@ open class CALayer: NSObject, NSSecureCoding {
   func drawnValue(_ key: String) -> Any? { nil }
   func setDrawnValue(_ value: Any?, forKey key: String) {}
   /// An animation was added, has ended or has other times.
-  func animationsChanged(_ animation: CAAnimation) {}
+  func animationsChanged(_ animation: CAAnimation) {
+    if LayerTree.shared.hasMasks, masked != nil { markChanged() }
+  }
 
   /// The layer goes into the next commit.
   package final func markChanged() { LayerTree.shared.changed(self) }

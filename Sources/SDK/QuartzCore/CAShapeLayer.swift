@@ -154,6 +154,7 @@ open class CAShapeLayer: CALayer {
   }
 
   override func animationsChanged(_ animation: CAAnimation) {
+    super.animationsChanged(animation)
     if AnimatedProperty.isDrawn(animation) { setNeedsDisplay() }
   }
 
@@ -187,6 +188,8 @@ open class CAShapeLayer: CALayer {
   private(set) var pictureFrame: CGRect?
 
   open override func display() {
+    // In a mask it is part of the mask's picture (E-534).
+    if LayerTree.shared.hasMasks, masked != nil { return markChanged() }
     defer { awaitNextFrame() }
     // NB: as a shape layer, since a subclass may have no factory.
     let shown = LayerAnimations.presentation(of: self as CAShapeLayer)?.look ?? look
@@ -216,6 +219,9 @@ open class CAShapeLayer: CALayer {
   }
 
   open override func draw(in context: CGContext) { look.draw(in: context) }
+  /// The same of a layer that is drawn as a part of a picture.
+  func drawPath(in context: CGContext) { look.draw(in: context) }
+  var pathBox: CGRect { look.box }
 }
 
 extension CAShapeLayer.Look {

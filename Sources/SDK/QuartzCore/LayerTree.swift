@@ -70,6 +70,8 @@ package final class LayerTree {
 
   /// Whether anybody looks at the screen; without it no layer is sent, and images are only numbered.
   package var isSeen = true
+  /// Whether any layer ever had a mask.
+  var hasMasks = false
 
   /// Registers an image for the next commit and answers its number.
   func addImage(png: @autoclosure () -> [UInt8], pixelWidth: Int, pixelHeight: Int) -> UInt64 {
@@ -122,6 +124,7 @@ package final class LayerTree {
     if layer.needsLayoutFlag { needsLayout(layer) }
     if layer.needsDisplayFlag { needsDisplay(layer) }
     for sublayer in layer._sublayers { enteredWindow(sublayer) }
+    if let mask = layer.mask { enteredWindow(mask) }
   }
 
   /// Takes what changed as a commit; nil if nothing did.
@@ -137,9 +140,7 @@ package final class LayerTree {
     sequence += 1
     var commit = Commit(sequence: sequence, time: LayerClock.now)
     commit.roots = roots.map(\.id)
-    for layer in take(\.changed) {
-      layer.isMarkedChanged = false
-      guard isInWindow(layer) else { continue }
+    for layer in takeShown() {
       commit.layers.append(state(of: layer))
       if let picture = (layer as? CAShapeLayer).flatMap(picture) { commit.layers.append(picture) }
     }
@@ -150,12 +151,31 @@ package final class LayerTree {
     }
     commit.images = images
     images.removeAll()
-    commit.animations = newAnimations
+    // NB: the device knows nothing of layers in masks, and of those outside of windows.
+    commit.animations = marks.withLock { marks in newAnimations.filter { marks.sent.contains($0.layer) } }
     newAnimations.removeAll()
     commit.removedAnimations = removedAnimations
     removedAnimations.removeAll()
     commit.busyUntil = busyUntil > LayerClock.now ? busyUntil : 0
     return commit
+  }
+
+  /// The changed layers that the device is to know; for one in a mask the layer that has the mask.
+  private func takeShown() -> [CALayer] {
+    var shown: [CALayer] = []
+    var masked: [CALayer] = []
+    for layer in take(\.changed) {
+      layer.isMarkedChanged = false
+      guard isInWindow(layer) else { continue }
+      guard hasMasks, let outer = layer.masked else {
+        shown.append(layer)
+        continue
+      }
+      outer.maskState?.picture = nil
+      masked.append(outer)
+    }
+    for layer in masked where !shown.contains(where: { $0 === layer }) { shown.append(layer) }
+    return shown
   }
 
   /// Until when the last commit said that the app is busy, and how large the rearmost window is.
@@ -183,6 +203,7 @@ package final class LayerTree {
 
   private func markSubtree(_ layer: CALayer) {
     changed(layer)
+    layer.maskState?.picture = nil
     if layer.contentsImage != nil {
       if layer.hasBackingStore {
         layer.needsDisplayFlag = true
@@ -196,9 +217,7 @@ package final class LayerTree {
 
   private func state(of layer: CALayer) -> LayerState {
     var state = LayerState(id: layer.id, name: layer.owner?.layerName ?? Journal.className(type(of: layer)))
-    let ordered = layer._sublayers.enumerated()
-      .sorted { ($0.element._zPosition, $0.offset) < ($1.element._zPosition, $1.offset) }
-    state.sublayers = ordered.map(\.element.id)
+    state.sublayers = layer.orderedSublayers.map(\.id)
     (state.positionX, state.positionY) = (Double(layer._position.x), Double(layer._position.y))
     (state.boundsX, state.boundsY) = (Double(layer._bounds.minX), Double(layer._bounds.minY))
     (state.width, state.height) = (Double(layer._bounds.width), Double(layer._bounds.height))
@@ -241,6 +260,7 @@ package final class LayerTree {
     }
     state.backdropBlur = Double(layer.backdropBlur)
     state.gradient = (layer as? CAGradientLayer)?.layerGradient
+    state.mask = layer.maskState?.picture(for: layer)
     state.accessibility = layer.owner?.layerAccessibility
     return state
   }

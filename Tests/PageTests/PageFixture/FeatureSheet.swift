@@ -16,6 +16,7 @@ struct FeatureSheet {
   init(at time: Double) {
     self.time = time
     images.append(LayerImage(id: 900, pixelWidth: 60, pixelHeight: 60, png: Picture.target(60)))
+    images.append(LayerImage(id: 901, pixelWidth: 60, pixelHeight: 60, png: Picture.disc(60)))
     fillCells()
     var root = LayerState(id: 1, name: "UIWindow")
     (root.width, root.height) = (393, 852)
@@ -97,6 +98,11 @@ struct FeatureSheet {
       ($0.contents, $0.contentsScale) = (900, 1)
     }
 
+    add(child: { $0.backgroundColor = Self.green }) {
+      ($0.backgroundColor, $0.boundsX, $0.boundsY) = (Self.blue, 15, -10)
+      $0.mask = LayerMaskPicture(image: 901, x: 20, y: -15, width: 45, height: 40)
+    }
+
     animate("opacity", [[1], [0]], timing: [0.42, 0, 0.58, 1])
     animate("transform", [Self.identity, Self.turned], timing: [0, 0, 1, 1])
     animate("backgroundColor", [[1, 0, 0, 1], [0, 0, 1, 1]], timing: [0.25, 0.1, 0.25, 1])
@@ -175,6 +181,17 @@ struct FeatureSheet {
 
 extension Picture {
   /// A coloured target: a ring in a square whose four quarters differ.
+  /// Opaque inside, half transparent in a ring, nothing outside.
+  static func disc(_ size: Int) -> [UInt8] {
+    draw(Int32(size), Int32(size)) { context in
+      let half = Double(size) / 2
+      for (radius, alpha) in [(0.9, 0.5), (0.6, 1)] {
+        cairo_set_source_rgba(context, 0, 0, 0, alpha)
+        cairo_arc(context, half, half, half * radius, 0, 6.283185307179586)
+        cairo_fill(context)
+      }
+    }
+  }
   static func target(_ size: Int) -> [UInt8] {
     draw(Int32(size), Int32(size)) { context in
       let half = Double(size) / 2

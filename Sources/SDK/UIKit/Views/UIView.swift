@@ -447,14 +447,16 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   /// Whether `drawContents` has something to draw.
   var hasOwnContents: Bool { false }
 
-  open func snapshotView(afterScreenUpdates: Bool) -> UIView? {
-    unimplemented("UIView.snapshotView(afterScreenUpdates:)")
-    return nil
+  open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    snapshot(of: bounds, afterUpdates, .zero)
   }
+  open func resizableSnapshotView(
+    from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
+  ) -> UIView? { snapshot(of: rect, afterUpdates, capInsets) }
   @discardableResult
-  open func drawHierarchy(in rect: CGRect, afterScreenUpdates: Bool) -> Bool {
-    unimplemented("UIView.drawHierarchy(in:afterScreenUpdates:)")
-    return false
+  open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    guard let context = UIGraphicsGetCurrentContext() else { return false }
+    return draw(bounds, into: rect, afterUpdates, context)
   }
 
   // MARK: Identity
