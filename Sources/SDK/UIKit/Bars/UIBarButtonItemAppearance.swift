@@ -38,7 +38,7 @@ open class _ItemStateAppearance: NSObject {
 
 /// How the items of a bar look in each of their states: what both kinds of items have.
 open class _ItemAppearance: NSObject {
-  private let states: [_ItemStateAppearance]
+  let states: [_ItemStateAppearance]
   var onChange: (() -> Void)?
 
   init(_ states: [_ItemStateAppearance]) {

@@ -26,7 +26,7 @@ open class UIToolbar: UIView, UIBarPositioning {
   open var barStyle = UIBarStyle.default { didSet { setNeedsLayout() } }
   open var isTranslucent = true
   open var barTintColor: UIColor? { didSet { setNeedsLayout() } }
-  private lazy var looks = BarAppearances<UIToolbarAppearance> { [weak self] in
+  private(set) lazy var looks = BarAppearances<UIToolbarAppearance> { [weak self] in
     guard let self else { return }
     itemsChanged(items)
   }
@@ -151,6 +151,7 @@ extension NibCoder {
     guard let e = element else { return }
     if let color = color(key: "barTintColor") { bar.barTintColor = color }
     if e["barStyle"] == "black" { bar.barStyle = .black }
+    readLooks(e, bar.looks)
     bar.items = barButtonItems(e.child(named: "items"))
   }
 }

@@ -316,6 +316,7 @@ extension NibCoder {
     switch item {
     case let button as UIBarButtonItem:
       if e["style"] == "done" { button.style = .done }
+      if let color = color(key: "tintColor") { button.tintColor = color }
       if let width = e.double("width") { button.width = CGFloat(width) }
       if let name = e["systemItem"], let system = Self.barSystemItems[name] { button.setSystemItem(system) }
       if let view = e.children.first(where: { $0.key == "customView" || ElementNames.isView($0.name) }) {
@@ -325,6 +326,8 @@ extension NibCoder {
       if let name = e["systemItem"], let system = Self.tabSystemItems[name] { tab.setSystemItem(system) }
       if let image = image(attribute: "selectedImage") { tab.selectedImage = image }
       if let badge = e["badgeValue"] { tab.badgeValue = badge }
+      if let color = color(key: "badgeColor") { tab.badgeColor = color }
+      readLooks(e, tab.looks)
     default: break
     }
   }
@@ -351,6 +354,7 @@ extension NibCoder {
     if let title = text("title") { item.title = title }
     item.prompt = e["prompt"]
     item.backButtonTitle = e["backButtonTitle"]
+    readLooks(e, item.looks)
     switch e["largeTitleDisplayMode"] {
     case "always": item.largeTitleDisplayMode = .always
     case "never": item.largeTitleDisplayMode = .never

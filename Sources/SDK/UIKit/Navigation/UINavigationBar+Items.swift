@@ -57,8 +57,7 @@ extension NibCoder {
     if let attributes = textAttributes(e, "largeTitleTextAttributes") {
       bar.largeTitleTextAttributes = attributes
     }
-    if let appearance = barAppearance(e, "standardAppearance") { bar.standardAppearance = appearance }
-    if let appearance = barAppearance(e, "scrollEdgeAppearance") { bar.scrollEdgeAppearance = appearance }
+    readLooks(e, bar.looks)
     let items = (e.child(named: "items")?.children ?? []).compactMap {
       make($0, fallback: UINavigationItem.self) as? UINavigationItem
     }
@@ -71,22 +70,5 @@ extension NibCoder {
     decodeNavigationBar(bar)
     element = outer
     if let id = e.id { objects[id] = bar }
-  }
-
-  private func textAttributes(_ e: NibElement, _ key: String) -> [NSAttributedString.Key: Any]? {
-    guard let e = e.child(key: key) else { return nil }
-    var result: [NSAttributedString.Key: Any] = [:]
-    if let color = e.child(key: "textColor").flatMap(color) { result[.foregroundColor] = color }
-    if let font = e.child(key: "fontDescription").flatMap(font) { result[.font] = font }
-    return result
-  }
-
-  private func barAppearance(_ e: NibElement, _ key: String) -> UINavigationBarAppearance? {
-    guard let e = e.child(key: key) else { return nil }
-    let result = UINavigationBarAppearance()
-    if let color = e.child(key: "backgroundColor").flatMap(color) { result.backgroundColor = color }
-    result.titleTextAttributes = textAttributes(e, "titleTextAttributes") ?? [:]
-    result.largeTitleTextAttributes = textAttributes(e, "largeTitleTextAttributes") ?? [:]
-    return result
   }
 }

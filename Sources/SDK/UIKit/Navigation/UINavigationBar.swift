@@ -69,7 +69,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
       owner?.viewIfLoaded?.setNeedsLayout()
     }
   }
-  private lazy var looks = BarAppearances<UINavigationBarAppearance> { [weak self] in self?.applyAppearance()
+  private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> { [weak self] in
+    self?.applyAppearance()
   }
   open var standardAppearance: UINavigationBarAppearance {
     get { looks.standard }

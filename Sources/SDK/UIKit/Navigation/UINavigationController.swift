@@ -403,15 +403,12 @@ open class UINavigationController: UIViewController {
       from: self, "navigationController(_:animationControllerFor:from:to:)",
       "navigationController:animationControllerForOperation:fromViewController:toViewController:"
     ) { $0.navigationController(self, animationControllerFor: operation, from: from, to: to) }
-    guard let animator, let animator else { return nil }
-    let interactor = delegate?.ask(
-      from: self, "navigationController(_:interactionControllerFor:)",
-      "navigationController:interactionControllerForAnimationController:"
-    ) { $0.navigationController(self, interactionControllerFor: animator) }
-    return TransitionContext(
-      animator, interactor ?? nil, content,
-      from: .init(controller: from, view: from.viewIfLoaded, frame: content.bounds),
-      to: .init(controller: to, view: to.view, frame: content.bounds))
+    return TransitionContext(animator, in: content, from, to) { animator in
+      delegate?.ask(
+        from: self, "navigationController(_:interactionControllerFor:)",
+        "navigationController:interactionControllerForAnimationController:"
+      ) { $0.navigationController(self, interactionControllerFor: animator) }
+    }
   }
 
   /// E-91: the finger gave up, the screen that was below goes again.

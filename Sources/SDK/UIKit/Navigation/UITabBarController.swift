@@ -256,7 +256,7 @@ open class UITabBar: UIView {
   open var isTranslucent = true
   open var barStyle = UIBarStyle.default
   open weak var delegate: (any UITabBarDelegate)?
-  private lazy var looks = BarAppearances<UITabBarAppearance> { [weak self] in self?.applyAppearance() }
+  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weak self] in self?.applyAppearance() }
   open var standardAppearance: UITabBarAppearance {
     get { looks.standard }
     set { looks[.standard] = newValue }
@@ -443,6 +443,7 @@ extension NibCoder {
     if let color = color(key: "tintColor") { bar.tintColor = color }
     if let color = color(key: "unselectedItemTintColor") { bar.unselectedItemTintColor = color }
     if let flag = e.bool("translucent") { bar.isTranslucent = flag }
+    readLooks(e, bar.looks)
     let items = (e.child(named: "items")?.children ?? []).compactMap {
       make($0, fallback: UITabBarItem.self) as? UITabBarItem
     }

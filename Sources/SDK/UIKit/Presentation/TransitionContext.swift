@@ -41,6 +41,21 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
     super.init()
   }
 
+  /// Between two screens of a container; nil where its delegate gives no animator. What drives it is asked for then.
+  convenience init?(
+    _ animator: (any UIViewControllerAnimatedTransitioning)??, in container: UIView,
+    _ from: UIViewController, _ to: UIViewController,
+    _ interactor: (any UIViewControllerAnimatedTransitioning) -> (
+      any UIViewControllerInteractiveTransitioning
+    )??
+  ) {
+    guard let animator, let animator else { return nil }
+    self.init(
+      animator, interactor(animator) ?? nil, container,
+      from: Side(controller: from, view: from.viewIfLoaded, frame: container.bounds),
+      to: Side(controller: to, view: to.view, frame: container.bounds))
+  }
+
   var isAnimated: Bool { true }
   var targetTransform: CGAffineTransform { .identity }
   var isInterruptible: Bool { Runtime.answers(animator, "interruptibleAnimatorForTransition:") }

@@ -5,10 +5,12 @@ extension NibCoder {
   func decodeTable(_ table: UITableView) {
     guard let e = element else { return }
     if let height = e.double("rowHeight"), height > 0 { table.rowHeight = CGFloat(height) }
-    if let height = e.double("sectionHeaderHeight"), height > 0, height != 28, height != 18 {
+    // E-541: what Xcode writes for tables of the style that say nothing.
+    let unsaid: Double = table.style == .plain ? 28 : 18
+    if let height = e.double("sectionHeaderHeight"), height > 0, height != unsaid {
       table.sectionHeaderHeight = CGFloat(height)
     }
-    if let height = e.double("sectionFooterHeight"), height > 0, height != 28, height != 18 {
+    if let height = e.double("sectionFooterHeight"), height > 0, height != unsaid {
       table.sectionFooterHeight = CGFloat(height)
     }
     if e["separatorStyle"] == "none" { table.separatorStyle = .none }
