@@ -8,6 +8,11 @@
 
 __thread carob_thread_state carob_thread;
 
+// Libraries are loaded by the thread that the process begins with, before any other is there.
+__attribute__((constructor)) static void know_main_thread(void) {
+  carob_thread.is_main = syscall(SYS_gettid) == syscall(SYS_getpid);
+}
+
 bool carob_is_recording_flag;
 uintptr_t carob_naming_classes[256];
 

@@ -94,7 +94,6 @@ public enum Journal {
       MemoryLayout<BorrowedEvent>.size == MemoryLayout<JournalEvent>.size
         && MemoryLayout<BorrowedEvent>.alignment == MemoryLayout<JournalEvent>.alignment)
     self.sink = .passRetained(recorder(sink))
-    _ = mainThread
     recordsInternal = internalEvents
     recordsTimings = timings
     carob_set_recording(true)
@@ -394,9 +393,6 @@ public enum Journal {
   }
 
   public static func setCause(_ id: UInt64) { carob_thread_set_cause(id) }
-
-  // The thread that first starts recording is the one that starts the app.
-  private static let mainThread: Void = carob_thread_set_main()
 
   private static let nextID = Atomic<UInt64>(0)
 }

@@ -31,6 +31,32 @@ struct SparseRow {
     entries = larger
   }
 
+  /// Becomes `factor · other` without one of its variables, with the memory that this takes and no more.
+  mutating func become(_ factor: Double, _ other: SparseRow, without left: Int32) {
+    if other.count > capacity {
+      entries.deallocate()
+      entries = .allocate(capacity: other.count)
+      capacity = other.count
+    }
+    count = 0
+    constant = factor * other.constant
+    for place in 0..<other.count where other.entries[place].variable != left {
+      entries[count] = Entry(
+        variable: other.entries[place].variable, coefficient: factor * other.entries[place].coefficient)
+      count &+= 1
+    }
+  }
+
+  /// `self += coefficient · variable`.
+  mutating func add(_ coefficient: Double, _ variable: Int32) {
+    let position = position(of: variable)
+    guard position < count, entries[position].variable == variable else {
+      return insert(variable, coefficient)
+    }
+    entries[position].coefficient += coefficient
+    if abs(entries[position].coefficient) <= Tableau.coefficientTolerance { remove(at: position) }
+  }
+
   /// Where the variable is, or would have to be.
   @inline(__always)
   func position(of variable: Int32) -> Int {

@@ -41,6 +41,7 @@ struct Tableau {
   /// Values closer than this are equal; a millionth of a point.
   static let feasibilityTolerance = 1e-6
   static let costTolerance = 1e-9
+  static let fewEntries = 4
 
   /// The costs of one priority, by variable.
   struct Level {
@@ -483,15 +484,16 @@ struct Tableau {
     for term in terms {
       if term.coefficient == 0 { continue }
       let source = Int(rowOf[Int(term.variable.index)])
-      if source >= 0 {
+      if source < 0 {
+        row.add(term.coefficient, term.variable.index)
+      } else if rows[source].count > Self.fewEntries {
         add(term.coefficient, rows[source], to: &row, slot: -1, skipping: -1)
       } else {
-        let position = row.position(of: term.variable.index)
-        if position < row.count, row.entries[position].variable == term.variable.index {
-          row.entries[position].coefficient += term.coefficient
-          if abs(row.entries[position].coefficient) <= Self.coefficientTolerance { row.remove(at: position) }
-        } else {
-          row.insert(term.variable.index, term.coefficient)
+        // OPTIMIZATION: a long row is not written anew for a few entries.
+        row.constant += term.coefficient * rows[source].constant
+        for place in 0..<rows[source].count {
+          let entry = rows[source].entries[place]
+          row.add(term.coefficient * entry.coefficient, entry.variable)
         }
       }
     }
@@ -529,26 +531,16 @@ struct Tableau {
   /// Solves `built + plus − minus = 0` for the variable and makes that a row.
   @discardableResult
   private mutating func define(_ subject: Int32, _ markers: Markers) -> Int {
-    var coefficient: Double
-    if subject == markers.plus {
-      coefficient = 1
-    } else if subject == markers.minus {
-      coefficient = -1
-    } else {
-      let position = built.position(of: subject)
-      coefficient = built.entries[position].coefficient
-      built.remove(at: position)
-    }
+    let coefficient =
+      subject == markers.plus ? 1 : subject == markers.minus ? -1 : built.coefficient(of: subject)
     if markers.plus >= 0, markers.plus != subject { built.insert(markers.plus, 1) }
     if markers.minus >= 0, markers.minus != subject { built.insert(markers.minus, -1) }
-    let factor = -1 / coefficient
     let row = makeRow()
     let slot = Int32(row)
-    built.scale(by: factor)
-    for place in 0..<built.count { columns[Int(built.entries[place].variable)].append(slot) }
-    swap(&rows[row], &built)
+    // OPTIMIZATION: copied, so that a row has the memory it needs, and `built` keeps what it has grown to.
+    rows[row].become(-1 / coefficient, built, without: subject)
+    for place in 0..<rows[row].count { columns[Int(rows[row].entries[place].variable)].append(slot) }
     rows[row].basic = subject
-    built.basic = -1
     rowOf[Int(subject)] = slot
     if columns[Int(subject)].count > 0 { substitute(subject, by: row) }
     return row

@@ -18,7 +18,7 @@ typedef struct {
   void *record;
   /// The event in whose handling the thread is; 0 for none.
   uint64_t cause;
-  /// Whether it is the thread that started the app.
+  /// Whether it is the thread that the process began with.
   bool is_main;
 } carob_thread_state;
 
@@ -31,7 +31,6 @@ static inline void carob_thread_set_record(void *record) { carob_thread.record =
 static inline uint64_t carob_thread_cause(void) { return carob_thread.cause; }
 static inline void carob_thread_set_cause(uint64_t cause) { carob_thread.cause = cause; }
 static inline bool carob_thread_is_main(void) { return carob_thread.is_main; }
-static inline void carob_thread_set_main(void) { carob_thread.is_main = true; }
 
 /// A reference to the object, or NULL if its deinitialization has begun. Its memory must exist.
 // NB: the compiler reserves the runtime's own name; it is part of the runtime's stable interface.

@@ -128,7 +128,14 @@ struct NameCache: ~Copyable, @unchecked Sendable {
   /// The bucket of these words, 0 if they are not in the cache.
   @inline(__always)
   func find(_ words: (UInt, UInt)) -> UInt {
-    let slot = slots + index(words)
+    let index = index(words)
+    let bucket = find(words, at: index)
+    return bucket != 0 ? bucket : find(words, at: index ^ 1)
+  }
+
+  @inline(__always)
+  private func find(_ words: (UInt, UInt), at index: Int) -> UInt {
+    let slot = slots + index
     let version = slot.pointee.version.load(ordering: .acquiring)
     let first = slot.pointee.first.load(ordering: .relaxed)
     let second = slot.pointee.second.load(ordering: .relaxed)
@@ -142,7 +149,17 @@ struct NameCache: ~Copyable, @unchecked Sendable {
   /// Remembers a name; under the center's lock. Heap strings are not remembered: their address may be used again.
   func store(_ words: (UInt, UInt), _ bucket: UInt) {
     guard words.1 >> 63 == 1 else { return }
-    set(index(words), words, bucket)
+    let index = index(words)
+    // A name has two places, so that two names that are used in turns do not drive each other out.
+    if slots[index].bucket.load(ordering: .relaxed) != 0 { move(from: index, to: index ^ 1) }
+    set(index, words, bucket)
+  }
+
+  private func move(from index: Int, to other: Int) {
+    let slot = slots + index
+    set(
+      other, (slot.pointee.first.load(ordering: .relaxed), slot.pointee.second.load(ordering: .relaxed)),
+      slot.pointee.bucket.load(ordering: .relaxed))
   }
 
   /// Forgets the names that were found to have no bucket; under the center's lock.

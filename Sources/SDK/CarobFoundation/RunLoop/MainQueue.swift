@@ -1,3 +1,4 @@
+import CThreads
 import CarobRuntime
 import Glibc
 
@@ -14,7 +15,7 @@ package enum MainQueue {
   }()
 
   /// Whether the calling thread is the one that the process began with.
-  package static var isMainThread: Bool { gettid() == getpid() }
+  package static var isMainThread: Bool { carob_thread_is_main() }
 
   /// Runs the queued blocks, first in, first out, and those that they add meanwhile (F-67).
   static func drain() {
@@ -26,5 +27,3 @@ package enum MainQueue {
 @_silgen_name("_dispatch_get_main_queue_handle_4CF") private func mainQueueHandle() -> Int32
 @_silgen_name("_dispatch_main_queue_callback_4CF") private func mainQueueCallback(
   _ ignored: UnsafeMutableRawPointer?)
-// NB: Glibc's overlay leaves it out (it is declared for GNU sources only).
-@_silgen_name("gettid") private func gettid() -> pid_t
