@@ -532,6 +532,18 @@ public enum FrameworkSelectors {
       "editMenuInteraction:willDismissMenuForConfiguration:animator:"
     ),
     ("dragInteraction(_:itemsForBeginning:)", "dragInteraction:itemsForBeginningSession:"),
+    (
+      "dragInteraction(_:itemsForAddingTo:withTouchAt:)",
+      "dragInteraction:itemsForAddingToSession:withTouchAtPoint:"
+    ),
+    (
+      "dragInteraction(_:sessionForAddingItems:withTouchAt:)",
+      "dragInteraction:sessionForAddingItems:withTouchAtPoint:"
+    ),
+    (
+      "dragInteraction(_:session:willAdd:for:)",
+      "dragInteraction:session:willAddItems:forInteraction:"
+    ),
     ("dropInteraction(_:canHandle:)", "dropInteraction:canHandleSession:"),
     ("dragInteraction(_:previewForLifting:session:)", "dragInteraction:previewForLiftingItem:session:"),
     (

@@ -218,6 +218,66 @@ import Testing
     }
   }
 
+  @Test(.rule("E-514"), arguments: [true, false])
+  func `a tap of another finger adds what it touches to the drag; without a drag it is the view's`(adds: Bool)
+  {
+    withDevice { device in
+      let root = device.showEmpty()
+      let (first, second) = (AddingGiver(device.log), AddingGiver(device.log))
+      let taker = Taker("taker", device.log)
+      (first.word, second.word, second.adds) = ("first", "second", adds)
+      for (index, giver) in [first, second].enumerated() {
+        let pane = UIView(frame: CGRect(x: 20, y: 100 + 200 * CGFloat(index), width: 100, height: 100))
+        let (drag, tap) = (
+          UIDragInteraction(delegate: giver), UITapGestureRecognizer(target: giver, action: "tap")
+        )
+        pane.addInteraction(drag)
+        if index == 1 { pane.addGestureRecognizer(tap) }
+        root.addSubview(pane)
+      }
+      let place = UIView(frame: CGRect(x: 200, y: 100, width: 100, height: 100))
+      place.addInteraction(UIDropInteraction(delegate: taker))
+      root.addSubview(place)
+      device.turn()
+      device.tap(50, 350)
+      #expect(device.log.take() == ["second tapped"])
+      lift(device)
+      device.move(70, 150)
+      _ = device.log.take()
+      device.down(50, 350, finger: 2)
+      device.up(50, 350, finger: 2)
+      #expect(
+        device.log.take()
+          == (adds
+            ? [
+              "second session of 1", "second adds to first at 30,50", "first will add second", "lift second",
+            ]
+            : ["second session of 1", "second adds to first at 30,50"]))
+      #expect(device.window.subviews.first { $0 is DragImage }?.subviews.count == (adds ? 3 : 2))
+      device.move(250, 150)
+      device.up(250, 150)
+      let items = adds ? "first second" : "first"
+      #expect(device.log.take().filter { $0.contains("perform") } == ["taker perform \(items) for here"])
+      device.advance(1)
+      _ = device.log.take()
+      // What was added goes back to where it came from.
+      lift(device)
+      device.move(70, 150)
+      device.down(50, 350, finger: 2)
+      device.up(50, 350, finger: 2)
+      _ = device.log.take()
+      device.up(70, 150)
+      #expect(
+        device.log.take()
+          == ["will end cancel", "first back first"]
+          + (adds ? ["second back second", "animate cancel"] : []) + ["animate cancel"])
+      device.advance(1)
+      _ = device.log.take()
+      device.tap(50, 350)
+      #expect(device.log.take() == ["second tapped"])
+    }
+  }
+
   @Test(.rule("E-481")) func `a session loads what its items can make, in their order`() async {
     let text = UIDragItem(itemProvider: NSItemProvider(object: NSString(string: "one")))
     let image = UIDragItem(
@@ -261,7 +321,59 @@ import Testing
   }
 }
 
-private final class Giver: NSObject, UIDragInteractionDelegate {
+/// Gives more to a drag that is under way.
+private final class AddingGiver: Giver {
+  var word = ""
+  var adds = true
+  override class var _carobMethods: [_CarobMethod] {
+    super._carobMethods
+      + has(
+        "dragInteraction:itemsForAddingToSession:withTouchAtPoint:",
+        "dragInteraction:sessionForAddingItems:withTouchAtPoint:",
+        "dragInteraction:session:willAddItems:forInteraction:")
+      + [
+        .init(anyNone: "tap", "tap()", 1) {
+          let giver = unsafeDowncast($0, to: AddingGiver.self)
+          MainActor.assumeIsolated { giver.log("\(giver.word) tapped") }
+        }
+      ]
+  }
+  override func dragInteraction(
+    _ interaction: UIDragInteraction, itemsForBeginning session: any UIDragSession
+  ) -> [UIDragItem] {
+    words = [word]
+    return super.dragInteraction(interaction, itemsForBeginning: session)
+  }
+  override func dragInteraction(
+    _ interaction: UIDragInteraction, itemsForAddingTo session: any UIDragSession, withTouchAt point: CGPoint
+  ) -> [UIDragItem] {
+    let there = session.items.map(name).joined(separator: " ")
+    log("\(word) adds to \(there) at \(Int(point.x)),\(Int(point.y))")
+    let item = UIDragItem(itemProvider: NSItemProvider(object: NSString(string: word)))
+    item.localObject = word
+    return adds ? [item] : []
+  }
+  override func dragInteraction(
+    _ interaction: UIDragInteraction, sessionForAddingItems sessions: [any UIDragSession],
+    withTouchAt point: CGPoint
+  ) -> (any UIDragSession)? {
+    log("\(word) session of \(sessions.count)")
+    return sessions.first
+  }
+  override func dragInteraction(
+    _ interaction: UIDragInteraction, session: any UIDragSession, willAdd items: [UIDragItem],
+    for addingInteraction: UIDragInteraction
+  ) { log("\(word) will add \(items.map(name).joined(separator: " "))") }
+  override func dragInteraction(
+    _ interaction: UIDragInteraction, previewForCancelling item: UIDragItem,
+    withDefault defaultPreview: UITargetedDragPreview
+  ) -> UITargetedDragPreview? {
+    log("\(word) back \(name(item))")
+    return defaultPreview
+  }
+}
+
+private class Giver: NSObject, UIDragInteractionDelegate {
   let log: Log
   var words = ["one"]
   var allowsMove = true
@@ -280,7 +392,20 @@ private final class Giver: NSObject, UIDragInteractionDelegate {
       "dragInteraction:previewForCancellingItem:withDefault:",
       "dragInteraction:item:willAnimateCancelWithAnimator:")
   }
-  private func name(_ item: UIDragItem) -> String { item.localObject as? String ?? "nothing" }
+  func name(_ item: UIDragItem) -> String { item.localObject as? String ?? "nothing" }
+
+  // For those who add.
+  func dragInteraction(
+    _ interaction: UIDragInteraction, itemsForAddingTo session: any UIDragSession, withTouchAt point: CGPoint
+  ) -> [UIDragItem] { [] }
+  func dragInteraction(
+    _ interaction: UIDragInteraction, sessionForAddingItems sessions: [any UIDragSession],
+    withTouchAt point: CGPoint
+  ) -> (any UIDragSession)? { nil }
+  func dragInteraction(
+    _ interaction: UIDragInteraction, session: any UIDragSession, willAdd items: [UIDragItem],
+    for addingInteraction: UIDragInteraction
+  ) {}
 
   func dragInteraction(_ interaction: UIDragInteraction, itemsForBeginning session: any UIDragSession)
     -> [UIDragItem]

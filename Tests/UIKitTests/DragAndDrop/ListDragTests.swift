@@ -177,6 +177,39 @@ import Testing
     }
   }
 
+  @Test(.rule("E-510", "E-514")) func `a tap on another row adds it to the drag, and then nothing is moved`()
+  {
+    tables(MovableRows.self, [["a", "b", "c"]], Rows.self, [[]]) { device, left, right in
+      left.table.dragDelegate = left
+      (right.table.dropDelegate, left.table.dropDelegate) = (right, left)
+      left.proposal = UITableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+      lift(device, 50, 120)
+      device.move(50, 135)
+      device.move(50, 160)
+      #expect(left.table.visibleCells.map(\.isHidden) == [true, false, false])
+      _ = device.log.take()
+      device.down(50, 210, finger: 2)
+      device.up(50, 210, finger: 2)
+      #expect(device.log.take() == ["left adds 0.2 at 50,110", "c dragging", "left parameters 0.2"])
+      // What is dragged already is not asked for again, and no row is selected.
+      device.down(50, 210, finger: 2)
+      device.up(50, 210, finger: 2)
+      #expect(device.log.take() == [])
+      // Two rows make no room.
+      device.move(50, 162)
+      #expect(left.table.visibleCells.map(\.isHidden) == [false, false, false])
+      device.move(200, 120)
+      _ = device.log.take()
+      device.up(200, 120)
+      #expect(device.log.take() == ["right perform [a from nil, c from nil] at nil copy"])
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "left end drop false", "right end drop false", "a none", "c none", "left did end active false",
+        ])
+    }
+  }
+
   @Test(.rule("E-511")) func `a table that is reloaded, or left, shows all its rows again`() {
     tables(MovableRows.self, [["a", "b"]], Rows.self, []) { device, left, _ in
       left.table.dragDelegate = left
@@ -314,6 +347,7 @@ private class PlainRows: NSObject, UITableViewDataSource, UITableViewDelegate, U
       "numberOfSectionsInTableView:", "tableView:didSelectRowAtIndexPath:",
       "tableView:heightForHeaderInSection:", "tableView:heightForFooterInSection:",
       "tableView:viewForHeaderInSection:", "tableView:viewForFooterInSection:",
+      "tableView:itemsForAddingToDragSession:atIndexPath:point:",
       "tableView:dragPreviewParametersForRowAtIndexPath:", "tableView:dragSessionWillBegin:",
       "tableView:dragSessionDidEnd:", "tableView:dragSessionAllowsMoveOperation:",
       "tableView:dragSessionIsRestrictedToDraggingApplication:")
@@ -366,6 +400,15 @@ private class PlainRows: NSObject, UITableViewDataSource, UITableViewDelegate, U
     let text = names[indexPath.section][indexPath.row]
     let item = UIDragItem(itemProvider: NSItemProvider(object: NSString(string: text)))
     item.localObject = text
+    return [item]
+  }
+  func tableView(
+    _ tableView: UITableView, itemsForAddingTo session: any UIDragSession, at indexPath: IndexPath,
+    point: CGPoint
+  ) -> [UIDragItem] {
+    log("\(name) adds \(path(indexPath)) at \(Int(point.x)),\(Int(point.y))")
+    let item = UIDragItem(itemProvider: NSItemProvider())
+    item.localObject = names[indexPath.section][indexPath.row]
     return [item]
   }
   func tableView(_ tableView: UITableView, dragPreviewParametersForRowAt indexPath: IndexPath)

@@ -142,6 +142,31 @@ import Testing
     }
   }
 
+  @Test(.rule("E-518"), arguments: [true, false])
+  func `a loupe shows the text around the insertion point while a finger moves it`(isLifted: Bool) {
+    editing("one two three") { device, view, _ in
+      let y = 108 + view.font!.lineHeight / 2
+      device.down(16, y)
+      device.advance(0.6)
+      #expect(device.window.subviews.filter { $0 is Loupe }.count == 1)
+      device.move(150, y)
+      let shown = device.window.subviews.compactMap { $0 as? Loupe }
+      let caret = view.convert(view.caretBox(at: view.selectedRange.location), to: nil)
+      #expect(shown.count == 1 && shown.first?.center.x == caret.midX)
+      #expect(shown.first.map { $0.frame.maxY < caret.minY } == true)
+      // The copy of the text, larger, with the insertion point's place in the middle; and the insertion point.
+      let parts = shown.first?.subviews.first?.subviews ?? []
+      #expect(parts.count == 2 && parts.last?.center == CGPoint(x: 60, y: 24))
+      #expect(parts.last?.backgroundColor == view.tintColor)
+      let box = view.caretBox(at: view.selectedRange.location)
+      let place = parts.first?.convert(CGPoint(x: box.midX, y: box.midY), to: parts.first?.superview)
+      #expect(abs((place?.x ?? 0) - 60) < 0.01 && abs((place?.y ?? 0) - 24) < 0.01)
+      #expect(!(parts.first?.subviews.contains { $0 is InsertionPoint } ?? true))
+      if isLifted { device.up(150, y) } else { device.touch(.cancelled, [1: CGPoint(x: 150, y: y)]) }
+      #expect(device.window.subviews.filter { $0 is Loupe }.isEmpty)
+    }
+  }
+
   @Test(.rule("E-383")) func `the handles of a selection are dragged, and do not pass each other`() {
     editing("one two three") { device, view, _ in
       view.selectedRange = NSRange(location: 4, length: 3)

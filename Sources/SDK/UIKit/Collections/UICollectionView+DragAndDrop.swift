@@ -48,6 +48,16 @@ final class CollectionDragging: ListDragging {
     }
     return items
   }
+  override func items(addingTo session: any UIDragSession, at path: IndexPath, _ point: CGPoint)
+    -> [UIDragItem]
+  {
+    ask(
+      "collectionView(_:itemsForAddingTo:at:point:)",
+      "collectionView:itemsForAddingToDragSession:atIndexPath:point:"
+    ) {
+      $0.collectionView($1, itemsForAddingTo: session, at: path, point: point)
+    } ?? []
+  }
   override func dragParameters(at path: IndexPath) -> UIDragPreviewParameters? {
     ask(
       "collectionView(_:dragPreviewParametersForItemAt:)",

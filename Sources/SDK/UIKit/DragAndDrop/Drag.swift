@@ -13,11 +13,15 @@ final class Drag {
   private(set) weak var window: UIWindow?
   private let session: DragSession
   private let dropSession: DropSession
-  private let items: [UIDragItem]
+  private var items: [UIDragItem]
   private var phase = Phase.lifted
+  /// The one that a finger drags now.
+  private(set) static weak var current: Drag?
   private let start: CGPoint
   private var lifting = DragAnimator()
   private var previews: [UITargetedDragPreview?] = []
+  /// Those who added the items that were not there at the beginning, by the items' places.
+  private var adding: [Int: UIDragInteraction] = [:]
   private var image: DragImage?
 
   /// Who was asked whether he would take it, and who was entered, in order.
@@ -71,14 +75,9 @@ final class Drag {
   }
 
   func lift() {
-    guard let source, let window else { return }
+    guard let interaction, let source, let window else { return }
     // E-478.2.
-    previews = items.map { item in
-      let answer = ask(
-        "dragInteraction(_:previewForLifting:session:)", "dragInteraction:previewForLiftingItem:session:"
-      ) { $0.dragInteraction($1, previewForLifting: item, session: session) }
-      return answer ?? UITargetedDragPreview(view: source)
-    }
+    previews = items.map { preview(of: $0, interaction, source) }
     tell(
       "dragInteraction(_:willAnimateLiftWith:session:)",
       "dragInteraction:willAnimateLiftWithAnimator:session:"
@@ -90,6 +89,48 @@ final class Drag {
         self.lifting.animate()
         self.image?.lift()
       })
+  }
+
+  private func preview(of item: UIDragItem, _ owner: UIDragInteraction, _ view: UIView)
+    -> UITargetedDragPreview?
+  {
+    let answer = owner.delegate?.ask(
+      from: owner, "dragInteraction(_:previewForLifting:session:)",
+      "dragInteraction:previewForLiftingItem:session:"
+    ) { $0.dragInteraction(owner, previewForLifting: item, session: session) }
+    return answer ?? UITargetedDragPreview(view: view)
+  }
+
+  // MARK: More items (E-514)
+
+  func add(from adder: UIDragInteraction, at point: CGPoint) {
+    guard phase == .moving, let delegate = adder.delegate, let view = adder.view else { return }
+    // E-514.1.
+    let chosen = delegate.ask(
+      from: adder, "dragInteraction(_:sessionForAddingItems:withTouchAt:)",
+      "dragInteraction:sessionForAddingItems:withTouchAtPoint:"
+    ) { $0.dragInteraction(adder, sessionForAddingItems: [session], withTouchAt: point) }
+    if let chosen, chosen == nil { return }
+    // E-514.2.
+    let added =
+      delegate.ask(
+        from: adder, "dragInteraction(_:itemsForAddingTo:withTouchAt:)",
+        "dragInteraction:itemsForAddingToSession:withTouchAtPoint:"
+      ) { $0.dragInteraction(adder, itemsForAddingTo: session, withTouchAt: point) } ?? []
+    guard !added.isEmpty else { return }
+    // E-514.3.
+    tell("dragInteraction(_:session:willAdd:for:)", "dragInteraction:session:willAddItems:forInteraction:") {
+      $0.dragInteraction($1, session: session, willAdd: added, for: adder)
+    }
+    for item in added {
+      adding[items.count] = adder
+      items.append(item)
+      let shown = preview(of: item, adder, view)
+      previews.append(shown)
+      if let picture = item.previewProvider?()?.view ?? shown?.view { image?.add(picture) }
+    }
+    for side in [session, dropSession] { side.begin(with: items) }
+    image?.mark(operation, count: items.count)
   }
 
   // MARK: Moving (E-478, E-479)
@@ -112,6 +153,7 @@ final class Drag {
 
   private func begin() {
     phase = .moving
+    Drag.current = self
     for case let menu as UIContextMenuInteraction in source?.interactions ?? [] { menu.dismissMenu() }
     // E-478.3.
     let mayMove = ask(
@@ -224,6 +266,7 @@ final class Drag {
 
   private func end() {
     phase = .over
+    if Drag.current === self { Drag.current = nil }
     let operation = operation
     let taker = operation == .copy || operation == .move ? target : nil
     if let taker {
@@ -250,6 +293,9 @@ final class Drag {
       self.tell("dragInteraction(_:session:didEndWith:)", "dragInteraction:session:didEndWithOperation:") {
         $0.dragInteraction($1, session: self.session, didEndWith: operation)
       }
+      for (_, adder) in self.adding.sorted(by: { $0.key < $1.key }) {
+        (adder.delegate as? ListDragging)?.endDrag()
+      }
       guard taker != nil else { return }
       self.dropSession.whenLoaded {
         self.tell("dragInteraction(_:sessionDidTransferItems:)", "dragInteraction:sessionDidTransferItems:") {
@@ -262,7 +308,7 @@ final class Drag {
   private typealias Ending = ([DragAnimator], UIPreviewTarget?)
 
   private func dropping(_ taker: UIDropInteraction) -> Ending {
-    ending { item, usual, animator in
+    ending { item, usual, animator, _ in
       var preview: UITargetedDragPreview? = usual
       if let answer = taker.delegate?.ask(
         from: taker, "dropInteraction(_:previewForDropping:withDefault:)",
@@ -281,33 +327,31 @@ final class Drag {
   }
 
   private func goingBack() -> Ending {
-    ending { item, usual, animator in
-      var preview: UITargetedDragPreview? = usual
-      if let answer = ask(
-        "dragInteraction(_:previewForCancelling:withDefault:)",
+    ending { item, usual, animator, owner in
+      guard let owner, let delegate = owner.delegate else { return usual.target }
+      let answer = delegate.ask(
+        from: owner, "dragInteraction(_:previewForCancelling:withDefault:)",
         "dragInteraction:previewForCancellingItem:withDefault:",
-        { $0.dragInteraction($1, previewForCancelling: item, withDefault: usual) })
-      {
-        preview = answer
-      }
-      tell(
-        "dragInteraction(_:item:willAnimateCancelWith:)",
+        { $0.dragInteraction(owner, previewForCancelling: item, withDefault: usual) })
+      delegate.tell(
+        from: owner, "dragInteraction(_:item:willAnimateCancelWith:)",
         "dragInteraction:item:willAnimateCancelWithAnimator:"
-      ) { $0.dragInteraction($1, item: item, willAnimateCancelWith: animator) }
+      ) { $0.dragInteraction(owner, item: item, willAnimateCancelWith: animator) }
+      let preview: UITargetedDragPreview? = answer ?? usual
       return preview?.target
     }
   }
 
   /// Where the first item goes, and what runs beside.
   private func ending(
-    _ ask: (UIDragItem, UITargetedDragPreview, DragAnimator) -> UIPreviewTarget?
+    _ ask: (UIDragItem, UITargetedDragPreview, DragAnimator, UIDragInteraction?) -> UIPreviewTarget?
   ) -> Ending {
     var ending: Ending = ([], nil)
     for (index, item) in items.enumerated() {
       guard let usual = previews[index] ?? source.map({ UITargetedDragPreview(view: $0) }) else { continue }
       let animator = DragAnimator()
       ending.0.append(animator)
-      let place = ask(item, usual, animator)
+      let place = ask(item, usual, animator, adding[index] ?? interaction)
       if index == 0 { ending.1 = place }
     }
     return ending

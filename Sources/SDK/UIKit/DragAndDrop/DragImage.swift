@@ -48,8 +48,16 @@ final class DragImage: UIView {
     }
     addSubview(badge)
   }
+  /// One more picture, behind the others.
+  func add(_ view: UIView) {
+    let picture = Self.copy(of: view)
+    let step = CGFloat(subviews.count - 1) * Self.step
+    picture.transform = .identity
+    picture.frame = CGRect(origin: CGPoint(x: step, y: step), size: view.bounds.size)
+    insertSubview(picture, at: 0)
+  }
   /// A view that looks like another with all its subviews, and stays as they are now.
-  private static func copy(of view: UIView) -> UIView {
+  static func copy(of view: UIView) -> UIView {
     let copy = UIView()
     copy.isUserInteractionEnabled = false
     (copy.bounds, copy.center, copy.transform) = (view.bounds, view.center, view.transform)
@@ -69,7 +77,9 @@ final class DragImage: UIView {
     } else if let contents = old.contents {
       layer.contents = contents
     }
-    for subview in view.subviews { copy.addSubview(Self.copy(of: subview)) }
+    for subview in view.subviews where !(subview is InsertionPoint) {
+      copy.addSubview(Self.copy(of: subview))
+    }
     return copy
   }
 

@@ -38,6 +38,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   // MARK: For the kind of view
 
   func items(_ session: any UIDragSession, at path: IndexPath) -> [UIDragItem] { [] }
+  func items(addingTo session: any UIDragSession, at path: IndexPath, _ point: CGPoint) -> [UIDragItem] { [] }
   func cell(at path: IndexPath) -> UIView? { nil }
   /// Of a cell, in the view.
   func frame(at path: IndexPath) -> CGRect? { nil }
@@ -56,13 +57,16 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   func setState(_ state: UITableViewCell.DragState, of cell: UIView?) {}
 
   /// The one cell of this view that is dragged alone.
-  var loneSource: IndexPath? { hasActiveDrag && lifted.count == 1 ? lifted[0].path : nil }
+  func loneSource(_ session: any UIDropSession) -> IndexPath? {
+    hasActiveDrag && lifted.count == 1 && session.items.count == 1 ? lifted[0].path : nil
+  }
 
   // MARK: Dragging (E-510)
 
   override class var _carobMethods: [_CarobMethod] {
     [
       "dragInteraction:previewForLiftingItem:session:",
+      "dragInteraction:itemsForAddingToSession:withTouchAtPoint:",
       "dragInteraction:willAnimateLiftWithAnimator:session:", "dragInteraction:sessionAllowsMoveOperation:",
       "dragInteraction:sessionIsRestrictedToDraggingApplication:", "dragInteraction:sessionWillBegin:",
       "dragInteraction:session:didEndWithOperation:", "dropInteraction:canHandleSession:",
@@ -79,6 +83,19 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
     guard let list, let path = path(at: session.location(in: list)) else { return [] }
     lifted = items(session, at: path).map { ($0, path, cell(at: path)) }
     return lifted.map(\.item)
+  }
+  /// What is dragged already is not added again.
+  func dragInteraction(
+    _ interaction: UIDragInteraction, itemsForAddingTo session: any UIDragSession, withTouchAt point: CGPoint
+  ) -> [UIDragItem] {
+    guard let path = path(at: point), !lifted.contains(where: { $0.path == path }) else { return [] }
+    let cell = cell(at: path)
+    let added = items(addingTo: session, at: path, point)
+    guard !added.isEmpty else { return [] }
+    lifted += added.map { ($0, path, cell) }
+    hasActiveDrag = true
+    setState(.dragging, of: cell)
+    return added
   }
   func dragInteraction(
     _ interaction: UIDragInteraction, previewForLifting item: UIDragItem, session: any UIDragSession
@@ -109,7 +126,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   func dragInteraction(
     _ interaction: UIDragInteraction, session: any UIDragSession, didEndWith operation: UIDropOperation
   ) { endDrag() }
-  private func endDrag() {
+  func endDrag() {
     setState(.none)
     (lifted, hasActiveDrag) = ([], false)
   }
@@ -135,7 +152,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   /// A cell that is moved within its section leaves its place to the others: there is none behind the last one.
   private func place(of session: any UIDropSession) -> IndexPath? {
     guard let list, var path = destination(at: session.location(in: list)) else { return nil }
-    if let source = loneSource, source.section == path.section {
+    if let source = loneSource(session), source.section == path.section {
       path[1] = min(path[1], count(inSection: path.section) - 1)
     }
     return path

@@ -21,6 +21,16 @@ public protocol UIDragInteractionDelegate: NSObjectProtocol, _CarobOptional {
   func dragInteraction(
     _ interaction: UIDragInteraction, sessionIsRestrictedToDraggingApplication session: any UIDragSession
   ) -> Bool
+  func dragInteraction(
+    _ interaction: UIDragInteraction, itemsForAddingTo session: any UIDragSession, withTouchAt point: CGPoint
+  ) -> [UIDragItem]
+  func dragInteraction(
+    _ interaction: UIDragInteraction, sessionForAddingItems sessions: [any UIDragSession],
+    withTouchAt point: CGPoint
+  ) -> (any UIDragSession)?
+  func dragInteraction(
+    _ interaction: UIDragInteraction, session: any UIDragSession, willAdd items: [UIDragItem],
+    for addingInteraction: UIDragInteraction)
   func dragInteraction(_ interaction: UIDragInteraction, sessionWillBegin session: any UIDragSession)
   func dragInteraction(_ interaction: UIDragInteraction, sessionDidMove session: any UIDragSession)
   func dragInteraction(
@@ -49,6 +59,17 @@ extension UIDragInteractionDelegate {
   public func dragInteraction(
     _ interaction: UIDragInteraction, sessionIsRestrictedToDraggingApplication session: any UIDragSession
   ) -> Bool { false }
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, itemsForAddingTo session: any UIDragSession, withTouchAt point: CGPoint
+  ) -> [UIDragItem] { [] }
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, sessionForAddingItems sessions: [any UIDragSession],
+    withTouchAt point: CGPoint
+  ) -> (any UIDragSession)? { nil }
+  public func dragInteraction(
+    _ interaction: UIDragInteraction, session: any UIDragSession, willAdd items: [UIDragItem],
+    for addingInteraction: UIDragInteraction
+  ) {}
   public func dragInteraction(_ interaction: UIDragInteraction, sessionWillBegin session: any UIDragSession) {
   }
   public func dragInteraction(_ interaction: UIDragInteraction, sessionDidMove session: any UIDragSession) {}
@@ -70,9 +91,10 @@ extension UIDragInteractionDelegate {
   ) {}
 }
 
-/// Lets a long press lift what a view stands for, to be dragged elsewhere in the app (E-478).
+/// Lets a long press lift what a view stands for, to be dragged elsewhere in the app (E-478); a tap during a drag adds it
+/// to what is dragged (E-514).
 ///
-/// DEVIATION: one finger drags; further touches add no items. A drag ends if its view leaves the window.
+/// DEVIATION: there is one drag at a time. It ends if its view leaves the window.
 @preconcurrency @MainActor
 open class UIDragInteraction: _MainActorNSObject, UIInteraction {
   public init(delegate: any UIDragInteractionDelegate) {
@@ -80,26 +102,37 @@ open class UIDragInteraction: _MainActorNSObject, UIInteraction {
     super.init()
     press.interaction = self
     press.addTarget(self, action: "carob_pressed")
+    tap.addTarget(self, action: "carob_tapped")
   }
   open private(set) weak var delegate: (any UIDragInteractionDelegate)?
   open private(set) weak var view: UIView?
   open class var isEnabledByDefault: Bool { true }
-  open var isEnabled = true { didSet { press.isEnabled = isEnabled } }
+  open var isEnabled = true {
+    didSet { (press.isEnabled, tap.isEnabled) = (isEnabled, isEnabled) }
+  }
   open var allowsSimultaneousRecognitionDuringLift = false
   private let press = DragPress(target: nil, action: nil)
+  private let tap = DragTap(target: nil, action: nil)
   private var drag: Drag?
 
-  open func willMove(to view: UIView?) { self.view?.removeGestureRecognizer(press) }
+  open func willMove(to view: UIView?) {
+    for recognizer in [press, tap] { self.view?.removeGestureRecognizer(recognizer) }
+  }
   open func didMove(to view: UIView?) {
     self.view = view
-    view?.addGestureRecognizer(press)
+    for recognizer in [press, tap] { view?.addGestureRecognizer(recognizer) }
   }
 
   nonisolated open override class var _carobMethods: [_CarobMethod] {
     [
       .init(none: "carob_pressed", "carob_pressed()", 0) {
         unsafeDowncast($0, to: UIDragInteraction.self).pressed()
-      }
+      },
+      .init(none: "carob_tapped", "carob_tapped()", 0) {
+        let interaction = unsafeDowncast($0, to: UIDragInteraction.self)
+        guard let view = interaction.view else { return }
+        Drag.current?.add(from: interaction, at: interaction.tap.location(in: view))
+      },
     ]
   }
 
@@ -137,7 +170,20 @@ final class DragPress: UILongPressGestureRecognizer {
     }
     super.perform(decision)
   }
+  /// Fingers that come down later have no part in the drag.
+  override func shouldReceive(_ event: UIEvent) -> Bool { !isUnderWay }
   // E-478: what is pressed is lifted and shows its menu at once.
-  override func canPrevent(_ other: UIGestureRecognizer) -> Bool { !(other is ContextPress) }
+  override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
+    !(other is ContextPress) && !(other is DragTap)
+  }
   override func canBePrevented(by other: UIGestureRecognizer) -> Bool { !(other is ContextPress) }
+}
+
+/// A tap of a finger that comes down while something is dragged; it knows of no other.
+@MainActor
+final class DragTap: UITapGestureRecognizer {
+  override func shouldReceive(_ event: UIEvent) -> Bool {
+    Drag.current != nil && Drag.current?.window === view?.window
+  }
+  override func canBePrevented(by other: UIGestureRecognizer) -> Bool { false }
 }

@@ -65,6 +65,7 @@ final class EditMenu {
           if menu.options.contains(.displayInline) { return children }
           return children.isEmpty ? [] : [menu.replacingChildren(children)]
         }
+        if element is UIDeferredMenuElement { unimplemented("UIDeferredMenuElement in an edit menu") }
         guard let leaf = element as? any UIMenuLeaf else { return [] }
         let isShown =
           asked.contains(ObjectIdentifier(element))

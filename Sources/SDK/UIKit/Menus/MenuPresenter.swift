@@ -14,13 +14,29 @@ enum MenuPresenter {
     _ menu: UIMenu, for sender: AnyObject, beside rect: CGRect, in window: UIWindow,
     onClose: (() -> Void)? = nil
   ) {
-    let list = MenuList(menu, width: width, rowHeight: rowHeight)
+    let deferred = DeferredElements()
+    let list = MenuList(deferred.resolved(menu), width: width, rowHeight: rowHeight)
     guard list.height > 0 else {
       onClose?()
       return
     }
     let panel = PopupPanel.show(
       list, CGSize(width: width, height: list.height), beside: rect, in: window, onClose: onClose)
+    connect(list, panel, sender, rect, window)
+    // E-516: what comes later takes the place of what stands for it.
+    deferred.changed = { [weak panel, weak deferred] in
+      guard let panel, panel.superview != nil, let deferred else { return }
+      let list = MenuList(deferred.resolved(menu), width: width, rowHeight: rowHeight)
+      guard list.height > 0 else { return panel.close() }
+      panel.replace(list, CGSize(width: width, height: list.height), beside: rect)
+      connect(list, panel, sender, rect, window)
+    }
+    panel.deferred = deferred
+  }
+
+  private static func connect(
+    _ list: MenuList, _ panel: PopupPanel, _ sender: AnyObject, _ rect: CGRect, _ window: UIWindow
+  ) {
     list.chosen = { [weak panel] element in
       switch element {
       case let leaf as any UIMenuLeaf:

@@ -7,7 +7,9 @@ import QuartzCore
 final class PopupPanel: UIView {
   private let backdrop = TapButton(type: .custom)
   private let card = UIView()
-  private let content: UIView
+  private var content: UIView
+  /// What is still to come in a menu.
+  var deferred: DeferredElements?
   private var onClose: (() -> Void)?
   private(set) static weak var current: PopupPanel?
 
@@ -64,6 +66,16 @@ final class PopupPanel: UIView {
     let x = min(max(rect.midX - size.width / 2, room.minX), room.maxX - size.width)
     card.frame = CGRect(origin: CGPoint(x: x, y: y), size: size)
     content.frame = card.bounds
+  }
+
+  /// Shows something else in place of what it shows.
+  func replace(_ content: UIView, _ size: CGSize, beside rect: CGRect) {
+    self.content.removeFromSuperview()
+    self.content = content
+    content.layer.cornerRadius = 13
+    content.clipsToBounds = true
+    card.addSubview(content)
+    place(size, beside: rect, within: bounds.inset(by: window?.safeAreaInsets ?? .zero))
   }
 
   func close() {

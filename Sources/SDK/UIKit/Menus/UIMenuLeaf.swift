@@ -31,7 +31,8 @@ open class UICommandAlternate: _MainActorNSObject {
 /// A menu element that sends an action along the responder chain (E-472).
 @preconcurrency @MainActor
 open class UICommand: UIMenuElement, UIMenuLeaf {
-  public let action: Selector
+  // NB: implicitly unwrapped, because a key command's is optional on the platform.
+  public let action: Selector!
   public let propertyList: Any?
   public let alternates: [UICommandAlternate]
   open var discoverabilityTitle: String?

@@ -1,27 +1,27 @@
 import CarobFoundation
 
-/// A key press as a command.
+/// A key press as a command, which a menu can show too.
 @preconcurrency @MainActor
-open class UIKeyCommand: _MainActorNSObject {
+open class UIKeyCommand: UICommand {
   public let input: String?
   public let modifierFlags: UIKeyModifierFlags
-  public let action: Selector?
-  open var title: String
-  open var discoverabilityTitle: String?
-  open var propertyList: Any?
   /// Whether the command comes before what a text makes of the key (E-461).
   open var wantsPriorityOverSystemBehavior = false
+  open var allowsAutomaticLocalization = true
+  open var allowsAutomaticMirroring = true
 
   public init(
-    title: String, image: UIImage? = nil, action: Selector, input: String,
-    modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil
+    title: String = "", subtitle: String? = nil, image: UIImage? = nil, action: Selector, input: String,
+    modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil, alternates: [UICommandAlternate] = [],
+    discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
+    state: UIMenuElement.State = .off
   ) {
-    self.title = title
-    self.action = action
     self.input = input
     self.modifierFlags = modifierFlags
-    self.propertyList = propertyList
-    super.init()
+    super.init(
+      title: title, subtitle: subtitle, image: image, action: action, propertyList: propertyList,
+      alternates: alternates, discoverabilityTitle: discoverabilityTitle, attributes: attributes, state: state
+    )
   }
 
   /// Caps Lock and the keypad make no other command, unless it names them.
@@ -53,6 +53,12 @@ open class UIKeyCommand: _MainActorNSObject {
 
   public convenience init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
     self.init(title: "", action: action, input: input, modifierFlags: modifierFlags)
+  }
+  public convenience init(
+    input: String, modifierFlags: UIKeyModifierFlags, action: Selector, discoverabilityTitle: String
+  ) {
+    self.init(
+      action: action, input: input, modifierFlags: modifierFlags, discoverabilityTitle: discoverabilityTitle)
   }
 }
 

@@ -60,6 +60,11 @@ enum ActionSender {
       category: method?.line == 0 ? .internal : .user,
       site: method?.site, detail: details(events, chain)
     ) {
+      if method == nil, action == UIResponder.pasting, let target = target as? UIResponder,
+        target.pasteConfiguration != nil
+      {
+        return target.paste(itemProviders: UIPasteboard.general.itemProviders)
+      }
       // OPTIMIZATION: a cast to a class costs a tenth of one to a metatype.
       if !(target is NSObject), let type = target as? AnyClass {
         if case .unrecognized = Runtime.sendClass(type, action, sender) {

@@ -2,7 +2,9 @@ import CarobFoundation
 
 /// An object that can handle events, or pass them to `next`.
 @preconcurrency @MainActor
-open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUserActivityRestoring {
+open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUserActivityRestoring,
+  UIPasteConfigurationSupporting
+{
   public override init() { super.init() }
 
   // MARK: The chain
@@ -26,7 +28,9 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   }
 
   /// Whether the receiver wants `action` now; by default whether it implements it (E-230).
-  open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { responds(to: action) }
+  open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    responds(to: action) || action == UIResponder.pasting && pastesItems
+  }
 
   // MARK: First responder (E-240…E-242)
 
@@ -117,6 +121,14 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   open func select(_ sender: Any?) {}
   open func selectAll(_ sender: Any?) {}
   open func delete(_ sender: Any?) {}
+
+  // MARK: Pasting (E-517)
+
+  open var pasteConfiguration: UIPasteConfiguration?
+  open func paste(itemProviders: [NSItemProvider]) {}
+  open func canPaste(_ itemProviders: [NSItemProvider]) -> Bool {
+    pasteConfiguration.map { itemProviders.contains(where: $0.accepts) } ?? false
+  }
 
   // MARK: State restoration
 

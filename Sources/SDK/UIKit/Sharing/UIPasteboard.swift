@@ -91,6 +91,7 @@ open class UIPasteboard: _MainActorNSObject {
     set { write(newValue ?? []) }
   }
   open var numberOfItems: Int { storage.items.count }
+  var things: [Any] { storage.items }
   open var hasStrings: Bool { all(String.self) != nil }
   open var hasURLs: Bool { all(URL.self) != nil }
   open var hasImages: Bool { all(UIImage.self) != nil }

@@ -48,6 +48,14 @@ final class TableDragging: ListDragging {
     }
     return items
   }
+  override func items(addingTo session: any UIDragSession, at path: IndexPath, _ point: CGPoint)
+    -> [UIDragItem]
+  {
+    ask("tableView(_:itemsForAddingTo:at:point:)", "tableView:itemsForAddingToDragSession:atIndexPath:point:")
+    {
+      $0.tableView($1, itemsForAddingTo: session, at: path, point: point)
+    } ?? []
+  }
   override func dragParameters(at path: IndexPath) -> UIDragPreviewParameters? {
     ask("tableView(_:dragPreviewParametersForRowAt:)", "tableView:dragPreviewParametersForRowAtIndexPath:") {
       $0.tableView($1, dragPreviewParametersForRowAt: path)
@@ -88,10 +96,12 @@ final class TableDragging: ListDragging {
   // MARK: Dropping
 
   /// E-511.2: a row that is dragged alone within its table is moved by the data source, if that can.
-  private var movedRow: IndexPath? { loneSource.flatMap { table?.canMove($0) == true ? $0 : nil } }
+  private func isMovable(_ session: any UIDropSession) -> Bool {
+    loneSource(session).map { table?.canMove($0) ?? false } ?? false
+  }
 
   override func mayTake(_ session: any UIDropSession) -> Bool {
-    guard table?.dropDelegate != nil else { return movedRow != nil }
+    guard table?.dropDelegate != nil else { return isMovable(session) }
     return askDrop("tableView(_:canHandle:)", "tableView:canHandleDropSession:") {
       $0.tableView($1, canHandle: session)
     } ?? true
@@ -110,11 +120,13 @@ final class TableDragging: ListDragging {
     ) { $0.tableView($1, dropSessionDidUpdate: session, withDestinationIndexPath: path) }
     proposal =
       answer
-      ?? (movedRow == nil
-        ? UITableViewDropProposal(operation: .copy)
-        : UITableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath))
+      ?? (isMovable(session)
+        ? UITableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+        : UITableViewDropProposal(operation: .copy))
     let inserts = proposal.intent == .insertAtDestinationIndexPath || proposal.intent == .automatic
-    if proposal.operation == .move, inserts, session.allowsMoveOperation, let source = loneSource, let path {
+    if proposal.operation == .move, inserts, session.allowsMoveOperation, let source = loneSource(session),
+      let path
+    {
       table?.makeRoom(for: source, at: path)
     } else {
       table?.cancelReordering()
@@ -133,7 +145,7 @@ final class TableDragging: ListDragging {
   }
   override func perform(_ coordinator: DropCoordinator) {
     guard let table else { return }
-    if let target = table.reordering?.target, movedRow != nil {
+    if let target = table.reordering?.target, isMovable(coordinator.session) {
       table.endReordering()
       _ = coordinator.land(coordinator.dropped[0].dragItem, .cell(target))
       return

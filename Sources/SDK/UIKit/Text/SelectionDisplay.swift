@@ -11,7 +11,7 @@ import QuartzCore
 final class SelectionDisplay {
   private var fills: [UIView] = []
   private var lines: [UIView] = []
-  private let caret = UIView()
+  private let caret = InsertionPoint()
   private var handles: [SelectionHandle] = []
 
   struct Content {
@@ -98,6 +98,10 @@ final class SelectionDisplay {
     }
   }
 }
+
+/// The line where typing goes on; pictures of the text leave it out.
+@MainActor
+final class InsertionPoint: UIView {}
 
 /// The knob at an end of the selection.
 @MainActor

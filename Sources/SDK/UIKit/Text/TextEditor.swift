@@ -42,6 +42,7 @@ final class TextEditor {
   private var last: Edit?
   /// The finger that is down has moved the insertion point or selected a word.
   var isPressed = false
+  private var loupe: Loupe?
 
   init(_ view: any TextEditing) { self.view = view }
 
@@ -391,6 +392,7 @@ final class TextEditor {
       if view.allowsEditing {
         guard view.becomeFirstResponder() else { return }
         select(NSRange(location: view.nearestOffset(to: point), length: 0))
+        magnify()
       } else if view.becomeFirstResponder(),
         let word = units.selectableWord(at: view.nearestOffset(to: point))
       {
@@ -399,9 +401,24 @@ final class TextEditor {
     case .changed:
       guard view.isFirstResponder, view.allowsEditing else { return }
       select(NSRange(location: view.nearestOffset(to: point), length: 0))
-    case .ended: if view.isFirstResponder { showMenu() }
-    default: break
+      magnify()
+    case .ended:
+      putLoupeAway()
+      if view.isFirstResponder { showMenu() }
+    default: putLoupeAway()
     }
+  }
+
+  /// E-518.
+  private func magnify() {
+    guard let window = view.window else { return putLoupeAway() }
+    let loupe = loupe ?? Loupe()
+    self.loupe = loupe
+    loupe.show(view, view.caretBox(at: head), in: window)
+  }
+  private func putLoupeAway() {
+    loupe?.removeFromSuperview()
+    loupe = nil
   }
 
   /// One end of the selection is dragged; it does not pass the other.

@@ -1,0 +1,147 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Parts of menus that are made when they are shown, key commands in menus, and pasting by configuration.
+@MainActor @Suite struct DeferredMenuTests {
+  private func titles() -> [String] {
+    ScreenDescription.elements().compactMap(\.label).filter { $0 != "Dismiss" && $0 != "Menu" }
+  }
+  /// A button with a menu, at (20, 200).
+  private func showing(_ children: [UIMenuElement], _ body: (TestDevice) -> Void) {
+    withDevice { device in
+      let button = UIButton(type: .system)
+      button.frame = CGRect(x: 20, y: 200, width: 100, height: 44)
+      button.setTitle("Menu", for: .normal)
+      button.menu = UIMenu(children: children)
+      button.showsMenuAsPrimaryAction = true
+      device.showEmpty().addSubview(button)
+      device.turn()
+      body(device)
+    }
+  }
+  private func close(_ device: TestDevice) {
+    PopupPanel.current?.close()
+    device.advance(1)
+  }
+
+  @Test(.rule("E-516"), arguments: [true, false])
+  func `an element that waits for its elements is replaced by them, once or in every menu`(isCached: Bool) {
+    var completions: [([UIMenuElement]) -> Void] = []
+    let provider: UIDeferredMenuElement.Provider = { completions.append($0) }
+    let deferred = isCached ? UIDeferredMenuElement(provider) : UIDeferredMenuElement.uncached(provider)
+    let chosen = Log()
+    showing([UIAction(title: "Own") { _ in }, UIMenu(options: .displayInline, children: [deferred])]) {
+      device in
+      #expect(completions.isEmpty)
+      device.tap(70, 222)
+      #expect(titles() == ["Own", "Loading…"] && completions.count == 1)
+      completions[0]([
+        UIAction(title: "One") { _ in chosen("one") }, UIAction(title: "Two") { _ in chosen("two") },
+      ])
+      device.advance(1)
+      #expect(titles() == ["Own", "One", "Two"])
+      device.tap(label: "Two")
+      #expect(chosen.take() == ["two"] && PopupPanel.current == nil)
+      device.advance(1)
+      device.tap(70, 222)
+      #expect(titles() == (isCached ? ["Own", "One", "Two"] : ["Own", "Loading…"]))
+      #expect(completions.count == (isCached ? 1 : 2))
+      close(device)
+      // Too late for the menu that asked.
+      completions.last?([])
+      #expect(PopupPanel.current == nil)
+    }
+  }
+
+  @Test(.rule("E-516"))
+  func `elements that are there at once leave no trace of the wait; none leave nothing`() {
+    let now = UIDeferredMenuElement { $0([UIAction(title: "Now") { _ in }]) }
+    showing([now, UIDeferredMenuElement { $0([]) }]) { device in
+      device.tap(70, 222)
+      #expect(titles() == ["Now"])
+      close(device)
+    }
+    var later: (([UIMenuElement]) -> Void)?
+    showing([UIDeferredMenuElement { later = $0 }]) { device in
+      device.tap(70, 222)
+      #expect(titles() == ["Loading…"])
+      later?([])
+      device.advance(1)
+      #expect(PopupPanel.current == nil)
+    }
+  }
+
+  @Test(.rule("E-472", "E-515")) func `a key command is a command: a menu shows it and sends its action`() {
+    let command = UIKeyCommand(
+      title: "Shout", action: "shout:", input: "s", modifierFlags: .command, propertyList: 7,
+      discoverabilityTitle: "Shouts", attributes: .destructive, state: .on)
+    #expect(command.attributes == .destructive && command.state == .on)
+    #expect(command.discoverabilityTitle == "Shouts" && command.propertyList as? Int == 7)
+    showing([command, UIKeyCommand(title: "Nobody's", action: "nobody:", input: "n")]) { device in
+      let view = Pasting(device.log)
+      device.window.rootViewController?.view.addSubview(view)
+      view.becomeFirstResponder()
+      device.tap(70, 222)
+      #expect(titles() == ["Shout", "Nobody's"])
+      device.tap(label: "Nobody's")
+      #expect(device.log.take() == [])
+      device.tap(label: "Shout")
+      #expect(device.log.take() == ["shout from Shout"])
+      close(device)
+    }
+  }
+
+  @Test(.rule("E-517")) func `a responder with a configuration pastes what it names`() {
+    withDevice { device in
+      let view = Pasting(device.log)
+      device.showEmpty().addSubview(view)
+      view.becomeFirstResponder()
+      UIPasteboard.general.string = "text"
+      device.keyDown("v", "command")
+      #expect(device.log.take() == [] && !view.canPerformAction("paste:", withSender: nil))
+      view.pasteConfiguration = UIPasteConfiguration(forAccepting: UIImage.self)
+      #expect(!view.canPerformAction("paste:", withSender: nil))
+      view.pasteConfiguration?.addTypeIdentifiers(forAccepting: String.self)
+      #expect(view.canPerformAction("paste:", withSender: nil))
+      device.keyDown("v", "command")
+      #expect(device.log.take() == ["pastes 1 text"])
+      UIPasteboard.general.image = UIGraphicsImageRenderer(size: CGSize(width: 2, height: 2)).image { _ in }
+      device.keyDown("v", "command")
+      #expect(device.log.take() == ["pastes 1 other"])
+      UIPasteboard.general.strings = []
+      #expect(!view.canPerformAction("paste:", withSender: nil))
+      view.refuses = true
+      UIPasteboard.general.string = "text"
+      device.keyDown("v", "command")
+      #expect(device.log.take() == [])
+    }
+  }
+}
+
+private final class Pasting: UIView {
+  let log: Log
+  var refuses = false
+  init(_ log: Log) {
+    self.log = log
+    super.init(frame: .zero)
+  }
+  required init?(coder: NSCoder) { nil }
+  override var canBecomeFirstResponder: Bool { true }
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "shout:", "shout(_:)", 1) { s, sender in
+        unsafeDowncast(s, to: Pasting.self).log("shout from \((sender as? UIKeyCommand)?.title ?? "")")
+      }
+    ]
+  }
+  override func canPaste(_ itemProviders: [NSItemProvider]) -> Bool {
+    !refuses && super.canPaste(itemProviders)
+  }
+  override func paste(itemProviders: [NSItemProvider]) {
+    let kinds = itemProviders.map { $0.canLoadObject(ofClass: String.self) ? "text" : "other" }
+    log("pastes \(itemProviders.count) \(kinds.joined(separator: " "))")
+  }
+}
