@@ -34,7 +34,6 @@ struct FeatureSheet {
   private static let green = LayerColor(red: 0.2, green: 0.78, blue: 0.35, alpha: 1)
 
   private mutating func fillCells() {
-    add { $0.backgroundColor = Self.red }
     add { ($0.backgroundColor, $0.cornerRadius) = (Self.red, 12) }
     add { ($0.backgroundColor, $0.cornerRadius, $0.maskedCorners) = (Self.blue, 20, 0b1001) }
     add { ($0.backgroundColor, $0.cornerRadius) = (Self.green, 500) }
