@@ -72,7 +72,7 @@ import Testing
       #expect(bar.backgroundColor == .yellow && line(bar)?.alpha == 1 && title?.textColor == .purple)
       controller.navigationItem.largeTitleDisplayMode = .always
       device.turn()
-      #expect(bar.backgroundColor == .yellow && title?.isHidden == true)
+      #expect(bar.backgroundColor == .yellow)
       scroll.contentOffset.y = -scroll.adjustedContentInset.top
       #expect(bar.backgroundColor == .clear)
     }

@@ -41,6 +41,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
   }
   private func prepareItemViews() {
     titleLabel.textAlignment = .center
+    largeLabel.alpha = largeAlpha
     backButton.contentHorizontalAlignment = .left
     backButton.addTarget(self, action: "carob_back", for: .touchUpInside)
     for view in [titleLabel, largeLabel, backButton] { addSubview(view) }
@@ -145,8 +146,18 @@ open class UINavigationBar: UIView, UIBarPositioning {
     case .automatic: return true
     }
   }
+  /// The room of the large title, if there is one, and how much of it has given way to content (E-542).
+  var titleRoom: CGFloat { showsLargeTitle ? 52 : 0 }
+  var collapse: CGFloat = 0 {
+    didSet {
+      guard oldValue != collapse else { return }
+      largeLabel.alpha = largeAlpha
+      setNeedsLayout()
+    }
+  }
+  private var largeAlpha: CGFloat { max(0, 1 - collapse / 40) }
   private var searchHeight: CGFloat { topItem?.searchController?.searchBar.preferredHeight ?? 0 }
-  var preferredHeight: CGFloat { (showsLargeTitle ? 96 : 44) + searchHeight }
+  var preferredHeight: CGFloat { 44 + max(0, titleRoom - collapse) + searchHeight }
 
   func show(_ items: [UINavigationItem]) {
     for item in stack { item.onChange = nil }
@@ -217,7 +228,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
       x: 8, y: bounds.height - searchHeight, width: bounds.width - 16, height: searchHeight)
     line.frame = CGRect(
       x: 0, y: bounds.height - 1 / UIScreen.main.scale, width: bounds.width, height: 1 / UIScreen.main.scale)
-    line.isHidden = showsLargeTitle
+    let isLarge = titleRoom > collapse
+    line.isHidden = isLarge
+    titleLabel.isHidden = isLarge || titleView != nil
     var left = margin
     if !backButton.isHidden {
       let size = backButton.intrinsicContentSize
@@ -248,7 +261,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
         x: title.midX - size.width / 2, y: title.midY - size.height / 2, width: size.width,
         height: size.height)
     }
-    largeLabel.frame = CGRect(x: margin, y: contentTop + 47, width: bounds.width - 2 * margin, height: 41)
+    largeLabel.frame = CGRect(
+      x: margin, y: contentTop + 47 - collapse, width: bounds.width - 2 * margin, height: 41)
   }
 
   override func colorsMayHaveChanged() { applyAppearance() }

@@ -134,7 +134,10 @@ open class UINavigationController: UIViewController {
 
   private func arrange() {
     guard let view = viewIfLoaded else { return }
+    isArranging = true
     let top = view.safeAreaInsets.top
+    navigationBar.collapse = hideTitle()
+    shownTitle = max(0, navigationBar.titleRoom - navigationBar.collapse)
     let height = navigationBar.preferredHeight
     navigationBar.isHidden = isNavigationBarHidden
     navigationBar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: top + height)
@@ -149,7 +152,30 @@ open class UINavigationController: UIViewController {
         top: isNavigationBarHidden ? 0 : height, left: 0, bottom: hidesToolbar ? 0 : 44, right: 0)
     }
     contentEdgesChanged()
+    isArranging = false
   }
+  private var isArranging = false
+
+  /// E-542: how much of a large title gives way to content that is scrolled beneath the bar.
+  private func hideTitle() -> CGFloat {
+    let scroll = navigationBar.titleRoom > 0 ? contentScrollView(for: .top) : nil
+    if titled !== scroll { titled?.largeTitle = (0, 0) }
+    titled = scroll
+    guard let scroll else { return 0 }
+    let room = titleRoom(scroll)
+    if scroll.largeTitle.room != room {
+      // A title that has only come is hidden as far as there was none, unless the content is at its top.
+      scroll.largeTitle = (room, scroll.contentEnds.top ? 0 : max(0, room - shownTitle))
+    }
+    scroll.largeTitle.hidden = scroll.hidingTitle
+    return scroll.largeTitle.hidden
+  }
+  private func titleRoom(_ scroll: UIScrollView?) -> CGFloat {
+    !isNavigationBarHidden && scroll?.isBeneathBar == true ? navigationBar.titleRoom : 0
+  }
+  private weak var titled: UIScrollView?
+  /// What of a large title is in the children's safe area.
+  private var shownTitle: CGFloat = 0
 
   open override func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
     topViewController?.contentScrollView(for: edge)
@@ -157,6 +183,12 @@ open class UINavigationController: UIViewController {
   override func contentEdgesChanged() {
     navigationBar.isAtEdge = isContentAtEdge(.top)
     toolbar.isAtEdge = isContentAtEdge(.bottom)
+    guard !isArranging, navigationBar.titleRoom > 0 else { return }
+    let scroll = contentScrollView(for: .top)
+    let isRight =
+      scroll.map { abs($0.hidingTitle - $0.largeTitle.hidden) < 1e-6 && $0.largeTitle.room == titleRoom($0) }
+      ?? true
+    if scroll !== titled || !isRight { arrange() }
   }
 
   // MARK: The stack

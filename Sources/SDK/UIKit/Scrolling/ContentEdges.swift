@@ -48,12 +48,21 @@ extension UIScrollView {
     var top = true
     var bottom = true
     var frame = CGRect.zero
+    /// How much of a large title gives way (E-542).
+    var title: CGFloat = 0
   }
+
+  /// How far the content's top is above where it is with the whole large title, as long as that has room to give.
+  var hidingTitle: CGFloat {
+    min(max(contentOffset.y + knownInset.top + largeTitle.hidden, 0), largeTitle.room)
+  }
+  var isBeneathBar: Bool { adjustsForSafeArea && safeAreaInsets.top > 0 }
 
   var contentEnds: ContentEnds {
     let inset = adjustedContentInset
     return ContentEnds(
       top: contentOffset.y <= 0.5 - inset.top,
-      bottom: contentOffset.y + bounds.height >= contentSize.height + inset.bottom - 0.5, frame: frame)
+      bottom: contentOffset.y + bounds.height >= contentSize.height + inset.bottom - 0.5, frame: frame,
+      title: hidingTitle)
   }
 }

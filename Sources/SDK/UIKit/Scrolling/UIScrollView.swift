@@ -89,7 +89,9 @@ open class UIScrollView: UIView {
     default: return contentSize.height > bounds.height || alwaysBounceVertical
     }
   }
-  private var knownInset = UIEdgeInsets.zero
+  private(set) var knownInset = UIEdgeInsets.zero
+  /// The room of a large title above the content, and how much of it is hidden (E-542).
+  var largeTitle: (room: CGFloat, hidden: CGFloat) = (0, 0)
   private func insetsChanged(from old: UIEdgeInsets) { adjustForInsets() }
   open func adjustedContentInsetDidChange() {}
 
@@ -122,7 +124,9 @@ open class UIScrollView: UIView {
     let ends = contentEnds
     guard ends != knownEnds else { return }
     knownEnds = ends
-    if window != nil { tellBars() }
+    guard window != nil else { return }
+    tellBars()
+    knownEnds = contentEnds
   }
   private var knownEnds = ContentEnds()
   open override func didMoveToWindow() {
@@ -220,7 +224,7 @@ open class UIScrollView: UIView {
   /// The offsets at which the content ends.
   var offsetRange: (min: CGPoint, max: CGPoint) {
     let inset = adjustedContentInset
-    let low = CGPoint(x: -inset.left, y: -inset.top)
+    let low = CGPoint(x: -inset.left, y: -inset.top - largeTitle.hidden)
     return (
       low,
       CGPoint(
@@ -232,7 +236,8 @@ open class UIScrollView: UIView {
   var canScrollHorizontally: Bool { contentSize.width > bounds.width + 0.5 || alwaysBounceHorizontal }
   var canScrollVertically: Bool {
     let inset = adjustedContentInset
-    return contentSize.height + inset.top + inset.bottom > bounds.height + 0.5 || alwaysBounceVertical
+    return contentSize.height + inset.top + largeTitle.hidden + inset.bottom > bounds.height + 0.5
+      || alwaysBounceVertical
   }
 
   private func panned() {
@@ -330,6 +335,11 @@ open class UIScrollView: UIView {
       let factor = decelerationRate.rawValue / (1 - decelerationRate.rawValue) / 1000
       target.x += velocity.x * factor
       target.y += velocity.y * factor
+    }
+    let part = target.y - range.min.y
+    // E-543: a large title is shown whole or not at all.
+    if part > 0, part < largeTitle.room {
+      target.y = range.min.y + (part < largeTitle.room / 2 ? 0 : largeTitle.room)
     }
     return CGPoint(
       x: min(max(target.x, range.min.x), range.max.x), y: min(max(target.y, range.min.y), range.max.y))
