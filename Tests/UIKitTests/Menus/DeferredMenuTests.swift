@@ -94,6 +94,78 @@ import Testing
     }
   }
 
+  private typealias Build = (any UIMenuBuilder) -> Void
+  /// What the edit menu shows when both have built it.
+  private func shown(
+    _ inner: Building, _ outer: Building, _ first: @escaping Build, _ second: @escaping Build
+  )
+    -> [String]
+  {
+    (inner.build, outer.build) = (first, second)
+    UIMenuController.shared.showMenu(from: outer, rect: outer.bounds)
+    defer { UIMenuController.shared.hideMenu() }
+    return titles()
+  }
+
+  @Test(.rule("E-519")) func `the responder chain builds what an edit menu suggests`() {
+    withDevice { device in
+      let (outer, inner) = (Building("outer", device.log), Building("inner", device.log))
+      outer.frame = CGRect(x: 20, y: 300, width: 300, height: 60)
+      outer.addSubview(inner)
+      device.showEmpty().addSubview(outer)
+      inner.becomeFirstResponder()
+      let own = UIMenu(title: "Own", options: .displayInline, children: [UIAction(title: "Shout") { _ in }])
+      #expect(shown(inner, outer, { _ in }, { _ in }) == ["Copy"])
+      #expect(device.log.take() == ["inner builds context", "outer builds context"])
+      #expect(
+        shown(inner, outer, { $0.insertSibling(own, afterMenu: .lookup) }, { _ in }) == ["Copy", "Shout"])
+      #expect(
+        shown(inner, outer, { $0.insertSibling(own, beforeMenu: .standardEdit) }, { _ in }) == [
+          "Shout", "Copy",
+        ])
+      #expect(
+        shown(inner, outer, { $0.insertChild(own, atStartOfMenu: .root) }, { _ in }) == ["Shout", "Copy"])
+      #expect(
+        shown(inner, outer, { $0.insertChild(own, atEndOfMenu: .standardEdit) }, { _ in }) == [
+          "Copy", "Shout",
+        ])
+      // The outer one sees what the inner one built.
+      #expect(
+        shown(inner, outer, { $0.insertChild(own, atEndOfMenu: .root) }, { $0.remove(menu: own.identifier) })
+          == ["Copy"])
+      #expect(
+        shown(inner, outer, { $0.remove(menu: .standardEdit) }, { $0.remove(menu: .standardEdit) }) == [])
+      #expect(shown(inner, outer, { $0.replace(menu: .standardEdit, with: own) }, { _ in }) == ["Shout"])
+      #expect(
+        shown(inner, outer, { $0.replaceChildren(ofMenu: .standardEdit) { $0 + own.children } }, { _ in })
+          == [
+            "Copy", "Shout",
+          ])
+      #expect(
+        shown(inner, outer, { $0.insertSibling(own, afterMenu: UIMenu.Identifier("none")) }, { _ in }) == [
+          "Copy"
+        ])
+      let commands = UIMenu(
+        options: .displayInline,
+        children: [
+          UICommand(title: "Whisper", action: "whisper:", propertyList: 1),
+          UICommand(title: "Nobody's", action: "nobody:"),
+        ])
+      var found: [Bool] = []
+      let look: (any UIMenuBuilder) -> Void = { builder in
+        found = [
+          builder.command(for: "whisper:", propertyList: 1) != nil,
+          builder.command(for: "whisper:", propertyList: nil) != nil,
+          builder.command(for: "copy:", propertyList: nil) != nil, builder.menu(for: .share) != nil,
+          builder.menu(for: .file) != nil, builder.action(for: UIAction.Identifier("none")) != nil,
+        ]
+      }
+      #expect(
+        shown(inner, outer, { $0.insertChild(commands, atEndOfMenu: .root) }, look) == ["Copy", "Whisper"])
+      #expect(found == [true, false, true, true, false, false])
+    }
+  }
+
   @Test(.rule("E-517")) func `a responder with a configuration pastes what it names`() {
     withDevice { device in
       let view = Pasting(device.log)
@@ -118,6 +190,25 @@ import Testing
       device.keyDown("v", "command")
       #expect(device.log.take() == [])
     }
+  }
+}
+
+private final class Building: UIView {
+  let (name, log): (String, Log)
+  var build: (any UIMenuBuilder) -> Void = { _ in }
+  init(_ name: String, _ log: Log) {
+    (self.name, self.log) = (name, log)
+    super.init(frame: .zero)
+  }
+  required init?(coder: NSCoder) { nil }
+  override var canBecomeFirstResponder: Bool { true }
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    has("buildMenuWithBuilder:", "copy:", "whisper:")
+  }
+  override func buildMenu(with builder: any UIMenuBuilder) {
+    super.buildMenu(with: builder)
+    log("\(name) builds \(builder.system === UIMenuSystem.context ? "context" : "main")")
+    build(builder)
   }
 }
 

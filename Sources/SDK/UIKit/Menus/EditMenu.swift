@@ -39,12 +39,24 @@ final class EditMenu {
   // MARK: Which commands there are
 
   /// The standard commands that somebody performs, as a menu of the system's; none if nobody does.
+  ///
+  /// E-519: then the responder chain changes them, and what nobody performs of that is left out.
   static func suggested(from start: UIResponder?, as sender: Any? = nil) -> [UIMenuElement] {
     let offered = standard.map { UICommand(title: $0.title, action: $0.action) }.filter {
       $0.isOffered(from: start, as: sender)
     }
-    guard !offered.isEmpty else { return [] }
-    return [UIMenu(identifier: .standardEdit, options: .displayInline, children: offered)]
+    let edit = UIMenu(identifier: .standardEdit, options: .displayInline, children: offered)
+    func performed(_ elements: [UIMenuElement]) -> [UIMenuElement] {
+      elements.compactMap { element in
+        if let menu = element as? UIMenu { return menu.replacingChildren(performed(menu.children)) }
+        guard let command = element as? UICommand, !offered.contains(where: { $0 === command }) else {
+          return element
+        }
+        return command.isOffered(from: start, as: sender) ? command : nil
+      }
+    }
+    let built = EditMenuBuilder([edit]).built(from: start)
+    return performed(built)
   }
   private static let standard: [(title: String, action: Selector)] = [
     ("Cut", "cut:"), ("Copy", "copy:"), ("Paste", "paste:"), ("Select", "select:"),

@@ -122,6 +122,10 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   open func selectAll(_ sender: Any?) {}
   open func delete(_ sender: Any?) {}
 
+  // MARK: Menus (E-519)
+
+  open func buildMenu(with builder: any UIMenuBuilder) {}
+
   // MARK: Pasting (E-517)
 
   open var pasteConfiguration: UIPasteConfiguration?

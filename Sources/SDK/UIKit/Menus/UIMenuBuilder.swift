@@ -1,0 +1,120 @@
+import CarobFoundation
+
+/// Which menus are built: those of the menu bar, which a phone does not have, or those that a place brings out.
+@preconcurrency @MainActor
+open class UIMenuSystem: _MainActorNSObject {
+  public static let main = UIMenuSystem()
+  public static let context = UIMenuSystem()
+  /// Nothing is kept: each edit menu is built when it is shown.
+  open func setNeedsRebuild() {}
+  open func setNeedsRevalidate() {}
+}
+
+/// Changes the menus of a system. What names a menu that is not there changes nothing.
+@preconcurrency @MainActor
+public protocol UIMenuBuilder: AnyObject {
+  var system: UIMenuSystem { get }
+  func menu(for identifier: UIMenu.Identifier) -> UIMenu?
+  func action(for identifier: UIAction.Identifier) -> UIAction?
+  func command(for action: Selector, propertyList: Any?) -> UICommand?
+  func replace(menu replacedIdentifier: UIMenu.Identifier, with replacementMenu: UIMenu)
+  func replaceChildren(
+    ofMenu parentIdentifier: UIMenu.Identifier, from childrenBlock: ([UIMenuElement]) -> [UIMenuElement])
+  func insertSibling(_ siblingMenu: UIMenu, beforeMenu siblingIdentifier: UIMenu.Identifier)
+  func insertSibling(_ siblingMenu: UIMenu, afterMenu siblingIdentifier: UIMenu.Identifier)
+  func insertChild(_ childMenu: UIMenu, atStartOfMenu parentIdentifier: UIMenu.Identifier)
+  func insertChild(_ childMenu: UIMenu, atEndOfMenu parentIdentifier: UIMenu.Identifier)
+  func remove(menu removedIdentifier: UIMenu.Identifier)
+}
+
+/// Lets the responder chain change what an edit menu suggests (E-519).
+@MainActor
+final class EditMenuBuilder: UIMenuBuilder {
+  private var root: UIMenu
+  var system: UIMenuSystem { .context }
+
+  /// With empty menus of the system's, beside which an app may put its own.
+  init(_ elements: [UIMenuElement]) {
+    let places: [UIMenu.Identifier] = [.standardEdit, .replace, .format, .lookup, .learn, .share]
+    root = UIMenu(identifier: .root, children: elements)
+    let missing = places.filter { menu(for: $0) == nil }
+    root = root.replacingChildren(
+      elements + missing.map { UIMenu(identifier: $0, options: .displayInline, children: []) })
+  }
+
+  /// From the first of them on, each that builds menus; then what is left, without empty menus.
+  func built(from start: UIResponder?) -> [UIMenuElement] {
+    var responder = start
+    while let current = responder {
+      if Runtime.answers(current, "buildMenuWithBuilder:") {
+        Journal.deliver(.responder, "buildMenu(with:)", to: current, category: .user) {
+          current.buildMenu(with: self)
+        }
+      }
+      responder = current.next
+    }
+    return kept(root.children)
+  }
+  private func kept(_ elements: [UIMenuElement]) -> [UIMenuElement] {
+    elements.filter { ($0 as? UIMenu).map { !kept($0.children).isEmpty } ?? true }
+  }
+
+  // MARK: Looking
+
+  private func first<Element>(_ elements: [UIMenuElement], _ matches: (Element) -> Bool) -> Element? {
+    for element in elements {
+      if let found = element as? Element, matches(found) { return found }
+      if let menu = element as? UIMenu, let found = first(menu.children, matches) { return found }
+    }
+    return nil
+  }
+  func menu(for identifier: UIMenu.Identifier) -> UIMenu? {
+    first([root]) { (menu: UIMenu) in menu.identifier == identifier }
+  }
+  func action(for identifier: UIAction.Identifier) -> UIAction? {
+    first([root]) { (action: UIAction) in action.identifier == identifier }
+  }
+  func command(for action: Selector, propertyList: Any?) -> UICommand? {
+    first([root]) { (command: UICommand) in
+      guard command.action == action, (command.propertyList == nil) == (propertyList == nil) else {
+        return false
+      }
+      return command.propertyList as? AnyHashable == propertyList as? AnyHashable
+    }
+  }
+
+  // MARK: Changing
+
+  /// Puts something in the place of a menu.
+  private func edit(_ identifier: UIMenu.Identifier, _ change: (UIMenu) -> [UIMenuElement]) {
+    func edited(_ menu: UIMenu) -> [UIMenuElement] {
+      menu.identifier == identifier ? change(menu) : [menu.replacingChildren(children(menu))]
+    }
+    func children(_ menu: UIMenu) -> [UIMenuElement] {
+      menu.children.flatMap { ($0 as? UIMenu).map(edited) ?? [$0] }
+    }
+    guard menu(for: identifier) != nil else { return }
+    // The root stays, whatever it holds.
+    let new = edited(root)
+    root = new.count == 1 ? new[0] as? UIMenu ?? root : root
+  }
+  func replace(menu replacedIdentifier: UIMenu.Identifier, with replacementMenu: UIMenu) {
+    edit(replacedIdentifier) { _ in [replacementMenu] }
+  }
+  func replaceChildren(
+    ofMenu parentIdentifier: UIMenu.Identifier, from childrenBlock: ([UIMenuElement]) -> [UIMenuElement]
+  ) { edit(parentIdentifier) { [$0.replacingChildren(childrenBlock($0.children))] } }
+  func insertSibling(_ siblingMenu: UIMenu, beforeMenu siblingIdentifier: UIMenu.Identifier) {
+    edit(siblingIdentifier) { [siblingMenu, $0] }
+  }
+  func insertSibling(_ siblingMenu: UIMenu, afterMenu siblingIdentifier: UIMenu.Identifier) {
+    edit(siblingIdentifier) { [$0, siblingMenu] }
+  }
+  func insertChild(_ childMenu: UIMenu, atStartOfMenu parentIdentifier: UIMenu.Identifier) {
+    replaceChildren(ofMenu: parentIdentifier) { [childMenu] + $0 }
+  }
+  func insertChild(_ childMenu: UIMenu, atEndOfMenu parentIdentifier: UIMenu.Identifier) {
+    replaceChildren(ofMenu: parentIdentifier) { $0 + [childMenu] }
+  }
+  func remove(menu removedIdentifier: UIMenu.Identifier) { edit(removedIdentifier) { _ in [] } }
+}
