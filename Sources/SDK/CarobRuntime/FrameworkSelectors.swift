@@ -331,7 +331,6 @@ public enum FrameworkSelectors {
     ),
     ("tableView(_:dragPreviewParametersForRowAt:)", "tableView:dragPreviewParametersForRowAtIndexPath:"),
     ("tableView(_:dropPreviewParametersForRowAt:)", "tableView:dropPreviewParametersForRowAtIndexPath:"),
-    ("tableView(_:canHandle:)", "tableView:canHandleDropSession:"),
     ("tableView(_:performDropWith:)", "tableView:performDropWithCoordinator:"),
     ("tableView(_:canHandle:)", "tableView:canHandleDropSession:"),
     ("willTransition(to:)", "willTransitionToState:"),
