@@ -102,9 +102,12 @@ package final class LayerTree {
     }
   }
 
-  /// The display phase, after layout (E-140).
+  /// The display phase, after layout (E-140). What is in no window is drawn when it gets into one.
   package func displayPhase() {
-    for entry in take(\.display) { entry.layer?.displayIfNeeded() }
+    for entry in take(\.display) {
+      guard let layer = entry.layer, isInWindow(layer) else { continue }
+      layer.displayIfNeeded()
+    }
   }
 
   /// What a window's layer is: the root under which everything is shown.

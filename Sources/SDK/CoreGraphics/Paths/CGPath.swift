@@ -180,17 +180,17 @@ private struct Box {
   mutating func add(curve p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint) {
     add(p0)
     add(p3)
-    for axis in [\CGPoint.x, \CGPoint.y] {
-      let a = -p0[keyPath: axis] + 3 * p1[keyPath: axis] - 3 * p2[keyPath: axis] + p3[keyPath: axis]
-      let b = 2 * (p0[keyPath: axis] - 2 * p1[keyPath: axis] + p2[keyPath: axis])
-      let c = p1[keyPath: axis] - p0[keyPath: axis]
-      for t in Self.roots(a, b, c) where t > 0 && t < 1 {
-        let s = 1 - t
-        let x = s * s * s * p0.x + 3 * s * s * t * p1.x + 3 * s * t * t * p2.x + t * t * t * p3.x
-        let y = s * s * s * p0.y + 3 * s * s * t * p1.y + 3 * s * t * t * p2.y + t * t * t * p3.y
-        add(CGPoint(x: x, y: y))
-      }
+    for t in Self.extremes(p0.x, p1.x, p2.x, p3.x) + Self.extremes(p0.y, p1.y, p2.y, p3.y) {
+      let s = 1 - t
+      let x = s * s * s * p0.x + 3 * s * s * t * p1.x + 3 * s * t * t * p2.x + t * t * t * p3.x
+      let y = s * s * s * p0.y + 3 * s * s * t * p1.y + 3 * s * t * t * p2.y + t * t * t * p3.y
+      add(CGPoint(x: x, y: y))
     }
+  }
+
+  /// Where between its ends one coordinate of the curve turns.
+  private static func extremes(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat) -> [CGFloat] {
+    roots(-p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0).filter { $0 > 0 && $0 < 1 }
   }
 
   private static func roots(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> [CGFloat] {

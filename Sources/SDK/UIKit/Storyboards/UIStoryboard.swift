@@ -101,7 +101,18 @@ enum NibFile {
     return nil
   }
 
+  // OPTIMIZATION: each controller without a nib asks for four files.
+  private static var paths: [String: String?] = [:]
+
   static func path(_ name: String, _ kind: String, _ bundle: Bundle) -> String? {
+    let key = "\(bundle.bundlePath)/\(name).\(kind)"
+    if let known = paths[key] { return known }
+    let found = find(name, kind, bundle)
+    paths[key] = .some(found)
+    return found
+  }
+
+  private static func find(_ name: String, _ kind: String, _ bundle: Bundle) -> String? {
     if let found = bundle.path(forResource: name, ofType: kind) { return found }
     for folder in ["Base.lproj", "en.lproj"] {
       let candidate = bundle.bundlePath + "/\(folder)/\(name).\(kind)"

@@ -16,7 +16,7 @@ struct SymbolImage {
     return max(0, weight - 4) * 0.18
   }
   private var box: CGRect {
-    let ink = shapes.reduce(CGRect.null) { $0.union($1.path.boundingBoxOfPath) }
+    let ink = shapes.reduce(CGRect.null) { $0.union($1.box) }
     // As wide as what is drawn, as high as every symbol, so that rows of symbols stand on one line.
     return CGRect(x: ink.minX - 0.6, y: -0.4, width: ink.width + 1.2, height: 16.8)
   }
@@ -48,8 +48,33 @@ struct SymbolImage {
     context.restoreGState()
   }
 
+  /// What tells one picture of a symbol from another.
+  private struct Look: Hashable {
+    let name: String
+    let size: CGSize
+    let outline: CGFloat
+    let scale: CGFloat
+    let color: [CGFloat]
+  }
+  // OPTIMIZATION: bars and buttons ask for the same few again and again; the device, too, gets each once.
+  private static let pictures = Guarded<[Look: CGImage]>([:])
+
   func picture(scale: CGFloat, color: CGColor) -> CGImage? {
     let size = size
+    guard color.pattern == nil, let components = color.components else { return drawn(size, scale, color) }
+    let look = Look(
+      name: name, size: size, outline: outline, scale: scale,
+      color: components)
+    if let known = Self.pictures.withLock({ $0[look] }) { return known }
+    guard let picture = drawn(size, scale, color) else { return nil }
+    Self.pictures.withLock { pictures in
+      if pictures.count >= 256 { pictures = [:] }
+      pictures[look] = picture
+    }
+    return picture
+  }
+
+  private func drawn(_ size: CGSize, _ scale: CGFloat, _ color: CGColor) -> CGImage? {
     guard let context = CGContext(size: size, scale: scale) else { return nil }
     draw(in: CGRect(origin: .zero, size: size), color: color, context: context)
     return context.takeImage()

@@ -9,6 +9,8 @@ enum SymbolLibrary {
     /// In a box of 16 × 16.
     let path: CGPath
     let usesEvenOdd: Bool
+    /// What the path covers.
+    let box: CGRect
   }
 
   private static let folder = "/usr/share/bootstrap-icons/svg/"
@@ -39,7 +41,7 @@ enum SymbolLibrary {
       return document.shapes.map { shape in
         let path = CGMutablePath()
         path.add(shape.path, transform: toBox)
-        return Shape(path: path, usesEvenOdd: shape.usesEvenOdd)
+        return Shape(path: path, usesEvenOdd: shape.usesEvenOdd, box: path.boundingBoxOfPath)
       }
     }
     return nil
