@@ -75,7 +75,7 @@ func toolchainLoop() {
   var ends: [Int32] = [0, 0]
   guard pipe(&ends) == 0 else { return }
   let (input, output) = (ends[0], ends[1])
-  var isOver = false
+  nonisolated(unsafe) var isOver = false  // because: everything here runs on the main thread
   loop.addObserver(activities: .exit, order: 2_000_000) { _ in fflush(nil) }
   loop.addDescriptor(input) {
     var byte: UInt8 = 0

@@ -77,7 +77,7 @@ import Testing
     }
     let root = layer(CGRect(x: 0, y: 0, width: 100, height: 100), nil)
     let contents = layer(CGRect(x: 0, y: 0, width: 40, height: 40), nil)
-    contents.contents = try #require(picture.cgImage)
+    contents.contents = picture.cgImage
     (contents.contentsGravity, contents.contentsScale) = (.bottomRight, picture.scale)
     root.addSublayer(contents)
     let shape = CAShapeLayer()

@@ -61,7 +61,7 @@ import Testing
   func `the only pair may be removed, and its target let go, while its method runs`() {
     let control = UIControl()
     var target: Target? = Target()
-    weak var seen = target
+    weak let seen = target
     let other = Target()
     target?.onNone = { [unowned control] in
       control.removeTarget(nil, action: nil, for: .allEvents)
