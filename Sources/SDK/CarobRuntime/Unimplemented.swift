@@ -1,9 +1,7 @@
-import Synchronization
-
 /// Says, once for each text, that an API is not there yet; the caller then returns its neutral value.
 public func unimplemented(_ what: String) {
   guard unimplementedTexts.withLock({ $0.insert(what).inserted }) else { return }
   Journal.warn("unimplemented: \(what)")
 }
 
-private let unimplementedTexts = Mutex<Set<String>>([])
+private let unimplementedTexts = Guarded<Set<String>>([])

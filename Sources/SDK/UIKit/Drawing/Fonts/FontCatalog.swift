@@ -1,14 +1,13 @@
 import CarobFoundation
 import CoreGraphics
 package import Raster
-import Synchronization
 
 /// The fonts that can be named: the platform's, each with a free face that is drawn in its place, and the app's own.
 final class FontCatalog: Sendable {
   static let shared = FontCatalog()
 
   /// Fonts of the app that were found by name, and whether its Info.plist was read.
-  private let own = Mutex(Own())
+  private let own = Guarded(Own())
   private struct Own {
     var isLoaded = false
     var faces: [String: TextFont] = [:]

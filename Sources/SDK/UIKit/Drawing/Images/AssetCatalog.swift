@@ -2,7 +2,6 @@ import AssetFormat
 import CarobFoundation
 import CoreGraphics
 package import Raster
-import Synchronization
 
 /// The pictures and colours of a bundle: its compiled asset catalog, `Assets.car/index.json`, and loose files.
 ///
@@ -13,9 +12,9 @@ final class AssetCatalog: Sendable {
   private let colors: [String: AssetIndex.ColorSet]
   private let data: [String: AssetIndex.DataSet]
   /// Pictures that were decoded, by file: the same `CGImage` each time, so that it is sent to the screen once.
-  private let pictures = Mutex<[String: UIImage]>([:])
+  private let pictures = Guarded<[String: UIImage]>([:])
 
-  private static let catalogs = Mutex<[String: AssetCatalog]>([:])
+  private static let catalogs = Guarded<[String: AssetCatalog]>([:])
 
   static func of(_ bundle: Bundle) -> AssetCatalog {
     let folder = bundle.resourcePath ?? bundle.bundlePath

@@ -1,7 +1,6 @@
 import CarobFoundation
 import CoreGraphics
 package import Raster
-import Synchronization
 
 /// The shapes of symbols, read from Debian's bootstrap-icons when first needed.
 enum SymbolLibrary {
@@ -14,7 +13,7 @@ enum SymbolLibrary {
   }
 
   private static let folder = "/usr/share/bootstrap-icons/svg/"
-  private static let known = Mutex<[String: [Shape]]>([:])
+  private static let known = Guarded<[String: [Shape]]>([:])
 
   /// Nil for a name that stands for nothing here; says so once in the trace.
   static func shapes(named name: String) -> [Shape]? {

@@ -1,7 +1,6 @@
 import CarobFoundation
 import CoreGraphics
 package import Raster
-import Synchronization
 
 /// A picture with a scale, an orientation and the way it takes part in tinting and stretching. Immutable; usable on
 /// any thread.
@@ -47,7 +46,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     var asset: UIImageAsset?
   }
   let values: Values
-  private let upright = Mutex<CGImage?>(nil)
+  private let upright = Guarded<CGImage?>(nil)
 
   init(values: Values) {
     self.values = values
