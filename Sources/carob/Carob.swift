@@ -14,6 +14,8 @@ struct Carob: AsyncParsableCommand {
   static func main() async {
     do {
       var command = try parseAsRoot()
+      // The launcher asks, before it builds the SDK for minutes.
+      if ProcessInfo.processInfo.environment["CAROB_ONLY_PARSE"] != nil { return }
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
