@@ -267,6 +267,8 @@ import Testing
     }
     patient.subscription?.request(.max(1))
     #expect(record.take() == ["passing 4", "current 5"])
+    slow.cancel()
+    patient.cancel()
   }
 
   @Test func `values are collected by time, from the subscription on, and what is left at the end`() {
@@ -335,6 +337,11 @@ private final class Slow: Subscriber {
   init(_ record: Recorder, _ name: String) {
     self.record = record
     self.name = name
+  }
+  /// Subscriber and subscription hold each other until then.
+  func cancel() {
+    subscription?.cancel()
+    subscription = nil
   }
   func receive(subscription: any Subscription) { self.subscription = subscription }
   func receive(_ input: Int) -> Subscribers.Demand {
