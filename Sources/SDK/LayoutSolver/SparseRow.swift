@@ -104,6 +104,8 @@ struct IndexList {
   private(set) var elements: UnsafeMutablePointer<Int32>?
   var count = 0
   private var capacity = 0
+  /// While this is set, what is appended is forgotten; whoever needs the list makes it and resets this.
+  private(set) var isPutOff = false
 
   subscript(_ index: Int) -> Int32 {
     get { elements.unsafelyUnwrapped[index] }
@@ -112,10 +114,18 @@ struct IndexList {
 
   @inline(__always)
   mutating func append(_ element: Int32) {
-    if count == capacity { grow() }
+    if count == capacity {
+      if isPutOff { return }
+      grow()
+    }
     elements.unsafelyUnwrapped[count] = element
     count &+= 1
   }
+
+  /// Keeps nothing until `resume`, if there is no memory yet to keep it in.
+  mutating func putOff() { isPutOff = capacity == 0 }
+
+  mutating func resume() { isPutOff = false }
 
   private mutating func grow() {
     capacity = max(8, 2 * capacity)

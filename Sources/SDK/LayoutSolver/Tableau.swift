@@ -42,6 +42,8 @@ struct Tableau {
   static let feasibilityTolerance = 1e-6
   static let costTolerance = 1e-9
   static let fewEntries = 4
+  /// So many columns of dummies are looked for one by one.
+  static let fewDummies = 16
 
   /// The costs of one priority, by variable.
   struct Level {
@@ -54,8 +56,12 @@ struct Tableau {
   private(set) var kinds: UnsafeMutablePointer<Kind> = .allocate(capacity: 0)
   private(set) var rowOf: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
   private(set) var owners: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
-  /// Rows that a non-basic variable occurs in; may name rows that have lost it, and a row twice.
+  /// Rows that a non-basic variable occurs in; may name rows that have lost it, and a row twice. A dummy's is put off until
+  /// `list` is asked for it: only a changed or removed constraint needs it, and in a long chain these lists are the most
+  /// of the work.
   private(set) var columns: UnsafeMutablePointer<IndexList> = .allocate(capacity: 0)
+  /// How many dummies have been listed one by one.
+  private var listedDummies = 0
   private var isCandidate: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
   private var freeVariables: [Int32] = []
 
@@ -110,12 +116,40 @@ struct Tableau {
     rowOf[Int(index)] = -1
     owners[Int(index)] = owner
     isCandidate[Int(index)] = false
+    if kind == .dummy { columns[Int(index)].putOff() }
     return index
+  }
+
+  /// Makes the column of a dummy if it has been put off; after a few of them those of all.
+  @inline(__always)
+  private mutating func list(_ variable: Int32) {
+    if columns[Int(variable)].isPutOff { listDummy(variable) }
+  }
+
+  private mutating func listDummy(_ dummy: Int32) {
+    listedDummies += 1
+    if listedDummies > Self.fewDummies { return listAllDummies() }
+    columns[Int(dummy)].resume()
+    for row in 0..<rowCount where rows[row].basic >= 0 && rows[row].coefficient(of: dummy) != 0 {
+      columns[Int(dummy)].append(Int32(row))
+    }
+  }
+
+  private mutating func listAllDummies() {
+    let wasPutOff = (0..<variableCount).map { columns[$0].isPutOff }
+    for variable in 0..<variableCount { columns[variable].resume() }
+    for row in 0..<rowCount where rows[row].basic >= 0 {
+      for place in 0..<rows[row].count {
+        let variable = Int(rows[row].entries[place].variable)
+        if wasPutOff[variable] { columns[variable].append(Int32(row)) }
+      }
+    }
   }
 
   mutating func freeVariable(_ variable: Int32) {
     kinds[Int(variable)] = .unused
     columns[Int(variable)].count = 0
+    columns[Int(variable)].resume()
     for level in levels { level.costs[Int(variable)] = 0 }
     freeVariables.append(variable)
   }
@@ -412,6 +446,7 @@ struct Tableau {
   /// Makes `entering` basic in the row and its basic variable non-basic.
   mutating func pivot(row: Int, entering: Int32) {
     pivots += 1
+    list(entering)  // a constraint that leaves has its dummy enter first
     let leaving = rows[row].basic
     let position = rows[row].position(of: entering)
     let factor = -1 / rows[row].entries[position].coefficient
@@ -429,6 +464,7 @@ struct Tableau {
   /// Calls `body` once for every row that contains the variable.
   @inline(__always)
   private mutating func forEachRow(with variable: Int32, _ body: (Int, Double) -> Void) {
+    list(variable)
     stamp &+= 1
     var kept = 0
     let column = columns[Int(variable)]
@@ -612,6 +648,7 @@ struct Tableau {
     } else {
       let marker = markers.plus >= 0 ? markers.plus : markers.minus
       let change = markers.plus >= 0 ? delta : -delta
+      list(marker)
       stamp &+= 1
       let column = columns[Int(marker)]
       for place in 0..<column.count {
@@ -672,6 +709,7 @@ struct Tableau {
   private mutating func release(_ markers: Markers) {
     for variable in [markers.plus, markers.minus] where variable >= 0 {
       // By invariant 4 nothing is left of the pair but rounding errors.
+      list(variable)
       let column = columns[Int(variable)]
       for place in 0..<column.count {
         let row = Int(column[place])
