@@ -87,10 +87,10 @@ public struct AppBuilder {
       BundleEntry(
         destination: AbsolutePath.name(main.library), content: .link(main.library), fingerprint: main.key))
     if target.kind == .app {
+      let host = modules.contains(where: \.usesNetwork) ? sdk.networkingHost : sdk.host
       entries.add(
         BundleEntry(
-          destination: target.productName, content: .link(sdk.host),
-          fingerprint: "\(sdk.host)/\(sdk.identity)"))
+          destination: target.productName, content: .link(host), fingerprint: "\(host)/\(sdk.identity)"))
     }
     try entries.addAll()
     for module in needed where target.kind == .app || module.kind == .framework {

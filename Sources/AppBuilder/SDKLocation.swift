@@ -9,6 +9,8 @@ public struct SDKLocation: Codable, Sendable, Equatable {
   public var libraries: String
   /// The program that becomes every app's executable.
   public var host: String
+  /// The same for apps that use the network: links Foundation's libraries for that, before the SDK looks for what is in them.
+  public var networkingHost: String
   /// The library that is preloaded in virtual time.
   public var virtualTimeLibrary: String
   /// Arguments that let the compiler find the C modules behind the SDK's own modules.
@@ -25,13 +27,15 @@ public struct SDKLocation: Codable, Sendable, Equatable {
   public var moduleCache: String?
 
   public init(
-    modules: String, libraries: String, host: String, virtualTimeLibrary: String, clangArguments: [String],
+    modules: String, libraries: String, host: String, networkingHost: String, virtualTimeLibrary: String,
+    clangArguments: [String],
     moduleAliases: [String] = [], identity: String, swiftc: String, runtimeLibraries: String,
     moduleCache: String? = nil
   ) {
     self.modules = modules
     self.libraries = libraries
     self.host = host
+    self.networkingHost = networkingHost
     self.virtualTimeLibrary = virtualTimeLibrary
     self.clangArguments = clangArguments
     self.moduleAliases = moduleAliases
@@ -51,7 +55,7 @@ public struct SDKLocation: Codable, Sendable, Equatable {
     } catch {
       throw BuildError(.environment, "\(path) is damaged; run script/build-sdk --force")
     }
-    for file in [host, libraries + "/libCarobSDK.so"] where !AbsolutePath.exists(file) {
+    for file in [host, networkingHost, libraries + "/libCarobSDK.so"] where !AbsolutePath.exists(file) {
       throw BuildError(
         .environment, "the SDK is incomplete (\(file) is missing); run script/build-sdk --force")
     }

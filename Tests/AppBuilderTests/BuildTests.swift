@@ -157,6 +157,48 @@ struct BuildTests {
     #expect(try run(build()) == ["7"])
   }
 
+  /// Prints which of them are in the process.
+  private static let loaded = """
+    print(["Networking", "XML"].map { dlopen("libFoundation\\($0).so", RTLD_NOW | RTLD_NOLOAD) != nil })
+
+    """
+
+  @Test func `an app that asks nothing of a network loads none of the libraries for it`() throws {
+    try folder.write(
+      "main.swift",
+      """
+      import UIKit
+      var list = [1]
+      list.append(contentsOf: [2])
+      \(Self.loaded)
+      let queue = OperationQueue()
+      queue.name = "known"
+      print(queue.value(forKey: "name") as? String ?? "none", list)
+      """)
+    #expect(try run(build()) == ["[false, false]", "known [1, 2]"])
+  }
+
+  /// Foundation finds its library for networks by a name when `Data` is read from an address; the SDK's own extensions of the
+  /// classes in it refer to them weakly.
+  @Test(arguments: [
+    ("print((try? Data(contentsOf: URL(string: \"http://127.0.0.1:9/\")!)) == nil)", "true"),
+    (
+      "print(URLSession.shared.dataTask(with: URL(string: \"http://127.0.0.1:9/\")!).value(forKey: \"state\")!)",
+      "1"
+    ),
+    (
+      "print(URLSession.shared.dataTaskPublisher(for: URL(string: \"http://127.0.0.1:9/\")!).request.url!)",
+      "http://127.0.0.1:9/"
+    ),
+    ("print(XMLParser(data: Data(\"<a/>\".utf8)).parse())", "true"),
+  ])
+  func `an app that asks for what those libraries have finds it`(_ statement: String, _ answer: String) throws
+  {
+    try folder.write("main.swift", "import Combine\nimport UIKit\n\(Self.loaded)\(statement)\n")
+    let isXML = statement.contains("XML")
+    #expect(try run(build()) == ["[\(!isXML), \(isXML)]", answer])
+  }
+
   @Test func `nothing is written into the project`() throws {
     try folder.write("main.swift", "print(1)\n")
     try build()

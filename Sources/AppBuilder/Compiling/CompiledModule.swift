@@ -1,3 +1,4 @@
+import Foundation
 import Translator
 
 /// One module after compilation: what other modules and the bundle need of it.
@@ -14,4 +15,12 @@ struct CompiledModule: Sendable {
   var exports: ModuleExports
   var warnings: [BuildDiagnostic]
   var wasCompiled: Bool
+
+  /// Whether the shared object was linked to Foundation's library for networks, whose name then stands among its strings.
+  var usesNetwork: Bool {
+    guard let code = try? Data(contentsOf: URL(fileURLWithPath: library), options: .alwaysMapped) else {
+      return false
+    }
+    return code.range(of: Data("libFoundationNetworking.so".utf8)) != nil
+  }
 }

@@ -53,6 +53,9 @@ struct CompilerArguments {
     return flags
   }
 
+  /// Libraries of modules that every app can see and few use; many further libraries come with them.
+  static let linkedWhereUsed = ["FoundationNetworking", "FoundationXML"]
+
   /// The features to turn on; naming one that the language mode includes would be an error.
   private var features: [String] {
     var wanted = target.upcomingFeatures
@@ -78,6 +81,10 @@ struct CompilerArguments {
     for dependency in dependencies { arguments += ["-I", dependency.folder] }
     if let cache = sdk.moduleCache { arguments += ["-module-cache-path", cache] }
     for alias in sdk.moduleAliases { arguments += ["-module-alias", alias] }
+    // All that is imported would be linked, and its libraries loaded by every app.
+    for library in Self.linkedWhereUsed {
+      arguments += ["-Xfrontend", "-disable-autolink-library", "-Xfrontend", library]
+    }
     return arguments + sdk.clangArguments
   }
 }

@@ -246,9 +246,21 @@ struct ModuleCompiler {
     for path in frameworks + [sdk.libraries, sdk.runtimeLibraries] {
       linking += ["-Xlinker", "-rpath", "-Xlinker", path]
     }
+    // The driver would put a plain -l before them all.
+    let needed = ["--as-needed"] + CompilerArguments.linkedWhereUsed.map { "-l" + $0 } + ["--no-as-needed"]
+    for option in needed { linking += ["-Xlinker", option] }
+    if target.sources.contains(where: Self.readsByAddress) { linking.append("-lFoundationNetworking") }
     return linking + [
       "-Xlinker", "-soname", "-Xlinker", AbsolutePath.name(module.library), "-o", module.library,
     ]
+  }
+
+  /// Whether the file at `path` has a call like `Data(contentsOf:)`: Foundation looks for its library for networks by a name, which no
+  /// linker sees, when the address is not that of a file.
+  private static func readsByAddress(_ path: String) -> Bool {
+    guard let data = FileManager.default.contents(atPath: path) else { return false }
+    let text = String(decoding: data, as: UTF8.self)
+    return text.contains("(contentsOf:") && text.contains(/(?:\b[A-Z]\w*|\.init)\(contentsOf:/)
   }
 
   /// Calls the compiler with its arguments in a file, which has no limit of length and can be looked at.

@@ -3,5 +3,6 @@
 // (Documentation/Architecture.md, "Shadowing").
 @_exported import Dispatch
 @_exported import Foundation
-@_exported import FoundationNetworking
+// Weakly linked: an app that asks nothing of a network does not wait for its libraries (Decisions/0030).
+@_exported @_weakLinked import FoundationNetworking
 @_exported import FoundationXML

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_weakLinked import FoundationNetworking
 import OpenCombine
 
 extension URLSession {

@@ -1,6 +1,5 @@
 import CarobRuntime
 import Foundation
-import FoundationNetworking
 
 /// The toolchain's classes that key–value coding and observing work on, although they do not derive from the SDK's
 /// `NSObject`. What is reported and what is not: Documentation/Foundation.md.

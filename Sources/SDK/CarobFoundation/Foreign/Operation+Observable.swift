@@ -1,5 +1,6 @@
 import CarobRuntime
 import Foundation
+@_weakLinked import FoundationNetworking
 
 /// `BlockOperation`s report their state as it changes. Of an app's own operations only the end is noticed.
 extension Operation: _ForeignObservable {
