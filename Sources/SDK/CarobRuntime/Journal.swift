@@ -320,7 +320,8 @@ public enum Journal {
   public static func className(_ cls: Any.Type) -> String {
     let key = ObjectIdentifier(cls)
     if let known = classNames.withLock({ $0[key] }) { return known }
-    let name = String(describing: cls)
+    // OPTIMIZATION: what `String(describing:)` comes to after it has asked about several protocols.
+    let name = _typeName(cls, qualified: false)
     classNames.withLock { $0[key] = name }
     return name
   }

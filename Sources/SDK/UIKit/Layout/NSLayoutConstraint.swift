@@ -73,7 +73,10 @@ open class NSLayoutConstraint: _MainActorNSObject {
     attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
   ) {
     let first = Self.constrainable(view1, "first")
-    let second = view2.flatMap { isNil($0) ? nil : Self.constrainable($0, "second") }
+    // OPTIMIZATION: a mirror, which an empty optional takes, costs more than all the rest.
+    let second = view2.flatMap {
+      $0 as? any LayoutConstrainable ?? (isNil($0) ? nil : Self.constrainable($0, "second"))
+    }
     self.init(first, attr1, relation, second, second == nil ? .notAnAttribute : attr2, multiplier, c)
   }
 
@@ -220,11 +223,11 @@ open class NSLayoutConstraint: _MainActorNSObject {
 
   func commonAncestor() -> UIView? {
     var result = firstLayoutItem?.layoutOwner
-    for item in [secondLayoutItem] + parts.map(\.item) {
-      guard let item else { continue }
-      guard let view = item.layoutOwner, let current = result else { return nil }
-      result = current.nearestCommonAncestor(with: view)
+    func take(_ item: any LayoutConstrainable) {
+      result = item.layoutOwner.flatMap { result?.nearestCommonAncestor(with: $0) }
     }
+    if let secondLayoutItem { take(secondLayoutItem) }
+    for part in parts { if let item = part.item { take(item) } }
     return result
   }
 

@@ -30,6 +30,9 @@ extension UIView {
   }
 
   func nearestCommonAncestor(with other: UIView) -> UIView? {
+    // OPTIMIZATION: most constraints are between siblings, or a view and its superview.
+    if self === other || other.superview === self { return self }
+    if let superview, superview === other || superview === other.superview { return superview }
     var view: UIView? = self
     while let here = view {
       if other.isDescendant(of: here) { return here }

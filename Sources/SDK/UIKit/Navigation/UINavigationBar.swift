@@ -211,8 +211,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let back = previous?.backBarButtonItem?.title ?? previous?.backButtonTitle ?? previous?.title ?? "Back"
     backButton.setTitle(back.isEmpty ? "Back" : back, for: .normal)
     appearance.backButtonAppearance.apply(to: backButton, of: previous?.backBarButtonItem)
-    backButton.setImage(
-      appearance.backIndicatorImage ?? UIImage(systemName: "chevron.left"), for: .normal)
+    if !backButton.isHidden {
+      backButton.setImage(
+        appearance.backIndicatorImage ?? UIImage(systemName: "chevron.left"), for: .normal)
+    }
     setNeedsLayout()
   }
 

@@ -38,8 +38,23 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
     systemFont(ofSize: fontSize, weight: .regular)
   }
   open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(UIFontDescriptor.system(size: fontSize, weight: weight))
+    let key = SystemFace(size: fontSize, weight: weight)
+    if let known = systemFonts.withLock({ $0[key] }) { return known }
+    let font = UIFont(UIFontDescriptor.system(size: fontSize, weight: weight))
+    systemFonts.withLock { fonts in
+      // OPTIMIZATION: an app has a few; one that animates sizes does not keep them all.
+      if fonts.count >= 64 { fonts.removeAll() }
+      fonts[key] = font
+    }
+    return font
   }
+
+  private struct SystemFace: Hashable {
+    var size: CGFloat
+    var weight: Weight
+  }
+  private static let systemFonts = Guarded<[SystemFace: UIFont]>([:])
+
   open class func systemFont(ofSize fontSize: CGFloat, weight: Weight, width: Width) -> UIFont {
     systemFont(ofSize: fontSize, weight: weight)
   }
