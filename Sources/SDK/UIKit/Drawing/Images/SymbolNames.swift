@@ -57,7 +57,7 @@ enum SymbolNames {
     checkmark.circle+ check-circle
     checkmark.square+ check-square
     checkmark.seal+ patch-check
-    checkmark.shield+ shield-check
+    checkmark.shield shield-check
     questionmark question-lg
     questionmark.circle+ question-circle
     questionmark.square+ question-square
@@ -67,7 +67,7 @@ enum SymbolNames {
     exclamationmark.triangle+ exclamation-triangle
     exclamationmark.octagon+ exclamation-octagon
     exclamationmark.square+ exclamation-square
-    exclamationmark.shield+ shield-exclamation
+    exclamationmark.shield shield-exclamation
     info info-lg
     ellipsis three-dots
     ellipsis.circle three-dots
@@ -147,10 +147,10 @@ enum SymbolNames {
     slider.vertical.3 sliders2-vertical
     switch.2 toggles
     line.diagonal slash-lg
-    wrench+ wrench-adjustable
+    wrench wrench-adjustable
     wrench.and.screwdriver tools
     wrench.and.screwdriver.fill tools
-    hammer+ hammer
+    hammer hammer
     paintbrush+ brush
     paintbrush.pointed+ brush
     paintpalette+ palette
@@ -168,7 +168,7 @@ enum SymbolNames {
     person.circle.fill person-circle
     person.crop.circle person-circle
     person.crop.circle.fill person-circle
-    person.crop.square+ person-square
+    person.crop.square person-square
     person.crop.rectangle person-vcard
     person.crop.circle.badge.plus person-plus
     person.badge.plus+ person-plus
@@ -263,7 +263,7 @@ enum SymbolNames {
     photo.circle image
     photo.on.rectangle images
     photo.on.rectangle.angled images
-    film+ film
+    film film
     play.rectangle+ play-btn
     playpause+ play
     backward+ rewind
@@ -313,9 +313,9 @@ enum SymbolNames {
     doc.text.magnifyingglass search
     note sticky
     note.text journal-text
-    book.closed+ journal
-    books.vertical+ bookshelf
-    text.book.closed+ journal-text
+    book.closed journal
+    books.vertical bookshelf
+    text.book.closed journal-text
     magazine newspaper
     newspaper.fill newspaper
     bookmark.slash bookmark-x
@@ -338,7 +338,7 @@ enum SymbolNames {
     sterlingsign currency-pound
     bitcoinsign currency-bitcoin
     bitcoinsign.circle currency-bitcoin
-    banknote+ cash
+    banknote cash
     cart.badge.plus cart-plus
     bag.badge.plus bag-plus
     giftcard credit-card
@@ -370,14 +370,14 @@ enum SymbolNames {
     keyboard+ keyboard
     computermouse+ mouse
     printer+ printer
-    gamecontroller+ controller
+    gamecontroller controller
     antenna.radiowaves.left.and.right broadcast
     dot.radiowaves.left.and.right broadcast
     wifi.slash wifi-off
     wifi.exclamationmark wifi-1
     network globe
-    globe.americas+ globe-americas
-    globe.europe.africa+ globe-europe-africa
+    globe.americas globe-americas
+    globe.europe.africa globe-europe-africa
     barcode upc
     barcode.viewfinder upc-scan
     qrcode qr-code
@@ -393,8 +393,8 @@ enum SymbolNames {
     shield.lefthalf.fill shield-shaded
     shield.lefthalf.filled shield-shaded
     eyeglasses eyeglasses
-    sunglasses+ sunglasses
-    crown+ gem
+    sunglasses sunglasses
+    crown gem
     trophy+ trophy
     rosette award
     medal+ award
@@ -403,7 +403,7 @@ enum SymbolNames {
     flag.slash flag
     pin+ pin-angle
     pin.slash pin
-    theatermasks+ mask
+    theatermasks mask
     ticket+ ticket
     dice+ dice-5
     die.face.1+ dice-1
@@ -427,7 +427,7 @@ enum SymbolNames {
     birthday.cake gift
     cross plus-lg
     cross.case+ bandaid
-    pills+ capsule
+    pills capsule
     staroflife asterisk
     bandage+ bandaid
     stethoscope heart-pulse
@@ -521,11 +521,593 @@ enum SymbolNames {
     rays sun
     moonphase.full circle-fill
     circlebadge+ circle
-    app+ app
-    app.badge+ app-indicator
+    app app
+    app.badge app-indicator
     seal+ patch-check
     burst+ patch-exclamation
-    capsule+ capsule
+    capsule capsule
     oval+ circle
+    circle.inset.filled record-circle
+    circle.slash slash-circle
+    circle.dotted circle
+    circle.hexagonpath hexagon
+    circle.grid.cross+ dpad
+    circle.and.line.horizontal dash-circle
+    rectangle.portrait+ file
+    rectangle.dashed bounding-box-circles
+    rectangle.inset.filled square-half
+    rectangle.on.rectangle front
+    rectangle.split.2x1 layout-split
+    rectangle.split.3x3 table
+    rectangle.grid.3x2+ grid-3x2-gap
+    rectangle.3.group columns-gap
+    rectangle.expand.vertical arrows-expand
+    rectangle.compress.vertical arrows-collapse
+    rectangle.stack.badge.plus collection
+    rectangle.badge.plus folder-plus
+    rectangle.badge.xmark folder-x
+    rectangle.and.text.magnifyingglass search
+    rectangle.and.paperclip paperclip
+    rectangle.and.hand.point.up.left hand-index
+    rectangle.portrait.and.arrow.forward box-arrow-right
+    rectangle.portrait.and.arrow.right.fill box-arrow-right
+    square.split.2x2 grid
+    square.on.circle back
+    square.fill.on.square.fill front
+    square.and.line.vertical.and.square symmetry-vertical
+    square.3.stack.3d layers
+    square.2.stack.3d layers
+    square.stack.3d.down.right layers
+    square.fill.text.grid.1x2 card-text
+    square.and.arrow.up.on.square box-arrow-up
+    square.and.arrow.down.on.square box-arrow-down
+    sidebar.leading layout-sidebar
+    sidebar.trailing layout-sidebar-reverse
+    sidebar.squares.left layout-sidebar
+    macwindow window
+    macwindow.badge.plus window-plus
+    uiwindow.split.2x1 window-split
+    dock.rectangle window-dock
+    tablecells table
+    textbox textarea-t
+    mail+ envelope
+    mail.stack+ envelope-paper
+    star.slash star
+    star.slash.fill star-half
+    star.bubble+ chat-heart
+    bolt.heart+ heart-pulse
+    bolt.horizontal+ lightning-charge
+    bolt.horizontal.circle+ lightning-charge
+    bolt.car+ ev-front
+    bolt.badge.a+ lightning
+    heart.rectangle+ postcard-heart
+    cloud.sun.rain+ cloud-rain
+    cloud.sun.bolt+ cloud-lightning
+    cloud.moon.rain+ cloud-rain
+    cloud.moon.bolt+ cloud-lightning
+    wind.snow cloud-snow
+    smoke+ cloud-fog2
+    humidity moisture
+    thermometer.medium thermometer-half
+    thermometer.low thermometer-low
+    thermometer.high thermometer-high
+    thermometer.snowflake thermometer-snow
+    thermometer.sun thermometer-sun
+    aqi.low cloud-haze
+    aqi.medium cloud-haze2
+    barometer speedometer
+    gauge speedometer2
+    gauge.medium speedometer2
+    gauge.high speedometer
+    gauge.low speedometer2
+    dial.min speedometer2
+    dial.max speedometer
+    dial.medium speedometer2
+    sun.dust+ sun
+    moonphase.full.moon circle
+    moonphase.new.moon circle-fill
+    moonphase.first.quarter circle-half
+    light.max brightness-high
+    light.min brightness-low
+    person.crop.circle.badge.checkmark person-check
+    person.crop.circle.badge.xmark person-x
+    person.crop.circle.badge.exclamationmark person-exclamation
+    person.crop.circle.badge.minus person-dash
+    person.crop.circle.badge.questionmark person-exclamation
+    person.crop.circle.fill.badge.plus person-plus-fill
+    person.crop.circle.fill.badge.checkmark person-check-fill
+    person.crop.circle.fill.badge.minus person-dash-fill
+    person.crop.circle.fill.badge.xmark person-x-fill
+    person.crop.square.fill.and.at.rectangle person-vcard-fill
+    person.crop.square.filled.and.at.rectangle person-vcard
+    person.crop.artframe person-square
+    person.crop.rectangle.stack person-rolodex
+    person.text.rectangle+ person-vcard
+    person.badge.key person-lock
+    person.badge.shield.checkmark person-lock
+    person.badge.clock person-gear
+    person.fill.questionmark person-fill-exclamation
+    person.fill.checkmark person-fill-check
+    person.fill.xmark person-fill-x
+    person.fill.badge.plus person-fill-add
+    person.fill.badge.minus person-fill-dash
+    person.fill.viewfinder person-bounding-box
+    person.icloud person-workspace
+    person.and.background.dotted person-bounding-box
+    person.line.dotted.person people
+    person.2.badge.gearshape people
+    person.2.slash person-slash
+    person.3.sequence+ people
+    figure.2.and.child.holdinghands people
+    figure.yoga universal-access
+    figure.roll universal-access-circle
+    figure.pool.swim water
+    figure.mind.and.body universal-access
+    accessibility universal-access-circle
+    trash.slash+ trash
+    pencil.slash pencil
+    pencil.line pencil
+    pencil.and.scribble pencil
+    pencil.tip.crop.circle pen
+    scribble.variable bezier2
+    doc.zipper file-earmark-zip
+    doc.badge.gearshape file-earmark-code
+    doc.badge.ellipsis file-earmark
+    doc.append file-earmark-plus
+    doc.viewfinder file-earmark
+    doc.circle+ file-earmark
+    arrow.up.doc+ file-earmark-arrow-up
+    doc.text.image file-earmark-image
+    folder.badge.minus folder-minus
+    folder.badge.gear folder-symlink
+    folder.badge.questionmark folder-x
+    folder.circle+ folder
+    questionmark.folder folder-x
+    tray.2+ inboxes
+    tray.and.arrow.down download
+    tray.and.arrow.up upload
+    link.badge.plus link-45deg
+    tag.slash+ tag
+    flag.2.crossed+ flag
+    flag.circle+ flag
+    bookmark.circle+ bookmark
+    camera.on.rectangle camera
+    camera.on.rectangle.fill camera-fill
+    camera.metering.center.weighted bullseye
+    camera.aperture camera2
+    camera.filters palette2
+    photo.stack images
+    photo.artframe image
+    photo.tv image
+    livephoto record-circle
+    livephoto.slash slash-circle
+    livephoto.play play-circle
+    video.badge.plus camera-video
+    video.circle+ camera-video
+    tv.and.mediabox tv
+    play.tv+ tv
+    sparkles.tv+ tv
+    4k.tv+ badge-4k
+    play.slash+ play
+    play.square+ play-btn
+    playpause.circle play-circle
+    forward.frame+ skip-end
+    backward.frame+ skip-start
+    goforward.15 arrow-clockwise
+    goforward.30 arrow-clockwise
+    goforward.5 arrow-clockwise
+    goforward.plus arrow-clockwise
+    gobackward.15 arrow-counterclockwise
+    gobackward.30 arrow-counterclockwise
+    gobackward.5 arrow-counterclockwise
+    gobackward.minus arrow-counterclockwise
+    speaker.zzz+ volume-off
+    speaker.badge.exclamationmark volume-mute
+    music.quarternote.3 music-note-beamed
+    music.note.house music-player
+    waveform.path soundwave
+    waveform.and.mic soundwave
+    waveform.badge.plus soundwave
+    waveform.path.ecg.rectangle heart-pulse
+    bell.and.waveform+ bell
+    airplayaudio broadcast
+    airplayvideo cast
+    airpods earbuds
+    airpodspro earbuds
+    hifispeaker+ speaker
+    homepod+ speaker
+    radio broadcast-pin
+    metronome+ stopwatch
+    opticaldisc disc
+    recordingtape cassette
+    phone.arrow.up.right+ telephone-outbound
+    phone.arrow.down.left+ telephone-inbound
+    phone.badge.plus telephone-plus
+    phone.fill.arrow.up.right telephone-outbound-fill
+    phone.fill.arrow.down.left telephone-inbound-fill
+    phone.fill.badge.plus telephone-plus-fill
+    bubble.left.and.exclamationmark.bubble.right chat-left-dots
+    bubble.left.and.text.bubble.right chat-left-text
+    quote.bubble+ chat-quote
+    exclamationmark.bubble+ chat-dots
+    questionmark.bubble+ chat-dots
+    plus.bubble+ chat-left-text
+    plus.message+ chat-text
+    calendar.badge.minus calendar-minus
+    calendar.badge.checkmark calendar-check
+    calendar.badge.exclamationmark calendar-x
+    calendar.day.timeline.left calendar-range
+    clock.badge.checkmark clock-history
+    clock.badge.exclamationmark clock-history
+    clock.badge clock
+    timelapse hourglass-split
+    compass.drawing rulers
+    signpost.right+ signpost
+    signpost.left+ signpost
+    signpost.right.and.left signpost-split
+    airplane.departure airplane
+    airplane.arrival airplane
+    airplane.circle airplane
+    ferry water
+    ev.charger+ ev-station
+    parkingsign p-square
+    parkingsign.circle+ p-circle
+    road.lanes sign-merge-right
+    truck.box truck
+    box.truck truck
+    cart.badge.minus cart-dash
+    cart.fill.badge.plus cart-plus-fill
+    cart.fill.badge.minus cart-dash-fill
+    cart.circle+ cart
+    bag.badge.minus bag-dash
+    bag.fill.badge.plus bag-plus-fill
+    bag.circle+ bag
+    basket+ basket
+    handbag+ handbag
+    yensign currency-yen
+    yensign.circle currency-yen
+    yensign.circle.fill currency-yen
+    indianrupeesign currency-rupee
+    indianrupeesign.circle currency-rupee
+    indianrupeesign.circle.fill currency-rupee
+    dollarsign.square currency-dollar
+    dollarsign.arrow.circlepath currency-exchange
+    wallet.pass+ wallet
+    lock.slash unlock
+    lock.slash.fill unlock-fill
+    lock.rotation lock
+    lock.doc+ file-earmark-lock
+    lock.square lock
+    lock.icloud cloud
+    shield.checkered shield-shaded
+    shield.checkerboard shield-shaded
+    hand.raised.slash+ hand-index
+    hand.raised.circle+ hand-index
+    hand.point.up+ hand-index
+    hand.point.right+ hand-index-thumb
+    hand.point.left+ hand-index-thumb
+    hand.point.down+ hand-index-thumb
+    hands.clap+ hand-thumbs-up
+    hands.sparkles stars
+    hands.and.sparkles stars
+    cellularbars reception-4
+    dot.radiowaves.right rss
+    dot.radiowaves.up.forward rss
+    icloud.slash+ cloud-slash
+    icloud.circle cloud
+    link.icloud+ cloud-arrow-up
+    checkmark.icloud+ cloud-check
+    xmark.icloud+ cloud-slash
+    exclamationmark.icloud+ cloud-slash
+    externaldrive.badge.plus device-hdd
+    iphone.radiowaves.left.and.right phone-vibrate
+    iphone.landscape phone-landscape
+    iphone.slash phone
+    iphone.gen2 phone
+    iphone.gen3 phone
+    iphone.homebutton phone
+    ipad.homebutton tablet
+    macbook laptop
+    macbook.and.iphone laptop
+    laptopcomputer.and.iphone laptop
+    pc pc
+    visionpro headset-vr
+    scanner+ printer
+    keyboard.chevron.compact.down keyboard
+    arcade.stick joystick
+    l.joystick joystick
+    r.joystick joystick
+    battery.75 battery-full
+    battery.75percent battery-full
+    battery.100percent battery-full
+    battery.50percent battery-half
+    battery.25percent battery-half
+    battery.0percent battery
+    battery.100.bolt battery-charging
+    battery.100percent.bolt battery-charging
+    minus.plus.batteryblock battery
+    poweron power
+    poweroff power
+    togglepower toggle-on
+    switch.programmable toggle-on
+    flashlight.on.fill lightbulb-fill
+    flashlight.off.fill lightbulb-off-fill
+    nosign slash-circle
+    exclamationmark.arrow.triangle.2.circlepath arrow-repeat
+    arrow.up.forward arrow-up-right
+    arrow.up.backward arrow-up-left
+    arrow.up.forward.app box-arrow-up-right
+    arrow.up.forward.square box-arrow-up-right
+    arrow.up.right.square+ arrow-up-right-square
+    arrow.down.app+ arrow-down-square
+    arrow.up.bin box-arrow-up
+    arrow.turn.up.left arrow-90deg-left
+    arrow.turn.up.right arrow-90deg-right
+    arrow.turn.down.right arrow-return-right
+    arrow.turn.down.left arrow-return-left
+    arrow.turn.right.up arrow-90deg-up
+    arrow.turn.left.down arrow-90deg-down
+    arrow.uturn.up arrow-90deg-up
+    arrow.uturn.down arrow-90deg-down
+    arrow.uturn.left.circle+ arrow-left-circle
+    arrow.uturn.right.circle+ arrow-right-circle
+    arrow.right.arrow.left arrow-left-right
+    arrow.up.arrow.down.circle arrow-down-up
+    arrow.left.arrow.right.circle arrow-left-right
+    arrow.up.and.down.and.arrow.left.and.right arrows-move
+    arrow.up.and.down.circle arrows-expand
+    arrow.up.left.and.down.right.magnifyingglass zoom-in
+    arrow.up.left.and.down.right.and.arrow.up.right.and.down.left arrows-fullscreen
+    arrow.up.backward.and.arrow.down.forward arrows-angle-expand
+    arrow.down.forward.and.arrow.up.backward arrows-angle-contract
+    arrow.triangle.branch diagram-2
+    arrow.triangle.merge sign-merge-left
+    arrow.triangle.swap shuffle
+    arrow.triangle.turn.up.right.diamond+ sign-turn-right
+    arrow.triangle.turn.up.right.circle+ sign-turn-right
+    arrow.3.trianglepath recycle
+    arrow.rectanglepath arrow-repeat
+    arrow.merge sign-merge-left
+    arrow.branch diagram-2
+    arrow.clockwise.icloud cloud
+    arrow.down.circle.dotted arrow-down-circle
+    arrow.right.to.line.compact arrow-bar-right
+    arrow.left.to.line.compact arrow-bar-left
+    arrow.right.circle.dotted arrow-right-circle
+    arrow.forward.circle+ arrow-right-circle
+    arrow.backward.circle+ arrow-left-circle
+    arrow.forward.square+ arrow-right-square
+    arrowshape.left arrow-left
+    arrowshape.left.fill arrow-left
+    arrowshape.right arrow-right
+    arrowshape.right.fill arrow-right
+    arrowshape.up arrow-up
+    arrowshape.up.fill arrow-up
+    arrowshape.down arrow-down
+    arrowshape.down.fill arrow-down
+    arrowshape.bounce.right+ share
+    arrowshape.forward+ forward
+    chevron.up.2 chevron-double-up
+    chevron.down.2 chevron-double-down
+    chevron.forward.2 chevron-double-right
+    chevron.backward.2 chevron-double-left
+    chevron.left.slash.chevron.right code-slash
+    chevron.forward.circle+ arrow-right-circle
+    chevron.backward.circle+ arrow-left-circle
+    chevron.right.square+ caret-right-square
+    chevron.left.square+ caret-left-square
+    chevron.up.square+ caret-up-square
+    chevron.down.square+ caret-down-square
+    list.bullet.rectangle card-list
+    list.bullet.rectangle.portrait card-list
+    list.bullet.indent list-nested
+    list.bullet.below.rectangle card-list
+    list.bullet.circle list-ul
+    list.triangle list-nested
+    list.and.film card-list
+    text.justifyleft text-left
+    text.justifyright text-right
+    text.justify.left text-left
+    text.badge.plus text-paragraph
+    text.badge.minus text-paragraph
+    text.badge.checkmark card-checklist
+    text.badge.xmark text-paragraph
+    text.cursor input-cursor
+    text.magnifyingglass search
+    text.append text-paragraph
+    text.insert text-indent-left
+    text.word.spacing text-wrap
+    text.viewfinder textarea-t
+    textformat.abc fonts
+    textformat.123 123
+    textformat.superscript superscript
+    textformat.subscript subscript
+    textformat.size.larger fonts
+    textformat.size.smaller fonts
+    textformat.abc.dottedunderline spellcheck
+    character.cursor.ibeam input-cursor-text
+    character.book.closed journal
+    character.bubble translate
+    character.textbox textarea-t
+    increase.indent indent
+    decrease.indent unindent
+    abc fonts
+    c.circle+ c-circle
+    p.circle+ p-circle
+    h.circle+ h-circle
+    r.circle+ r-circle
+    slider.horizontal.below.rectangle sliders
+    slider.horizontal.2.square sliders
+    slider.horizontal.below.square.filled.and.square sliders
+    chart.bar.doc.horizontal+ file-earmark-bar-graph
+    chart.dots.scatter graph-up
+    chart.line.flattrend.xyaxis graph-up
+    plus.forwardslash.minus plus-slash-minus
+    plus.viewfinder plus-square-dotted
+    plus.square.on.square plus-square
+    plus.square.dashed plus-square-dotted
+    plus.circle.dashed plus-circle-dotted
+    plus.diamond diamond
+    plus.square.fill.on.square.fill plus-square-fill
+    plus.rectangle.on.rectangle plus-square
+    plus.rectangle.on.folder folder-plus
+    minus.diamond diamond
+    checkmark.rectangle+ check-square
+    checkmark.bubble+ chat-square-dots
+    checkmark.message+ chat-square-dots
+    checkmark.diamond+ check-square
+    checkmark.gobackward arrow-counterclockwise
+    xmark.rectangle+ x-square
+    xmark.diamond+ x-diamond
+    xmark.app+ x-square
+    xmark.shield shield-x
+    minus.rectangle+ dash-square
+    wand.and.stars.inverse magic
+    wand.and.sparkles magic
+    eyedropper.halffull eyedropper
+    eyedropper.full eyedropper
+    eraser.line.dashed+ eraser
+    crop.rotate crop
+    level rulers
+    puzzlepiece.extension+ puzzle
+    cube.transparent+ box
+    cylinder+ database
+    cylinder.split.1x2+ database
+    pyramid+ triangle
+    cone cone
+    rotate.3d arrow-repeat
+    scale.3d arrows-angle-expand
+    view.3d badge-3d
+    arkit box
+    mountain.2+ triangle
+    tent+ triangle
+    tent.2+ triangle
+    beach.umbrella+ umbrella
+    house.lodge+ house-door
+    building.columns.circle bank
+    case+ briefcase
+    latch.2.case+ briefcase
+    brain lightbulb
+    brain.head.profile lightbulb
+    brain.fill lightbulb-fill
+    cross.circle plus-circle
+    cross.circle.fill plus-circle-fill
+    cross.fill plus-lg
+    lamp.table+ lamp
+    lamp.floor+ lamp
+    mug+ cup-hot
+    wineglass cup-straw
+    carrot flower1
+    camera.macro flower1
+    tortoise.fill hourglass-split
+    football+ circle
+    baseball+ circle
+    party.popper stars
+    balloon+ balloon
+    balloon.2+ balloon
+    popcorn cup-straw
+    sparkle.magnifyingglass search
+    1.magnifyingglass search
+    mouth+ emoji-smile
+    note.text.badge.plus journal-plus
+    filemenu.and.selection menu-button-wide
+    filemenu.and.cursorarrow menu-button-wide
+    contextualmenu.and.cursorarrow menu-button
+    control chevron-up
+    eject+ eject
+    globe.badge.chevron.backward globe
+    globe.central.south.asia globe-central-south-asia
+    ellipsis.rectangle three-dots
+    ellipsis.message+ chat-dots
+    cursorarrow cursor
+    cursorarrow.rays cursor
+    cursorarrow.click cursor
+    cursorarrow.click.2 cursor
+    cursorarrow.and.square.on.square.dashed cursor
+    dots.and.line.vertical.and.cursorarrow.rectangle cursor
+    selection.pin.in.out pin-angle
+    pip.enter pip
+    pip.exit pip
+    rectangle.inset.bottomright.filled pip
+    door.left.hand.open door-open
+    door.left.hand.closed door-closed
+    door.right.hand.open door-open
+    door.right.hand.closed door-closed
+    at.badge.plus at
+    at.circle at
+    lifepreserver life-preserver
+    horn+ megaphone
+    questionmark.app+ question-square
+    exclamationmark.lock lock
+    exclamationmark.applewatch smartwatch
+    signature pen
+    swift lightning-charge
+    apple.logo apple
+    applelogo apple
+    logo.playstation playstation
+    logo.xbox xbox
+    network.slash globe
+    pin.circle+ pin-angle
+    mappin.slash geo
+    map.circle map
+    location.magnifyingglass search
+    location.north.line+ cursor
+    location.square geo-alt
+    circle.square record-circle
+    dot.circle+ record-circle
+    dot.square dot
+    play.house house
+    house.and.flag house-heart
+    photo.badge.plus image
+    photo.badge.checkmark image
+    photo.fill.on.rectangle.fill images
+    rectangle.fill.on.rectangle.fill front
+    rectangle.stack.person.crop person-rolodex
+    bell.slash.circle bell-slash
+    sun.max.circle+ sun
+    sun.horizon+ sunrise
+    moon.circle+ moon
+    moon.haze+ moon
+    cloud.circle+ cloud
+    drop.circle+ droplet
+    drop.triangle+ droplet
+    flame.circle fire
+    leaf.circle+ tree
+    tree.circle+ tree
+    leaf.arrow.circlepath recycle
+    arrow.2.circlepath.circle arrow-repeat
+    arrow.triangle.2.circlepath.circle arrow-repeat
+    arrow.triangle.2.circlepath.camera+ camera
+    arrow.triangle.2.circlepath.icloud cloud
+    cart.badge.questionmark cart
+    shareplay people
+    square.and.arrow.up.circle box-arrow-up
+    square.and.arrow.down.circle box-arrow-down
+    square.and.arrow.up.trianglebadge.exclamationmark box-arrow-up
+    square.and.pencil.circle pencil-square
+    square.dashed.inset.filled bounding-box
+    square.lefthalf.filled square-half
+    square.tophalf.filled square-half
+    square.bottomhalf.filled square-half
+    square.slash slash-square
+    triangle.lefthalf.filled triangle-half
+    rectangle.lefthalf.inset.filled layout-sidebar
+    rectangle.leftthird.inset.filled layout-sidebar
+    rectangle.bottomthird.inset.filled window-dock
+    rectangle.topthird.inset.filled window
+    rectangle.center.inset.filled window-fullscreen
+    rectangle.split.1x2 view-stacked
+    rectangle.split.2x2+ grid
+    rectangle.split.3x1.fill layout-three-columns
+    suitcase+ briefcase
+    suitcase.cart+ cart
+    backpack+ handbag
+    arrow.left.and.right arrow-left-right
+    arrow.left.and.right.circle arrow-left-right
+    dial+ speedometer2
+    figure.run universal-access
+    figure.hiking universal-access
+    figure.arms.open universal-access
+    figure.wave universal-access
     """
 }
