@@ -25,6 +25,8 @@ public struct TranslationOptions: Sendable {
   public var languageMode: LanguageMode
   /// `-default-isolation MainActor`, the setting of new Xcode projects.
   public var defaultIsolationMainActor: Bool
+  /// `InferSendableFromCaptures` in Swift 5: the compiler then warns of the main actor's methods named through a type.
+  public var infersSendable: Bool
   /// Whether the module has a `main.swift`; then no entry point is generated.
   public var hasMainFile: Bool
   /// The active compilation conditions (`DEBUG`, …).
@@ -36,13 +38,14 @@ public struct TranslationOptions: Sendable {
 
   public init(
     moduleName: String, languageMode: LanguageMode = .swift5, defaultIsolationMainActor: Bool = false,
-    hasMainFile: Bool = false, compilationConditions: Set<String> = [],
+    infersSendable: Bool = false, hasMainFile: Bool = false, compilationConditions: Set<String> = [],
     imported: ModuleExports = ModuleExports(),
     generatesModuleFile: Bool = true
   ) {
     self.moduleName = moduleName
     self.languageMode = languageMode
     self.defaultIsolationMainActor = defaultIsolationMainActor
+    self.infersSendable = infersSendable
     self.hasMainFile = hasMainFile
     self.compilationConditions = compilationConditions
     self.imported = imported
@@ -50,7 +53,7 @@ public struct TranslationOptions: Sendable {
   }
 
   var digestText: String {
-    "\(moduleName)|\(languageMode.rawValue)|\(defaultIsolationMainActor)|\(hasMainFile)|"
+    "\(moduleName)|\(languageMode.rawValue)|\(defaultIsolationMainActor)|\(infersSendable)|\(hasMainFile)|"
       + compilationConditions.sorted().joined(separator: ",") + "|"
       + imported.digestText
   }

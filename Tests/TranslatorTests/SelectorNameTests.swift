@@ -44,6 +44,35 @@ import Testing
     #expect(translated.contains("unsafeDowncast(s, to: Shelf.self)[name: _arg(b)] = _arg(a) }"))
   }
 
+  @Test func `where Swift 5 infers what may be sent, the main actor's methods are named through a closure`() {
+    var options = Mode.five.options
+    options.infersSendable = true
+    let text = """
+      import UIKit
+      class Screen: UIViewController {
+        func go() {
+          watch(#selector(changed), #selector(self.changed(_:)), #selector(Screen.done))
+        }
+        @objc func changed(_ note: Notification) {}
+        @objc func done() {}
+      }
+      class Model: NSObject {
+        func go() { watch(#selector(changed(_:))) }
+        @objc func changed(_ note: Notification) {}
+      }
+      """
+    let translated = ModuleTranslator(options: options).translate([
+      SourceFile(path: "/Project/A.swift", projectRelativePath: "A.swift", text: text)
+    ]).files[0].text
+    #expect(
+      translated.matches(of: /Selector\(_carob: [^)]*\)[^)]*\)/).map { String($0.0) } == [
+        #"Selector(_carob: "changed:", { (r: Screen) in r.changed(_:)"#,
+        #"Selector(_carob: "changed:", { (r: Screen) in r.changed(_:)"#,
+        #"Selector(_carob: "done", { (r: Screen) in r.done })"#,
+        #"Selector(_carob: "changed:", Model.changed(_:))"#,
+      ])
+  }
+
   @Test(.rule("F-139")) func `a name that is given wins, and its colons must be as many as the arguments`() {
     #expect(
       entries(

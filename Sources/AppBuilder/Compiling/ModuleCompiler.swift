@@ -125,7 +125,10 @@ struct ModuleCompiler {
     }
     let options = TranslationOptions(
       moduleName: target.moduleName, languageMode: target.swiftVersion == "6" ? .swift6 : .swift5,
-      defaultIsolationMainActor: target.defaultIsolation == "MainActor", hasMainFile: hasMainFile,
+      defaultIsolationMainActor: target.defaultIsolation == "MainActor",
+      infersSendable: target.swiftVersion != "6"
+        && (target.approachableConcurrency || target.upcomingFeatures.contains("InferSendableFromCaptures")),
+      hasMainFile: hasMainFile,
       compilationConditions: Set(target.compilationConditions(configuration)),
       imported: dependencies.reduce(into: ModuleExports()) { $0.formUnion($1.exports) })
     let cache = TranslationCache(

@@ -7,7 +7,8 @@ import SwiftSyntax
 ///     #selector(UIView.endEditing(_:))    Selector(_carob: "endEditing:", UIView.endEditing(_:))
 ///     #selector(getter: title)            Selector(_carob: "title", \VC.title)
 ///
-/// In Swift 6 a method of another module's class is named through a closure, `{ (r: UIView) in r.endEditing(_:) }`.
+/// In Swift 6 a method of another module's class is named through a closure, `{ (r: UIView) in r.endEditing(_:) }`; so is
+/// one of the main actor in Swift 5 with `InferSendableFromCaptures`.
 /// Names without a type are qualified by the enclosing type that has them. The name comes from the declaration in the
 /// module (F-130…F-139), from the table of framework methods (F-142), or from the labels as written. A bare name that is
 /// neither in the module nor in the table is taken for a method without parameters, with a warning.
@@ -74,7 +75,7 @@ enum SelectorExpression: Rule {
           + "Write its labels, as in #selector(\(name)(_:))", at: reference.name.start)
     }
     translation.edits.replace(head, with: "Selector(_carob: \(literal(selector)), ")
-    if needsClosure(found, reference, translation.module),
+    if needsClosure(found, reference, translation.module) || isSentInSwift5(found, reference, translation),
       let type = found.qualifier ?? reference.base?.trimmedDescription
     {
       if let member = found.member, labels == nil { insertLabels(member, reference, translation) }
@@ -111,6 +112,17 @@ enum SelectorExpression: Rule {
       return found.qualifier != nil && (found.member != nil || found.isForeign)
     }
     return base.first?.isUppercase ?? false
+  }
+
+  /// Where Swift 5 infers what may be sent, the compiler warns of a method of the main actor that is named through its type.
+  private static func isSentInSwift5(
+    _ found: Found, _ reference: Reference, _ translation: FileTranslation
+  ) -> Bool {
+    guard translation.module.options.infersSendable, !reference.hasCast, reference.uncurried == nil,
+      !found.isTwin, let member = found.member, member.kind == .method, !member.isStatic,
+      !(member.parameters.isEmpty && found.isOverloaded)
+    else { return false }
+    return isMainActor(member, found, translation)
   }
 
   private static func enclose(
