@@ -81,7 +81,7 @@ open class UIScreen: _MainActorNSObject, UITraitEnvironment {
     let old = traitCollection
     body(&environment)
     UITraitCollection.current = traitCollection
-    for window in UIApplication.shared.allWindows { window.traitsMayHaveChanged(old) }
+    for window in UIApplication.shared.allWindows { window.traitsMayHaveChanged(window.ownTraits(old)) }
   }
 }
 

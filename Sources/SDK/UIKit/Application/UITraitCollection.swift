@@ -33,6 +33,8 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     var direction: UIUserInterfaceLayoutDirection?
     var level = UIUserInterfaceLevel.unspecified
     var contrast = UIAccessibilityContrast.unspecified
+    /// An app's own traits, by their types.
+    var custom: [ObjectIdentifier: CustomTraitValue] = [:]
   }
   let values: Values
 
@@ -85,6 +87,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
       if other.direction != nil { result.direction = other.direction }
       if other.level != .unspecified { result.level = other.level }
       if other.contrast != .unspecified { result.contrast = other.contrast }
+      result.custom.merge(other.custom) { $1 }
     }
     self.init(values: result)
   }
@@ -119,6 +122,36 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     current = old
   }
 
+  /// With some traits set by hand.
+  public convenience init(mutations: (inout any UIMutableTraits) -> Void) {
+    self.init(values: Values().mutated(mutations))
+  }
+  public func modifyingTraits(_ mutations: (inout any UIMutableTraits) -> Void) -> UITraitCollection {
+    UITraitCollection(values: values.mutated(mutations))
+  }
+  public subscript<Trait: UITraitDefinition>(_ trait: Trait.Type) -> Trait.Value { values[trait] }
+  /// The system's traits in which this collection differs from another.
+  public func changedTraits(from other: UITraitCollection?) -> [UITrait] {
+    let old = other ?? UITraitCollection()
+    return Self.systemTraits.filter { $0.differs(self, old) }
+  }
+  private static let systemTraits: [UITrait] = [
+    UITraitUserInterfaceIdiom.self, UITraitUserInterfaceStyle.self, UITraitLayoutDirection.self,
+    UITraitDisplayScale.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
+    UITraitPreferredContentSizeCategory.self, UITraitAccessibilityContrast.self,
+    UITraitUserInterfaceLevel.self,
+  ]
+  public static var systemTraitsAffectingColorAppearance: [UITrait] {
+    [UITraitUserInterfaceStyle.self, UITraitUserInterfaceLevel.self, UITraitAccessibilityContrast.self]
+  }
+  public static var systemTraitsAffectingImageLookup: [UITrait] {
+    [
+      UITraitUserInterfaceIdiom.self, UITraitUserInterfaceStyle.self, UITraitLayoutDirection.self,
+      UITraitDisplayScale.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
+      UITraitAccessibilityContrast.self,
+    ]
+  }
+
   func replacing(style: UIUserInterfaceStyle) -> UITraitCollection {
     var copy = values
     copy.style = style
@@ -134,108 +167,5 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
   public static var current: UITraitCollection {
     get { CurrentTraits.ofThread }
     set { CurrentTraits.ofThread = newValue }
-  }
-}
-
-/// A trait by its type, as `registerForTraitChanges` takes it.
-public typealias UITrait = UITraitDefinition.Type
-public protocol UITraitDefinition {}
-public enum UITraitUserInterfaceStyle: UITraitDefinition {}
-public enum UITraitHorizontalSizeClass: UITraitDefinition {}
-public enum UITraitVerticalSizeClass: UITraitDefinition {}
-public enum UITraitPreferredContentSizeCategory: UITraitDefinition {}
-public enum UITraitDisplayScale: UITraitDefinition {}
-public enum UITraitUserInterfaceIdiom: UITraitDefinition {}
-public enum UITraitLayoutDirection: UITraitDefinition {}
-
-@preconcurrency @MainActor
-public protocol UITraitChangeRegistration: AnyObject {}
-
-/// One registration for trait changes.
-@MainActor
-final class TraitRegistration: UITraitChangeRegistration {
-  let traits: [any UITraitDefinition.Type]
-  let handler: (UITraitCollection) -> Void
-  init(traits: [any UITraitDefinition.Type], handler: @escaping (UITraitCollection) -> Void) {
-    self.traits = traits
-    self.handler = handler
-  }
-
-  func concerns(_ old: UITraitCollection, _ new: UITraitCollection) -> Bool {
-    traits.contains { trait in
-      switch ObjectIdentifier(trait) {
-      case ObjectIdentifier(UITraitUserInterfaceStyle.self):
-        return old.userInterfaceStyle != new.userInterfaceStyle
-      case ObjectIdentifier(UITraitHorizontalSizeClass.self):
-        return old.horizontalSizeClass != new.horizontalSizeClass
-      case ObjectIdentifier(UITraitVerticalSizeClass.self):
-        return old.verticalSizeClass != new.verticalSizeClass
-      case ObjectIdentifier(UITraitPreferredContentSizeCategory.self):
-        return old.preferredContentSizeCategory != new.preferredContentSizeCategory
-      case ObjectIdentifier(UITraitDisplayScale.self): return old.displayScale != new.displayScale
-      case ObjectIdentifier(UITraitUserInterfaceIdiom.self):
-        return old.userInterfaceIdiom != new.userInterfaceIdiom
-      case ObjectIdentifier(UITraitLayoutDirection.self): return old.layoutDirection != new.layoutDirection
-      default: return false
-      }
-    }
-  }
-}
-
-/// Something that can register for trait changes.
-@preconcurrency @MainActor
-public protocol UITraitChangeObservable: AnyObject {}
-
-extension UIViewController: UITraitChangeObservable {
-  @discardableResult
-  public func registerForTraitChanges(
-    _ traits: [UITrait], handler: @escaping (UIViewController, UITraitCollection) -> Void
-  ) -> any UITraitChangeRegistration {
-    let registration = TraitRegistration(traits: traits) { [unowned self] old in handler(self, old) }
-    traitRegistrations.append(registration)
-    return registration
-  }
-}
-
-extension UIView: UITraitChangeObservable, UITraitEnvironment {
-  @discardableResult
-  public func registerForTraitChanges(
-    _ traits: [UITrait], handler: @escaping (UIView, UITraitCollection) -> Void
-  ) -> any UITraitChangeRegistration {
-    let registration = TraitRegistration(traits: traits) { [unowned self] old in handler(self, old) }
-    traitRegistrations.append(registration)
-    return registration
-  }
-
-  /// The traits around the view may be others: tells controller and view, then the subviews (E-148).
-  func traitsMayHaveChanged(_ old: UITraitCollection?) {
-    let new = traitCollection
-    if let old, old.isEqual(new), self is UIWindow == false { return }
-    updateBackgroundColor()
-    setNeedsDisplay()
-    setNeedsLayout()
-    colorsMayHaveChanged()
-    if let controller = viewController {
-      Journal.deliver(.appearance, "traitCollectionDidChange(_:)", to: controller, category: .lifetime) {
-        controller.traitCollectionDidChange(old)
-      }
-      if let old {
-        for entry in controller.traitRegistrations where entry.concerns(old, new) { entry.handler(old) }
-      }
-    }
-    Journal.deliver(.layout, "traitCollectionDidChange(_:)", to: self, category: .lifetime) {
-      traitCollectionDidChange(old)
-    }
-    if let old { for entry in traitRegistrations where entry.concerns(old, new) { entry.handler(old) } }
-    for view in subviews { view.traitsMayHaveChanged(old) }
-  }
-
-  func safeAreaMayHaveChanged() {
-    Journal.deliver(.layout, "safeAreaInsetsDidChange()", to: self, category: .lifetime) {
-      safeAreaInsetsDidChange()
-    }
-    layoutGuidesChanged()
-    setNeedsLayout()
-    for view in subviews { view.safeAreaMayHaveChanged() }
   }
 }

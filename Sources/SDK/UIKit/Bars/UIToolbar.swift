@@ -150,7 +150,8 @@ extension NibCoder {
   func decodeToolbar(_ bar: UIToolbar) {
     guard let e = element else { return }
     if let color = color(key: "barTintColor") { bar.barTintColor = color }
-    if e["barStyle"] == "black" { bar.barStyle = .black }
+    if e["barStyle"]?.hasPrefix("black") == true { bar.barStyle = .black }
+    if let flag = e.bool("translucent") { bar.isTranslucent = flag }
     readLooks(e, bar.looks)
     bar.items = barButtonItems(e.child(named: "items"))
   }

@@ -184,7 +184,19 @@ open class UIButton: UIControl {
   }
 
   private func update() {
-    if let attributed = configuration?.attributedTitleObject ?? currentAttributedTitle {
+    if let attributed = configuration?.attributedTitleObject {
+      // What sets no colour has the configuration's.
+      let text = NSMutableAttributedString(
+        string: attributed.string,
+        attributes: [
+          .foregroundColor: isEnabled
+            ? configuration?.effectiveForeground(tint: tintColor) ?? tintColor as Any : UIColor.tertiaryLabel
+        ])
+      attributed.enumerateAttributes(in: NSRange(location: 0, length: attributed.length), options: []) {
+        attributes, range, _ in text.addAttributes(attributes, range: range)
+      }
+      label.attributedText = text
+    } else if let attributed = currentAttributedTitle {
       label.attributedText = attributed
     } else {
       label.text = currentTitle

@@ -518,6 +518,17 @@ extension NibCoder {
     if let flag = e.bool("showsHorizontalScrollIndicator") { view.showsHorizontalScrollIndicator = flag }
     if let scale = e.double("minimumZoomScale") { view.minimumZoomScale = CGFloat(scale) }
     if let scale = e.double("maximumZoomScale") { view.maximumZoomScale = CGFloat(scale) }
+    if let flag = e.bool("bouncesZoom") { view.bouncesZoom = flag }
+    if let flag = e.bool("directionalLockEnabled") { view.isDirectionalLockEnabled = flag }
+    if let flag = e.bool("delaysContentTouches") { view.delaysContentTouches = flag }
+    if let flag = e.bool("canCancelContentTouches") { view.canCancelContentTouches = flag }
+    if let inset = e.child(key: "contentInset") { view.contentInset = edgeInsets(inset) }
+    if let inset = e.child(key: "scrollIndicatorInsets") { view.scrollIndicatorInsets = edgeInsets(inset) }
+    switch e["indicatorStyle"] {
+    case "black": view.indicatorStyle = .black
+    case "white": view.indicatorStyle = .white
+    default: break
+    }
     if let size = e.child(key: "contentSize") { view.contentSize = self.size(size) }
     switch e["contentInsetAdjustmentBehavior"] {
     case "never": view.contentInsetAdjustmentBehavior = .never

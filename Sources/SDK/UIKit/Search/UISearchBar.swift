@@ -309,9 +309,20 @@ extension NibCoder {
     bar.prompt = text("prompt")
     if let flag = e.bool("showsCancelButton") { bar.showsCancelButton = flag }
     if let color = color(key: "barTintColor") { bar.barTintColor = color }
-    if e["searchBarStyle"] == "minimal" { bar.searchBarStyle = .minimal }
+    switch e["searchBarStyle"] {
+    case "minimal": bar.searchBarStyle = .minimal
+    case "prominent": bar.searchBarStyle = .prominent
+    default: break
+    }
+    if e["barStyle"]?.hasPrefix("black") == true { bar.barStyle = .black }
+    if let flag = e.bool("translucent") { bar.isTranslucent = flag }
+    if let flag = e.bool("showsBookmarkButton") { bar.showsBookmarkButton = flag }
+    if let flag = e.bool("showsSearchResultsButton") { bar.showsSearchResultsButton = flag }
+    if let image = image(attribute: "backgroundImage") { bar.backgroundImage = image }
     if let titles = e.child(named: "scopeButtonTitles") {
-      bar.scopeButtonTitles = titles.children.compactMap(\.text)
+      bar.scopeButtonTitles = titles.children.enumerated().compactMap { index, title in
+        translations?["\(e.id ?? "").scopeButtonTitles[\(index)]"] ?? title.text
+      }
     }
     if let flag = e.bool("showsScopeBar") { bar.showsScopeBar = flag }
     if let traits = e.child(key: "textInputTraits") { bar.searchTextField.traits.decode(traits) }

@@ -120,8 +120,8 @@ final class ControllerNib {
     let coder = coder(connecting: owner)
     coder.owner = owner
     guard let made = coder.make(element, fallback: fallback) else { return nil }
-    coder.connectAll(root: element)
     coder.finishConstraints()
+    coder.connectAll(root: element)
     coder.runtimeAttributesAndAwake(except: list)
     return made
   }
@@ -159,9 +159,12 @@ final class ControllerNib {
     if view.bounds.isEmpty { view.frame = UIScreen.main.bounds }
     coder.applyGuides(element, view)
     controller.view = view
+    if let refresh = element.child(key: "refreshControl") {
+      (view as? UIScrollView)?.refreshControl = coder.makeView(refresh) as? UIRefreshControl
+    }
     keepAnchors(coder, controller)
-    coder.connectAll(root: element)
     coder.finishConstraints()
+    coder.connectAll(root: element)
     coder.runtimeAttributesAndAwake(except: controller)
     coder.runEmbedSegues(controller)
     return true

@@ -1,4 +1,5 @@
 import CarobFoundation
+import NibFormat
 
 /// What the element names of storyboards stand for.
 @MainActor
@@ -12,7 +13,9 @@ enum ElementNames {
     case "pagecontrol", "pageControl": return "UIPageControl"
     case "viewController": return "UIViewController"
     case "glkView", "mtkView", "sceneKitView", "skView": return "UIView"
-    default: return "UI" + element.prefix(1).uppercased() + element.dropFirst()
+    default:
+      return NibVocabulary.className(forElement: element)
+        ?? "UI" + element.prefix(1).uppercased() + element.dropFirst()
     }
   }
 

@@ -10,24 +10,26 @@ extension NibCoder {
     case let image as UIImageView:
       if let picture = self.image(attribute: "image") { image.image = picture }
       if let picture = self.image(attribute: "highlightedImage") { image.highlightedImage = picture }
+      if let configuration = symbolConfiguration(key: "preferredSymbolConfiguration") {
+        image.preferredSymbolConfiguration = configuration
+      }
+      if let flag = e.bool("highlighted") { image.isHighlighted = flag }
     case let toggle as UISwitch:
       toggle.isOn = e.bool("on") ?? false
       if let color = color(key: "onTintColor") { toggle.onTintColor = color }
-    case let slider as UISlider:
-      slider.minimumValue = Float(e.double("minValue") ?? 0)
-      slider.maximumValue = Float(e.double("maxValue") ?? 1)
-      slider.value = Float(e.double("value") ?? 0.5)
-      if let flag = e.bool("continuous") { slider.isContinuous = flag }
-      if let color = color(key: "minimumTrackTintColor") { slider.minimumTrackTintColor = color }
+      if let color = color(key: "thumbTintColor") { toggle.thumbTintColor = color }
+    case let slider as UISlider: decodeSlider(slider, e)
     case let field as UITextField: decodeTextField(field, e)
     case let stack as UIStackView:
       stack.axis = e["axis"] == "vertical" ? .vertical : .horizontal
-      stack.spacing = CGFloat(e.double("spacing") ?? 0)
+      stack.spacing =
+        e["spacingType"] == "standard" ? UIStackView.spacingUseSystem : CGFloat(e.double("spacing") ?? 0)
       stack.alignment = UIStackView.Alignment.named(e["alignment"])
       stack.distribution = UIStackView.Distribution.named(e["distribution"])
       if let flag = e.bool("layoutMarginsRelativeArrangement") {
         stack.isLayoutMarginsRelativeArrangement = flag
       }
+      if let flag = e.bool("baselineRelativeArrangement") { stack.isBaselineRelativeArrangement = flag }
     default: decodeIndicators(view, e)
     }
     if let control = view as? UIControl {
@@ -90,11 +92,25 @@ extension NibCoder {
     }
   }
 
+  private func decodeSlider(_ slider: UISlider, _ e: NibElement) {
+    slider.minimumValue = Float(e.double("minValue") ?? 0)
+    slider.maximumValue = Float(e.double("maxValue") ?? 1)
+    slider.value = Float(e.double("value") ?? 0.5)
+    if let flag = e.bool("continuous") { slider.isContinuous = flag }
+    if let color = color(key: "minimumTrackTintColor") { slider.minimumTrackTintColor = color }
+    if let color = color(key: "maximumTrackTintColor") { slider.maximumTrackTintColor = color }
+    if let color = color(key: "thumbTintColor") { slider.thumbTintColor = color }
+    if let image = image(attribute: "minimumValueImage") { slider.minimumValueImage = image }
+    if let image = image(attribute: "maximumValueImage") { slider.maximumValueImage = image }
+  }
+
   private func decodeLabel(_ label: UILabel, _ e: NibElement) {
     if let font = font(key: "fontDescription") { label.font = font }
     if let color = color(key: "textColor") { label.textColor = color }
     if let color = color(key: "highlightedColor") { label.highlightedTextColor = color }
     if let color = color(key: "shadowColor") { label.shadowColor = color }
+    if let offset = e.child(key: "shadowOffset") { label.shadowOffset = size(offset) }
+    if let name = e["baselineAdjustment"] { label.baselineAdjustment = NibValues.baselineAdjustment(name) }
     label.textAlignment = NibValues.textAlignment(e["textAlignment"])
     if let mode = NibValues.lineBreakMode(e["lineBreakMode"]) { label.lineBreakMode = mode }
     label.numberOfLines = e.int("numberOfLines") ?? 1
@@ -107,38 +123,11 @@ extension NibCoder {
     if let width = e.double("preferredMaxLayoutWidth"), width > 0 {
       label.preferredMaxLayoutWidth = CGFloat(width)
     }
-    if let attributed = e.child(key: "attributedText") {
+    if let attributed = e.child(key: "attributedText"), translations?["\(e.id ?? "").text"] == nil {
       label.attributedText = attributedText(attributed)
     } else {
       label.text = text("text")
     }
-  }
-
-  func attributedText(_ e: NibElement) -> NSAttributedString {
-    let result = NSMutableAttributedString(string: "")
-    for fragment in e.children(named: "fragment") {
-      let content = fragment["content"] ?? fragment.children.first { $0.key == "content" }?.text ?? ""
-      var attributes: [NSAttributedString.Key: Any] = [:]
-      if let list = fragment.child(named: "attributes") {
-        for attribute in list.children {
-          switch (attribute.name, attribute.key) {
-          case ("color", "NSColor"): attributes[.foregroundColor] = color(attribute)
-          case ("font", "NSFont"), ("fontDescription", "NSFont"):
-            let size = CGFloat(attribute.double("size") ?? attribute.double("pointSize") ?? 17)
-            attributes[.font] =
-              attribute["name"].flatMap { UIFont(name: $0, size: size) } ?? font(attribute)
-              ?? UIFont.systemFont(ofSize: size)
-          case ("paragraphStyle", "NSParagraphStyle"):
-            let style = NSMutableParagraphStyle()
-            style.alignment = NibValues.textAlignment(attribute["alignment"])
-            attributes[.paragraphStyle] = style
-          default: break
-          }
-        }
-      }
-      result.append(NSAttributedString(string: content, attributes: attributes))
-    }
-    return result
   }
 
   /// Called at the end of `UIButton.init(coder:)`.
@@ -176,11 +165,17 @@ extension NibCoder {
       }
       let outer = element
       element = state
-      if let title = text("title") { button.setTitle(title, for: key) }
+      if let title = text("title", as: "\(state.key ?? "normal")Title", of: e) {
+        button.setTitle(title, for: key)
+      }
       if let attributed = state.child(key: "attributedTitle") {
         button.setAttributedTitle(attributedText(attributed), for: key)
       }
       if let color = color(key: "titleColor") { button.setTitleColor(color, for: key) }
+      if let color = color(key: "titleShadowColor") { button.setTitleShadowColor(color, for: key) }
+      if let symbol = symbolConfiguration(key: "preferredSymbolConfiguration") {
+        button.setPreferredSymbolConfiguration(symbol, forImageIn: key)
+      }
       if let image = image(attribute: "image") { button.setImage(image, for: key) }
       if let image = image(attribute: "backgroundImage") { button.setBackgroundImage(image, for: key) }
       element = outer
@@ -202,8 +197,8 @@ extension NibCoder {
     }
     let outer = element
     element = e
-    configuration.title = text("title")
-    configuration.subtitle = text("subtitle")
+    configuration.title = text("title", as: "configuration.title", of: outer)
+    configuration.subtitle = text("subtitle", as: "configuration.subtitle", of: outer)
     configuration.image = image(attribute: "image")
     if let color = color(key: "baseForegroundColor") { configuration.baseForegroundColor = color }
     if let color = color(key: "baseBackgroundColor") { configuration.baseBackgroundColor = color }
@@ -227,12 +222,68 @@ extension NibCoder {
     case "trailing": configuration.imagePlacement = .trailing
     default: break
     }
+    if let symbol = symbolConfiguration(key: "preferredSymbolConfigurationForImage") {
+      configuration.preferredSymbolConfigurationForImage = symbol
+    }
+    if let insets = e.child(key: "contentInsets") { configuration.contentInsets = directionalInsets(insets) }
+    if let padding = e.double("titlePadding") { configuration.titlePadding = CGFloat(padding) }
+    if let background = e.child(key: "background") { decodeBackground(&configuration.background, background) }
     if let attributed = e.child(key: "attributedTitle") {
       configuration.attributedTitleObject = attributedText(attributed)
+    } else if let title = configuration.title,
+      let font = font(key: "titleFontDescription") ?? font(key: "fontDescription")
+    {
+      configuration.attributedTitleObject = NSAttributedString(string: title, attributes: [.font: font])
     }
     element = outer
     return configuration
   }
+
+  private func decodeBackground(_ background: inout UIBackgroundConfiguration, _ e: NibElement) {
+    if let color = e.child(key: "backgroundColor").flatMap(color) { background.backgroundColor = color }
+    if let color = e.child(key: "strokeColor").flatMap(color) { background.strokeColor = color }
+    if let width = e.double("strokeWidth") { background.strokeWidth = CGFloat(width) }
+    if let radius = e.double("cornerRadius") { background.cornerRadius = CGFloat(radius) }
+    let outer = element
+    element = e
+    if let image = image(attribute: "image") { background.image = image }
+    element = outer
+  }
+
+  func directionalInsets(_ e: NibElement) -> NSDirectionalEdgeInsets {
+    func edge(_ name: String) -> CGFloat { CGFloat(e.double(name) ?? 0) }
+    return NSDirectionalEdgeInsets(
+      top: edge("top"), leading: edge("leading"), bottom: edge("bottom"), trailing: edge("trailing"))
+  }
+
+  /// An `<edgeInsets key="layoutMargins">`.
+  func margins(_ e: NibElement) -> UIEdgeInsets {
+    func edge(_ name: String) -> CGFloat { CGFloat(e.double(name) ?? 8) }
+    return UIEdgeInsets(top: edge("top"), left: edge("left"), bottom: edge("bottom"), right: edge("right"))
+  }
+
+  func decodeAccessibility(_ view: UIView, _ e: NibElement) {
+    if let identifier = e["identifier"] { view.accessibilityIdentifier = identifier }
+    if let label = e["label"] ?? e.child(key: "label")?.text { view.accessibilityLabel = label }
+    if let hint = e["hint"] ?? e.child(key: "hint")?.text { view.accessibilityHint = hint }
+    if let flag = e.bool("isElement") ?? e.child(key: "isElement")?.bool("value") {
+      view.isAccessibilityElement = flag
+    }
+    guard let traits = e.child(key: "traits") else { return }
+    var set: UIAccessibilityTraits = []
+    for (name, trait) in Self.accessibilityTraits where traits.bool(name) == true { set.insert(trait) }
+    view.accessibilityTraits = set
+  }
+
+  private static let accessibilityTraits: [(String, UIAccessibilityTraits)] = [
+    ("button", .button), ("link", .link), ("image", .image), ("selected", .selected),
+    ("staticText", .staticText),
+    ("header", .header), ("notEnabled", .notEnabled), ("updatesFrequently", .updatesFrequently),
+    ("adjustable", .adjustable), ("searchField", .searchField), ("keyboardKey", .keyboardKey),
+    ("playsSound", .playsSound), ("startsMediaSession", .startsMediaSession),
+    ("allowsDirectInteraction", .allowsDirectInteraction), ("causesPageTurn", .causesPageTurn),
+    ("tabBar", .tabBar),
+  ]
 
   func edgeInsets(_ e: NibElement) -> UIEdgeInsets {
     UIEdgeInsets(
@@ -249,7 +300,8 @@ extension NibCoder {
       if let image = image(attribute: "image") {
         control.insertSegment(with: image, at: index, animated: false)
       } else {
-        control.insertSegment(withTitle: text("title") ?? "", at: index, animated: false)
+        let title = text("title", as: "segmentTitles[\(index)]", of: e)
+        control.insertSegment(withTitle: title ?? "", at: index, animated: false)
       }
       if segment.bool("enabled") == false { control.setEnabled(false, forSegmentAt: index) }
       element = outer
@@ -270,6 +322,14 @@ extension NibCoder {
     case "bezel": field.borderStyle = .bezel
     case "roundedRect": field.borderStyle = .roundedRect
     default: field.borderStyle = .none
+    }
+    if let attributed = e.child(key: "attributedPlaceholder") {
+      field.attributedPlaceholder = attributedText(attributed)
+    }
+    if let image = image(attribute: "background") { field.background = image }
+    if let size = e.double("minimumFontSize") { field.minimumFontSize = CGFloat(size) }
+    if let flag = e.bool("adjustsFontForContentSizeCategory") {
+      field.adjustsFontForContentSizeCategory = flag
     }
     if let flag = e.bool("clearsOnBeginEditing") { field.clearsOnBeginEditing = flag }
     if let flag = e.bool("adjustsFontSizeToFit") { field.adjustsFontSizeToFitWidth = flag }

@@ -10,6 +10,9 @@ import QuartzCore
 public final class NibCoder: NSCoder {
   let document: NibDocument
   let bundle: Bundle
+  /// The document's texts in the language that is shown, nil if there are none beside the document itself.
+  let translations: NibTranslations?
+  let variations: NibVariations
   /// The element whose object is being made.
   var element: NibElement?
   var objects: [String: AnyObject] = [:]
@@ -26,6 +29,8 @@ public final class NibCoder: NSCoder {
   init(document: NibDocument, bundle: Bundle) {
     self.document = document
     self.bundle = bundle
+    translations = NibTranslations.of(document, bundle)
+    variations = NibVariations(document, bundle)
     super.init()
   }
 
@@ -107,6 +112,10 @@ public final class NibCoder: NSCoder {
     for child in element.children where child.name != "connections" { connectTree(child) }
   }
 
+  func makeView(_ element: NibElement) -> UIView? {
+    make(element, fallback: ElementNames.viewClass(element.name, site(element))) as? UIView
+  }
+
   private func connect(_ element: NibElement, _ source: AnyObject?) {
     guard let source, let connections = element.child(named: "connections") else { return }
     for connection in connections.children {
@@ -122,7 +131,7 @@ public final class NibCoder: NSCoder {
 
   private func connectOutlet(_ connection: NibElement, _ source: AnyObject) {
     guard let key = connection["property"], let id = connection["destination"] else { return }
-    if key == "delegate" || key == "dataSource", setDelegate(source, key, objects[id]) { return }
+    if connectFrameworkOutlet(source, key, objects[id]) { return }
     guard let object = source as? NSObject else { return }
     guard let target = objects[id] else {
       if id != owner.flatMap({ _ in controllerNib?.element.id }) {
@@ -130,8 +139,6 @@ public final class NibCoder: NSCoder {
       }
       return
     }
-    guard PropertyTable.property(type(of: object), key) != nil || setBuiltIn(object, key, target) == false
-    else { return }
     // E-298: an unknown outlet raises the platform's exception.
     guard
       PropertyTable.property(type(of: object), key) != nil
@@ -224,45 +231,6 @@ public final class NibCoder: NSCoder {
     for (view, segue) in embeds { SegueRunner.embed(segue, in: view, parent: parent) }
   }
 
-  private func setDelegate(_ source: AnyObject, _ key: String, _ target: AnyObject?) -> Bool {
-    guard let target else { return false }
-    switch (source, key) {
-    case (let table as UITableView, "dataSource"): table.dataSource = target as? any UITableViewDataSource
-    case (let collection as UICollectionView, "dataSource"):
-      collection.dataSource = target as? any UICollectionViewDataSource
-    case (let scroll as UIScrollView, "delegate"): scroll.delegate = target as? any UIScrollViewDelegate
-    case (let bar as UINavigationBar, "delegate"): bar.delegate = target as? any UINavigationBarDelegate
-    case (let picker as UIPickerView, "dataSource"): picker.dataSource = target as? any UIPickerViewDataSource
-    case (let picker as UIPickerView, "delegate"): picker.delegate = target as? any UIPickerViewDelegate
-    case (let pages as UIPageViewController, "dataSource"):
-      pages.dataSource = target as? any UIPageViewControllerDataSource
-    case (let pages as UIPageViewController, "delegate"):
-      pages.delegate = target as? any UIPageViewControllerDelegate
-    case (let bar as UITabBar, "delegate"): bar.delegate = target as? any UITabBarDelegate
-    case (let bar as UIToolbar, "delegate"): bar.delegate = target as? any UIToolbarDelegate
-    case (let bar as UISearchBar, "delegate"): bar.delegate = target as? any UISearchBarDelegate
-    case (let field as UITextField, "delegate"): field.delegate = target as? any UITextFieldDelegate
-    case (let recognizer as UIGestureRecognizer, "delegate"):
-      recognizer.delegate = target as? any UIGestureRecognizerDelegate
-    case (let navigation as UINavigationController, "delegate"):
-      navigation.delegate = target as? any UINavigationControllerDelegate
-    case (let tab as UITabBarController, "delegate"): tab.delegate = target as? any UITabBarControllerDelegate
-    default: return false
-    }
-    return true
-  }
-
-  /// Outlets of the SDK's own classes. True if it was one.
-  private func setBuiltIn(_ object: NSObject, _ key: String, _ target: AnyObject) -> Bool {
-    switch (object, key) {
-    case (let controller as UIViewController, "view"):
-      if let view = target as? UIView { controller.view = view }
-    case (is UIViewController, "searchDisplayController"): break
-    default: return false
-    }
-    return true
-  }
-
   // MARK: Runtime attributes and awakening
 
   func runtimeAttributesAndAwake(except controller: AnyObject) {
@@ -324,6 +292,9 @@ public final class NibCoder: NSCoder {
     }
     switch attribute["type"] {
     case "boolean": return NSNumber(value: attribute.bool("value") ?? false)
+    case "range":
+      let range = attribute.child(named: "range")
+      return NSRange(location: range?.int("location") ?? 0, length: range?.int("length") ?? 0)
     case "number", "integer", "real": return NSNumber(value: attribute.double("value") ?? 0)
     case "string": return attribute["value"] ?? ""
     case "image": return attribute["value"].flatMap { UIImage(named: $0) }
@@ -346,18 +317,18 @@ public final class NibCoder: NSCoder {
 
   func color(key: String) -> UIColor? { element?.child(key: key).flatMap(color) }
   func font(key: String) -> UIFont? { element?.child(key: key).flatMap(font) }
-  func image(attribute: String, catalog: String = "catalog") -> UIImage? {
-    guard let element, let name = element[attribute] else { return nil }
-    if element[catalog] == "system" || document.resources.image(named: name)?.isSystem == true {
-      return UIImage(systemName: name)
+  /// A text as an attribute, or as a child element of a text too long or with line breaks; in the words of the strings
+  /// file beside the document, if that has some (E-570).
+  func text(_ key: String) -> String? { text(key, as: key) }
+
+  /// A text of the current element that strings files know by another name, or as that of another object.
+  func text(_ key: String, as name: String, of owner: NibElement? = nil) -> String? {
+    guard let element else { return nil }
+    if let translations, let id = (owner ?? element).id, let found = translations["\(id).\(name)"] {
+      return found
     }
-    return UIImage(named: name, in: bundle, compatibleWith: nil)
-  }
-  /// A text as an attribute, or as a child element of a text too long or with line breaks.
-  func text(_ key: String) -> String? {
-    element?[key]
-      ?? element?.children.first { ($0.name == "string" || $0.name == "mutableString") && $0.key == key }?
-      .text
+    return element[key]
+      ?? element.children.first { ($0.name == "string" || $0.name == "mutableString") && $0.key == key }?.text
   }
 
   // MARK: Views
@@ -368,13 +339,13 @@ public final class NibCoder: NSCoder {
     decodeBasics(view, element)
     decodeSpecifics(view, element)
     for child in element.child(named: "subviews")?.children ?? [] {
-      guard let subview = make(child, fallback: ElementNames.viewClass(child.name, site(child))) as? UIView
-      else { continue }
+      guard let subview = makeView(child) else { continue }
       addDecoded(subview, to: view)
     }
     if let constraints = element.child(named: "constraints") {
       for constraint in constraints.children { pendingConstraints.append((view, constraint)) }
     }
+    variations.add(view, element)
     for key in ["viewLayoutGuide", "layoutGuides"] where element.child(named: key) != nil {
       registerGuides(element, view)
     }
@@ -426,6 +397,10 @@ public final class NibCoder: NSCoder {
     if let flag = e.bool("hidden") { view.isHidden = flag }
     if let flag = e.bool("clipsSubviews") ?? e.bool("clipsToBounds") { view.clipsToBounds = flag }
     if let flag = e.bool("opaque") { view.isOpaque = flag }
+    if let flag = e.bool("clearsContextBeforeDrawing") { view.clearsContextBeforeDrawing = flag }
+    if let name = e["semanticContentAttribute"] {
+      view.semanticContentAttribute = NibValues.semanticContentAttribute(name)
+    }
     if let flag = e.bool("autoresizesSubviews") { view.autoresizesSubviews = flag }
     if let flag = e.bool("preservesSuperviewLayoutMargins") { view.preservesSuperviewLayoutMargins = flag }
     if let flag = e.bool("insetsLayoutMarginsFromSafeArea") { view.insetsLayoutMarginsFromSafeArea = flag }
@@ -434,83 +409,16 @@ public final class NibCoder: NSCoder {
     view.restorationIdentifier = e["restorationIdentifier"]
     if let color = e.child(key: "backgroundColor") { view.backgroundColor = self.color(color) }
     if let color = e.child(key: "tintColor") { view.tintColor = self.color(color) }
-    if let margins = e.child(key: "layoutMargins") {
-      view.layoutMargins = UIEdgeInsets(
-        top: margins.double("top") ?? 8, left: margins.double("left") ?? 8,
-        bottom: margins.double("bottom") ?? 8,
-        right: margins.double("right") ?? 8)
+    if let margins = e.children.first(where: { $0.key == "layoutMargins" && $0.name != "viewLayoutGuide" }) {
+      view.layoutMargins = self.margins(margins)
+    }
+    if let margins = e.child(key: "directionalLayoutMargins") {
+      view.directionalLayoutMargins = directionalInsets(margins)
     }
     if let accessibility = e.child(key: "accessibilityConfiguration") {
-      view.accessibilityIdentifier = accessibility["identifier"]
-      if let label = accessibility["label"] ?? accessibility.child(key: "label")?.text {
-        view.accessibilityLabel = label
-      }
-      if let hint = accessibility["hint"] { view.accessibilityHint = hint }
-      if let flag = accessibility.bool("isElement") ?? accessibility.child(key: "isElement")?.bool("value") {
-        view.isAccessibilityElement = flag
-      }
+      decodeAccessibility(view, accessibility)
     }
     NibValues.layoutPriorities(view, e)
-  }
-
-  func decodeController(_ controller: UIViewController) {
-    guard let e = element else { return }
-    if let title = e["title"] { controller.title = title }
-    controller.restorationIdentifier =
-      e["restorationIdentifier"]
-      ?? (e.bool("useStoryboardIdentifierAsRestorationIdentifier") == true ? e["storyboardIdentifier"] : nil)
-    if let style = e["modalPresentationStyle"] {
-      controller.modalPresentationStyle = NibValues.presentationStyle(style)
-    }
-    if let style = e["modalTransitionStyle"] {
-      controller.modalTransitionStyle = NibValues.transitionStyle(style)
-    }
-    if let flag = e.bool("definesPresentationContext") { controller.definesPresentationContext = flag }
-    if let flag = e.bool("hidesBottomBarWhenPushed") { controller.hidesBottomBarWhenPushed = flag }
-    if let size = e.child(key: "preferredContentSize") ?? e.child(key: "freeformSize") {
-      if size.key == "preferredContentSize" { controller.preferredContentSize = self.size(size) }
-    }
-    if let item = e.child(named: "navigationItem") {
-      if let made = make(item, fallback: UINavigationItem.self) as? UINavigationItem {
-        controller.setNavigationItem(made)
-      }
-    }
-    if let items = e.child(named: "toolbarItems") { controller.toolbarItems = barButtonItems(items) }
-    if let navigation = controller as? UINavigationController {
-      if let flag = e.bool("toolbarHidden") { navigation.isToolbarHidden = flag }
-      if let flag = e.bool("navigationBarHidden") { navigation.isNavigationBarHidden = flag }
-      if let bar = e.child(key: "navigationBar") { decodeBar(navigation.navigationBar, bar) }
-    }
-    if let tabs = controller as? UITabBarController, let bar = e.child(key: "tabBar") {
-      decodeBar(tabs.tabBar, bar)
-    }
-    if let item = e.child(named: "tabBarItem") {
-      if let made = make(item, fallback: UITabBarItem.self) as? UITabBarItem { controller.tabBarItem = made }
-    }
-  }
-
-  func decodeRecognizer(_ recognizer: UIGestureRecognizer) {
-    guard let e = element else { return }
-    if let flag = e.bool("cancelsTouchesInView") { recognizer.cancelsTouchesInView = flag }
-    if let flag = e.bool("delaysTouchesBegan") { recognizer.delaysTouchesBegan = flag }
-    if let flag = e.bool("delaysTouchesEnded") { recognizer.delaysTouchesEnded = flag }
-    if let flag = e.bool("enabled") { recognizer.isEnabled = flag }
-    if let tap = recognizer as? UITapGestureRecognizer {
-      tap.numberOfTapsRequired = e.int("numberOfTapsRequired") ?? 1
-      tap.numberOfTouchesRequired = e.int("numberOfTouchesRequired") ?? 1
-    }
-    if let swipe = recognizer as? UISwipeGestureRecognizer {
-      switch e["direction"] {
-      case "left": swipe.direction = .left
-      case "up": swipe.direction = .up
-      case "down": swipe.direction = .down
-      default: swipe.direction = .right
-      }
-    }
-    if let press = recognizer as? UILongPressGestureRecognizer {
-      if let duration = e.double("minimumPressDuration") { press.minimumPressDuration = duration }
-      if let distance = e.double("allowableMovement") { press.allowableMovement = CGFloat(distance) }
-    }
   }
 
   // MARK: Constraints and guides
@@ -538,7 +446,10 @@ public final class NibCoder: NSCoder {
   private(set) var legacyGuides: [String: String] = [:]
 
   func finishConstraints() {
+    variations.prepare(objects)
     NibConstraints.install(pendingConstraints, coder: self)
+    variations.install(
+      pendingConstraints.filter { $0.element.child(named: "variation") != nil }.map(\.container))
     pendingConstraints = []
   }
 }

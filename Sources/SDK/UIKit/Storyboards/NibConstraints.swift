@@ -13,6 +13,7 @@ enum NibConstraints {
       if let priority = e.double("priority") { constraint.priority = UILayoutPriority(Float(priority)) }
       constraint.identifier = e["identifier"]
       if let id = e.id { coder.objects[id] = constraint }
+      if coder.variations.varies(constraint, e) { continue }
       if e.bool("active") == false { continue }
       made.append(constraint)
     }
@@ -58,7 +59,7 @@ enum NibConstraints {
       multiplier: multiplier(e["multiplier"]), constant: constant(e))
   }
 
-  private static func constant(_ e: NibElement) -> CGFloat {
+  static func constant(_ e: NibElement) -> CGFloat {
     if e["symbolic"] == "YES" {
       return e.double("constant").map { CGFloat($0) } ?? (e["secondItem"] == nil ? 20 : 8)
     }

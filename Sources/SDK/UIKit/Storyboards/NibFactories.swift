@@ -72,6 +72,7 @@ enum NibFactories {
     entry(UILongPressGestureRecognizer.self) { UILongPressGestureRecognizer(coder: $0) },
     entry(UIPinchGestureRecognizer.self) { UIPinchGestureRecognizer(coder: $0) },
     entry(UIRotationGestureRecognizer.self) { UIRotationGestureRecognizer(coder: $0) },
+    entry(UIHoverGestureRecognizer.self) { UIHoverGestureRecognizer(coder: $0) },
     entry(UIScreenEdgePanGestureRecognizer.self) { UIScreenEdgePanGestureRecognizer(coder: $0) },
     entry(UICollectionViewLayout.self) { UICollectionViewLayout(coder: $0) },
     entry(UICollectionViewFlowLayout.self) { UICollectionViewFlowLayout(coder: $0) },

@@ -115,6 +115,24 @@ enum NibValues {
     }
   }
 
+  static func semanticContentAttribute(_ name: String) -> UISemanticContentAttribute {
+    switch name {
+    case "playback": return .playback
+    case "spatial": return .spatial
+    case "forceLeftToRight": return .forceLeftToRight
+    case "forceRightToLeft": return .forceRightToLeft
+    default: return .unspecified
+    }
+  }
+
+  static func baselineAdjustment(_ name: String) -> UIBaselineAdjustment {
+    switch name {
+    case "alignCenters": return .alignCenters
+    case "none": return .none
+    default: return .alignBaselines
+    }
+  }
+
   static func textAlignment(_ name: String?) -> NSTextAlignment {
     switch name {
     case "left": return .left

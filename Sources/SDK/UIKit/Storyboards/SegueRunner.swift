@@ -43,7 +43,7 @@ enum SegueRunner {
     -> UIViewController?
   {
     guard let nib = source.nibScene, let id = element["destination"] else { return nil }
-    guard let name = element["creationSelector"] else {
+    guard let name = element["destinationCreationSelector"] else {
       return nib.storyboard.instantiate(id: id, creator: nil)
     }
     // An @IBSegueAction makes the controller.

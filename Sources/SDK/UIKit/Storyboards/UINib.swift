@@ -49,9 +49,9 @@ open class UINib: _MainActorNSObject {
         : ClassFinder.find(ElementNames.className(element.name))
       if let object = coder.make(element, fallback: fallback ?? NSObject.self) { top.append(object) }
     }
+    coder.finishConstraints()
     if let ownerElement { coder.connectAll(root: ownerElement) }
     for element in elements { coder.connectAll(root: element) }
-    coder.finishConstraints()
     coder.runtimeAttributesAndAwake(except: owner ?? coder)
     return top
   }

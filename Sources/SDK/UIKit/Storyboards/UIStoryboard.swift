@@ -70,11 +70,16 @@ open class UIStoryboard: _MainActorNSObject {
   func instantiate(id: String, creator: ((NSCoder) -> UIViewController?)?) -> UIViewController? {
     guard let scene = document.scene(containing: id), let element = scene.viewController else { return nil }
     if element.name == "viewControllerPlaceholder" {
-      let other = UIStoryboard(name: element["storyboardName"] ?? name, bundle: bundle)
+      let other = UIStoryboard(
+        name: element["storyboardName"] ?? name,
+        bundle: element["bundleIdentifier"].flatMap { Bundle(identifier: $0) } ?? bundle)
       if let identifier = element["referencedIdentifier"] {
-        return other.instantiateViewController(withIdentifier: identifier)
+        return other.instantiateKnown(identifier, creator: creator)
       }
-      return other.instantiateInitialViewController()
+      guard let initial = other.document.initialViewController else {
+        return other.instantiateInitialViewController()
+      }
+      return other.instantiate(id: initial, creator: creator)
     }
     return ControllerNib(storyboard: self, scene: scene, element: element).makeController(creator)
   }

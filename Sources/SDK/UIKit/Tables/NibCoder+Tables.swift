@@ -13,7 +13,30 @@ extension NibCoder {
     if let height = e.double("sectionFooterHeight"), height > 0, height != unsaid {
       table.sectionFooterHeight = CGFloat(height)
     }
+    // Minus one is what Xcode writes for the automatic height.
+    if let height = e.double("estimatedRowHeight"), height >= 0 { table.estimatedRowHeight = CGFloat(height) }
+    if let height = e.double("estimatedSectionHeaderHeight"), height >= 0 {
+      table.estimatedSectionHeaderHeight = CGFloat(height)
+    }
+    if let height = e.double("estimatedSectionFooterHeight"), height >= 0 {
+      table.estimatedSectionFooterHeight = CGFloat(height)
+    }
     if e["separatorStyle"] == "none" { table.separatorStyle = .none }
+    if let color = color(key: "separatorColor") { table.separatorColor = color }
+    if let inset = e.child(key: "separatorInset") { table.separatorInset = edgeInsets(inset) }
+    if let color = color(key: "sectionIndexColor") { table.sectionIndexColor = color }
+    if let color = color(key: "sectionIndexBackgroundColor") { table.sectionIndexBackgroundColor = color }
+    if let color = color(key: "sectionIndexTrackingBackgroundColor") {
+      table.sectionIndexTrackingBackgroundColor = color
+    }
+    if let count = e.int("sectionIndexMinimumDisplayRowCount") {
+      table.sectionIndexMinimumDisplayRowCount = count
+    }
+    if let flag = e.bool("allowsSelectionDuringEditing") { table.allowsSelectionDuringEditing = flag }
+    if let flag = e.bool("allowsMultipleSelectionDuringEditing") {
+      table.allowsMultipleSelectionDuringEditing = flag
+    }
+    if let background = e.child(key: "backgroundView") { table.backgroundView = makeView(background) }
     if let flag = e.bool("allowsSelection") { table.allowsSelection = flag }
     if let flag = e.bool("allowsMultipleSelection") ?? (e["allowsMultipleSelection"].map { _ in true }) {
       table.allowsMultipleSelection = flag
@@ -26,12 +49,10 @@ extension NibCoder {
       }
     }
     if let header = e.children.first(where: { $0.key == "tableHeaderView" }) {
-      table.tableHeaderView =
-        make(header, fallback: ElementNames.viewClass(header.name, site(header))) as? UIView
+      table.tableHeaderView = makeView(header)
     }
     if let footer = e.children.first(where: { $0.key == "tableFooterView" }) {
-      table.tableFooterView =
-        make(footer, fallback: ElementNames.viewClass(footer.name, site(footer))) as? UIView
+      table.tableFooterView = makeView(footer)
     }
     if let sections = e.child(named: "sections") {
       let source = StaticTableSource()
@@ -39,7 +60,10 @@ extension NibCoder {
         let cells = (section.child(named: "cells")?.children ?? []).compactMap {
           make($0, fallback: UITableViewCell.self) as? UITableViewCell
         }
-        source.sections.append((section["headerTitle"], section["footerTitle"], cells))
+        let outer = element
+        element = section
+        source.sections.append((text("headerTitle"), text("footerTitle"), cells))
+        element = outer
       }
       table.staticSource = source
       table.dataSource = source

@@ -357,19 +357,37 @@ extension NibCoder {
     case "IBUITableViewCellStyleSubtitle": cell.style = .subtitle
     default: break
     }
-    switch e["accessoryType"] {
-    case "disclosureIndicator": cell.accessoryType = .disclosureIndicator
-    case "checkmark": cell.accessoryType = .checkmark
-    case "detailButton": cell.accessoryType = .detailButton
-    case "detailDisclosureButton": cell.accessoryType = .detailDisclosureButton
-    default: break
-    }
+    if let type = accessoryType(e["accessoryType"]) { cell.accessoryType = type }
+    if let type = accessoryType(e["editingAccessoryType"]) { cell.editingAccessoryType = type }
+    if let level = e.int("indentationLevel") { cell.indentationLevel = level }
+    if let width = e.double("indentationWidth") { cell.indentationWidth = CGFloat(width) }
+    if let flag = e.bool("shouldIndentWhileEditing") { cell.shouldIndentWhileEditing = flag }
+    if let flag = e.bool("showsReorderControl") { cell.showsReorderControl = flag }
+    if let inset = e.child(key: "separatorInset") { cell.separatorInset = edgeInsets(inset) }
+    if let view = e.child(key: "backgroundView") { cell.backgroundView = makeView(view) }
+    if let view = e.child(key: "selectedBackgroundView") { cell.selectedBackgroundView = makeView(view) }
+    if let view = e.child(key: "accessoryView") { cell.accessoryView = makeView(view) }
+    if let view = e.child(key: "editingAccessoryView") { cell.editingAccessoryView = makeView(view) }
     switch e["selectionStyle"] {
     case "none": cell.selectionStyle = .none
     case "blue": cell.selectionStyle = .blue
     case "gray": cell.selectionStyle = .gray
     default: break
     }
+    decodeCellContent(cell, e)
+  }
+
+  private func accessoryType(_ name: String?) -> UITableViewCell.AccessoryType? {
+    switch name {
+    case "disclosureIndicator": .disclosureIndicator
+    case "checkmark": .checkmark
+    case "detailButton": .detailButton
+    case "detailDisclosureButton": .detailDisclosureButton
+    default: nil
+    }
+  }
+
+  private func decodeCellContent(_ cell: UITableViewCell, _ e: NibElement) {
     guard let content = e.child(named: "tableViewCellContentView") else { return }
     if let id = content.id { objects[id] = cell.contentView }
     if let rect = content.children.first(where: { $0.name == "rect" && $0.key == "frame" }) {

@@ -15,6 +15,7 @@ extension UIViewController {
 
   /// E-120: removed, then didMove(nil); willMove(nil) is the container's duty.
   func removeFromParentNow() {
+    parent?.childTraitOverrides[ObjectIdentifier(self)] = nil
     guard let old = parent else { return }
     old.children.removeAll { $0 === self }
     parent = nil

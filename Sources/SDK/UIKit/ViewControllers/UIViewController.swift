@@ -210,7 +210,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     return presentation as? UIPopoverPresentationController ?? presentation?.popover
   }
   open var sheetPresentationController: UISheetPresentationController? {
-    presentationController as? UISheetPresentationController
+    // E-575: who sets a sheet up wants one, also where modal screens would cover everything.
+    if modalPresentationStyle == .automatic, presentation == nil, presentingViewController == nil {
+      modalPresentationStyle = .pageSheet
+    }
+    return presentationController as? UISheetPresentationController
   }
   open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
     Presenter.present(controller, from: self, animated: animated, completion: completion)
@@ -287,25 +291,24 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   // MARK: Traits, size, status bar, orientation
 
   open var traitCollection: UITraitCollection {
-    let base =
-      parent?.traitCollection(forChild: self) ?? presentingViewController?.traitCollection
-      ?? (windowAsRoot ?? viewIfLoaded?.windowStorage)?.windowTraitCollection ?? UITraitCollection.current
-    return overrideUserInterfaceStyle == .unspecified
-      ? base : base.replacing(style: overrideUserInterfaceStyle)
+    ownTraits(
+      parent?.traitCollection ?? presentingViewController?.traitCollection
+        ?? (windowAsRoot ?? viewIfLoaded?.windowStorage)?.windowTraitCollection ?? UITraitCollection.current)
   }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    didSet { viewIfLoaded?.traitsMayHaveChanged(nil) }
+  open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    get { styleOverride }
+    set { changingTraits { styleOverride = newValue } }
   }
+  private var styleOverride = UIUserInterfaceStyle.unspecified
+  var traitOverridesStorage: UITraitOverrides?
   var traitRegistrations: [TraitRegistration] = []
   var childTraitOverrides: [ObjectIdentifier: UITraitCollection] = [:]
-  func traitCollection(forChild child: UIViewController) -> UITraitCollection {
-    childTraitOverrides[ObjectIdentifier(child)].map { UITraitCollection(traitsFrom: [traitCollection, $0]) }
-      ?? traitCollection
-  }
   open func setOverrideTraitCollection(_ collection: UITraitCollection?, forChild child: UIViewController) {
-    childTraitOverrides[ObjectIdentifier(child)] = collection
-    child.viewIfLoaded?.traitsMayHaveChanged(nil)
+    child.changingTraits { childTraitOverrides[ObjectIdentifier(child)] = collection }
+  }
+  open func overrideTraitCollection(forChild child: UIViewController) -> UITraitCollection? {
+    childTraitOverrides[ObjectIdentifier(child)]
   }
   open func willTransition(
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
@@ -403,8 +406,13 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.toolbarItemsChanged() } }
   open func setToolbarItems(_ items: [UIBarButtonItem]?, animated: Bool) { toolbarItems = items }
   open var hidesBottomBarWhenPushed = false
-  open var edgesForExtendedLayout: UIRectEdge = .all
-  open var extendedLayoutIncludesOpaqueBars = false
+  /// The bars of its container that the view reaches beneath (E-576).
+  open var edgesForExtendedLayout: UIRectEdge = .all {
+    didSet { if oldValue != edgesForExtendedLayout { parent?.viewIfLoaded?.setNeedsLayout() } }
+  }
+  open var extendedLayoutIncludesOpaqueBars = false {
+    didSet { parent?.viewIfLoaded?.setNeedsLayout() }
+  }
   open var automaticallyAdjustsScrollViewInsets = true
 
   private func nearestParent<T>(_ type: T.Type) -> T? {

@@ -117,6 +117,7 @@ extension UIView {
     }
     // E-149: what draws itself is drawn before it is first seen.
     if window != nil, !layer.hasBackingStore, layerHasContents(layer) { setNeedsDisplay() }
+    if window != nil, let nibVariations { nibVariations.apply(traitCollection) }
     for view in subviewList { view.setWindow(window) }
   }
 
@@ -199,10 +200,11 @@ extension UIView {
     let outer = parent.computedSafeAreaInsets
     let frame = layer.frame
     let size = parent.bounds
+    // E-578: what sticks out of the parent where nothing covers that is not covered either.
+    func reach(_ outer: CGFloat, _ gap: CGFloat) -> CGFloat { outer > 0 ? max(0, outer - gap) : 0 }
     insets = UIEdgeInsets(
-      top: max(0, outer.top - (frame.minY - size.minY)), left: max(0, outer.left - (frame.minX - size.minX)),
-      bottom: max(0, outer.bottom - (size.maxY - frame.maxY)),
-      right: max(0, outer.right - (size.maxX - frame.maxX)))
+      top: reach(outer.top, frame.minY - size.minY), left: reach(outer.left, frame.minX - size.minX),
+      bottom: reach(outer.bottom, size.maxY - frame.maxY), right: reach(outer.right, size.maxX - frame.maxX))
     if let controller = viewController {
       let extra = controller.totalAdditionalSafeAreaInsets
       insets.top += extra.top

@@ -419,13 +419,25 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Traits
 
   open var traitCollection: UITraitCollection {
-    viewController?.traitCollection ?? superview?.traitCollection ?? window?.windowTraitCollection
-      ?? UITraitCollection.current
+    // The controller has looked at what is around it already.
+    if let viewController { return viewOverrides(viewController.traitCollection) }
+    return viewOverrides(
+      superview?.traitCollection ?? window?.windowTraitCollection ?? UITraitCollection.current)
+  }
+  private func viewOverrides(_ traits: UITraitCollection) -> UITraitCollection {
+    if overrideUserInterfaceStyle == .unspecified, traitOverridesStorage == nil { return traits }
+    let styled =
+      overrideUserInterfaceStyle == .unspecified
+      ? traits : traits.replacing(style: overrideUserInterfaceStyle)
+    return traitOverridesStorage?.applied(to: styled) ?? styled
   }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    didSet { traitsMayHaveChanged(nil) }
+  open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    get { styleOverride }
+    set { changingTraits { styleOverride = newValue } }
   }
+  private var styleOverride = UIUserInterfaceStyle.unspecified
+  var traitOverridesStorage: UITraitOverrides?
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     semanticContentAttribute == .forceRightToLeft ? .rightToLeft : .leftToRight
@@ -434,6 +446,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
   var traitRegistrations: [TraitRegistration] = []
+  /// E-571: of the nib whose root view this is.
+  var nibVariations: NibVariations?
 
   // MARK: Drawing
 

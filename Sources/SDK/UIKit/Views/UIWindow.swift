@@ -126,8 +126,7 @@ open class UIWindow: UIView {
 
   var windowTraitCollection: UITraitCollection {
     let base = windowScene?.traitCollection ?? UIScreen.main.traitCollection
-    return overrideUserInterfaceStyle == .unspecified
-      ? base : base.replacing(style: overrideUserInterfaceStyle)
+    return ownTraits(base)
   }
   open override var traitCollection: UITraitCollection { windowTraitCollection }
 

@@ -1,0 +1,122 @@
+import CarobFoundation
+
+/// Traits that can be set, each by its type.
+public protocol UIMutableTraits {
+  subscript<Trait: UITraitDefinition>(trait: Trait.Type) -> Trait.Value { get set }
+}
+extension UIMutableTraits {
+  public var userInterfaceStyle: UIUserInterfaceStyle {
+    get { self[UITraitUserInterfaceStyle.self] }
+    set { self[UITraitUserInterfaceStyle.self] = newValue }
+  }
+  public var horizontalSizeClass: UIUserInterfaceSizeClass {
+    get { self[UITraitHorizontalSizeClass.self] }
+    set { self[UITraitHorizontalSizeClass.self] = newValue }
+  }
+  public var verticalSizeClass: UIUserInterfaceSizeClass {
+    get { self[UITraitVerticalSizeClass.self] }
+    set { self[UITraitVerticalSizeClass.self] = newValue }
+  }
+  public var userInterfaceIdiom: UIUserInterfaceIdiom {
+    get { self[UITraitUserInterfaceIdiom.self] }
+    set { self[UITraitUserInterfaceIdiom.self] = newValue }
+  }
+  public var displayScale: CGFloat {
+    get { self[UITraitDisplayScale.self] }
+    set { self[UITraitDisplayScale.self] = newValue }
+  }
+  public var preferredContentSizeCategory: UIContentSizeCategory {
+    get { self[UITraitPreferredContentSizeCategory.self] }
+    set { self[UITraitPreferredContentSizeCategory.self] = newValue }
+  }
+  public var layoutDirection: UIUserInterfaceLayoutDirection {
+    get { self[UITraitLayoutDirection.self] }
+    set { self[UITraitLayoutDirection.self] = newValue }
+  }
+  public var userInterfaceLevel: UIUserInterfaceLevel {
+    get { self[UITraitUserInterfaceLevel.self] }
+    set { self[UITraitUserInterfaceLevel.self] = newValue }
+  }
+  public var accessibilityContrast: UIAccessibilityContrast {
+    get { self[UITraitAccessibilityContrast.self] }
+    set { self[UITraitAccessibilityContrast.self] = newValue }
+  }
+}
+
+/// The traits that a closure changes.
+struct MutableTraits: UIMutableTraits {
+  var values: UITraitCollection.Values
+  subscript<Trait: UITraitDefinition>(trait: Trait.Type) -> Trait.Value {
+    get { values[trait] }
+    set { values[trait] = newValue }
+  }
+}
+
+/// What a view, controller, window or scene says of the traits for itself and everything in it (E-573).
+public struct UITraitOverrides: UIMutableTraits {
+  private var setters: [ObjectIdentifier: (inout UITraitCollection.Values) -> Void] = [:]
+  private var values = UITraitCollection.Values()
+
+  public subscript<Trait: UITraitDefinition>(trait: Trait.Type) -> Trait.Value {
+    get { values[trait] }
+    set {
+      values[trait] = newValue
+      setters[ObjectIdentifier(trait)] = { $0[trait] = newValue }
+    }
+  }
+  public func contains(_ trait: UITrait) -> Bool { setters[ObjectIdentifier(trait)] != nil }
+  public mutating func remove(_ trait: UITrait) { setters[ObjectIdentifier(trait)] = nil }
+
+  var isEmpty: Bool { setters.isEmpty }
+  func applied(to traits: UITraitCollection) -> UITraitCollection {
+    guard !isEmpty else { return traits }
+    var result = traits.values
+    // Each sets one trait, so that their order does not matter.
+    for set in setters.values { set(&result) }
+    return UITraitCollection(values: result)
+  }
+}
+
+extension UIView {
+  /// DEVIATION: a change holds at once; the platform updates the traits before the next layout.
+  public var traitOverrides: UITraitOverrides {
+    get { traitOverridesStorage ?? UITraitOverrides() }
+    set { changingTraits { traitOverridesStorage = newValue.isEmpty ? nil : newValue } }
+  }
+  public func updateTraitsIfNeeded() {}
+
+  /// Tells of what a change does to the traits. Nobody has been told of any traits outside of a window.
+  func changingTraits(_ change: () -> Void) {
+    let old = traitCollection
+    change()
+    if windowStorage == nil { updateBackgroundColor() } else { traitsMayHaveChanged(old) }
+  }
+}
+
+extension UIViewController {
+  /// DEVIATION: a change holds at once; the platform updates the traits before the next layout.
+  public var traitOverrides: UITraitOverrides {
+    get { traitOverridesStorage ?? UITraitOverrides() }
+    set { changingTraits { traitOverridesStorage = newValue.isEmpty ? nil : newValue } }
+  }
+  public func updateTraitsIfNeeded() {}
+
+  func changingTraits(_ change: () -> Void) {
+    if let view = viewIfLoaded { view.changingTraits(change) } else { change() }
+  }
+
+  /// What the controller, and its parent for it, make of the traits around them.
+  func ownTraits(_ around: UITraitCollection) -> UITraitCollection {
+    var result = around
+    if let override = parent?.childTraitOverrides[ObjectIdentifier(self)] {
+      result = UITraitCollection(traitsFrom: [result, override])
+    }
+    if parent == nil, let override = presentation?.overrideTraitCollection {
+      result = UITraitCollection(traitsFrom: [result, override])
+    }
+    if overrideUserInterfaceStyle != .unspecified {
+      result = result.replacing(style: overrideUserInterfaceStyle)
+    }
+    return traitOverridesStorage?.applied(to: result) ?? result
+  }
+}

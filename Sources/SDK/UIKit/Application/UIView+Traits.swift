@@ -1,0 +1,48 @@
+import CarobFoundation
+
+extension UIView {
+  /// What the view and its controller make of the traits around them.
+  func ownTraits(_ around: UITraitCollection) -> UITraitCollection {
+    var result = viewController?.ownTraits(around) ?? around
+    if overrideUserInterfaceStyle != .unspecified {
+      result = result.replacing(style: overrideUserInterfaceStyle)
+    }
+    return traitOverridesStorage?.applied(to: result) ?? result
+  }
+
+  /// The traits may be others: tells controller and view, then the subviews (E-148).
+  ///
+  /// - Parameter old: the traits that the view itself had.
+  func traitsMayHaveChanged(_ old: UITraitCollection?) {
+    let new = traitCollection
+    if let old, old.isEqual(new), self is UIWindow == false { return }
+    // E-571: before anybody is told.
+    nibVariations?.apply(new)
+    updateBackgroundColor()
+    setNeedsDisplay()
+    setNeedsLayout()
+    colorsMayHaveChanged()
+    if let controller = viewController {
+      Journal.deliver(.appearance, "traitCollectionDidChange(_:)", to: controller, category: .lifetime) {
+        controller.traitCollectionDidChange(old)
+      }
+      if let old {
+        for entry in controller.traitRegistrations where entry.concerns(old, new) { entry.handler(old) }
+      }
+    }
+    Journal.deliver(.layout, "traitCollectionDidChange(_:)", to: self, category: .lifetime) {
+      traitCollectionDidChange(old)
+    }
+    if let old { for entry in traitRegistrations where entry.concerns(old, new) { entry.handler(old) } }
+    for view in subviews { view.traitsMayHaveChanged(old.map(view.ownTraits)) }
+  }
+
+  func safeAreaMayHaveChanged() {
+    Journal.deliver(.layout, "safeAreaInsetsDidChange()", to: self, category: .lifetime) {
+      safeAreaInsetsDidChange()
+    }
+    layoutGuidesChanged()
+    setNeedsLayout()
+    for view in subviews { view.safeAreaMayHaveChanged() }
+  }
+}

@@ -1,0 +1,34 @@
+import CarobFoundation
+import NibFormat
+
+/// The texts of a storyboard or xib in the language that is shown: what its strings file says for objects' ids (E-570).
+struct NibTranslations: Sendable {
+  private let texts: [String: String]
+
+  /// `ObjectID.property` → text.
+  subscript(_ key: String) -> String? { texts[key] }
+
+  /// Those of a document, read once; nil if no strings file of its name is there.
+  @MainActor
+  static func of(_ document: NibDocument, _ bundle: Bundle) -> NibTranslations? {
+    let name = document.path.split(separator: "/").last?.split(separator: ".").dropLast().joined(
+      separator: ".")
+    guard let name, !name.isEmpty else { return nil }
+    let key = "\(bundle.bundlePath)/\(name)"
+    if let known = cache[key] { return known }
+    let found = read(name, bundle)
+    cache[key] = .some(found)
+    return found
+  }
+
+  private static func read(_ name: String, _ bundle: Bundle) -> NibTranslations? {
+    guard let path = bundle.path(forResource: name, ofType: "strings"),
+      let data = FileManager.default.contents(atPath: path),
+      let list = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil),
+      let texts = list as? [String: String], !texts.isEmpty
+    else { return nil }
+    return NibTranslations(texts: texts)
+  }
+
+  @MainActor private static var cache: [String: NibTranslations?] = [:]
+}

@@ -1,0 +1,105 @@
+import CarobFoundation
+import DeviceProtocol
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Traits that are set by hand, and who is told.
+@MainActor @Suite struct TraitTests {
+  private struct Mood: UITraitDefinition {
+    static let defaultValue = "calm"
+  }
+
+  private final class Watcher: UIViewController {
+    let name: String
+    let log: Log
+    init(_ name: String, _ log: Log) {
+      self.name = name
+      self.log = log
+      super.init(nibName: nil, bundle: nil)
+    }
+    required init?(coder: NSCoder) { nil }
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      registerForTraitChanges([UITraitHorizontalSizeClass.self, UITraitUserInterfaceStyle.self]) {
+        (self: Self, old: UITraitCollection) in
+        self.log(
+          "\(self.name) \(old.userInterfaceStyle.rawValue)→\(self.traitCollection.userInterfaceStyle.rawValue)"
+        )
+      }
+    }
+    override func traitCollectionDidChange(_ old: UITraitCollection?) {
+      super.traitCollectionDidChange(old)
+      log("\(name) did change from \(old?.horizontalSizeClass.rawValue ?? -1)")
+    }
+  }
+
+  private func embedded(_ device: TestDevice) -> (parent: Watcher, child: Watcher) {
+    let (parent, child) = (Watcher("parent", device.log), Watcher("child", device.log))
+    device.show(parent)
+    parent.addChild(child)
+    parent.view.addSubview(child.view)
+    child.didMove(toParent: parent)
+    device.turn()
+    _ = device.log.take()
+    return (parent, child)
+  }
+
+  @Test(.rule("E-573", "E-574")) func `a style that is overridden holds below and is told there once`() throws
+  {
+    try withDevice { device in
+      let (parent, child) = embedded(device)
+      child.overrideUserInterfaceStyle = .dark
+      #expect(device.log.take() == ["child did change from 1", "child 1→2"])
+      #expect(child.view.traitCollection.userInterfaceStyle == .dark)
+      #expect(parent.view.traitCollection.userInterfaceStyle == .light)
+      // The child keeps its own.
+      parent.overrideUserInterfaceStyle = .dark
+      #expect(device.log.take() == ["parent did change from 1", "parent 1→2"])
+    }
+  }
+
+  @Test(.rule("E-573")) func `a parent sets the traits of a child, a view those of what is in it`() throws {
+    try withDevice { device in
+      let (parent, child) = embedded(device)
+      let inner = UIView()
+      child.view.addSubview(inner)
+      parent.setOverrideTraitCollection(UITraitCollection(horizontalSizeClass: .regular), forChild: child)
+      #expect(device.log.take() == ["child did change from 1", "child 1→1"])
+      #expect(inner.traitCollection.horizontalSizeClass == .regular)
+      #expect(parent.overrideTraitCollection(forChild: child)?.horizontalSizeClass == .regular)
+      inner.traitOverrides.verticalSizeClass = .compact
+      #expect(
+        inner.traitCollection.verticalSizeClass == .compact
+          && child.traitCollection.verticalSizeClass == .regular)
+      #expect(inner.traitOverrides.contains(UITraitVerticalSizeClass.self))
+      inner.traitOverrides.remove(UITraitVerticalSizeClass.self)
+      #expect(inner.traitCollection.verticalSizeClass == .regular)
+      #expect(device.log.take() == [])
+    }
+  }
+
+  @Test(.rule("E-574")) func `traits of the app's own are inherited and told`() throws {
+    try withDevice { device in
+      let (parent, child) = embedded(device)
+      #expect(child.traitCollection[Mood.self] == "calm")
+      let log = device.log
+      let registration = child.registerForTraitChanges([Mood.self]) {
+        (child: Watcher, old: UITraitCollection) in
+        log("\(old[Mood.self])→\(child.traitCollection[Mood.self])")
+      }
+      parent.traitOverrides[Mood.self] = "wild"
+      #expect(device.log.take().filter { $0.contains("wild") } == ["calm→wild"])
+      child.unregisterForTraitChanges(registration)
+      parent.traitOverrides[Mood.self] = "calm"
+      #expect(device.log.take().filter { $0.contains("wild") } == [])
+      let made = UITraitCollection { traits in
+        traits.userInterfaceStyle = .dark
+        traits[Mood.self] = "odd"
+      }
+      #expect(made.userInterfaceStyle == .dark && made[Mood.self] == "odd")
+      #expect(made.changedTraits(from: nil).map { "\($0)" } == ["UITraitUserInterfaceStyle"])
+    }
+  }
+}
