@@ -1,15 +1,17 @@
 import CarobFoundation
 import QuartzCore
 
-/// The finger that pulls a sheet down.
+/// The finger that pulls a sheet up, down, or away.
 ///
 /// DEVIATION: a list in the sheet keeps its drags to itself, also at its top.
 @preconcurrency @MainActor
 final class SheetDragRecognizer: UIPanGestureRecognizer {
   weak var sheet: UISheetPresentationController?
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
-    guard let view = sheet?.presentedView, let touched = trackedTouches.first?.view else { return false }
-    return dy > abs(dx) && touched.isDescendant(of: view)
+    guard let sheet, let view = sheet.presentedView, let touched = trackedTouches.first?.view,
+      touched.isDescendant(of: view)
+    else { return false }
+    return dy > abs(dx) || (-dy > abs(dx) && sheet.height < (sheet.heights.last?.height ?? 0))
   }
 }
 
@@ -17,20 +19,82 @@ extension UISheetPresentationController {
   /// E-110, E-111: what the delegate and the presented controller hear while the sheet is pulled.
   func dragged(_ pan: UIPanGestureRecognizer) {
     switch pan.state {
-    case .began: if mayBeDragged() { pull(pan) }
-    case .changed: if isBeingDragged { pull(pan) }
-    case .ended, .cancelled, .failed: if isBeingDragged { letGo(pan) }
+    case .began:
+      (isHeld, heightAtFirst) = (false, height)
+      follow(pan)
+    case .changed: follow(pan)
+    case .ended, .cancelled, .failed: if isBeingDragged { letGo(pan) } else { settle(pan) }
     default: break
+    }
+  }
+
+  /// Between its heights the sheet is as high as the finger wants; below the lowest it is on its way out.
+  private func follow(_ pan: UIPanGestureRecognizer) {
+    guard isBeingDragged || !isTransitioning else { return }
+    let heights = heights
+    let (lowest, highest) = (heights[0].height, heights[heights.count - 1].height)
+    let wanted = heightAtFirst - pan.translation(in: containerView).y
+    if wanted < lowest, !isBeingDragged, !isHeld {
+      isHeld = !mayBeDragged()
+    }
+    guard heights.count > 1 || isBeingDragged else { return }
+    pulledHeight = min(max(wanted, lowest), highest)
+    if isBeingDragged {
+      apply(progress: min(max(wanted / max(lowest, 1), 0), 1))
+    } else {
+      place()
+    }
+  }
+
+  /// Let go between its heights, the sheet goes to the one that is next on its way.
+  private func settle(_ pan: UIPanGestureRecognizer) {
+    guard let pulled = pulledHeight else { return }
+    pulledHeight = nil
+    let aim = pan.state == .ended ? pulled - pan.velocity(in: containerView).y * 0.15 : pulled
+    let nearest = heights.min { abs($0.height - aim) < abs($1.height - aim) }
+    let old = selectedDetentIdentifier ?? detents.first?.identifier
+    UIView.animate(
+      withDuration: 0.3, delay: 0, options: [.curveEaseOut, .internalTransition],
+      animations: {
+        self.selectedDetentIdentifier = nearest?.identifier
+        self.place()
+      })
+    guard nearest?.identifier != old else { return }
+    (delegate as? any UISheetPresentationControllerDelegate)?.tell(
+      from: self, "sheetPresentationControllerDidChangeSelectedDetentIdentifier(_:)",
+      "sheetPresentationControllerDidChangeSelectedDetentIdentifier:"
+    ) { $0.sheetPresentationControllerDidChangeSelectedDetentIdentifier(self) }
+  }
+
+  /// A tap beside the sheet is as good as pulling it away.
+  func tappedOutside() {
+    let controller = presentedViewController
+    guard !isTransitioning, !controller.isBeingDismissed, controller.presentedViewController == nil,
+      mayDismiss()
+    else { return }
+    controller.dismiss(animated: true) { [self] in
+      delegate?.tell(
+        from: self, "presentationControllerDidDismiss(_:)", "presentationControllerDidDismiss:"
+      ) { $0.presentationControllerDidDismiss(self) }
     }
   }
 
   private func mayBeDragged() -> Bool {
     let controller = presentedViewController
-    guard !isTransitioning, !controller.isBeingDismissed, controller.presentedViewController == nil else {
-      return false
-    }
+    guard !isTransitioning, !controller.isBeingDismissed, controller.presentedViewController == nil,
+      mayDismiss()
+    else { return false }
+    isBeingDragged = true
+    isTransitioning = true
+    controller.isBeingDismissed = true
+    controller.beginAppearanceTransition(false, animated: true)
+    return true
+  }
+
+  /// Asks the controller and the delegate; tells the delegate of a refusal, or that it begins.
+  private func mayDismiss() -> Bool {
     let may =
-      !controller.isModalInPresentation
+      !presentedViewController.isModalInPresentation
       && delegate?.ask(
         from: self, "presentationControllerShouldDismiss(_:)", "presentationControllerShouldDismiss:",
         { $0.presentationControllerShouldDismiss(self) }) ?? true
@@ -44,27 +108,22 @@ extension UISheetPresentationController {
     delegate?.tell(
       from: self, "presentationControllerWillDismiss(_:)", "presentationControllerWillDismiss:"
     ) { $0.presentationControllerWillDismiss(self) }
-    isBeingDragged = true
-    isTransitioning = true
-    controller.isBeingDismissed = true
-    controller.beginAppearanceTransition(false, animated: true)
     return true
   }
 
-  private var travel: CGFloat { frameOfPresentedViewInContainerView.height }
-
-  private func pull(_ pan: UIPanGestureRecognizer) {
-    apply(progress: min(max(1 - pan.translation(in: containerView).y / max(travel, 1), 0), 1))
-  }
+  private var travel: CGFloat { heights[0].height }
 
   /// The sheet goes if it was pulled half its way or flung; else it comes back.
   private func letGo(_ pan: UIPanGestureRecognizer) {
     isBeingDragged = false
     let goes =
       pan.state == .ended
-      && (pan.translation(in: containerView).y > travel / 2 || pan.velocity(in: containerView).y > 1000)
+      && (travel - (heightAtFirst - pan.translation(in: containerView).y) > travel / 2
+        || pan.velocity(in: containerView).y > 1000)
     let controller = presentedViewController
     if !goes {
+      pulledHeight = nil
+      selectedDetentIdentifier = heights[0].identifier
       controller.isBeingDismissed = false
       controller.beginAppearanceTransition(true, animated: true)
     }

@@ -1,0 +1,233 @@
+import CarobFoundation
+import QuartzCore
+
+/// What a detent of the app's own is told about the container.
+@preconcurrency @MainActor
+public protocol UISheetPresentationControllerDetentResolutionContext: NSObjectProtocol {
+  var containerTraitCollection: UITraitCollection { get }
+  /// The height of a large sheet above the bottom safe area, in points.
+  var maximumDetentValue: CGFloat { get }
+}
+
+/// Hears of a sheet's heights.
+@preconcurrency @MainActor
+public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+  func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
+    _ sheetPresentationController: UISheetPresentationController)
+}
+extension UISheetPresentationControllerDelegate {
+  public func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
+    _ sheetPresentationController: UISheetPresentationController
+  ) {}
+}
+
+/// A card over the dimmed presenter, of one of several heights (E-575).
+@preconcurrency @MainActor
+open class UISheetPresentationController: UIPresentationController {
+  open class Detent: NSObject, @unchecked Sendable {
+    // @unchecked because it is immutable.
+    public struct Identifier: Hashable, RawRepresentable, Sendable {
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      public init(_ rawValue: String) { self.rawValue = rawValue }
+      public static let medium = Identifier(rawValue: "com.apple.UIKit.medium")
+      public static let large = Identifier(rawValue: "com.apple.UIKit.large")
+    }
+    public typealias Context = any UISheetPresentationControllerDetentResolutionContext
+    public let identifier: Identifier
+    private let resolver: @MainActor (Context) -> CGFloat?
+    init(_ identifier: Identifier, _ resolver: @escaping @MainActor (Context) -> CGFloat?) {
+      self.identifier = identifier
+      self.resolver = resolver
+      super.init()
+    }
+    public class func medium() -> Detent {
+      Detent(.medium) { ($0 as? Room)?.medium ?? $0.maximumDetentValue / 2 }
+    }
+    public class func large() -> Detent { Detent(.large) { $0.maximumDetentValue } }
+    /// A height of the app's own; nil from the resolver takes the detent out.
+    @MainActor
+    public class func custom(
+      identifier: Identifier? = nil, resolver: @escaping @MainActor (Context) -> CGFloat?
+    )
+      -> Detent
+    {
+      customs += 1
+      return Detent(identifier ?? Identifier("custom-\(customs)"), resolver)
+    }
+    @MainActor private static var customs = 0
+    /// The height above the bottom safe area, in points; nil while the detent is out.
+    @MainActor
+    public func resolvedValue(in context: Context) -> CGFloat? { resolver(context) }
+  }
+
+  open var detents: [Detent] = [.large()] { didSet { heightChanged() } }
+  open var selectedDetentIdentifier: Detent.Identifier? { didSet { heightChanged() } }
+  open var prefersGrabberVisible = false { didSet { grabber.isHidden = !prefersGrabberVisible } }
+  open var preferredCornerRadius: CGFloat? { didSet { roundCorners() } }
+  /// The highest detent at which what is below is neither dimmed nor out of reach.
+  open var largestUndimmedDetentIdentifier: Detent.Identifier? { didSet { heightChanged() } }
+  open var prefersScrollingExpandsWhenScrolledToEdge = true
+  open var prefersEdgeAttachedInCompactHeight = false
+  open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
+  open var prefersPageSizing = true
+  open func animateChanges(_ changes: () -> Void) {
+    changes()
+    guard containerView != nil else { return }
+    UIView.animate(
+      withDuration: 0.3, delay: 0, options: [.curveEaseOut, .internalTransition], animations: { self.place() }
+    )
+  }
+  open func invalidateDetents() { heightChanged() }
+
+  open override var presentationStyle: UIModalPresentationStyle { .pageSheet }
+  open override var shouldRemovePresentersView: Bool { false }
+  private let dimming = TapButton(type: .custom)
+  private let grabber = UIView(frame: CGRect(x: 0, y: 0, width: 36, height: 5))
+  private let drag = SheetDragRecognizer(target: nil, action: nil)
+  /// A finger pulls the sheet away (SheetDrag.swift).
+  var isBeingDragged = false
+  /// A finger was told that the sheet stays.
+  var isHeld = false
+  /// The height when a finger began to pull, and while it pulls, in points.
+  var heightAtFirst: CGFloat = 0
+  var pulledHeight: CGFloat?
+
+  open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "carob_drag:", "carob_drag(_:)", 0) { s, _ in
+        let sheet = unsafeDowncast(s, to: UISheetPresentationController.self)
+        sheet.dragged(sheet.drag)
+      }
+    ]
+  }
+
+  // MARK: Heights
+
+  /// In the middle of a wide screen, not at its lower edge.
+  private var floats: Bool {
+    let traits = presentingViewController.traitCollection
+    return traits.horizontalSizeClass == .regular && traits.verticalSizeClass == .regular
+  }
+
+  private final class Room: NSObject, UISheetPresentationControllerDetentResolutionContext {
+    let containerTraitCollection: UITraitCollection
+    let maximumDetentValue: CGFloat
+    let medium: CGFloat
+    init(_ traits: UITraitCollection, _ bounds: CGRect, _ safe: UIEdgeInsets) {
+      containerTraitCollection = traits
+      maximumDetentValue = bounds.height - safe.top - 10 - safe.bottom
+      medium = bounds.height / 2 - safe.bottom
+      super.init()
+    }
+  }
+  private var room: Room {
+    Room(
+      presentingViewController.traitCollection, containerView?.bounds ?? UIScreen.main.bounds,
+      UIScreen.main.safeAreaInsets)
+  }
+
+  /// The detents with the sheet's heights, in points, from the lowest.
+  var heights: [(identifier: Detent.Identifier, height: CGFloat)] {
+    let room = room
+    let bottom = UIScreen.main.safeAreaInsets.bottom
+    let found = detents.compactMap { detent in
+      detent.resolvedValue(in: room).map { (detent.identifier, min($0, room.maximumDetentValue) + bottom) }
+    }
+    return found.isEmpty
+      ? [(.large, room.maximumDetentValue + bottom)] : found.sorted { $0.1 < $1.1 }
+  }
+
+  var height: CGFloat {
+    if let pulledHeight { return pulledHeight }
+    let heights = heights
+    let chosen = selectedDetentIdentifier ?? detents.first?.identifier
+    return heights.first { $0.identifier == chosen }?.height ?? heights[0].height
+  }
+
+  private var isUndimmed: Bool {
+    guard !floats, let limit = largestUndimmedDetentIdentifier else { return false }
+    return heights.first { $0.identifier == limit }.map { height <= $0.height + 0.5 } ?? false
+  }
+
+  open override var frameOfPresentedViewInContainerView: CGRect {
+    guard let containerView else { return .zero }
+    let bounds = containerView.bounds
+    guard floats else {
+      return CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
+    }
+    let wanted = presentedViewController.preferredContentSize
+    let isForm = presentedViewController.modalPresentationStyle == .formSheet
+    let usual = isForm ? CGSize(width: 540, height: 620) : CGSize(width: 704, height: bounds.height)
+    let size = CGSize(
+      width: min(wanted.width > 0 ? wanted.width : usual.width, bounds.width - 40),
+      height: min(wanted.height > 0 ? wanted.height : usual.height, bounds.height - 88))
+    return CGRect(
+      x: ((bounds.width - size.width) / 2).rounded(), y: ((bounds.height - size.height) / 2).rounded(),
+      width: size.width, height: size.height)
+  }
+
+  private func heightChanged() {
+    if containerView != nil, presentedViewController.viewIfLoaded?.superview != nil { place() }
+  }
+
+  // MARK: Views
+
+  override func install(_ controller: UIViewController) {
+    dimming.frame = containerView?.bounds ?? .zero
+    dimming.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    dimming.backgroundColor = UIColor(white: 0, alpha: 0.2)
+    dimming.isAccessibilityElement = false
+    dimming.onTap = { [weak self] in self?.tappedOutside() }
+    containerView?.addSubview(dimming)
+    (containerView as? TransitionView)?.letsThrough = { [weak self] point in
+      guard let self, let view = presentedView else { return false }
+      return isUndimmed && !view.frame.contains(point)
+    }
+    super.install(controller)
+    guard let view = presentedView else { return }
+    drag.sheet = self
+    drag.addTarget(self, action: "carob_drag:")
+    containerView?.addGestureRecognizer(drag)
+    grabber.backgroundColor = .tertiaryLabel
+    grabber.layer.cornerRadius = 2.5
+    grabber.isHidden = !prefersGrabberVisible
+    grabber.isUserInteractionEnabled = false
+    containerView?.addSubview(grabber)
+    view.layer.cornerCurve = .continuous
+    view.clipsToBounds = true
+    roundCorners()
+  }
+
+  private func roundCorners() {
+    guard containerView != nil, let view = presentedViewController.viewIfLoaded else { return }
+    view.layer.cornerRadius = preferredCornerRadius ?? 10
+    view.layer.maskedCorners =
+      floats
+      ? [.layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner]
+      : [.layerMinXMinYCorner, .layerMaxXMinYCorner]
+  }
+
+  override func layOutContainer() {
+    super.layOutContainer()
+    if !isTransitioning { place() }
+  }
+
+  /// Brings the sheet to its height.
+  func place() {
+    guard let view = presentedView else { return }
+    let frame = frameOfPresentedViewInContainerView
+    if view.bounds.size != frame.size { view.bounds.size = frame.size }
+    apply(progress: 1)
+    view.layoutIfNeeded()
+  }
+
+  override func apply(progress: CGFloat) {
+    let isUndimmed = isUndimmed
+    dimming.alpha = isUndimmed ? 0 : progress
+    containerView?.accessibilityViewIsModal = !isUndimmed
+    super.apply(progress: progress)
+    guard let view = presentedView else { return }
+    grabber.center = CGPoint(x: view.center.x, y: view.center.y - view.bounds.height / 2 + 7.5)
+  }
+}
