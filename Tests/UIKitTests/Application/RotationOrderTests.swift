@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test(.rule("E-577")) func `a scene asks for an orientation, and hears when none is allowed`() {
+    turning { device, root in
+      root.mask = .allButUpsideDown
+      #expect(Rotation.request([.landscapeLeft, .landscapeRight]) == nil)
+      finish(device)
+      #expect(device.log.take() == ["A.traits to compact", "A.size to 852", "A.traits are compact"])
+      #expect(Rotation.request(.landscape) == nil)
+      finish(device)
+      #expect(device.log.take() == [])
+      root.mask = .landscape
+      #expect((Rotation.request(.portrait) as? UISceneError)?.code == .geometryRequestDenied)
+      finish(device)
+      #expect(UIScreen.main.interfaceOrientation.isLandscape)
+    }
+  }
+
   @Test(.rule("E-333", "E-334"))
   func `children hear because the parent calls super, those whose size stays not`() {
     turning { device, root in

@@ -129,6 +129,29 @@ enum Rotation {
     coordinator.finish(cancelled: false)
   }
 
+  /// E-577: a scene wants another orientation. The error if none of them is allowed.
+  static func request(_ wanted: UIInterfaceOrientationMask) -> (any Error)? {
+    guard let window = UIApplication.shared.keyWindowOfAnyScene, let root = window.rootViewController else {
+      return UISceneError(.geometryRequestUnsupported)
+    }
+    let consulted = consulted(root)
+    let (own, application) = masks(consulted, window)
+    let allowed = own.intersection(application).intersection(wanted)
+    guard !allowed.isEmpty else {
+      Journal.note(
+        .appearance, "requestGeometryUpdate(_:errorHandler:)", outcome: "refused",
+        why: "supportedInterfaceOrientations of \(Journal.describe(consulted)) contain none of those wanted",
+        receiver: consulted)
+      return UISceneError(.geometryRequestDenied)
+    }
+    let choices = [UIScreen.main.environment.orientation, held] + names.map(\.name)
+    guard let orientation = choices.first(where: { allowed.contains(mask($0)) }),
+      orientation != UIScreen.main.environment.orientation
+    else { return nil }
+    turn(root, window, consulted, to: orientation)
+    return nil
+  }
+
   // MARK: Who is asked
 
   /// E-331: the topmost controller that fills the screen.

@@ -59,8 +59,27 @@ open class UIWindowScene: UIScene {
   open var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
   open var statusBarManager: UIStatusBarManager? { UIStatusBarManager() }
   open var sizeRestrictions: AnyObject? { nil }
-  open func requestGeometryUpdate(_ preferences: AnyObject, errorHandler: (((any Error)) -> Void)? = nil) {
-    unimplemented("UIWindowScene.requestGeometryUpdate")
+  /// E-577: turns the interface to one of the orientations that is allowed, whatever way the device is held.
+  open func requestGeometryUpdate(
+    _ preferences: GeometryPreferences, errorHandler: (((any Error)) -> Void)? = nil
+  ) {
+    guard let wanted = (preferences as? GeometryPreferences.iOS)?.interfaceOrientations else { return }
+    if let error = Rotation.request(wanted) { errorHandler?(error) }
+  }
+}
+
+extension UIWindowScene {
+  /// What a scene wants of its place on the screen.
+  @preconcurrency @MainActor
+  open class GeometryPreferences: _MainActorNSObject {
+    @preconcurrency @MainActor
+    public final class iOS: GeometryPreferences {
+      public var interfaceOrientations: UIInterfaceOrientationMask?
+      public init(interfaceOrientations: UIInterfaceOrientationMask? = nil) {
+        self.interfaceOrientations = interfaceOrientations
+        super.init()
+      }
+    }
   }
 }
 
