@@ -61,3 +61,13 @@ open class UIBarAppearance: NSObject, NSCopying {
 
   var showsShadow: Bool { !isTransparent && shadowColor != nil && shadowImage?.size != .zero }
 }
+
+extension UIView {
+  /// E-530: a bar that is seen fades from one look to the other.
+  func fadingLook(_ isScrolled: Bool, _ change: @escaping () -> Void) {
+    guard isScrolled, window != nil, UIView.areAnimationsEnabled else { return change() }
+    UIView.animate(
+      withDuration: 0.2, delay: 0,
+      options: [.allowUserInteraction, .beginFromCurrentState, .internalTransition], animations: change)
+  }
+}

@@ -263,6 +263,11 @@ open class UINavigationItem: _MainActorNSObject {
   open var prompt: String?
   open var titleView: UIView? { didSet { changed() } }
   open var backButtonTitle: String?
+  /// How much the back button of the screen above says.
+  public enum BackButtonDisplayMode: Int, Sendable { case `default`, generic, minimal }
+  open var backButtonDisplayMode = BackButtonDisplayMode.default { didSet { changed() } }
+  /// What the back button leads back by instead of popping.
+  open var backAction: UIAction? { didSet { changed() } }
   open var backBarButtonItem: UIBarButtonItem? { didSet { changed() } }
   open var hidesBackButton = false { didSet { changed() } }
   open func setHidesBackButton(_ hides: Bool, animated: Bool) { hidesBackButton = hides }
@@ -352,8 +357,10 @@ extension NibCoder {
   func decodeNavigationItem(_ item: UINavigationItem) {
     guard let e = element else { return }
     if let title = text("title") { item.title = title }
-    item.prompt = e["prompt"]
-    item.backButtonTitle = e["backButtonTitle"]
+    item.prompt = text("prompt")
+    item.backButtonTitle = text("backButtonTitle")
+    if let flag = e.bool("hidesBackButton") { item.hidesBackButton = flag }
+    if let flag = e.bool("leftItemsSupplementBackButton") { item.leftItemsSupplementBackButton = flag }
     readLooks(e, item.looks)
     switch e["largeTitleDisplayMode"] {
     case "always": item.largeTitleDisplayMode = .always

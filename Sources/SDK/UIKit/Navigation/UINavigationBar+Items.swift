@@ -39,6 +39,7 @@ extension UINavigationBar {
 
   /// The back button was tapped.
   func goBack() {
+    if let action = topItem?.backAction { return action.performWithSender(topItem, target: nil) }
     if let owner { owner.popViewController(animated: true) } else { popItem(animated: true) }
   }
 }

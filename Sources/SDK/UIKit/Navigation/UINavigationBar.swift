@@ -57,7 +57,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
   }
 
   open weak var delegate: (any UINavigationBarDelegate)? { didSet { setNeedsLayout() } }
-  open var isTranslucent = true
+  open var isTranslucent = true { didSet { owner?.viewIfLoaded?.setNeedsLayout() } }
   open var barStyle = UIBarStyle.default { didSet { applyAppearance() } }
   open var barTintColor: UIColor? { didSet { applyAppearance() } }
   /// Instead of the line below; an empty one hides it.
@@ -94,11 +94,15 @@ open class UINavigationBar: UIView, UIBarPositioning {
     looks.shown(topItem?.looks, atEdge: isAtEdge, self)
   }
   private var appearance: UINavigationBarAppearance { shownLook.look }
+  /// The content is being scrolled, not laid out.
+  var isScrolled = false
   /// Whether the content ends at the bar; a navigation controller's (E-530).
   var isAtEdge = false {
     didSet {
       guard oldValue != isAtEdge else { return }
-      if appearance === titlesLook { applyBackground() } else { applyAppearance() }
+      fadingLook(isScrolled) { [self] in
+        if appearance === titlesLook { applyBackground() } else { applyAppearance() }
+      }
     }
   }
   /// What the titles and buttons were made by.
@@ -208,8 +212,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
     backButton.isHidden =
       previous == nil || item?.hidesBackButton == true
       || (!leading.isEmpty && item?.leftItemsSupplementBackButton != true)
-    let back = previous?.backBarButtonItem?.title ?? previous?.backButtonTitle ?? previous?.title ?? "Back"
-    backButton.setTitle(back.isEmpty ? "Back" : back, for: .normal)
+    var back = previous?.backBarButtonItem?.title ?? previous?.backButtonTitle ?? previous?.title ?? "Back"
+    if back.isEmpty || previous?.backButtonDisplayMode == .generic { back = "Back" }
+    backButton.accessibilityLabel = back
+    backButton.setTitle(previous?.backButtonDisplayMode == .minimal ? nil : back, for: .normal)
     appearance.backButtonAppearance.apply(to: backButton, of: previous?.backBarButtonItem)
     if !backButton.isHidden {
       backButton.setImage(

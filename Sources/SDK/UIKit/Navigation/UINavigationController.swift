@@ -100,6 +100,8 @@ open class UINavigationController: UIViewController {
   /// The controller whose view is in the content.
   private var shown: UIViewController?
   private(set) var isTransitioning = false
+  /// Views move in or out: they have their places already.
+  private var isMoving = false
   private var queued: [() -> Void] = []
   private var coordinatorStorage: TransitionCoordinator?
   open override var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
@@ -148,13 +150,37 @@ open class UINavigationController: UIViewController {
     toolbar.frame = CGRect(
       x: 0, y: view.bounds.height - bottom - 44, width: view.bounds.width, height: bottom + 44)
     for child in children {
+      let isBeneath = reach(of: child)
       child.containerSafeAreaInsets = UIEdgeInsets(
-        top: isNavigationBarHidden ? 0 : height, left: 0, bottom: hidesToolbar ? 0 : 44, right: 0)
+        top: isNavigationBarHidden || !isBeneath.top ? 0 : height, left: 0,
+        bottom: hidesToolbar || !isBeneath.bottom ? 0 : 44, right: 0)
+    }
+    if !isMoving, let shown, let view = shown.viewIfLoaded, view.superview === content {
+      let frame = frame(of: shown)
+      if view.frame != frame { view.frame = frame }
     }
     contentEdgesChanged()
     isArranging = false
   }
   private var isArranging = false
+
+  /// E-576: which bars the view of a child reaches beneath.
+  private func reach(of child: UIViewController) -> (top: Bool, bottom: Bool) {
+    func reaches(_ edge: UIRectEdge, _ isTranslucent: Bool) -> Bool {
+      child.edgesForExtendedLayout.contains(edge)
+        && (isTranslucent || child.extendedLayoutIncludesOpaqueBars)
+    }
+    return (reaches(.top, navigationBar.isTranslucent), reaches(.bottom, toolbar.isTranslucent))
+  }
+
+  /// Where a child's view is in the content.
+  private func frame(of child: UIViewController) -> CGRect {
+    let isBeneath = reach(of: child)
+    return content.bounds.inset(
+      by: UIEdgeInsets(
+        top: isNavigationBarHidden || isBeneath.top ? 0 : navigationBar.frame.maxY, left: 0,
+        bottom: hidesToolbar || isBeneath.bottom ? 0 : content.bounds.maxY - toolbar.frame.minY, right: 0))
+  }
 
   /// E-542: how much of a large title gives way to content that is scrolled beneath the bar.
   private func hideTitle() -> CGFloat {
@@ -181,6 +207,7 @@ open class UINavigationController: UIViewController {
     topViewController?.contentScrollView(for: edge)
   }
   override func contentEdgesChanged() {
+    navigationBar.isScrolled = !isArranging
     navigationBar.isAtEdge = isContentAtEdge(.top)
     toolbar.isAtEdge = isContentAtEdge(.bottom)
     guard !isArranging, navigationBar.titleRoom > 0 else { return }
@@ -330,6 +357,7 @@ open class UINavigationController: UIViewController {
     let isVisible = appearance.isVisibleOrBecomes
     let animated = pace != .atOnce && UIView.areAnimationsEnabled && isVisible && from != nil
     isTransitioning = true
+    isMoving = animated
     to?.loadViewIfNeeded()
     arrange()
     let transition = animated && pace == .animated ? ofApp(operation, from, to) : nil
@@ -354,7 +382,7 @@ open class UINavigationController: UIViewController {
     }
     if let view = to?.view {
       view.translatesAutoresizingMaskIntoConstraints = true
-      view.frame = content.bounds
+      view.frame = to.map(frame) ?? content.bounds
       view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       if operation == .pop, let old = from?.viewIfLoaded, old.superview === content {
         content.insertSubview(view, belowSubview: old)
@@ -407,14 +435,15 @@ open class UINavigationController: UIViewController {
         animations: animations, completion: completion)
     }
     let width = content.bounds.width
-    let middle = CGPoint(x: content.bounds.midX, y: content.bounds.midY)
+    let middle = content.bounds.midX
+    let (height, oldHeight) = (to?.view.center.y ?? 0, from?.viewIfLoaded?.center.y ?? 0)
     UIView.performWithoutAnimation {
-      to?.view.center = CGPoint(x: middle.x + (operation == .push ? width : -width * 0.3), y: middle.y)
+      to?.view.center = CGPoint(x: middle + (operation == .push ? width : -width * 0.3), y: height)
     }
     let move = {
-      to?.view.center = middle
+      to?.view.center = CGPoint(x: middle, y: height)
       from?.viewIfLoaded?.center = CGPoint(
-        x: middle.x + (operation == .push ? -width * 0.3 : width), y: middle.y)
+        x: middle + (operation == .push ? -width * 0.3 : width), y: oldHeight)
       coordinator.runAlongside { animate($0, nil) }
     }
     animate(move) { _ in finish(true) }
@@ -457,6 +486,10 @@ open class UINavigationController: UIViewController {
     coordinator.finish(cancelled: cancelled)
     coordinatorStorage = nil
     isTransitioning = false
+    if isMoving {
+      isMoving = false
+      arrange()
+    }
     if !queued.isEmpty { queued.removeFirst()() }
   }
 

@@ -125,15 +125,36 @@ open class UITabBarController: UIViewController {
     let height = 49 + view.safeAreaInsets.bottom
     tabBar.frame = CGRect(x: 0, y: view.bounds.height - height, width: view.bounds.width, height: height)
     for child in children {
-      child.containerSafeAreaInsets = UIEdgeInsets(top: 0, left: 0, bottom: 49, right: 0)
+      child.containerSafeAreaInsets = UIEdgeInsets(
+        top: 0, left: 0, bottom: tabBar.isHidden || !reachesBeneath(child) ? 0 : 49, right: 0)
     }
+    if running == nil, let shown, let view = shown.viewIfLoaded, view.superview === content {
+      let frame = frame(of: shown)
+      if view.frame != frame { view.frame = frame }
+    }
+    isArranging = true
     contentEdgesChanged()
+    isArranging = false
+  }
+
+  /// E-576.
+  private func reachesBeneath(_ child: UIViewController) -> Bool {
+    child.edgesForExtendedLayout.contains(.bottom)
+      && (tabBar.isTranslucent || child.extendedLayoutIncludesOpaqueBars)
+  }
+  private func frame(of child: UIViewController) -> CGRect {
+    let bottom = tabBar.isHidden || reachesBeneath(child) ? 0 : content.bounds.maxY - tabBar.frame.minY
+    return content.bounds.inset(by: UIEdgeInsets(top: 0, left: 0, bottom: bottom, right: 0))
   }
 
   open override func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
     selectedViewController?.contentScrollView(for: edge)
   }
-  override func contentEdgesChanged() { tabBar.isAtEdge = isContentAtEdge(.bottom) }
+  override func contentEdgesChanged() {
+    tabBar.isScrolled = !isArranging
+    tabBar.isAtEdge = isContentAtEdge(.bottom)
+  }
+  private var isArranging = false
 
   /// E-115: shouldSelect, then the appearance of both, then didSelect.
   private func tapped(_ place: Int) {
@@ -177,7 +198,7 @@ open class UITabBarController: UIViewController {
   private func place(_ controller: UIViewController) {
     guard let view = controller.view else { return }
     view.translatesAutoresizingMaskIntoConstraints = true
-    view.frame = content.bounds
+    view.frame = frame(of: controller)
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     content.addSubview(view)
   }
@@ -270,7 +291,11 @@ open class UITabBar: UIView {
     looks.shown(selectedItem?.looks, atEdge: isAtEdge, self)
   }
   /// Whether the content ends at the bar; a tab bar controller's (E-530).
-  var isAtEdge = false { didSet { if oldValue != isAtEdge { applyAppearance() } } }
+  /// The content is being scrolled, not laid out.
+  var isScrolled = false
+  var isAtEdge = false {
+    didSet { if oldValue != isAtEdge { fadingLook(isScrolled) { [self] in applyAppearance() } } }
+  }
   private func applyAppearance() {
     let (appearance, isClear) = appearance
     backgroundColor =
