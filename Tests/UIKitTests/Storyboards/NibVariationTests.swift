@@ -91,6 +91,22 @@ import Testing
     }
   }
 
+  @Test(.rule("E-299")) func `a segue action makes the destination`() throws {
+    try withDevice { device in
+      let screen = try screen(
+        "",
+        #"<segue destination="a" kind="presentation" identifier="again" animates="NO" "#
+          + #"destinationCreationSelector="make:sender:" id="g"/>"#)
+      device.show(screen)
+      screen.performSegue(withIdentifier: "again", sender: "me")
+      device.turn()
+      let made = try #require(screen.presentedViewController as? VariedScreen)
+      #expect(made.maker == "make for me")
+      screen.dismiss(animated: false)
+      device.turn()
+    }
+  }
+
   @Test(.rule("E-570")) func `texts come from the strings file beside the storyboard`() throws {
     try withDevice { _ in
       let screen = try screen(
@@ -202,11 +218,21 @@ final class VariedScreen: UIViewController, UITableViewDataSourcePrefetching {
   var label: UILabel?
   var only: UIView?
   var top: NSLayoutConstraint?
+  var maker: String?
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {}
 
   required init?(coder: NSCoder) { super.init(coder: coder) }
   nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? {
     { VariedScreen(coder: $0) }
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(value: "make:sender:", "make(_:sender:)", 0) { _, coder, sender, _ in
+        let screen = (coder as? NSCoder).flatMap { VariedScreen(coder: $0) }
+        screen?.maker = "make for \(sender as? String ?? "nobody")"
+        return screen
+      }
+    ]
   }
   override class var _carobKVC: [_CarobProperty] {
     [
