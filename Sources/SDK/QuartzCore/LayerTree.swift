@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 
 /// All layers of the app and what changed in this turn; makes the commits.
@@ -29,7 +30,7 @@ package final class LayerTree {
   /// Until when finite animations run, in device seconds.
   package var busyUntil = 0.0
 
-  private struct WeakLayer { weak var layer: CALayer? }
+  private struct WeakLayer { @Zeroing var layer: CALayer? = nil }
 
   package var hasWork: Bool {
     marks.withLock { $0.hasChanges || !$0.layout.isEmpty || !$0.display.isEmpty }

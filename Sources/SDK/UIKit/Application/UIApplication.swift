@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 import QuartzCore
 
@@ -48,8 +49,8 @@ open class UIApplication: UIResponder {
   ) { refuseSceneRequest(errorHandler) }
 
   private var windowReferences: [WeakWindow] = []
-  private struct WeakWindow { weak var window: UIWindow? }
-  weak var keyWindowOfAnyScene: UIWindow?
+  private struct WeakWindow { @Zeroing var window: UIWindow? = nil }
+  @Zeroing var keyWindowOfAnyScene: UIWindow?
   open var keyWindow: UIWindow? { keyWindowOfAnyScene }
   open var windows: [UIWindow] { allWindows.filter { !($0 is KeyboardWindow) } }
   /// With the keyboard's, which apps do not see.

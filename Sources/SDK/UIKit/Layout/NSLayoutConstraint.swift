@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import LayoutSolver
 
 /// A linear relation between two layout attributes: `first = multiplier · second + constant`.
@@ -53,7 +54,7 @@ open class NSLayoutConstraint: _MainActorNSObject {
 
   /// A further item with its factor, in `first + … − multiplier · second − constant`: distances between anchors.
   struct Part {
-    weak var item: (any LayoutConstrainable)?
+    @ZeroingLayoutItem var item: (any LayoutConstrainable)? = nil
     var attribute: Attribute
     var factor: Double
   }
@@ -137,8 +138,8 @@ open class NSLayoutConstraint: _MainActorNSObject {
 
   // MARK: Parts of the relation
 
-  weak var firstLayoutItem: (any LayoutConstrainable)?
-  weak var secondLayoutItem: (any LayoutConstrainable)?
+  @ZeroingLayoutItem var firstLayoutItem: (any LayoutConstrainable)?
+  @ZeroingLayoutItem var secondLayoutItem: (any LayoutConstrainable)?
   let parts: [Part]
   open var firstItem: AnyObject? { firstLayoutItem }
   open var secondItem: AnyObject? { secondLayoutItem }
@@ -182,9 +183,9 @@ open class NSLayoutConstraint: _MainActorNSObject {
   // MARK: Being active
 
   /// The view whose list the constraint is in.
-  weak var holder: UIView?
+  @Zeroing var holder: UIView?
   var placement = Placement.inactive
-  weak var engine: LayoutEngine?
+  @Zeroing var engine: LayoutEngine?
   /// What the attributes of the items add to the constant (baselines), as last installed.
   var baseConstant = 0.0
   /// The variables of a constraint about baselines, as last installed.

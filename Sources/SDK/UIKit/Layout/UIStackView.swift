@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 /// Lays out views in a row or a column, by constraints that it makes itself.
 ///
@@ -85,7 +86,7 @@ open class UIStackView: UIView {
   }
 
   private struct CustomSpacing {
-    weak var view: UIView?
+    @Zeroing var view: UIView? = nil
     var spacing: CGFloat
   }
   private var customSpacings: [CustomSpacing] = []
