@@ -24,13 +24,14 @@ def environment():
     return {**os.environ, "LD_LIBRARY_PATH": ":".join(paths), "SWIFT_BACKTRACE": "enable=no"}
 
 
-def compile_carob():
-    """Compiles the Carob side as an app is: optimized, against the modules, across the library's boundary."""
+def compile_carob(name="carob-events", *sources):
+    """Compiles the Carob side, or other sources, as an app is: optimized, against the modules, across the library's boundary."""
+    sources = sources or [os.path.join(HERE, "Carob", name) for name in ("main.swift", "Touches.swift")]
     settings = sdk()
     os.makedirs(BUILD, exist_ok=True)
-    program = os.path.join(BUILD, "carob-events")
+    program = os.path.join(BUILD, name)
     subprocess.run(
-        [settings["swiftc"], "-O", "-swift-version", "6", *(os.path.join(HERE, "Carob", name) for name in ("main.swift", "Touches.swift")),
+        [settings["swiftc"], "-O", "-swift-version", "6", *sources,
          "-I", settings["modules"], *settings["clangArguments"],
          "-L", settings["libraries"], "-lCarobSDK", "-o", program],
         check=True)
