@@ -110,6 +110,103 @@ import Testing
     }
   }
 
+  @Test(.rule("E-295")) func `outlets lead to constraints, too, which hold before they are connected`() throws
+  {
+    let label = """
+      <label text="x" translatesAutoresizingMaskIntoConstraints="NO" id="l">
+      <constraints><constraint firstAttribute="width" constant="70" id="c"/></constraints></label>
+      """
+    try telling("a", Self.scene("a", label, #"<outlet property="constraint" destination="c" id="o"/>"#)) {
+      device, storyboard in
+      let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
+      device.show(a)
+      #expect(a.constraint?.constant == 70 && a.constraint?.isActive == true)
+      a.constraint?.constant = 90
+      device.turn()
+      #expect(a.view.subviews.first?.frame.width == 90)
+    }
+  }
+
+  /// A controller with a table whose cells the storyboard has, and with outlets to both.
+  private static func table(_ attributes: String, _ content: String) -> String {
+    """
+    <scene sceneID="s"><objects><tableViewController storyboardIdentifier="t" id="t" sceneMemberID="viewController">
+    <tableView key="view" \(attributes) style="plain" rowHeight="-1" id="v">
+    <rect key="frame" x="0.0" y="0.0" width="393" height="852"/>\(content)</tableView>
+    <navigationItem key="navigationItem" title="T" id="n"/>
+    <connections><outlet property="view" destination="v" id="o"/></connections>
+    </tableViewController></objects></scene>
+    """
+  }
+
+  @Test(.rule("E-295")) func `a cell that is made again is connected without the rest of its scene`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      try await MainActor.run {
+        let cell = """
+          <prototypes><tableViewCell reuseIdentifier="cell" id="c"><tableViewCellContentView key="contentView" id="w">
+          </tableViewCellContentView></tableViewCell></prototypes>
+          """
+        let scene = Self.scene("a", "", #"<outlet property="label" destination="l" id="o"/>"#)
+          .replacing(
+            "<subviews></subviews>",
+            with: """
+              <subviews><label text="x" id="l"/><tableView dataMode="prototypes" style="plain" id="v">\(cell)</tableView>
+              </subviews>
+              """)
+        let a = try Self.storyboard("a", scene).instantiateInitialViewController()
+        a?.loadViewIfNeeded()
+        let table = a?.view.subviews.last as? UITableView
+        precondition(table?.dequeueReusableCell(withIdentifier: "cell") != nil)
+      }
+    }
+    #expect(warnings(of: result) == [])
+  }
+
+  @Test func `a cell has the background of its element`() throws {
+    let cells = ["1", "2"].map { id in
+      """
+      <tableViewCell id="\(id)"><tableViewCellContentView key="contentView" id="w\(id)"/>
+      \(id == "2" ? #"<color key="backgroundColor" red="1" green="0.0" blue="0.0" alpha="1" colorSpace="custom" customColorSpace="sRGB"/>"# : "")
+      </tableViewCell>
+      """
+    }
+    let sections =
+      #"<sections><tableViewSection id="x"><cells>"# + cells.joined()
+      + "</cells></tableViewSection></sections>"
+    let xml = Self.table(#"dataMode="static""#, sections)
+      .replacing(#"<outlet property="view" destination="v" id="o"/>"#, with: "")
+    try telling("t", xml) { device, storyboard in
+      let controller = try #require(storyboard.instantiateInitialViewController() as? UITableViewController)
+      device.show(controller)
+      let colors = controller.tableView.visibleCells.map(\.backgroundColor)
+      #expect(colors == [.systemBackground, UIColor(red: 1, green: 0, blue: 0, alpha: 1)])
+    }
+  }
+
+  @Test(.rule("E-554")) func `a static row has the height of its cell's element, others the table's`() throws
+  {
+    let cells = ["1", "2", "3"].map { id in
+      """
+      <tableViewCell id="\(id)"\(id == "2" ? #" rowHeight="120""# : "")>
+      <tableViewCellContentView key="contentView" id="w\(id)"/></tableViewCell>
+      """
+    }
+    let sections =
+      #"<sections><tableViewSection id="x"><cells>"# + cells.joined()
+      + "</cells></tableViewSection></sections>"
+    let xml = Self.table(#"dataMode="static""#, sections)
+      .replacing(#"<outlet property="view" destination="v" id="o"/>"#, with: "")
+    try telling("t", xml) { device, storyboard in
+      let controller = try #require(storyboard.instantiateInitialViewController() as? UITableViewController)
+      device.show(controller)
+      let table = try #require(controller.tableView)
+      let paths = (0..<3).map { IndexPath(row: $0, section: 0) }
+      #expect(paths.map { table.rectForRow(at: $0).height } == [44, 120, 44])
+      let asked = paths.map { controller.tableView(table, heightForRowAt: $0) }
+      #expect(asked == [UITableView.automaticDimension, 120, UITableView.automaticDimension])
+    }
+  }
+
   @Test func `what is in an effect view's content is there, with the effect`() throws {
     let effect = """
       <visualEffectView id="e"><rect key="frame" x="0.0" y="0.0" width="200" height="80"/>
@@ -404,6 +501,7 @@ final class StoryScreen: UIViewController, UITabBarDelegate {
   static var log = Log()
   var label: UILabel?
   var item: UIBarButtonItem?
+  weak var constraint: NSLayoutConstraint?
   var performs = true
   var onPrepare: ((UIStoryboardSegue) -> Void)?
   var logsParents = false
@@ -423,7 +521,10 @@ final class StoryScreen: UIViewController, UITabBarDelegate {
     { StoryScreen(coder: $0) }
   }
   override class var _carobKVC: [_CarobProperty] {
-    [.init("label", \StoryScreen.label), .init("item", \StoryScreen.item)]
+    [
+      .init("label", \StoryScreen.label), .init("item", \StoryScreen.item),
+      .init("constraint", \StoryScreen.constraint),
+    ]
   }
   override class var _carobMethods: [_CarobMethod] {
     [

@@ -39,6 +39,27 @@ import Testing
     }
   }
 
+  @Test(.rule("E-553"), arguments: [UITableView.ScrollPosition.top, .middle, .bottom])
+  func `the selected row that is nearest to a place is scrolled there`(_ position: UITableView.ScrollPosition)
+  {
+    showing(rows: [40]) { table in
+      table.rowHeight = 44
+      table.allowsMultipleSelection = true
+    } _: { device, table, source in
+      device.turn()
+      table.scrollToNearestSelectedRow(at: position, animated: false)
+      #expect(table.contentOffset.y == 0)
+      for row in [9, 12, 30] {
+        table.selectRow(at: IndexPath(row: row, section: 0), animated: false, scrollPosition: .none)
+      }
+      // Rows 10 to 12 are seen.
+      table.contentOffset.y = 440
+      table.scrollToNearestSelectedRow(at: position, animated: false)
+      let wanted: [UITableView.ScrollPosition: CGFloat] = [.top: 396, .middle: 484, .bottom: 440]
+      #expect(table.contentOffset.y == wanted[position])
+    }
+  }
+
   @Test(.rule("E-262"))
   func `with the estimates switched off all heights are asked when the rows are counted`() {
     showing(rows: [3], HeightSource.self, height: 44) { table in

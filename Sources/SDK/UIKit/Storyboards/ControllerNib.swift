@@ -121,7 +121,8 @@ final class ControllerNib {
     coder.owner = owner
     guard let made = coder.make(element, fallback: fallback) else { return nil }
     coder.finishConstraints()
-    coder.connectAll(root: element)
+    // The rest of the scene was connected when its own objects were made.
+    coder.connectTree(element)
     coder.runtimeAttributesAndAwake(except: list)
     return made
   }
@@ -163,6 +164,7 @@ final class ControllerNib {
       (view as? UIScrollView)?.refreshControl = coder.makeView(refresh) as? UIRefreshControl
     }
     keepAnchors(coder, controller)
+    // E-295: constraints are objects of the nib, to which outlets may lead.
     coder.finishConstraints()
     coder.connectAll(root: element)
     coder.runtimeAttributesAndAwake(except: controller)

@@ -107,7 +107,8 @@ public final class NibCoder: NSCoder {
     }
   }
 
-  private func connectTree(_ element: NibElement) {
+  /// Outlets, collections and actions of an element and of all below it.
+  func connectTree(_ element: NibElement) {
     if let id = element.id, let object = objects[id] { connect(element, object) }
     for child in element.children where child.name != "connections" { connectTree(child) }
   }

@@ -57,8 +57,12 @@ extension NibCoder {
     if let sections = e.child(named: "sections") {
       let source = StaticTableSource()
       for section in sections.children {
-        let cells = (section.child(named: "cells")?.children ?? []).compactMap {
-          make($0, fallback: UITableViewCell.self) as? UITableViewCell
+        let cells = (section.child(named: "cells")?.children ?? []).compactMap { element in
+          let cell = make(element, fallback: UITableViewCell.self) as? UITableViewCell
+          if let cell, let height = element.double("rowHeight"), height > 0 {
+            source.setHeight(CGFloat(height), of: cell)
+          }
+          return cell
         }
         let outer = element
         element = section

@@ -4,6 +4,16 @@ import CarobFoundation
 @preconcurrency @MainActor
 final class StaticTableSource: _MainActorNSObject, UITableViewDataSource {
   var sections: [(header: String?, footer: String?, cells: [UITableViewCell])] = []
+  /// E-554: the heights of the cells that have one of their own.
+  private var heights: [ObjectIdentifier: CGFloat] = [:]
+  func setHeight(_ height: CGFloat, of cell: UITableViewCell) { heights[ObjectIdentifier(cell)] = height }
+  /// Nil for a row that is as high as the table's rows.
+  func height(_ path: IndexPath) -> CGFloat? {
+    guard !heights.isEmpty, has(path.section), sections[path.section].cells.indices.contains(path.row) else {
+      return nil
+    }
+    return heights[ObjectIdentifier(sections[path.section].cells[path.row])]
+  }
   override class var _carobMethods: [_CarobMethod] {
     [
       .init(has: "numberOfSectionsInTableView:", "numberOfSections(in:)", 0),

@@ -42,6 +42,13 @@ extension UITableView {
           return (height ?? 44, height != nil)
         })
     }
+    if let staticSource, !isAsked {
+      return RowHeights(
+        (0..<count).map { row in
+          let height = staticSource.height(IndexPath(row: row, section: section)) ?? fixedHeight
+          return (height ?? (estimatedRowHeight > 0 ? estimatedRowHeight : 44), height != nil)
+        })
+    }
     // OPTIMIZATION: rows that nobody is asked about are not gone through.
     if let fixedHeight, !isAsked { return RowHeights(count: count, usual: fixedHeight, isKnown: true) }
     let usual = estimatedRowHeight > 0 ? estimatedRowHeight : fixedHeight ?? 44
@@ -58,11 +65,12 @@ extension UITableView {
       })
   }
 
-  /// The delegate's height; nil if it has none or leaves it to the cell.
+  /// The delegate's height, or the storyboard's of a static row (E-554); nil if there is none or it is left to the cell.
   func askHeight(_ path: IndexPath) -> CGFloat? {
-    let height = tableDelegate?.ask(
-      from: self, "tableView(_:heightForRowAt:)", "tableView:heightForRowAtIndexPath:"
-    ) { $0.tableView(self, heightForRowAt: path) }
+    let height =
+      tableDelegate?.ask(
+        from: self, "tableView(_:heightForRowAt:)", "tableView:heightForRowAtIndexPath:"
+      ) { $0.tableView(self, heightForRowAt: path) } ?? staticSource?.height(path)
     return height.flatMap { $0 >= 0 ? $0 : nil }
   }
 

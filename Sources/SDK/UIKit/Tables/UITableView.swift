@@ -13,9 +13,9 @@ open class UITableView: UIScrollView {
     case fade, right, left, top, bottom, none, middle
     case automatic = 100
   }
-  public static let automaticDimension: CGFloat = -1
-  public static let indexSearch = "{search}"
-  public static let selectionDidChangeNotification = Notification.Name(
+  nonisolated public static let automaticDimension: CGFloat = -1
+  nonisolated public static let indexSearch = "{search}"
+  nonisolated public static let selectionDidChangeNotification = Notification.Name(
     "UITableViewSelectionDidChangeNotification")
 
   public init(frame: CGRect, style: Style) {
@@ -390,6 +390,22 @@ open class UITableView: UIScrollView {
     }
     setContentOffset(
       CGPoint(x: contentOffset.x, y: min(max(y, range.min.y), range.max.y)), animated: animated)
+  }
+
+  /// E-553: the selected row that is nearest to a place is brought there.
+  open func scrollToNearestSelectedRow(at position: ScrollPosition, animated: Bool) {
+    layoutIfNeeded()
+    let visible = bounds.inset(by: adjustedContentInset)
+    func distance(_ path: IndexPath) -> CGFloat {
+      let rect = rectForRow(at: path)
+      switch position {
+      case .top: return abs(rect.minY - visible.minY)
+      case .bottom: return abs(rect.maxY - visible.maxY)
+      case .middle, .none: return abs(rect.midY - visible.midY)
+      }
+    }
+    guard let nearest = selection.min(by: { distance($0) < distance($1) }) else { return }
+    scrollToRow(at: nearest, at: position, animated: animated)
   }
 
   // MARK: Changing (E-276)

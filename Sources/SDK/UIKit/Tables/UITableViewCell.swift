@@ -37,7 +37,8 @@ open class UITableViewCell: UIView {
     guard contentView.superview == nil else { return }
     contentView.frame = bounds
     contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    backgroundColor = .systemBackground
+    // A nib's colour is there already.
+    if backgroundColor == nil { backgroundColor = .systemBackground }
     insertSubview(contentView, at: 0)
     separator.backgroundColor = .separator
     separator.isUserInteractionEnabled = false
