@@ -115,6 +115,17 @@ public struct Target: Sendable {
     return version.hasPrefix("4") || version.hasPrefix("3") ? "4" : "5"
   }
 
+  /// Whether members of `NSObject`'s subclasses need no `@objc`: in Swift 3, and where a project of Swift 4 kept it
+  /// so (E-551).
+  public var infersObjC: Bool {
+    let settings = buildSettings()
+    switch settings["SWIFT_SWIFT3_OBJC_INFERENCE"] {
+    case "On": return true
+    case "Off": return false
+    default: return settings["SWIFT_VERSION"]?.hasPrefix("3") ?? false
+    }
+  }
+
   /// What the declarations without an isolation of their own belong to: `MainActor`, or `nil` for nothing.
   public var defaultIsolation: String? {
     buildSettings()["SWIFT_DEFAULT_ACTOR_ISOLATION"] == "MainActor" ? "MainActor" : nil

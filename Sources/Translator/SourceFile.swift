@@ -33,13 +33,15 @@ public struct TranslationOptions: Sendable {
   public var compilationConditions: Set<String>
   /// What other modules (frameworks of the project, the app under test) declare: `TranslationResult.exports` of those.
   public var imported: ModuleExports
+  /// Whether members of `NSObject`'s subclasses need no `@objc`, as in Swift 3 (E-551).
+  public var infersObjC: Bool
   /// Whether the module-wide generated file (aliases, registrars) is wanted.
   public var generatesModuleFile: Bool
 
   public init(
     moduleName: String, languageMode: LanguageMode = .swift5, defaultIsolationMainActor: Bool = false,
     infersSendable: Bool = false, hasMainFile: Bool = false, compilationConditions: Set<String> = [],
-    imported: ModuleExports = ModuleExports(),
+    imported: ModuleExports = ModuleExports(), infersObjC: Bool = false,
     generatesModuleFile: Bool = true
   ) {
     self.moduleName = moduleName
@@ -49,11 +51,13 @@ public struct TranslationOptions: Sendable {
     self.hasMainFile = hasMainFile
     self.compilationConditions = compilationConditions
     self.imported = imported
+    self.infersObjC = infersObjC
     self.generatesModuleFile = generatesModuleFile
   }
 
   var digestText: String {
     "\(moduleName)|\(languageMode.rawValue)|\(defaultIsolationMainActor)|\(infersSendable)|\(hasMainFile)|"
+      + "\(infersObjC)|"
       + compilationConditions.sorted().joined(separator: ",") + "|"
       + imported.digestText
   }

@@ -198,6 +198,20 @@ struct XcodeProjectTests {
     """
   }
 
+  @Test(arguments: [
+    ("3.0", "Default", true), ("3.0", "Off", false), ("4.0", "Default", false), ("4.0", "On", true),
+    ("5.0", "", false),
+  ])
+  func `a project of Swift 3 exposes the members of its classes, a later one where it says so`(
+    version: String, inference: String, infers: Bool
+  ) throws {
+    let setting = inference.isEmpty ? "" : "SWIFT_SWIFT3_OBJC_INFERENCE = \(inference); "
+    let project = Self.synchronized.replacing(
+      "PRODUCT_NAME = \"My App\";", with: "PRODUCT_NAME = \"My App\"; SWIFT_VERSION = \(version); \(setting)")
+    let folder = try TemporaryFolder(["App.xcodeproj/project.pbxproj": project])
+    #expect(try Project.read(folder.path).app().infersObjC == infers)
+  }
+
   static let synchronized = """
     // !$*UTF8*$!
     { objectVersion = 77; rootObject = P;

@@ -130,7 +130,8 @@ struct ModuleCompiler {
         && (target.approachableConcurrency || target.upcomingFeatures.contains("InferSendableFromCaptures")),
       hasMainFile: hasMainFile,
       compilationConditions: Set(target.compilationConditions(configuration)),
-      imported: dependencies.reduce(into: ModuleExports()) { $0.formUnion($1.exports) })
+      imported: dependencies.reduce(into: ModuleExports()) { $0.formUnion($1.exports) },
+      infersObjC: target.infersObjC)
     let cache = TranslationCache(
       directory: URL(fileURLWithPath: self.folder + "/translations-\(toolIdentity.prefix(12))"))
     let result = ModuleTranslator(options: options).translate(files, cache: cache)

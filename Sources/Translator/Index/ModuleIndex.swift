@@ -179,7 +179,11 @@ final class ModuleIndex {
     return isObjectClass(root) ? .object : .plain
   }
 
-  func hasObjCMembers(_ id: TypeID) -> Bool { lineage(id).contains { record($0).attributes.isObjCMembers } }
+  func hasObjCMembers(_ id: TypeID) -> Bool {
+    // E-551
+    if options.infersObjC, form(id) == .object { return true }
+    return lineage(id).contains { record($0).attributes.isObjCMembers }
+  }
 
   // MARK: Isolation
 
