@@ -196,8 +196,10 @@ open class UIApplication: UIResponder {
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
     public static let sourceApplication = Self(rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
-    public static let localNotification = Self(rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
-    public static let remoteNotification = Self(rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+    nonisolated public static let localNotification = Self(
+      rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
+    nonisolated public static let remoteNotification = Self(
+      rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
     public static let location = Self(rawValue: "UIApplicationLaunchOptionsLocationKey")
     public static let shortcutItem = Self(rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
     public static let userActivityDictionary = Self(
@@ -206,7 +208,7 @@ open class UIApplication: UIResponder {
     public static let userActivityType = Self(
       rawValue: "UIApplicationLaunchOptionsUserActivityTypeKey")
   }
-  public static let openSettingsURLString = "app-settings:"
+  nonisolated public static let openSettingsURLString = "app-settings:"
 
   // MARK: Background
 
@@ -276,37 +278,38 @@ open class UIApplication: UIResponder {
 
   // MARK: Notifications
 
-  public static let willChangeStatusBarOrientationNotification = Notification.Name(
+  nonisolated public static let willChangeStatusBarOrientationNotification = Notification.Name(
     "UIApplicationWillChangeStatusBarOrientationNotification")
-  public static let didChangeStatusBarOrientationNotification = Notification.Name(
+  nonisolated public static let didChangeStatusBarOrientationNotification = Notification.Name(
     "UIApplicationDidChangeStatusBarOrientationNotification")
   public static let statusBarOrientationUserInfoKey = "UIApplicationStatusBarOrientationUserInfoKey"
-  public static let didFinishLaunchingNotification = Notification.Name(
+  nonisolated public static let didFinishLaunchingNotification = Notification.Name(
     "UIApplicationDidFinishLaunchingNotification")
-  public static let didBecomeActiveNotification = Notification.Name(
+  nonisolated public static let didBecomeActiveNotification = Notification.Name(
     "UIApplicationDidBecomeActiveNotification")
-  public static let willResignActiveNotification = Notification.Name(
+  nonisolated public static let willResignActiveNotification = Notification.Name(
     "UIApplicationWillResignActiveNotification")
-  public static let didEnterBackgroundNotification = Notification.Name(
+  nonisolated public static let didEnterBackgroundNotification = Notification.Name(
     "UIApplicationDidEnterBackgroundNotification")
-  public static let willEnterForegroundNotification = Notification.Name(
+  nonisolated public static let willEnterForegroundNotification = Notification.Name(
     "UIApplicationWillEnterForegroundNotification")
-  public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
-  public static let didReceiveMemoryWarningNotification = Notification.Name(
+  nonisolated public static let willTerminateNotification = Notification.Name(
+    "UIApplicationWillTerminateNotification")
+  nonisolated public static let didReceiveMemoryWarningNotification = Notification.Name(
     "UIApplicationDidReceiveMemoryWarningNotification")
-  public static let significantTimeChangeNotification = Notification.Name(
+  nonisolated public static let significantTimeChangeNotification = Notification.Name(
     "UIApplicationSignificantTimeChangeNotification")
-  public static let userDidTakeScreenshotNotification = Notification.Name(
+  nonisolated public static let userDidTakeScreenshotNotification = Notification.Name(
     "UIApplicationUserDidTakeScreenshotNotification")
-  public static let backgroundRefreshStatusDidChangeNotification = Notification.Name(
+  nonisolated public static let backgroundRefreshStatusDidChangeNotification = Notification.Name(
     "UIApplicationBackgroundRefreshStatusDidChangeNotification")
-  public static let protectedDataWillBecomeUnavailableNotification = Notification.Name(
+  nonisolated public static let protectedDataWillBecomeUnavailableNotification = Notification.Name(
     "UIApplicationProtectedDataWillBecomeUnavailable")
-  public static let protectedDataDidBecomeAvailableNotification = Notification.Name(
+  nonisolated public static let protectedDataDidBecomeAvailableNotification = Notification.Name(
     "UIApplicationProtectedDataDidBecomeAvailable")
 
-  public static let backgroundFetchIntervalMinimum: TimeInterval = 0
-  public static let backgroundFetchIntervalNever: TimeInterval = .greatestFiniteMagnitude
+  nonisolated public static let backgroundFetchIntervalMinimum: TimeInterval = 0
+  nonisolated public static let backgroundFetchIntervalNever: TimeInterval = .greatestFiniteMagnitude
 }
 
 public struct UIBackgroundTaskIdentifier: Hashable, RawRepresentable, Sendable {

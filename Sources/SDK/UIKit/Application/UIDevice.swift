@@ -50,12 +50,12 @@ open class UIDevice: _MainActorNSObject {
     }
   }
 
-  public static let orientationDidChangeNotification = Notification.Name(
+  nonisolated public static let orientationDidChangeNotification = Notification.Name(
     "UIDeviceOrientationDidChangeNotification")
-  public static let batteryStateDidChangeNotification = Notification.Name(
+  nonisolated public static let batteryStateDidChangeNotification = Notification.Name(
     "UIDeviceBatteryStateDidChangeNotification")
-  public static let batteryLevelDidChangeNotification = Notification.Name(
+  nonisolated public static let batteryLevelDidChangeNotification = Notification.Name(
     "UIDeviceBatteryLevelDidChangeNotification")
-  public static let proximityStateDidChangeNotification = Notification.Name(
+  nonisolated public static let proximityStateDidChangeNotification = Notification.Name(
     "UIDeviceProximityStateDidChangeNotification")
 }

@@ -5,7 +5,7 @@ import QuartzCore
 /// A row of segments of which one is chosen.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
-  public static let noSegment = -1
+  nonisolated public static let noSegment = -1
 
   @MainActor
   private final class Segment {

@@ -87,10 +87,14 @@ open class UIMenuController: _MainActorNSObject {
   }
   private func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
 
-  public static let willShowMenuNotification = Notification.Name("UIMenuControllerWillShowMenuNotification")
-  public static let didShowMenuNotification = Notification.Name("UIMenuControllerDidShowMenuNotification")
-  public static let willHideMenuNotification = Notification.Name("UIMenuControllerWillHideMenuNotification")
-  public static let didHideMenuNotification = Notification.Name("UIMenuControllerDidHideMenuNotification")
+  nonisolated public static let willShowMenuNotification = Notification.Name(
+    "UIMenuControllerWillShowMenuNotification")
+  nonisolated public static let didShowMenuNotification = Notification.Name(
+    "UIMenuControllerDidShowMenuNotification")
+  nonisolated public static let willHideMenuNotification = Notification.Name(
+    "UIMenuControllerWillHideMenuNotification")
+  nonisolated public static let didHideMenuNotification = Notification.Name(
+    "UIMenuControllerDidHideMenuNotification")
 }
 
 extension UIMenuController: EditMenuOwner {

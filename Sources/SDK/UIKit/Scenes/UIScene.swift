@@ -38,13 +38,15 @@ open class UIScene: UIResponder {
   /// E-232: the scene's delegate if it is a responder, then the application.
   open override var next: UIResponder? { (delegate as? UIResponder) ?? UIApplication.shared }
 
-  public static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
-  public static let didDisconnectNotification = Notification.Name("UISceneDidDisconnectNotification")
-  public static let didActivateNotification = Notification.Name("UISceneDidActivateNotification")
-  public static let willDeactivateNotification = Notification.Name("UISceneWillDeactivateNotification")
-  public static let willEnterForegroundNotification = Notification.Name(
+  nonisolated public static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
+  nonisolated public static let didDisconnectNotification = Notification.Name(
+    "UISceneDidDisconnectNotification")
+  nonisolated public static let didActivateNotification = Notification.Name("UISceneDidActivateNotification")
+  nonisolated public static let willDeactivateNotification = Notification.Name(
+    "UISceneWillDeactivateNotification")
+  nonisolated public static let willEnterForegroundNotification = Notification.Name(
     "UISceneWillEnterForegroundNotification")
-  public static let didEnterBackgroundNotification = Notification.Name(
+  nonisolated public static let didEnterBackgroundNotification = Notification.Name(
     "UISceneDidEnterBackgroundNotification")
 }
 

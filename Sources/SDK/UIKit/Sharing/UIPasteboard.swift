@@ -99,5 +99,5 @@ open class UIPasteboard: _MainActorNSObject {
   /// Puts things of the kinds above on the pasteboard.
   func copy(_ items: [Any]) { write(items) }
 
-  public static let changedNotification = Notification.Name("UIPasteboardChangedNotification")
+  nonisolated public static let changedNotification = Notification.Name("UIPasteboardChangedNotification")
 }

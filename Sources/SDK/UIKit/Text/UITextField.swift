@@ -566,11 +566,12 @@ open class UITextField: UIControl, TextEditing {
     resignFirstResponder()
   }
 
-  public static let textDidBeginEditingNotification = Notification.Name(
+  nonisolated public static let textDidBeginEditingNotification = Notification.Name(
     "UITextFieldTextDidBeginEditingNotification")
-  public static let textDidEndEditingNotification = Notification.Name(
+  nonisolated public static let textDidEndEditingNotification = Notification.Name(
     "UITextFieldTextDidEndEditingNotification")
-  public static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
+  nonisolated public static let textDidChangeNotification = Notification.Name(
+    "UITextFieldTextDidChangeNotification")
 
   // MARK: Text input. In the class's body, because what stands in an extension cannot be overridden.
 

@@ -629,11 +629,12 @@ open class UITextView: UIScrollView, TextEditing {
     set { ownAccessoryView = newValue }
   }
 
-  public static let textDidBeginEditingNotification = Notification.Name(
+  nonisolated public static let textDidBeginEditingNotification = Notification.Name(
     "UITextViewTextDidBeginEditingNotification")
-  public static let textDidEndEditingNotification = Notification.Name(
+  nonisolated public static let textDidEndEditingNotification = Notification.Name(
     "UITextViewTextDidEndEditingNotification")
-  public static let textDidChangeNotification = Notification.Name("UITextViewTextDidChangeNotification")
+  nonisolated public static let textDidChangeNotification = Notification.Name(
+    "UITextViewTextDidChangeNotification")
 
   override var defaultIsAccessibilityElement: Bool { true }
   override var defaultAccessibilityValue: String? { textStorage.string }

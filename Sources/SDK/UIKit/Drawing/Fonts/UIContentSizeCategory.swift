@@ -25,7 +25,8 @@ public struct UIContentSizeCategory: Hashable, RawRepresentable, Sendable {
     rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
 
   /// Posted when the user has chosen another size of texts, after the traits have changed.
-  public static let didChangeNotification = Notification.Name("UIContentSizeCategoryDidChangeNotification")
+  nonisolated public static let didChangeNotification = Notification.Name(
+    "UIContentSizeCategoryDidChangeNotification")
   public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
 
   /// From small to large, with the short names that the device uses.

@@ -340,17 +340,17 @@ final class KeyboardWindow: UIWindow {
 }
 
 extension UIResponder {
-  public nonisolated static let keyboardWillShowNotification = Notification.Name(
+  nonisolated public static let keyboardWillShowNotification = Notification.Name(
     "UIKeyboardWillShowNotification")
-  public nonisolated static let keyboardDidShowNotification = Notification.Name(
+  nonisolated public static let keyboardDidShowNotification = Notification.Name(
     "UIKeyboardDidShowNotification")
-  public nonisolated static let keyboardWillHideNotification = Notification.Name(
+  nonisolated public static let keyboardWillHideNotification = Notification.Name(
     "UIKeyboardWillHideNotification")
-  public nonisolated static let keyboardDidHideNotification = Notification.Name(
+  nonisolated public static let keyboardDidHideNotification = Notification.Name(
     "UIKeyboardDidHideNotification")
-  public nonisolated static let keyboardWillChangeFrameNotification = Notification.Name(
+  nonisolated public static let keyboardWillChangeFrameNotification = Notification.Name(
     "UIKeyboardWillChangeFrameNotification")
-  public nonisolated static let keyboardDidChangeFrameNotification = Notification.Name(
+  nonisolated public static let keyboardDidChangeFrameNotification = Notification.Name(
     "UIKeyboardDidChangeFrameNotification")
   /// `NSValue` of a rectangle, screen points.
   public nonisolated static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
@@ -389,7 +389,7 @@ open class UIInputView: UIView {
 open class UITextInputMode: _MainActorNSObject {
   open var primaryLanguage: String? { "en-US" }
   open class var activeInputModes: [UITextInputMode] { [UITextInputMode()] }
-  public nonisolated static let currentInputModeDidChangeNotification = Notification.Name(
+  nonisolated public static let currentInputModeDidChangeNotification = Notification.Name(
     "UITextInputCurrentInputModeDidChangeNotification")
 }
 
