@@ -198,6 +198,9 @@ private func quarters() -> CGImage {
     try Data(index.utf8).write(to: car.appendingPathComponent("index.json"))
     let catalog = AssetCatalog(folder: folder.path)
     let image = try #require(catalog.image(named: "pic", traits: nil))
+    // E-562
+    #expect(catalog.image(named: "pic.PNG", traits: nil)?.size == image.size)
+    #expect(catalog.image(named: "pic.txt", traits: nil) == nil)
     #expect(image.size == CGSize(width: 10, height: 10))
     #expect(image.renderingMode == .alwaysTemplate)
     #expect(hex(image, 0, 0) == "FF008000" || hex(image, 0, 0) == "FF00FF00")

@@ -1,3 +1,4 @@
+import RuleTrait
 import Testing
 
 @testable import UIKit
@@ -38,6 +39,22 @@ private final class Scroller: UIView {
     #expect(box.frame == rect(5, 6, 200, 1000))
     #expect(scroller.content == CGSize(width: 212, height: 1014))
     #expect(scroller.frame == rect(10, 20, 200, 300))
+  }
+
+  @Test(.rule("E-560"))
+  func `a scroll view's centre is that of its frame, seen from where the content begins`() {
+    NSLayoutConstraint.activate([
+      box.leadingAnchor.constraint(equalTo: scroller.leadingAnchor),
+      box.topAnchor.constraint(equalTo: scroller.topAnchor),
+      box.bottomAnchor.constraint(equalTo: scroller.bottomAnchor),
+      box.centerXAnchor.constraint(equalTo: scroller.centerXAnchor),
+      box.centerYAnchor.constraint(equalTo: scroller.centerYAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(0, 0, 200, 300) && scroller.content.height == 300)
+    scroller.offset.y = 40
+    root.layoutIfNeeded()
+    #expect(box.frame == rect(0, 0, 200, 300))
   }
 
   @Test func `the content guide says the same explicitly`() {

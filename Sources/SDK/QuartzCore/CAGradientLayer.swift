@@ -19,10 +19,21 @@ open class CAGradientLayer: CALayer {
   open var endPoint = CGPoint(x: 0.5, y: 1) { didSet { markChanged() } }
   open var type = CAGradientLayerType.axial { didSet { markChanged() } }
 
+  /// Where each colour is, of one that no location is given for, evenly between the last one that has one and the end;
+  /// locations that are too many are ignored.
+  ///
+  /// NB: without a source; the documentation wants a location for each colour and does not say what happens otherwise.
+  private func places(_ count: Int) -> [Double] {
+    let given = (locations ?? []).prefix(count).map(\.doubleValue)
+    let (first, missing) = (given.last, count - given.count)
+    guard let first else { return (0..<count).map { Double($0) / Double(max(count - 1, 1)) } }
+    return given + (0..<missing).map { first + (max(1, first) - first) * Double($0 + 1) / Double(missing) }
+  }
+
   func drawGradient(in context: CGContext, _ box: CGRect) {
-    let places = locations?.map { CGFloat($0.doubleValue) }
-    guard let colors, places == nil || places?.count == colors.count,
-      let gradient = CGGradient(colorsSpace: nil, colors: colors, locations: places)
+    guard let colors,
+      let gradient = CGGradient(
+        colorsSpace: nil, colors: colors, locations: places(colors.count).map { CGFloat($0) })
     else { return }
     func place(_ p: CGPoint) -> CGPoint {
       CGPoint(x: box.minX + p.x * box.width, y: box.minY + p.y * box.height)
@@ -48,10 +59,8 @@ open class CAGradientLayer: CALayer {
   var layerGradient: LayerGradient? {
     let colors = (colors ?? []).compactMap { ($0 as? CGColor)?.layerColor }
     guard !colors.isEmpty else { return nil }
-    let places =
-      locations?.map(\.doubleValue) ?? colors.indices.map { Double($0) / Double(max(colors.count - 1, 1)) }
     return LayerGradient(
-      kind: type.rawValue, colors: colors, locations: places, startX: Double(startPoint.x),
+      kind: type.rawValue, colors: colors, locations: places(colors.count), startX: Double(startPoint.x),
       startY: Double(startPoint.y), endX: Double(endPoint.x), endY: Double(endPoint.y))
   }
 }

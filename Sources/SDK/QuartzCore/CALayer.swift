@@ -154,7 +154,7 @@ open class CALayer: NSObject, NSSecureCoding {
       animateChange("bounds") { _bounds = newValue }
       if old.size != newValue.size {
         setNeedsLayout()
-        if needsDisplayOnBoundsChange || hasBackingStore { setNeedsDisplay() }
+        if needsDisplayOnBoundsChange || hasBackingStore || hadNoRoom { setNeedsDisplay() }
       }
     }
   }
@@ -422,6 +422,8 @@ open class CALayer: NSObject, NSSecureCoding {
 
   var needsLayoutFlag = false
   var needsDisplayFlag = false
+  /// It was to be drawn while it had no size.
+  private var hadNoRoom = false
 
   open func needsLayout() -> Bool { needsLayoutFlag }
   open func needsDisplay() -> Bool { needsDisplayFlag }
@@ -480,7 +482,9 @@ open class CALayer: NSObject, NSSecureCoding {
       return
     }
     let drawsItself = owner.map { $0.layerHasContents(self) } ?? true
-    guard drawsItself, _bounds.width > 0, _bounds.height > 0 else {
+    // E-561
+    hadNoRoom = drawsItself && (_bounds.width <= 0 || _bounds.height <= 0)
+    guard drawsItself, !hadNoRoom else {
       if hasBackingStore {
         hasBackingStore = false
         contentsImage = nil

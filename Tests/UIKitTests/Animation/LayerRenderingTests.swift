@@ -96,6 +96,17 @@ import Testing
     #expect(seen[4].hasPrefix("FFF") && seen[5].hasSuffix("FC") && seen[6...] == ["FFFF0000", "00000000"])
   }
 
+  @Test func `colours of a gradient without a location are spread to its end`() {
+    let fade = CAGradientLayer()
+    fade.colors = [color(1, 0, 0), color(0, 1, 0), color(0, 0, 1)]
+    var places: [[Double]?] = []
+    for locations in [nil, [], [0.5], [0.25, 0.5], [0, 0.5, 0.75, 1]] as [[NSNumber]?] {
+      fade.locations = locations
+      places.append(fade.layerGradient?.locations)
+    }
+    #expect(places == [[0, 0.5, 1], [0, 0.5, 1], [0.5, 0.75, 1], [0.25, 0.5, 1], [0, 0.5, 0.75]])
+  }
+
   @Test(.rule("E-537")) func `a hierarchy is drawn as it is on the screen, into the rectangle`() {
     withDevice { device in
       let view = UIView(frame: CGRect(x: 30, y: 30, width: 50, height: 50))

@@ -151,6 +151,20 @@ import Testing
     }
   }
 
+  @Test(.rule("E-561")) func `what was to be drawn while it had no size is drawn as soon as it has one`() {
+    withDevice { device in
+      let view = Painted(frame: .zero)
+      device.showEmpty().addSubview(view)
+      device.turn()
+      #expect(view.count == 0)
+      view.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      device.turn()
+      #expect(view.count == 1)
+      device.turn()
+      #expect(view.count == 1)
+    }
+  }
+
   @Test(.rule("E-150")) func `a layer is displayed by its delegate, by itself, or by its delegate's drawing`()
   {
     drawing { device, root, _ in
@@ -399,4 +413,11 @@ private final class LayoutCounter: UIView {
     super.layoutSubviews()
     count += 1
   }
+}
+
+/// A view that counts its drawings.
+private final class Painted: UIView {
+  var count = 0
+  override class var _carobMethods: [_CarobMethod] { [.init(has: "drawRect:", "draw(_:)", 1)] }
+  override func draw(_ rect: CGRect) { count += 1 }
 }

@@ -101,6 +101,37 @@ import Testing
       }
     }
   }
+
+  @Test(.rule("E-559")) func `the primary's screen may become the delegate as its view loads`() {
+    withDevice { device in
+      let delegate = SplitDelegate(device.log)
+      delegate.discards = true
+      let split = UISplitViewController()
+      split.viewControllers = [
+        UINavigationController(rootViewController: Appointing(delegate)),
+        UINavigationController(rootViewController: titled("detail")),
+      ]
+      device.show(split)
+      #expect(titles(split) == ["list"] && device.log.take() == ["2 columns", "collapse"])
+    }
+  }
+}
+
+/// A screen that names the split view's delegate.
+private final class Appointing: UIViewController {
+  let delegate: SplitDelegate
+  init(_ delegate: SplitDelegate) {
+    self.delegate = delegate
+    super.init(nibName: nil, bundle: nil)
+    title = "list"
+  }
+  required init?(coder: NSCoder) { nil }
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    // Nothing is collapsed yet.
+    delegate.log("\(splitViewController?.viewControllers.count ?? 0) columns")
+    splitViewController?.delegate = delegate
+  }
 }
 
 private final class SplitDelegate: NSObject, UISplitViewControllerDelegate {

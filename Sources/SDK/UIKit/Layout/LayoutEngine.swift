@@ -140,7 +140,13 @@ final class LayoutEngine {
       other?.asGuide?.source.isOfScrollView != true
     {
       box = content.box
-      item.usesContentSize = true
+      // E-560: its centre is that of its frame, seen from where the content begins.
+      if attribute == .centerX || attribute == .centerY {
+        box.width = item.box.width
+        box.height = item.box.height
+      } else {
+        item.usesContentSize = true
+      }
     }
     func term(_ variable: LayoutSolver.Variable, _ share: Double = 1) {
       result.terms.append(.init(variable, factor * share))

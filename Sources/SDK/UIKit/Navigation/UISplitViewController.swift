@@ -84,7 +84,7 @@ open class UISplitViewController: UIViewController {
   public enum SplitBehavior: Int, Sendable { case automatic, tile, overlay, displace }
   public enum DisplayModeButtonVisibility: Int, Sendable { case automatic, never, always }
   public enum PrimaryEdge: Int, Sendable { case leading, trailing }
-  public static let automaticDimension: CGFloat = -3.402_823_466_385_288_6e+38
+  nonisolated public static let automaticDimension: CGFloat = -3.402_823_466_385_288_6e+38
 
   public init(style: Style) {
     self.style = style
@@ -129,7 +129,7 @@ open class UISplitViewController: UIViewController {
   /// Of the old style: the primary and the secondary.
   open var viewControllers: [UIViewController] {
     get {
-      if isCollapsed, collapsed != nil { return [shownAlone].compactMap { $0 } }
+      if isCollapsed, collapsed != nil, let shownAlone { return [shownAlone] }
       return [Column.primary, .supplementary, .secondary].compactMap { columns[$0] }
     }
     set {
@@ -243,6 +243,10 @@ open class UISplitViewController: UIViewController {
   private func collapseOld() -> UIViewController? {
     guard let primary = columns[.primary] else { return columns[.secondary] }
     guard let secondary = columns[.secondary] else { return primary }
+    // E-559: the primary's screen may become the delegate as its view loads.
+    addChild(primary)
+    primary.loadViewIfNeeded()
+    (primary as? UINavigationController)?.topViewController?.loadViewIfNeeded()
     let isDone =
       delegate?.ask(
         from: self, "splitViewController(_:collapseSecondary:onto:)",

@@ -83,6 +83,14 @@ open class UIScrollView: UIView {
       top: contentInset.top + safe.top, left: contentInset.left + (bothAxes ? safe.left : 0),
       bottom: contentInset.bottom + safe.bottom, right: contentInset.right + (bothAxes ? safe.right : 0))
   }
+  /// E-550: what has become an inset of the content keeps subviews away from the edge by itself.
+  override var safeAreaInsetsForSubviews: UIEdgeInsets {
+    var safe = computedSafeAreaInsets
+    guard adjustsForSafeArea else { return safe }
+    (safe.top, safe.bottom) = (0, 0)
+    if contentInsetAdjustmentBehavior == .always { (safe.left, safe.right) = (0, 0) }
+    return safe
+  }
   var adjustsForSafeArea: Bool {
     switch contentInsetAdjustmentBehavior {
     case .never: return false

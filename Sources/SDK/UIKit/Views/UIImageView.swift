@@ -84,7 +84,9 @@ open class UIImageView: UIView {
       return
     }
     let traits = traitCollection
-    layer.contents = image.layerImage(tint: tintColor, traits: traits)
+    enlargement = enlargement(of: image)
+    let drawn = enlargement == 1 ? image : image.with { $0.scale *= enlargement }
+    layer.contents = drawn.layerImage(tint: tintColor, traits: traits)
     layer.contentsScale = image.scale
     switch contentMode {
     case .scaleToFill, .redraw: layer.contentsGravity = .resize
@@ -100,6 +102,25 @@ open class UIImageView: UIView {
     case .bottomLeft: layer.contentsGravity = .bottomLeft
     case .bottomRight: layer.contentsGravity = .bottomRight
     }
+  }
+
+  /// E-565: how many times larger than itself a symbol is shown; 1 for what is made of pixels.
+  private func enlargement(of image: UIImage) -> CGFloat {
+    guard case .symbol = image.values.source, image.size.width > 0, image.size.height > 0 else { return 1 }
+    let (x, y) = (bounds.width / image.size.width, bounds.height / image.size.height)
+    switch contentMode {
+    case .scaleAspectFit: return max(1, min(x, y))
+    case .scaleToFill, .redraw, .scaleAspectFill: return max(1, max(x, y))
+    default: return 1
+    }
+  }
+  private var enlargement: CGFloat = 1
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    guard !isAnimating, let image = isHighlighted ? highlightedImage ?? image : image,
+      enlargement(of: image) != enlargement
+    else { return }
+    show(image)
   }
 
   override func contentModeChanged() { imageChanged() }

@@ -195,9 +195,9 @@ extension UIView {
     if self === window {
       return window.deviceSafeAreaInsets
     }
-    // The part of the parent's safe margins that reaches into this view.
+    // The part of the parent's safe margins that reaches into this view (E-550: of a scroll view's, what is no inset).
     guard let parent = parentView else { return .zero }
-    let outer = parent.computedSafeAreaInsets
+    let outer = parent.safeAreaInsetsForSubviews
     let frame = layer.frame
     let size = parent.bounds
     // E-578: what sticks out of the parent where nothing covers that is not covered either.

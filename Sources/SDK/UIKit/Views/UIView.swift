@@ -414,6 +414,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   /// How far the window's unsafe margins and the controllers' bars reach into the view.
   open var safeAreaInsets: UIEdgeInsets { computedSafeAreaInsets }
+  /// What of the view's own safe margins reaches into its subviews.
+  var safeAreaInsetsForSubviews: UIEdgeInsets { computedSafeAreaInsets }
   open func safeAreaInsetsDidChange() {}
 
   // MARK: Traits

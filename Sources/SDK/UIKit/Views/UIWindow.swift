@@ -19,6 +19,9 @@ open class UIWindow: UIView {
     prepare()
   }
 
+  /// A window that is as large as the screen (E-555).
+  public convenience init() { self.init(frame: UIScreen.main.bounds) }
+
   public init(windowScene: UIWindowScene) {
     super.init(frame: windowScene.coordinateSpace.bounds)
     prepare()
@@ -132,10 +135,14 @@ open class UIWindow: UIView {
 
   var deviceSafeAreaInsets: UIEdgeInsets { UIScreen.main.safeAreaInsets }
 
-  public static let didBecomeVisibleNotification = Notification.Name("UIWindowDidBecomeVisibleNotification")
-  public static let didBecomeHiddenNotification = Notification.Name("UIWindowDidBecomeHiddenNotification")
-  public static let didBecomeKeyNotification = Notification.Name("UIWindowDidBecomeKeyNotification")
-  public static let didResignKeyNotification = Notification.Name("UIWindowDidResignKeyNotification")
+  nonisolated public static let didBecomeVisibleNotification = Notification.Name(
+    "UIWindowDidBecomeVisibleNotification")
+  nonisolated public static let didBecomeHiddenNotification = Notification.Name(
+    "UIWindowDidBecomeHiddenNotification")
+  nonisolated public static let didBecomeKeyNotification = Notification.Name(
+    "UIWindowDidBecomeKeyNotification")
+  nonisolated public static let didResignKeyNotification = Notification.Name(
+    "UIWindowDidResignKeyNotification")
 
   // MARK: Events
 

@@ -70,8 +70,14 @@ final class AssetCatalog: Sendable {
         }
       }
     }
-    return file(named: name)
+    if let file = file(named: name) { return file }
+    // E-562: the name of a file whose picture is in the catalog.
+    let ending = (name as NSString).pathExtension
+    guard Self.endings.contains(ending.lowercased()) else { return nil }
+    let stem = String(name.dropLast(ending.count + 1))
+    return images[stem] == nil ? nil : image(named: stem, traits: traits)
   }
+  private static let endings: Set<String> = ["png", "jpg", "jpeg", "gif", "heic", "pdf"]
 
   private func load(_ variant: AssetIndex.ImageVariant, _ set: AssetIndex.ImageSet, _ name: String)
     -> UIImage?
