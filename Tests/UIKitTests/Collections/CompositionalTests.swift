@@ -76,6 +76,58 @@ import Testing
       ])
   }
 
+  @Test(.rule("E-552")) func `a view beside an item is at its edges, so far from them`() {
+    func badge(_ anchor: NSCollectionLayoutAnchor, _ own: NSCollectionLayoutAnchor? = nil) -> CGRect? {
+      let size = size(.absolute(20), .absolute(10))
+      let badge =
+        own.map {
+          NSCollectionLayoutSupplementaryItem(
+            layoutSize: size, elementKind: "badge", containerAnchor: anchor, itemAnchor: $0)
+        }
+        ?? NSCollectionLayoutSupplementaryItem(
+          layoutSize: size, elementKind: "badge", containerAnchor: anchor)
+      let item = NSCollectionLayoutItem(
+        layoutSize: self.size(.absolute(100), .fractionalHeight(1)), supplementaryItems: [badge])
+      item.contentInsets = NSDirectionalEdgeInsets(top: 5, leading: 5, bottom: 5, trailing: 5)
+      let group = NSCollectionLayoutGroup.horizontal(
+        layoutSize: self.size(.fractionalWidth(1), .absolute(50)), subitems: [item])
+      return frames(NSCollectionLayoutSection(group: group), 2, kinds: ["badge"]).last
+    }
+    // The item's frame is (5, 5, 90, 40).
+    let found = [
+      badge(NSCollectionLayoutAnchor(edges: [])),
+      badge(NSCollectionLayoutAnchor(edges: [.top, .trailing])),
+      badge(NSCollectionLayoutAnchor(edges: [.top, .trailing], absoluteOffset: CGPoint(x: 6, y: -6))),
+      badge(NSCollectionLayoutAnchor(edges: [.top, .trailing], fractionalOffset: CGPoint(x: 0.5, y: -0.5))),
+      badge(NSCollectionLayoutAnchor(edges: [.bottom]), NSCollectionLayoutAnchor(edges: [.top])),
+    ]
+    let corners = [(40, 20), (75, 5), (81, -1), (85, 0), (40, 45)]
+    #expect(found == corners.map { CGRect(x: $0.0, y: $0.1, width: 20, height: 10) })
+  }
+
+  @Test(.rule("E-552")) func `the views beside items are among the elements, each at its item`() {
+    withDevice { device in
+      let badge = NSCollectionLayoutSupplementaryItem(
+        layoutSize: size(.absolute(20), .absolute(10)), elementKind: "badge",
+        containerAnchor: NSCollectionLayoutAnchor(edges: [.top, .leading]))
+      let item = NSCollectionLayoutItem(
+        layoutSize: size(.fractionalWidth(0.5), .absolute(50)), supplementaryItems: [badge])
+      let group = NSCollectionLayoutGroup.horizontal(
+        layoutSize: size(.fractionalWidth(1), .absolute(50)), subitems: [item])
+      let layout = UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: group))
+      let view = UICollectionView(
+        frame: CGRect(x: 0, y: 0, width: 300, height: 400), collectionViewLayout: layout)
+      view.contentInsetAdjustmentBehavior = .never
+      let source = Numbers(3)
+      view.dataSource = source
+      _ = view.layoutAttributesForItem(at: IndexPath(item: 0, section: 0))
+      let elements = layout.layoutAttributesForElements(in: CGRect(x: 0, y: 0, width: 300, height: 60)) ?? []
+      let badges = elements.filter { $0.representedElementKind == "badge" }
+      #expect(elements.count == 6 && badges.map(\.indexPath.item) == [0, 1, 2])
+      #expect(badges.map(\.frame.origin) == [(0, 0), (150, 0), (0, 50)].map { CGPoint(x: $0.0, y: $0.1) })
+    }
+  }
+
   @Test(.rule("E-365", "E-372")) func `rows of a list are as high as what they show`() {
     withDevice { device in
       let root = device.showEmpty()

@@ -8,6 +8,8 @@ import CoreGraphics
 struct CompositionalArrangement {
   private(set) var frames: [CGRect] = []
   private(set) var extras: [(item: NSCollectionLayoutBoundarySupplementaryItem, frame: CGRect)] = []
+  /// The views beside the items, by the item at which they are (E-552).
+  private(set) var attached: [Int: [NSCollectionLayoutSupplementaryItem]] = [:]
   private(set) var height: CGFloat = 0
 
   private let itemCount: Int
@@ -41,6 +43,14 @@ struct CompositionalArrangement {
     }
     height += inset.bottom
     placeExtras(section, whole) { !$0.alignment.isTop }
+  }
+
+  /// E-552: the frame of a view beside an item; a fraction is one of the item's extent.
+  func frame(of extra: NSCollectionLayoutSupplementaryItem, at item: Int) -> CGRect {
+    let container = frames[item]
+    let frame = extra.containerAnchor.frame(
+      of: extra.layoutSize.size(in: container.size), at: container, other: extra.itemAnchor)
+    return Self.inset(frame, extra.contentInsets)
   }
 
   private mutating func placeExtras(
@@ -88,6 +98,7 @@ struct CompositionalArrangement {
         if item.layoutSize.heightDimension.isEstimated { size.height = known.height }
         if item.layoutSize.widthDimension.isEstimated { size.width = known.width }
       }
+      if !item.supplementaryItems.isEmpty { attached[frames.count] = item.supplementaryItems }
       frames.append(Self.inset(CGRect(origin: corner, size: size), item.contentInsets))
     }
     return CGSize(

@@ -115,7 +115,6 @@ open class NSCollectionLayoutItem: _MainActorNSObject {
     self.layoutSize = layoutSize
     self.supplementaryItems = supplementaryItems
     super.init()
-    if !supplementaryItems.isEmpty { unimplemented("supplementary items of an NSCollectionLayoutItem") }
   }
 }
 

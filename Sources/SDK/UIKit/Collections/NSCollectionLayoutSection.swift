@@ -26,6 +26,24 @@ public enum NSRectAlignment: Int, Sendable {
 open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
   public let elementKind: String
   open var zIndex = 1
+  public private(set) var containerAnchor = NSCollectionLayoutAnchor(edges: [])
+  public private(set) var itemAnchor: NSCollectionLayoutAnchor?
+  public init(
+    layoutSize: NSCollectionLayoutSize, elementKind: String, containerAnchor: NSCollectionLayoutAnchor
+  ) {
+    self.elementKind = elementKind
+    self.containerAnchor = containerAnchor
+    super.init(layoutSize: layoutSize)
+  }
+  public init(
+    layoutSize: NSCollectionLayoutSize, elementKind: String, containerAnchor: NSCollectionLayoutAnchor,
+    itemAnchor: NSCollectionLayoutAnchor
+  ) {
+    self.elementKind = elementKind
+    self.containerAnchor = containerAnchor
+    self.itemAnchor = itemAnchor
+    super.init(layoutSize: layoutSize)
+  }
   init(_ layoutSize: NSCollectionLayoutSize, elementKind: String) {
     self.elementKind = elementKind
     super.init(layoutSize: layoutSize)

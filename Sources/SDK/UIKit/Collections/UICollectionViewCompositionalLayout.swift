@@ -32,15 +32,22 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   private let provider: SectionProvider
   open var configuration: UICollectionViewCompositionalLayoutConfiguration { didSet { invalidateLayout() } }
 
-  public convenience init(section: NSCollectionLayoutSection) {
-    self.init(section: section, configuration: UICollectionViewCompositionalLayoutConfiguration())
+  public init(section: NSCollectionLayoutSection) {
+    provider = { _, _ in section }
+    configuration = UICollectionViewCompositionalLayoutConfiguration()
+    super.init()
   }
-  public convenience init(
+  public init(
     section: NSCollectionLayoutSection, configuration: UICollectionViewCompositionalLayoutConfiguration
-  ) { self.init(sectionProvider: { _, _ in section }, configuration: configuration) }
-  public convenience init(sectionProvider: @escaping SectionProvider) {
-    self.init(
-      sectionProvider: sectionProvider, configuration: UICollectionViewCompositionalLayoutConfiguration())
+  ) {
+    provider = { _, _ in section }
+    self.configuration = configuration
+    super.init()
+  }
+  public init(sectionProvider: @escaping SectionProvider) {
+    provider = sectionProvider
+    configuration = UICollectionViewCompositionalLayoutConfiguration()
+    super.init()
   }
   public init(
     sectionProvider: @escaping SectionProvider,
@@ -119,6 +126,13 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
         if let attributes = layoutAttributesForItem(at: path), attributes.frame.overlaps(rect) {
           result.append(attributes)
         }
+        for extra in sections[index].arrangement.attached[item] ?? [] {
+          if let attributes = layoutAttributesForSupplementaryView(ofKind: extra.elementKind, at: path),
+            attributes.frame.overlaps(rect)
+          {
+            result.append(attributes)
+          }
+        }
       }
       for extra in sections[index].arrangement.extras {
         let path = IndexPath(item: 0, section: index)
@@ -130,8 +144,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
         }
       }
       for decoration in sections[index].section.decorationItems {
-        let attributes = UICollectionViewLayoutAttributes(
-          forDecorationViewOfKind: decoration.elementKind, with: IndexPath(item: 0, section: index))
+        let attributes = UICollectionViewLayoutAttributes.make(
+          self, .decorationView, kind: decoration.elementKind, at: IndexPath(item: 0, section: index))
         let inset = decoration.contentInsets
         attributes.frame = CGRect(
           x: 0, y: sections[index].y, width: room.width, height: sections[index].arrangement.height
@@ -150,7 +164,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       sections[indexPath.section].arrangement.frames.indices.contains(indexPath.item)
     else { return nil }
     let section = sections[indexPath.section]
-    let attributes = UICollectionViewLayoutAttributes(forCellWith: indexPath)
+    let attributes = UICollectionViewLayoutAttributes.make(self, .cell, kind: nil, at: indexPath)
     attributes.frame = section.arrangement.frames[indexPath.item].offsetBy(dx: 0, dy: section.y)
     return attributes
   }
@@ -160,11 +174,18 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   ) -> UICollectionViewLayoutAttributes? {
     guard sections.indices.contains(indexPath.section) else { return nil }
     let section = sections[indexPath.section]
+    let attributes = UICollectionViewLayoutAttributes.make(
+      self, .supplementaryView, kind: elementKind, at: indexPath)
+    let attached = section.arrangement.attached[indexPath.item] ?? []
+    if let extra = attached.first(where: { $0.elementKind == elementKind }) {
+      attributes.frame = section.arrangement.frame(of: extra, at: indexPath.item).offsetBy(
+        dx: 0, dy: section.y)
+      attributes.zIndex = extra.zIndex
+      return attributes
+    }
     guard let extra = section.arrangement.extras.first(where: { $0.item.elementKind == elementKind }) else {
       return nil
     }
-    let attributes = UICollectionViewLayoutAttributes(
-      forSupplementaryViewOfKind: elementKind, with: indexPath)
     var frame = extra.frame.offsetBy(dx: 0, dy: section.y)
     if extra.item.pinToVisibleBounds, extra.item.alignment.isTop, let collectionView {
       let top = collectionView.contentOffset.y + collectionView.adjustedContentInset.top

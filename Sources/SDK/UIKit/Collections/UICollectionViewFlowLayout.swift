@@ -9,7 +9,7 @@ import NibFormat
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
   public enum SectionInsetReference: Int, Sendable { case fromContentInset, fromSafeArea, fromLayoutMargins }
-  public static let automaticSize = CGSize(
+  nonisolated public static let automaticSize = CGSize(
     width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
 
   public override init() { super.init() }
@@ -192,15 +192,9 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       arrangement.sections[indexPath.section].items.indices.contains(indexPath.item)
     else { return nil }
     let place = arrangement.sections[indexPath.section].items[indexPath.item]
-    let attributes = newAttributes()
-    attributes.indexPath = indexPath
+    let attributes = UICollectionViewLayoutAttributes.make(self, .cell, kind: nil, at: indexPath)
     attributes.frame = rect(place.line, place.flow, place.size)
     return attributes
-  }
-
-  private func newAttributes() -> UICollectionViewLayoutAttributes {
-    (Self.layoutAttributesClass as? UICollectionViewLayoutAttributes.Type
-      ?? UICollectionViewLayoutAttributes.self).init()
   }
 
   open override func layoutAttributesForSupplementaryView(
@@ -213,8 +207,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     var (flow, length) = isHeader ? section.header : section.footer
     // E-364: a reference size of zero means none.
     guard length > 0 else { return nil }
-    let attributes = UICollectionViewLayoutAttributes(
-      forSupplementaryViewOfKind: elementKind, with: indexPath)
+    let attributes = UICollectionViewLayoutAttributes.make(
+      self, .supplementaryView, kind: elementKind, at: indexPath)
     if isHeader, sectionHeadersPinToVisibleBounds, let collectionView {
       let inset = collectionView.adjustedContentInset
       let offset = collectionView.contentOffset

@@ -27,6 +27,19 @@ open class UICollectionViewLayoutAttributes: _MainActorNSObject {
     representedElementKind = decorationViewKind
   }
 
+  /// Attributes of the class that a layout names (E-564).
+  static func make(
+    _ layout: UICollectionViewLayout, _ category: UICollectionView.ElementCategory, kind: String?,
+    at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes {
+    let type = Swift.type(of: layout).layoutAttributesClass as? UICollectionViewLayoutAttributes.Type
+    let attributes = (type ?? UICollectionViewLayoutAttributes.self).init()
+    attributes.indexPath = indexPath
+    attributes.representedElementCategory = category
+    attributes.representedElementKind = kind
+    return attributes
+  }
+
   open var frame: CGRect {
     get {
       let box = bounds.applying(transform)

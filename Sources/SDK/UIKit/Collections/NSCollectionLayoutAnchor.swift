@@ -1,0 +1,45 @@
+import CarobFoundation
+import CoreGraphics
+
+/// Where a view beside an item is attached: to which of its edges, and how far from there.
+@preconcurrency @MainActor
+open class NSCollectionLayoutAnchor: _MainActorNSObject {
+  public let edges: NSDirectionalRectEdge
+  /// In points, or in sizes of the attached view.
+  public let offset: CGPoint
+  public let isFractionalOffset: Bool
+  public var isAbsoluteOffset: Bool { !isFractionalOffset }
+
+  public convenience init(edges: NSDirectionalRectEdge) { self.init(edges, .zero, isFractional: false) }
+  public convenience init(edges: NSDirectionalRectEdge, absoluteOffset: CGPoint) {
+    self.init(edges, absoluteOffset, isFractional: false)
+  }
+  public convenience init(edges: NSDirectionalRectEdge, fractionalOffset: CGPoint) {
+    self.init(edges, fractionalOffset, isFractional: true)
+  }
+  private init(_ edges: NSDirectionalRectEdge, _ offset: CGPoint, isFractional: Bool) {
+    self.edges = edges
+    self.offset = offset
+    isFractionalOffset = isFractional
+    super.init()
+  }
+
+  /// The anchor's point of a rectangle: the middle of a direction without an edge.
+  private func point(of rect: CGRect) -> CGPoint {
+    CGPoint(
+      x: edges.contains(.leading) ? rect.minX : edges.contains(.trailing) ? rect.maxX : rect.midX,
+      y: edges.contains(.top) ? rect.minY : edges.contains(.bottom) ? rect.maxY : rect.midY)
+  }
+
+  /// E-552: the frame of a view of a size at an item's frame. What the other anchor names is at the point that this
+  /// one names; without another it is the same edges of the view.
+  func frame(of size: CGSize, at container: CGRect, other: NSCollectionLayoutAnchor?) -> CGRect {
+    var target = point(of: container)
+    for anchor in [self, other].compactMap({ $0 }) {
+      target.x += anchor.offset.x * (anchor.isFractionalOffset ? size.width : 1)
+      target.y += anchor.offset.y * (anchor.isFractionalOffset ? size.height : 1)
+    }
+    let own = (other ?? self).point(of: CGRect(origin: .zero, size: size))
+    return CGRect(origin: CGPoint(x: target.x - own.x, y: target.y - own.y), size: size)
+  }
+}
