@@ -933,6 +933,8 @@ public enum FrameworkSelectors {
     "pickerView(_:titleForRow:forComponent:)",
     "pickerView(_:attributedTitleForRow:forComponent:)",
     "pickerView(_:didSelectRow:inComponent:)",
+    "pickerView(_:accessibilityLabelForComponent:)",
+    "pickerView(_:accessibilityHintForComponent:)",
     "imagePickerController(_:didFinishPickingMediaWithInfo:)",
     "imagePickerControllerDidCancel(_:)",
     "documentPickerWasCancelled(_:)",

@@ -6,6 +6,22 @@ import Testing
 
 /// Search bars and search controllers, from the touch to the end of the search.
 @MainActor @Suite struct SearchTests {
+  @Test(.rule("E-556")) func `in a navigation bar a search bar has no tint of its own`() {
+    withDevice { device in
+      let controller = UIViewController()
+      let search = UISearchController(searchResultsController: nil)
+      search.searchBar.barTintColor = .green
+      #expect(search.searchBar.backgroundColor == .green)
+      controller.navigationItem.searchController = search
+      device.show(UINavigationController(rootViewController: controller))
+      #expect(search.searchBar.superview is UINavigationBar && search.searchBar.backgroundColor == nil)
+      let alone = UISearchBar()
+      UIView().addSubview(alone)
+      alone.barTintColor = .red
+      #expect(alone.backgroundColor == .red)
+    }
+  }
+
   @Test(.rule("E-243", "E-244", "E-246"))
   func `a search bar: begun, typed into, searched, cancelled, ended`() {
     withDevice { device in

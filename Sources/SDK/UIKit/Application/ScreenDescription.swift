@@ -95,10 +95,15 @@ enum ScreenDescription {
     }
   }
 
-  /// Whether a person would see it or touch it instead of what is behind.
-  private static func canCover(_ view: UIView) -> Bool {
-    view.backgroundColor.map { $0.cgColor.alpha > 0.5 } ?? false || view.isAccessibilityElement
-      || view.isUserInteractionEnabled && (view is UIControl || view.hasOwnContents)
+  /// Whether a person would see it or touch it instead of what is behind, or could if it were not for others.
+  private static func canCover(_ view: UIView) -> Bool { view.isAccessibilityElement || hides(view) }
+
+  /// Whether a person would see it or touch it instead of what is behind. A text without a background hides nothing and
+  /// lets touches through.
+  private static func hides(_ view: UIView) -> Bool {
+    view.backgroundColor.map { $0.cgColor.alpha > 0.5 } ?? false
+      || view.isUserInteractionEnabled
+        && (view.isAccessibilityElement || view is UIControl || view.hasOwnContents)
   }
 
   private static func describe(_ view: UIView, _ frame: CGRect, _ ancestors: [Int]) -> ScreenElement {
@@ -139,7 +144,7 @@ enum ScreenDescription {
     let element = found.element
     let point = CGPoint(x: element.x + element.width / 2, y: element.y + element.height / 2)
     let front = covers.last { cover in
-      cover.clip.contains(point)
+      (cover.view === found.view || hides(cover.view)) && cover.clip.contains(point)
         && cover.view.point(inside: cover.view.layer.convert(point, from: nil), with: nil)
     }
     guard let view = front?.view, !view.isDescendant(of: found.view), !found.view.isDescendant(of: view)

@@ -12,6 +12,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
   private var titleLabel = UILabel()
   private var largeLabel = UILabel()
   private var backButton = UIButton(type: .system)
+  /// What the back button says where there is room for it.
+  private var backTitle: String?
   /// What the bar showed before a pop under a finger, above what it shows now (E-494).
   private var fading: UIView?
   private let line = UIView()
@@ -215,7 +217,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
     var back = previous?.backBarButtonItem?.title ?? previous?.backButtonTitle ?? previous?.title ?? "Back"
     if back.isEmpty || previous?.backButtonDisplayMode == .generic { back = "Back" }
     backButton.accessibilityLabel = back
-    backButton.setTitle(previous?.backButtonDisplayMode == .minimal ? nil : back, for: .normal)
+    backTitle = previous?.backButtonDisplayMode == .minimal ? nil : back
+    backButton.setTitle(backTitle, for: .normal)
     appearance.backButtonAppearance.apply(to: backButton, of: previous?.backBarButtonItem)
     if !backButton.isHidden {
       backButton.setImage(
@@ -241,6 +244,11 @@ open class UINavigationBar: UIView, UIBarPositioning {
     titleLabel.isHidden = isLarge || titleView != nil
     var left = margin
     if !backButton.isHidden {
+      // E-563
+      backButton.setTitle(backTitle, for: .normal)
+      if backTitle != nil, backButton.intrinsicContentSize.width + 12 > bounds.width / 2 {
+        backButton.setTitle("Back", for: .normal)
+      }
       let size = backButton.intrinsicContentSize
       backButton.frame = CGRect(
         x: 8, y: contentTop, width: min(size.width + 12, bounds.width / 2), height: height)

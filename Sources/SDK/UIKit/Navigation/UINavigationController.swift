@@ -47,15 +47,15 @@ extension UINavigationControllerDelegate {
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
   public enum Operation: Int, Sendable { case none, push, pop }
-  public static let hideShowBarDuration: CGFloat = 0.2
+  nonisolated public static let hideShowBarDuration: CGFloat = 0.2
 
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
-  public convenience init(rootViewController: UIViewController) {
-    self.init(nibName: nil, bundle: nil)
+  public init(rootViewController: UIViewController) {
+    super.init(nibName: nil, bundle: nil)
     setViewControllers([rootViewController], animated: false)
   }
-  public convenience init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
-    self.init(nibName: nil, bundle: nil)
+  public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
+    super.init(nibName: nil, bundle: nil)
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 

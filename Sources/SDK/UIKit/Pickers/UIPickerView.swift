@@ -177,6 +177,16 @@ open class UIPickerView: UIView {
   open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
 
   override var defaultIsAccessibilityElement: Bool { true }
+  /// What the delegate calls the wheels.
+  override var defaultAccessibilityLabel: String? {
+    guard let delegate = delegate as? any UIPickerViewAccessibilityDelegate,
+      Runtime.answers(delegate, "pickerView:accessibilityLabelForComponent:")
+    else { return nil }
+    let labels = loaded().compactMap {
+      delegate.pickerView(self, accessibilityLabelForComponent: $0.component)
+    }
+    return labels.isEmpty ? nil : labels.joined(separator: ", ")
+  }
   override var defaultAccessibilityValue: String? {
     loaded().compactMap { $0.title(of: $0.selected) }.joined(separator: ", ")
   }

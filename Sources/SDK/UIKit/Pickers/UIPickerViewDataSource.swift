@@ -23,6 +23,20 @@ public protocol UIPickerViewDelegate: NSObjectProtocol, _CarobOptional {
   func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int)
 }
 
+/// Names the wheels for those who cannot see them. All methods are optional.
+@preconcurrency @MainActor
+public protocol UIPickerViewAccessibilityDelegate: UIPickerViewDelegate {
+  func pickerView(_ pickerView: UIPickerView, accessibilityLabelForComponent component: Int) -> String?
+  func pickerView(_ pickerView: UIPickerView, accessibilityHintForComponent component: Int) -> String?
+}
+
+extension UIPickerViewAccessibilityDelegate {
+  public func pickerView(_ pickerView: UIPickerView, accessibilityLabelForComponent component: Int) -> String?
+  { nil }
+  public func pickerView(_ pickerView: UIPickerView, accessibilityHintForComponent component: Int) -> String?
+  { nil }
+}
+
 extension UIPickerViewDelegate {
   public func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat { 0 }
   public func pickerView(_ pickerView: UIPickerView, rowHeightForComponent component: Int) -> CGFloat { 32 }

@@ -82,7 +82,13 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
   open var prompt: String?
   open var barStyle = UIBarStyle.default
   open var searchBarStyle = Style.default
-  open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
+  open var barTintColor: UIColor? { didSet { showTint() } }
+  open override func didMoveToSuperview() {
+    super.didMoveToSuperview()
+    if barTintColor != nil { showTint() }
+  }
+  /// E-556: in a navigation bar the field stands on that bar's own background.
+  private func showTint() { backgroundColor = superview is UINavigationBar ? nil : barTintColor }
   open var isTranslucent = true
   open var showsCancelButton = false { didSet { cancelButtonChanged() } }
   open func setShowsCancelButton(_ shows: Bool, animated: Bool) { showsCancelButton = shows }
