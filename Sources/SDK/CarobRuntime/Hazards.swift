@@ -205,10 +205,6 @@ public struct Zeroing<Object: AnyObject> {
     memory = nil
     address = 0
   }
-  @inlinable public init(wrappedValue: Object?) {
-    self.init()
-    self.wrappedValue = wrappedValue
-  }
   @inlinable public var wrappedValue: Object? {
     @inline(__always) get {
       guard address != 0, let object = tryRetain(address) else { return nil }

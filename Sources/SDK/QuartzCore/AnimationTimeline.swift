@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 
 /// A clock of its own for the animations that a transition starts: it stands, is moved by hand, runs on or back (E-442).
@@ -16,7 +15,7 @@ package final class AnimationTimeline {
   /// Something that ends at a time of the timeline.
   private struct Entry {
     let id: Int
-    @Zeroing var layer: CALayer? = nil
+    weak var layer: CALayer?
     let key: String
     let animation: CAAnimation?
     let end: Double

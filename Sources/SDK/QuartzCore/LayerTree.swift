@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 
 /// All layers of the app and what changed in this turn; makes the commits.
@@ -30,7 +29,7 @@ package final class LayerTree {
   /// Until when finite animations run, in device seconds.
   package var busyUntil = 0.0
 
-  private struct WeakLayer { @Zeroing var layer: CALayer? = nil }
+  private struct WeakLayer { weak var layer: CALayer? }
 
   package var hasWork: Bool {
     marks.withLock { $0.hasChanges || !$0.layout.isEmpty || !$0.display.isEmpty }

@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 import QuartzCore
 
@@ -49,8 +48,8 @@ open class UIApplication: UIResponder {
   ) { refuseSceneRequest(errorHandler) }
 
   private var windowReferences: [WeakWindow] = []
-  private struct WeakWindow { @Zeroing var window: UIWindow? = nil }
-  @Zeroing var keyWindowOfAnyScene: UIWindow?
+  private struct WeakWindow { weak var window: UIWindow? }
+  weak var keyWindowOfAnyScene: UIWindow?
   open var keyWindow: UIWindow? { keyWindowOfAnyScene }
   open var windows: [UIWindow] { allWindows.filter { !($0 is KeyboardWindow) } }
   /// With the keyboard's, which apps do not see.

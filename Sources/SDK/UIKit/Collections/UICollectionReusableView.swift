@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 import NibFormat
 
@@ -15,7 +14,7 @@ open class UICollectionReusableView: UIView {
   var identifier: String?
   open var reuseIdentifier: String? { identifier }
   /// Whose view it is at the moment, and for which element.
-  @Zeroing var collectionView: UICollectionView?
+  weak var collectionView: UICollectionView?
   var attributes: UICollectionViewLayoutAttributes?
 
   /// Sent before the view is used again; not to a new one (E-366).

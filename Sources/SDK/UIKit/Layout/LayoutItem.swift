@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 import LayoutSolver
 
 /// What an engine knows of one view or guide: its variables and the constraints that the engine itself made for it.
@@ -32,11 +31,11 @@ final class LayoutItem {
   }
 
   /// nil when the root view has gone and with it the engine.
-  @Zeroing var engine: LayoutEngine?
+  weak var engine: LayoutEngine?
   /// Says whose item it is without touching the engine.
   let engineNumber: Int
-  @Zeroing var view: UIView?
-  @Zeroing var guide: UILayoutGuide?
+  weak var view: UIView?
+  weak var guide: UILayoutGuide?
   let box: Box
   /// Place in the engine's list.
   var index = 0

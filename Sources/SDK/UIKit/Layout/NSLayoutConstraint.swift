@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 import LayoutSolver
 
 /// A linear relation between two layout attributes: `first = multiplier · second + constant`.
@@ -54,7 +53,7 @@ open class NSLayoutConstraint: _MainActorNSObject {
 
   /// A further item with its factor, in `first + … − multiplier · second − constant`: distances between anchors.
   struct Part {
-    @ZeroingLayoutItem var item: (any LayoutConstrainable)? = nil
+    weak var item: (any LayoutConstrainable)?
     var attribute: Attribute
     var factor: Double
   }
@@ -138,8 +137,8 @@ open class NSLayoutConstraint: _MainActorNSObject {
 
   // MARK: Parts of the relation
 
-  @ZeroingLayoutItem var firstLayoutItem: (any LayoutConstrainable)?
-  @ZeroingLayoutItem var secondLayoutItem: (any LayoutConstrainable)?
+  weak var firstLayoutItem: (any LayoutConstrainable)?
+  weak var secondLayoutItem: (any LayoutConstrainable)?
   let parts: [Part]
   open var firstItem: AnyObject? { firstLayoutItem }
   open var secondItem: AnyObject? { secondLayoutItem }
@@ -183,9 +182,9 @@ open class NSLayoutConstraint: _MainActorNSObject {
   // MARK: Being active
 
   /// The view whose list the constraint is in.
-  @Zeroing var holder: UIView?
+  weak var holder: UIView?
   var placement = Placement.inactive
-  @Zeroing var engine: LayoutEngine?
+  weak var engine: LayoutEngine?
   /// What the attributes of the items add to the constant (baselines), as last installed.
   var baseConstant = 0.0
   /// The variables of a constraint about baselines, as last installed.

@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 
 /// A rectangle that takes part in layout without being a view.
 @preconcurrency @MainActor
@@ -41,14 +40,10 @@ open class UILayoutGuide: _MainActorNSObject {
   }
 
   open weak var owningView: UIView? {
-    get { owner }
-    set {
-      let former = owner
-      owner = newValue
-      if former !== newValue, let former { former.dropConstraints(mentioning: self) }
+    didSet {
+      if oldValue !== owningView, let oldValue { oldValue.dropConstraints(mentioning: self) }
     }
   }
-  @Zeroing private var owner: UIView?
   open var identifier = ""
 
   /// The guide's rectangle in the owner's coordinates after the last layout pass.

@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 
 /// Lays out views in a row or a column, by constraints that it makes itself.
 ///
@@ -86,7 +85,7 @@ open class UIStackView: UIView {
   }
 
   private struct CustomSpacing {
-    @Zeroing var view: UIView? = nil
+    weak var view: UIView?
     var spacing: CGFloat
   }
   private var customSpacings: [CustomSpacing] = []

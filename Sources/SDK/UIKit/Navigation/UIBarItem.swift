@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 
 /// Something in a bar.
 @preconcurrency @MainActor
@@ -48,7 +47,7 @@ open class UIBarButtonItem: UIBarItem {
   private(set) var systemItem: SystemItem?
   var segue: ConnectedSegue?
   /// What stands for it in its bar.
-  @Zeroing var viewInBar: UIView?
+  weak var viewInBar: UIView?
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 import NibFormat
 import QuartzCore
 
@@ -52,7 +51,7 @@ open class UITableViewCell: UIView {
   private var ownTextLabel: UILabel?
   private var ownDetailLabel: UILabel?
   private var ownImageView: UIImageView?
-  @Zeroing var table: UITableView?
+  weak var table: UITableView?
   var indexPath: IndexPath?
   /// E-510: the row is lifted, dragged, and back.
   open func dragStateDidChange(_ dragState: DragState) {}

@@ -1,5 +1,4 @@
 import CarobFoundation
-@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 
 /// What `viewDidLoad` made of the size that the root view had then (M-66).
@@ -8,7 +7,7 @@ struct EarlyGeometry {
   private let size: CGSize
   private let frames: [(view: WeakView, frame: CGRect)]
 
-  private struct WeakView { @Zeroing var view: UIView? = nil }
+  private struct WeakView { weak var view: UIView? }
 
   /// Nil if nothing would be said, or nothing was derived from the size.
   init?(of controller: UIViewController) {
