@@ -85,6 +85,30 @@ import Testing
     }
   }
 
+  @Test func `the primary column keeps within its limits, however wide it is preferred`() {
+    withDevice { device in
+      let wide = DeviceModel(
+        name: "wide", width: 1024, height: 768, scale: 2, idiom: "pad", safeAreaTop: 20, safeAreaBottom: 0,
+        cornerRadius: 0)
+      UIScreen.main.configure(wide, Environment())
+      device.window.frame = UIScreen.main.bounds
+      let split = UISplitViewController(style: .doubleColumn)
+      split.setViewController(titled("list"), for: .primary)
+      split.setViewController(titled("detail"), for: .secondary)
+      device.show(split)
+      var widths = [split.primaryColumnWidth]
+      split.maximumPrimaryColumnWidth = 300
+      widths.append(split.primaryColumnWidth)
+      split.preferredPrimaryColumnWidthFraction = 0.1
+      widths.append(split.primaryColumnWidth)
+      split.minimumPrimaryColumnWidth = 200
+      widths.append(split.primaryColumnWidth)
+      #expect(widths.map { ($0 * 10).rounded() / 10 } == [320, 300, 102.4, 200])
+      device.turn()
+      #expect(split.children.first?.view.frame.width == 200)
+    }
+  }
+
   @Test(.rule("E-376")) func `of the old style the delegate may throw the secondary away`() {
     for (discards, expected) in [(true, ["list"]), (false, ["list", "detail"])] {
       withDevice { device in

@@ -72,9 +72,17 @@ extension UIButton {
     public var contentInsets: NSDirectionalEdgeInsets
     public var background = UIBackgroundConfiguration()
     public var titleAlignment = TitleAlignment.automatic
-    public var showsActivityIndicator = false
+    public var showsActivityIndicator = false {
+      didSet { if showsActivityIndicator { unimplemented("UIButton.Configuration.showsActivityIndicator") } }
+    }
     public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
-    public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
+    public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer? {
+      didSet {
+        if titleTextAttributesTransformer != nil {
+          unimplemented("UIButton.Configuration.titleTextAttributesTransformer")
+        }
+      }
+    }
 
     init(_ style: Style) {
       self.style = style

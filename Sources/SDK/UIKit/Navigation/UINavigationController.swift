@@ -90,10 +90,24 @@ open class UINavigationController: UIViewController {
   open var interactivePopGestureRecognizer: UIGestureRecognizer? { edgePop.recognizer }
   /// While the finger is down.
   var underHand: PopByHand?
-  open var hidesBarsOnTap = false
-  open var hidesBarsOnSwipe = false
-  open var hidesBarsWhenVerticallyCompact = false
-  open var hidesBarsWhenKeyboardAppears = false
+  open var hidesBarsOnTap = false {
+    didSet { if hidesBarsOnTap { unimplemented("UINavigationController.hidesBarsOnTap") } }
+  }
+  open var hidesBarsOnSwipe = false {
+    didSet { if hidesBarsOnSwipe { unimplemented("UINavigationController.hidesBarsOnSwipe") } }
+  }
+  open var hidesBarsWhenVerticallyCompact = false {
+    didSet {
+      if hidesBarsWhenVerticallyCompact {
+        unimplemented("UINavigationController.hidesBarsWhenVerticallyCompact")
+      }
+    }
+  }
+  open var hidesBarsWhenKeyboardAppears = false {
+    didSet {
+      if hidesBarsWhenKeyboardAppears { unimplemented("UINavigationController.hidesBarsWhenKeyboardAppears") }
+    }
+  }
 
   override var managesChildAppearance: Bool { true }
   override var appearanceChildren: [UIViewController] { shown.map { [$0] } ?? [] }

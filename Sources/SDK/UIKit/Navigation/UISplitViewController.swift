@@ -101,18 +101,34 @@ open class UISplitViewController: UIViewController {
 
   public let style: Style
   open weak var delegate: (any UISplitViewControllerDelegate)?
-  open var preferredDisplayMode = DisplayMode.automatic
-  open var preferredSplitBehavior = SplitBehavior.automatic
+  open var preferredDisplayMode = DisplayMode.automatic {
+    didSet {
+      if preferredDisplayMode != .automatic, preferredDisplayMode != .oneBesideSecondary {
+        unimplemented(
+          "display modes of UISplitViewController; where there is room, its columns stand beside each other")
+      }
+    }
+  }
+  open var preferredSplitBehavior = SplitBehavior.automatic {
+    didSet {
+      if preferredSplitBehavior != .automatic, preferredSplitBehavior != .tile {
+        unimplemented("behaviors of UISplitViewController; its columns are tiled")
+      }
+    }
+  }
   open var presentsWithGesture = true
   open var showsSecondaryOnlyButton = false
   open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic
-  open var primaryEdge = PrimaryEdge.leading
+  open var primaryEdge = PrimaryEdge.leading {
+    didSet { if primaryEdge == .trailing { unimplemented("UISplitViewController.primaryEdge") } }
+  }
   open var preferredPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
   open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension {
     didSet { arrange() }
   }
-  open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension
-  open var maximumPrimaryColumnWidth = UISplitViewController.automaticDimension
+  /// A limit of the primary column's width, however that is preferred.
+  open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
+  open var maximumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
   open var displayMode: DisplayMode { isCollapsed ? .secondaryOnly : .oneBesideSecondary }
   open var splitBehavior: SplitBehavior { .tile }
   open var primaryColumnWidth: CGFloat { isCollapsed ? view.bounds.width : sideWidth }
@@ -361,10 +377,14 @@ open class UISplitViewController: UIViewController {
   // MARK: Layout
 
   private var sideWidth: CGFloat {
-    if preferredPrimaryColumnWidth > 0 { return preferredPrimaryColumnWidth }
     let width = viewIfLoaded?.bounds.width ?? 0
-    if preferredPrimaryColumnWidthFraction > 0 { return width * preferredPrimaryColumnWidthFraction }
-    return min(320, width * 0.4)
+    let preferred =
+      preferredPrimaryColumnWidth > 0
+      ? preferredPrimaryColumnWidth
+      : preferredPrimaryColumnWidthFraction > 0
+        ? width * preferredPrimaryColumnWidthFraction : min(320, width * 0.4)
+    let limited = maximumPrimaryColumnWidth > 0 ? min(preferred, maximumPrimaryColumnWidth) : preferred
+    return minimumPrimaryColumnWidth > 0 ? max(limited, minimumPrimaryColumnWidth) : limited
   }
 
   open override func viewWillLayoutSubviews() {

@@ -149,7 +149,9 @@ open class UIScrollView: UIView {
 
   open var isScrollEnabled = true
   open var isPagingEnabled = false
-  open var isDirectionalLockEnabled = false
+  open var isDirectionalLockEnabled = false {
+    didSet { if isDirectionalLockEnabled { unimplemented("UIScrollView.isDirectionalLockEnabled") } }
+  }
   open var bounces = true
   open var alwaysBounceVertical = false
   open var alwaysBounceHorizontal = false
@@ -171,7 +173,7 @@ open class UIScrollView: UIView {
       if let refreshControl { insertSubview(refreshControl, at: 0) }
     }
   }
-  open func flashScrollIndicators() {}
+  open func flashScrollIndicators() { unimplemented("scroll indicators") }
   open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool {
     true
   }
@@ -181,7 +183,13 @@ open class UIScrollView: UIView {
   // MARK: Zooming
 
   open var minimumZoomScale: CGFloat = 1
-  open var maximumZoomScale: CGFloat = 1
+  open var maximumZoomScale: CGFloat = 1 {
+    didSet {
+      if maximumZoomScale > 1 {
+        unimplemented("zooming a UIScrollView by pinching; zoomScale and zoom(to:) work")
+      }
+    }
+  }
   open var bouncesZoom = true
   open var isZooming: Bool { false }
   open var isZoomBouncing: Bool { false }

@@ -1,0 +1,36 @@
+import CarobFoundation
+import Testing
+
+@testable import UIKit
+
+/// Settings that are kept and have no effect yet.
+@MainActor @Suite struct UnimplementedTests {
+  @Test func `a setting that has no effect says so once, its default says nothing`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        for isOn in [false, true, true] {
+          let navigation = UINavigationController()
+          navigation.hidesBarsOnTap = isOn
+          navigation.hidesBarsOnSwipe = isOn
+          let scroll = UIScrollView()
+          scroll.isDirectionalLockEnabled = isOn
+          scroll.maximumZoomScale = isOn ? 3 : 1
+          let split = UISplitViewController(style: .doubleColumn)
+          split.preferredDisplayMode = isOn ? .secondaryOnly : .oneBesideSecondary
+          var configuration = UIButton.Configuration.plain()
+          configuration.showsActivityIndicator = isOn
+        }
+      }
+    }
+    let prefix = "carob: warning: unimplemented: "
+    let told = errors(of: result).split(separator: "\n").filter { $0.hasPrefix(prefix) }
+    #expect(
+      told.map { $0.dropFirst(prefix.count) } == [
+        "UINavigationController.hidesBarsOnTap", "UINavigationController.hidesBarsOnSwipe",
+        "UIScrollView.isDirectionalLockEnabled",
+        "zooming a UIScrollView by pinching; zoomScale and zoom(to:) work",
+        "display modes of UISplitViewController; where there is room, its columns stand beside each other",
+        "UIButton.Configuration.showsActivityIndicator",
+      ])
+  }
+}
