@@ -196,6 +196,8 @@ import Synchronization
 // retain and release of one of them cost three times as much.
 // NB: public, because what is only the package's is not inlined in another module; and its two words are read apart, because a copy of the
 // first is two atomic operations.
+// NB: for properties of classes only. Without the optimizer a loop over an array of structures that begin with an optional unowned
+// reference never ends (Swift 6.3.1: the iterator's nil is not seen); a structure takes a `ZeroingReference`.
 @_spi(Hazards) @propertyWrapper
 public struct Zeroing<Object: AnyObject> {
   /// Keeps the object's memory.
