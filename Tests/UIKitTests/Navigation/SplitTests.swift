@@ -16,6 +16,12 @@ import Testing
     (split.children.first as? UINavigationController)?.viewControllers.map { $0.title ?? "?" } ?? []
   }
 
+  /// The device has another screen from here on.
+  private func use(_ model: DeviceModel, _ device: TestDevice) {
+    UIScreen.main.configure(model, Environment())
+    device.window.frame = UIScreen.main.bounds
+  }
+
   @Test(.rule("E-376")) func `on a phone columns are one stack, on top of which is what the delegate says`() {
     for (top, expected) in [
       (nil, ["list", "detail"]), (UISplitViewController.Column.primary, ["list"]),
@@ -58,11 +64,11 @@ import Testing
 
   @Test(.rule("E-376")) func `turned to more width it takes the stack apart, and back again`() {
     withDevice { device in
-      let wide = DeviceModel(
-        name: "wide", width: 430, height: 932, scale: 3, idiom: "phone", safeAreaTop: 59, safeAreaBottom: 34,
-        cornerRadius: 55)
-      UIScreen.main.configure(wide, Environment())
-      device.window.frame = UIScreen.main.bounds
+      use(
+        DeviceModel(
+          name: "wide", width: 430, height: 932, scale: 3, idiom: "phone", safeAreaTop: 59,
+          safeAreaBottom: 34,
+          cornerRadius: 55), device)
       let split = UISplitViewController(style: .doubleColumn)
       let list = UINavigationController(rootViewController: titled("list"))
       let detail = UINavigationController(rootViewController: titled("detail"))
@@ -87,11 +93,10 @@ import Testing
 
   @Test func `the primary column keeps within its limits, however wide it is preferred`() {
     withDevice { device in
-      let wide = DeviceModel(
-        name: "wide", width: 1024, height: 768, scale: 2, idiom: "pad", safeAreaTop: 20, safeAreaBottom: 0,
-        cornerRadius: 0)
-      UIScreen.main.configure(wide, Environment())
-      device.window.frame = UIScreen.main.bounds
+      use(
+        DeviceModel(
+          name: "wide", width: 1024, height: 768, scale: 2, idiom: "pad", safeAreaTop: 20, safeAreaBottom: 0,
+          cornerRadius: 0), device)
       let split = UISplitViewController(style: .doubleColumn)
       split.setViewController(titled("list"), for: .primary)
       split.setViewController(titled("detail"), for: .secondary)

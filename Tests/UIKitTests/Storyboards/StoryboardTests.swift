@@ -162,6 +162,15 @@ import Testing
     #expect(warnings(of: result) == [])
   }
 
+  /// A storyboard's table of one section with these cells, which is its controller's view.
+  private static func staticTable(_ cells: [String]) -> String {
+    let sections =
+      #"<sections><tableViewSection id="x"><cells>"# + cells.joined()
+      + "</cells></tableViewSection></sections>"
+    return table(#"dataMode="static""#, sections)
+      .replacing(#"<outlet property="view" destination="v" id="o"/>"#, with: "")
+  }
+
   @Test func `a cell has the background of its element`() throws {
     let cells = ["1", "2"].map { id in
       """
@@ -170,12 +179,7 @@ import Testing
       </tableViewCell>
       """
     }
-    let sections =
-      #"<sections><tableViewSection id="x"><cells>"# + cells.joined()
-      + "</cells></tableViewSection></sections>"
-    let xml = Self.table(#"dataMode="static""#, sections)
-      .replacing(#"<outlet property="view" destination="v" id="o"/>"#, with: "")
-    try telling("t", xml) { device, storyboard in
+    try telling("t", Self.staticTable(cells)) { device, storyboard in
       let controller = try #require(storyboard.instantiateInitialViewController() as? UITableViewController)
       device.show(controller)
       let colors = controller.tableView.visibleCells.map(\.backgroundColor)
@@ -191,12 +195,7 @@ import Testing
       <tableViewCellContentView key="contentView" id="w\(id)"/></tableViewCell>
       """
     }
-    let sections =
-      #"<sections><tableViewSection id="x"><cells>"# + cells.joined()
-      + "</cells></tableViewSection></sections>"
-    let xml = Self.table(#"dataMode="static""#, sections)
-      .replacing(#"<outlet property="view" destination="v" id="o"/>"#, with: "")
-    try telling("t", xml) { device, storyboard in
+    try telling("t", Self.staticTable(cells)) { device, storyboard in
       let controller = try #require(storyboard.instantiateInitialViewController() as? UITableViewController)
       device.show(controller)
       let table = try #require(controller.tableView)
