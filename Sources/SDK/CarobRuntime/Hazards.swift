@@ -191,13 +191,21 @@ import Synchronization
   @usableFromInline package var object: AnyObject? { tryRetain(address) }
 }
 
+/// A list's weak reference to an object, without a side table: `Zeroing` for what stands in arrays.
+@_spi(Hazards) public struct ZeroingElement<Object: AnyObject> {
+  @usableFromInline let reference: ZeroingReference
+  @inlinable public init(_ object: Object) { reference = ZeroingReference(object) }
+  /// The object; nil if its deinitialization has begun.
+  @inlinable public var object: Object? { reference.object.map { unsafeDowncast($0, to: Object.self) } }
+}
+
 /// A property that refers to an object weakly, without a side table.
 // OPTIMIZATION: views and layers are told apart from other objects by being asked for all the time; `weak` would make each
 // retain and release of one of them cost three times as much.
 // NB: public, because what is only the package's is not inlined in another module; and its two words are read apart, because a copy of the
 // first is two atomic operations.
 // NB: for properties of classes only. Without the optimizer a loop over an array of structures that begin with an optional unowned
-// reference never ends (Swift 6.3.1: the iterator's nil is not seen); a structure takes a `ZeroingReference`.
+// reference never ends (Swift 6.3.1: the iterator's nil is not seen); a structure takes a `ZeroingElement`.
 @_spi(Hazards) @propertyWrapper
 public struct Zeroing<Object: AnyObject> {
   /// Keeps the object's memory.
@@ -206,6 +214,10 @@ public struct Zeroing<Object: AnyObject> {
   @inlinable public init() {
     memory = nil
     address = 0
+  }
+  @inlinable public init(wrappedValue: Object?) {
+    self.init()
+    self.wrappedValue = wrappedValue
   }
   @inlinable public var wrappedValue: Object? {
     @inline(__always) get {

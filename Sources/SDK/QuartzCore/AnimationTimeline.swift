@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 
 /// A clock of its own for the animations that a transition starts: it stands, is moved by hand, runs on or back (E-442).
@@ -15,7 +16,8 @@ package final class AnimationTimeline {
   /// Something that ends at a time of the timeline.
   private struct Entry {
     let id: Int
-    weak var layer: CALayer?
+    let target: ZeroingElement<CALayer>?
+    var layer: CALayer? { target?.object }
     let key: String
     let animation: CAAnimation?
     let end: Double
@@ -108,7 +110,8 @@ package final class AnimationTimeline {
     _ over: @escaping (Bool) -> Void
   ) -> Int {
     lastID += 1
-    entries.append(Entry(id: lastID, layer: layer, key: key, animation: animation, end: end, over: over))
+    let target = layer.map { ZeroingElement($0) }
+    entries.append(Entry(id: lastID, target: target, key: key, animation: animation, end: end, over: over))
     // Begun on the way, by what follows another animation.
     if let run, run.to > 0 {
       if end.isFinite, end > run.to {

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 
 /// All layers of the app and what changed in this turn; makes the commits.
@@ -10,8 +11,8 @@ package final class LayerTree {
   /// What layers say of themselves: one without a view may be made, changed and let go on any thread.
   private struct Marks {
     var changed: [CALayer] = []
-    var layout: [WeakLayer] = []
-    var display: [WeakLayer] = []
+    var layout: [ZeroingElement<CALayer>] = []
+    var display: [ZeroingElement<CALayer>] = []
     /// The layers that the device knows, and those that it shall forget.
     var sent: Set<UInt64> = []
     var removed: [UInt64] = []
@@ -29,15 +30,13 @@ package final class LayerTree {
   /// Until when finite animations run, in device seconds.
   package var busyUntil = 0.0
 
-  private struct WeakLayer { weak var layer: CALayer? }
-
   package var hasWork: Bool {
     marks.withLock { $0.hasChanges || !$0.layout.isEmpty || !$0.display.isEmpty }
       || !newAnimations.isEmpty || !removedAnimations.isEmpty
   }
 
   package var needsLayout: Bool {
-    marks.withLock { $0.layout }.contains { $0.layer?.needsLayoutFlag == true }
+    marks.withLock { $0.layout }.contains { $0.object?.needsLayoutFlag == true }
   }
 
   func created(_ layer: CALayer) {
@@ -57,8 +56,8 @@ package final class LayerTree {
     marks.withLock { $0.changed.append(layer) }
   }
 
-  func needsLayout(_ layer: CALayer) { marks.withLock { $0.layout.append(WeakLayer(layer: layer)) } }
-  func needsDisplay(_ layer: CALayer) { marks.withLock { $0.display.append(WeakLayer(layer: layer)) } }
+  func needsLayout(_ layer: CALayer) { marks.withLock { $0.layout.append(ZeroingElement(layer)) } }
+  func needsDisplay(_ layer: CALayer) { marks.withLock { $0.display.append(ZeroingElement(layer)) } }
 
   /// Takes a list of marks and leaves none.
   private func take<Mark>(_ list: WritableKeyPath<Marks, [Mark]>) -> [Mark] {
@@ -92,7 +91,7 @@ package final class LayerTree {
         return
       }
       for entry in marked {
-        guard let layer = entry.layer, layer.needsLayoutFlag else { continue }
+        guard let layer = entry.object, layer.needsLayoutFlag else { continue }
         guard isInWindow(layer) else {
           // It is laid out when it gets into a window.
           continue
@@ -105,7 +104,7 @@ package final class LayerTree {
   /// The display phase, after layout (E-140). What is in no window is drawn when it gets into one.
   package func displayPhase() {
     for entry in take(\.display) {
-      guard let layer = entry.layer, isInWindow(layer) else { continue }
+      guard let layer = entry.object, isInWindow(layer) else { continue }
       layer.displayIfNeeded()
     }
   }

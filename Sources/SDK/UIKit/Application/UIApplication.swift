@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 import QuartzCore
 
@@ -47,13 +48,12 @@ open class UIApplication: UIResponder {
     errorHandler: (((any Error)) -> Void)? = nil
   ) { refuseSceneRequest(errorHandler) }
 
-  private var windowReferences: [WeakWindow] = []
-  private struct WeakWindow { weak var window: UIWindow? }
-  weak var keyWindowOfAnyScene: UIWindow?
+  private var windowReferences: [ZeroingElement<UIWindow>] = []
+  @Zeroing var keyWindowOfAnyScene: UIWindow?
   open var keyWindow: UIWindow? { keyWindowOfAnyScene }
   open var windows: [UIWindow] { allWindows.filter { !($0 is KeyboardWindow) } }
   /// With the keyboard's, which apps do not see.
-  var allWindows: [UIWindow] { windowReferences.compactMap(\.window) }
+  var allWindows: [UIWindow] { windowReferences.compactMap(\.object) }
 
   /// Back to front.
   var visibleWindows: [UIWindow] {
@@ -64,8 +64,8 @@ open class UIApplication: UIResponder {
   }
 
   func registerWindow(_ window: UIWindow) {
-    windowReferences.removeAll { $0.window == nil }
-    windowReferences.append(WeakWindow(window: window))
+    windowReferences.removeAll { $0.object == nil }
+    windowReferences.append(ZeroingElement(window))
   }
   func windowsChanged() {
     TouchDispatcher.someViewLeft = true

@@ -1,11 +1,12 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import QuartzCore
 
 /// What was started to be seen, and waits for the end of its turn (E-152, M-85).
 @MainActor
 final class UnseenChanges {
   static let shared = UnseenChanges()
-  private weak var view: UIView?
+  @Zeroing private var view: UIView?
   private var time = 0.0
   /// Longer, and the user wonders what goes on.
   private let patience = 0.1

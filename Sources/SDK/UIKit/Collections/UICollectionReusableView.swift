@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 import NibFormat
 
@@ -14,7 +15,7 @@ open class UICollectionReusableView: UIView {
   var identifier: String?
   open var reuseIdentifier: String? { identifier }
   /// Whose view it is at the moment, and for which element.
-  weak var collectionView: UICollectionView?
+  @Zeroing var collectionView: UICollectionView?
   var attributes: UICollectionViewLayoutAttributes?
 
   /// Sent before the view is used again; not to a new one (E-366).

@@ -1,15 +1,16 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import GestureMachines
 
 /// Who wins when several recognizers see the same touches (E-190, E-192).
 @MainActor
 enum GestureArbiter {
   /// Recognizers that wait for others to fail, in the order in which they began to.
-  private static var waiting: [UIGestureRecognizer.WeakObject] = []
+  private static var waiting: [ZeroingElement<UIGestureRecognizer>] = []
 
   static func waits(_ recognizer: UIGestureRecognizer) {
     if !waiting.contains(where: { $0.object === recognizer }) {
-      waiting.append(UIGestureRecognizer.WeakObject(object: recognizer))
+      waiting.append(ZeroingElement(recognizer))
     }
   }
 
@@ -24,16 +25,16 @@ enum GestureArbiter {
       }
     }
     if waiting.isEmpty { return }
-    for case let other as UIGestureRecognizer in waiting.map(\.object) where other !== recognizer {
+    for other in waiting.compactMap(\.object) where other !== recognizer {
       other.hears(recognizer, recognized: recognized)
     }
-    waiting.removeAll { ($0.object as? UIGestureRecognizer)?.heldStates.isEmpty != false }
+    waiting.removeAll { $0.object?.heldStates.isEmpty != false }
   }
 
   /// Looks again at those who wait, after something that nobody decided: a touch that was ignored, a ring.
   static func settle() {
     guard !waiting.isEmpty else { return }
-    let all = waiting.compactMap { $0.object as? UIGestureRecognizer }
+    let all = waiting.compactMap(\.object)
     for recognizer in all where !recognizer.heldStates.isEmpty && recognizer.awaited.isEmpty {
       recognizer.proceed()
     }
@@ -48,7 +49,7 @@ enum GestureArbiter {
       recognizer.fail(.other("requires the failure of one that requires its own"))
       recognizer.resetIfOver()
     }
-    waiting.removeAll { ($0.object as? UIGestureRecognizer)?.heldStates.isEmpty != false }
+    waiting.removeAll { $0.object?.heldStates.isEmpty != false }
   }
 
   /// Whether a recognizer waits for the other, through any number of others that wait.

@@ -40,17 +40,12 @@ open class UIGestureRecognizer: _MainActorNSObject {
     didSet { if !isEnabled, oldValue { leaveTouches("it was disabled") } }
   }
 
-  var actions: [(target: WeakObject, action: Selector)] = []
-  struct WeakObject {
-    private let reference: ZeroingReference
-    var object: AnyObject? { reference.object }
-    init(object: AnyObject) { reference = ZeroingReference(object) }
-  }
+  var actions: [(target: ZeroingElement<AnyObject>, action: Selector)] = []
   /// Touches that this recognizer follows, in order.
   var trackedTouches: [UITouch] = []
   /// All touches of this attempt; for several taps also those that have ended.
   var attemptTouches: [UITouch] = []
-  private var requiredFailures: [WeakObject] = []
+  private var requiredFailures: [ZeroingElement<UIGestureRecognizer>] = []
 
   // MARK: Waiting for the failure of others (E-190)
 
@@ -93,7 +88,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
       for known in result where known === other { return }
       result.append(other)
     }
-    for entry in requiredFailures { if let other = entry.object as? UIGestureRecognizer { look(at: other) } }
+    for entry in requiredFailures { if let other = entry.object { look(at: other) } }
     for touch in attemptTouches { for other in touch.recognizers { look(at: other) } }
     return result
   }
@@ -145,7 +140,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   open func addTarget(_ target: Any, action: Selector) {
     let object = target as AnyObject
     if actions.contains(where: { $0.target.object === object && $0.action == action }) { return }
-    actions.append((WeakObject(object: object), action))
+    actions.append((ZeroingElement(object), action))
   }
 
   open func removeTarget(_ target: Any?, action: Selector?) {
@@ -155,7 +150,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     }
   }
 
-  open func require(toFail other: UIGestureRecognizer) { requiredFailures.append(WeakObject(object: other)) }
+  open func require(toFail other: UIGestureRecognizer) { requiredFailures.append(ZeroingElement(other)) }
 
   /// Where the gesture is: the middle of its touches.
   open func location(in view: UIView?) -> CGPoint {

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 /// What a constraint can be about: a view or a layout guide.
 @MainActor
@@ -21,5 +22,26 @@ extension UIView: LayoutConstrainable {
   var layoutName: String {
     let name = Journal.className(type(of: self))
     return accessibilityIdentifier.map { "\(name)'\($0)'" } ?? name
+  }
+}
+
+/// A view or a guide, referred to weakly without a side table (`Zeroing`): each constraint and each anchor does.
+@propertyWrapper
+struct ZeroingLayoutItem {
+  @Zeroing private var view: UIView?
+  @Zeroing private var guide: UILayoutGuide?
+
+  init() {}
+  init(wrappedValue: (any LayoutConstrainable)?) { self.wrappedValue = wrappedValue }
+
+  var wrappedValue: (any LayoutConstrainable)? {
+    get {
+      if let view { return view }
+      return guide
+    }
+    set {
+      view = newValue as? UIView
+      guide = view == nil ? newValue as? UILayoutGuide : nil
+    }
   }
 }

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import LayoutSolver
 
 /// What an engine knows of one view or guide: its variables and the constraints that the engine itself made for it.
@@ -31,11 +32,11 @@ final class LayoutItem {
   }
 
   /// nil when the root view has gone and with it the engine.
-  weak var engine: LayoutEngine?
+  @Zeroing var engine: LayoutEngine?
   /// Says whose item it is without touching the engine.
   let engineNumber: Int
-  weak var view: UIView?
-  weak var guide: UILayoutGuide?
+  @Zeroing var view: UIView?
+  @Zeroing var guide: UILayoutGuide?
   let box: Box
   /// Place in the engine's list.
   var index = 0

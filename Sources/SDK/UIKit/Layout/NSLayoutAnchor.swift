@@ -3,10 +3,10 @@ import CarobFoundation
 /// One attribute of one item, to make constraints from; the type parameter keeps axes apart.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: _MainActorNSObject {
-  weak var layoutItem: (any LayoutConstrainable)?
+  @ZeroingLayoutItem var layoutItem: (any LayoutConstrainable)?
   let attribute: NSLayoutConstraint.Attribute
   /// For distances: the anchor that the distance starts from.
-  weak var originItem: (any LayoutConstrainable)?
+  @ZeroingLayoutItem var originItem: (any LayoutConstrainable)?
   var originAttribute: NSLayoutConstraint.Attribute?
 
   init(_ item: (any LayoutConstrainable)?, _ attribute: NSLayoutConstraint.Attribute) {

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import LayoutSolver
 
 /// A linear relation between two layout attributes: `first = multiplier · second + constant`.
@@ -53,9 +54,16 @@ open class NSLayoutConstraint: _MainActorNSObject {
 
   /// A further item with its factor, in `first + … − multiplier · second − constant`: distances between anchors.
   struct Part {
-    weak var item: (any LayoutConstrainable)?
-    var attribute: Attribute
-    var factor: Double
+    private let reference: ZeroingElement<AnyObject>?
+    let attribute: Attribute
+    let factor: Double
+    var item: (any LayoutConstrainable)? { reference?.object as? any LayoutConstrainable }
+
+    init(item: (any LayoutConstrainable)?, attribute: Attribute, factor: Double) {
+      reference = item.map { ZeroingElement($0) }
+      self.attribute = attribute
+      self.factor = factor
+    }
   }
 
   /// Where the constraint is at the moment.
@@ -137,8 +145,8 @@ open class NSLayoutConstraint: _MainActorNSObject {
 
   // MARK: Parts of the relation
 
-  weak var firstLayoutItem: (any LayoutConstrainable)?
-  weak var secondLayoutItem: (any LayoutConstrainable)?
+  @ZeroingLayoutItem var firstLayoutItem: (any LayoutConstrainable)?
+  @ZeroingLayoutItem var secondLayoutItem: (any LayoutConstrainable)?
   let parts: [Part]
   open var firstItem: AnyObject? { firstLayoutItem }
   open var secondItem: AnyObject? { secondLayoutItem }
@@ -182,9 +190,9 @@ open class NSLayoutConstraint: _MainActorNSObject {
   // MARK: Being active
 
   /// The view whose list the constraint is in.
-  weak var holder: UIView?
+  @Zeroing var holder: UIView?
   var placement = Placement.inactive
-  weak var engine: LayoutEngine?
+  @Zeroing var engine: LayoutEngine?
   /// What the attributes of the items add to the constant (baselines), as last installed.
   var baseConstant = 0.0
   /// The variables of a constraint about baselines, as last installed.

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 /// A rectangle that takes part in layout without being a view.
 @preconcurrency @MainActor
@@ -40,10 +41,14 @@ open class UILayoutGuide: _MainActorNSObject {
   }
 
   open weak var owningView: UIView? {
-    didSet {
-      if oldValue !== owningView, let oldValue { oldValue.dropConstraints(mentioning: self) }
+    get { owner }
+    set {
+      let former = owner
+      owner = newValue
+      if former !== newValue, let former { former.dropConstraints(mentioning: self) }
     }
   }
+  @Zeroing private var owner: UIView?
   open var identifier = ""
 
   /// The guide's rectangle in the owner's coordinates after the last layout pass.

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 /// Lays out views in a row or a column, by constraints that it makes itself.
 ///
@@ -85,15 +86,16 @@ open class UIStackView: UIView {
   }
 
   private struct CustomSpacing {
-    weak var view: UIView?
-    var spacing: CGFloat
+    let reference: ZeroingElement<UIView>
+    let spacing: CGFloat
+    var view: UIView? { reference.object }
   }
   private var customSpacings: [CustomSpacing] = []
 
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     customSpacings.removeAll { $0.view === arrangedSubview || $0.view == nil }
     if spacing != Self.spacingUseDefault {
-      customSpacings.append(CustomSpacing(view: arrangedSubview, spacing: spacing))
+      customSpacings.append(CustomSpacing(reference: ZeroingElement(arrangedSubview), spacing: spacing))
     }
     arrangementChanged()
   }

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 /// Something in a bar.
 @preconcurrency @MainActor
@@ -47,7 +48,7 @@ open class UIBarButtonItem: UIBarItem {
   private(set) var systemItem: SystemItem?
   var segue: ConnectedSegue?
   /// What stands for it in its bar.
-  weak var viewInBar: UIView?
+  @Zeroing var viewInBar: UIView?
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import QuartzCore
 
 /// Shows a part of content that is larger than itself; the part is chosen by dragging.
@@ -439,7 +440,7 @@ extension UIScrollView: NibScrollGuides {
 /// A scroll view's own pan: only for directions in which there is something to scroll.
 @preconcurrency @MainActor
 final class ScrollPanRecognizer: UIPanGestureRecognizer {
-  private weak var scrollView: UIScrollView?
+  @Zeroing private var scrollView: UIScrollView?
   init(_ scrollView: UIScrollView) {
     self.scrollView = scrollView
     super.init(target: nil, action: nil)
@@ -465,7 +466,7 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
 /// Moves a scroll view's offset over time, sixty times a second (tracking does not stop it: common modes).
 @preconcurrency @MainActor
 final class ScrollMover: _MainActorNSObject {
-  private weak var scrollView: UIScrollView?
+  @Zeroing private var scrollView: UIScrollView?
   private let (from, to): (CGPoint, CGPoint)
   private let begin = LayerClock.now
   private let duration: TimeInterval

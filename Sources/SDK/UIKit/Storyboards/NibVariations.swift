@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import NibFormat
 
 /// What the objects of a nib are in other size classes: the `<variation>` elements, applied again whenever the classes
@@ -9,8 +10,13 @@ import NibFormat
 @MainActor
 final class NibVariations {
   private struct Varied<Object: AnyObject> {
-    weak var object: Object?
+    private let reference: ZeroingElement<Object>
     let element: NibElement
+    var object: Object? { reference.object }
+    init(object: Object, element: NibElement) {
+      reference = ZeroingElement(object)
+      self.element = element
+    }
   }
   private struct Masked<Object> {
     let id: String

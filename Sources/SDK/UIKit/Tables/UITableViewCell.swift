@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import NibFormat
 import QuartzCore
 
@@ -51,7 +52,7 @@ open class UITableViewCell: UIView {
   private var ownTextLabel: UILabel?
   private var ownDetailLabel: UILabel?
   private var ownImageView: UIImageView?
-  weak var table: UITableView?
+  @Zeroing var table: UITableView?
   var indexPath: IndexPath?
   /// E-510: the row is lifted, dragged, and back.
   open func dragStateDidChange(_ dragState: DragState) {}

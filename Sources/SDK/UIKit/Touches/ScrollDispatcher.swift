@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 import GestureMachines
 import QuartzCore
@@ -70,7 +71,7 @@ final class ScrollingEvent: UIEvent {
   /// A pan has begun with it.
   private(set) var isTaken = false
   private(set) weak var window: UIWindow?
-  private var pans: [UIGestureRecognizer.WeakObject] = []
+  private var pans: [ZeroingElement<UIPanGestureRecognizer>] = []
 
   /// Looks for what is below the pointer: the innermost pan is first.
   init(at place: CGPoint, isDiscrete: Bool) {
@@ -84,7 +85,7 @@ final class ScrollingEvent: UIEvent {
     while let view = here {
       for case let pan as UIPanGestureRecognizer in view.gestureRecognizers ?? []
       where !pan.allowedScrollTypesMask.isDisjoint(with: mask) && pan.wants(self) {
-        pans.append(UIGestureRecognizer.WeakObject(object: pan))
+        pans.append(ZeroingElement(pan))
       }
       here = view.superview
     }
@@ -92,12 +93,12 @@ final class ScrollingEvent: UIEvent {
 
   /// The first that begins keeps the others off, unless a delegate lets them run together (E-192).
   func deliver() {
-    for case let pan as UIPanGestureRecognizer in pans.map(\.object) {
+    for pan in pans.compactMap(\.object) {
       guard pan.isEnabled, pan.view?.window != nil else {
         if pan.isUnderWay { pan.state = .cancelled }
         continue
       }
-      let winners = pans.compactMap { $0.object as? UIPanGestureRecognizer }.filter(\.isUnderWay)
+      let winners = pans.compactMap(\.object).filter(\.isUnderWay)
       if !pan.isUnderWay {
         guard winners.allSatisfy({ GestureArbiter.mayRunTogether($0, pan) }) else {
           pans.removeAll { $0.object === pan }

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 import GestureMachines
 
@@ -68,7 +69,7 @@ final class TouchDispatcher {
 
   // MARK: The pointer
 
-  private var hovered: [UIGestureRecognizer.WeakObject] = []
+  private var hovered: [ZeroingElement<UIHoverGestureRecognizer>] = []
 
   /// A pointer without a button: told to the hover recognizers of the view below it and of its superviews.
   private func hover(_ finger: TouchEvent.Finger) {
@@ -84,9 +85,9 @@ final class TouchDispatcher {
       }
       view = here.superview
     }
-    let before = hovered.compactMap { $0.object as? UIHoverGestureRecognizer }
+    let before = hovered.compactMap(\.object)
     guard !before.isEmpty || !below.isEmpty else { return }
-    hovered = below.map { UIGestureRecognizer.WeakObject(object: $0) }
+    hovered = below.map { ZeroingElement($0) }
     Journal.root(
       .touch, "pointer", category: .user,
       detail: [(key: "place", value: "\(Self.short(finger.x)), \(Self.short(finger.y))")]

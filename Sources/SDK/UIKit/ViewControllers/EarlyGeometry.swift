@@ -1,21 +1,20 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 
 /// What `viewDidLoad` made of the size that the root view had then (M-66).
 @MainActor
 struct EarlyGeometry {
   private let size: CGSize
-  private let frames: [(view: WeakView, frame: CGRect)]
-
-  private struct WeakView { weak var view: UIView? }
+  private let frames: [(view: ZeroingElement<UIView>, frame: CGRect)]
 
   /// Nil if nothing would be said, or nothing was derived from the size.
   init?(of controller: UIViewController) {
     guard Journal.explains, let root = controller.viewIfLoaded else { return nil }
     size = root.bounds.size
-    var frames: [(view: WeakView, frame: CGRect)] = []
+    var frames: [(view: ZeroingElement<UIView>, frame: CGRect)] = []
     for view in root.subviews where Self.isPlacedByHand(view) && Self.isDerived(view.frame, root.bounds) {
-      frames.append((WeakView(view: view), view.frame))
+      frames.append((ZeroingElement(view), view.frame))
     }
     if frames.isEmpty { return nil }
     self.frames = frames
@@ -36,7 +35,7 @@ struct EarlyGeometry {
   func mismatch(_ root: UIView) -> (then: CGSize, now: CGSize)? {
     let now = root.bounds.size
     guard now != size,
-      frames.contains(where: { $0.view.view?.superview === root && $0.view.view?.frame == $0.frame })
+      frames.contains(where: { $0.view.object?.superview === root && $0.view.object?.frame == $0.frame })
     else { return nil }
     return (size, now)
   }
