@@ -83,7 +83,7 @@ struct AnimatedProperty {
       return CATransform3DMakeAffineTransform(transform).values.map(Double.init)
     case let color as CGColor: return color.layerColor.numbers
     case let path as CGPath: return path.points.flatMap { [Double($0.x), Double($0.y)] }
-    case let value as NSValue: return value.layerNumbers
+    case let value as NSValue: return value.unboxed.flatMap(numbers)
     case let list as [Any]: return list.flatMap { numbers($0) ?? [] }
     default: return nil
     }
@@ -199,7 +199,7 @@ struct AnimatedProperty {
   }
 }
 
-/// An affine transform as rotation, scale and translation; what `transform.rotation.z` and its like mean.
+/// A transform as rotation, scale and translation; what `transform.rotation.z` and its like mean.
 struct TransformParts {
   var rotation = (x: 0.0, y: 0.0, z: 0.0)
   var scale = (x: 1.0, y: 1.0, z: 1.0)
@@ -208,12 +208,31 @@ struct TransformParts {
 
   init(_ t: CATransform3D) {
     translation = (Double(t.m41), Double(t.m42), Double(t.m43))
-    scale.x = Double(sqrt(t.m11 * t.m11 + t.m12 * t.m12))
-    scale.y = Double(sqrt(t.m21 * t.m21 + t.m22 * t.m22))
-    if t.m11 * t.m22 - t.m12 * t.m21 < 0 { scale.y = -scale.y }
-    rotation.z = Double(atan2(t.m12, t.m11))
+    func length(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> Double {
+      Double((x * x + y * y + z * z).squareRoot())
+    }
+    scale = (length(t.m11, t.m12, t.m13), length(t.m21, t.m22, t.m23), length(t.m31, t.m32, t.m33))
+    if t.m11 * t.m22 - t.m12 * t.m21 < 0, t.m33 > 0 { scale.y = -scale.y }
+    // Scaled, then turned about x, y and z, as `transform` makes it.
+    let sine = scale.x == 0 ? 0 : -Double(t.m13) / scale.x
+    if abs(sine) < 0.999_999 {
+      rotation.y = asin(sine)
+      rotation.x = scale.y == 0 || scale.z == 0 ? 0 : atan2(Double(t.m23) / scale.y, Double(t.m33) / scale.z)
+      rotation.z = atan2(Double(t.m12), Double(t.m11))
+    } else {
+      // About x and z at once: one of them stands for both.
+      rotation.y = sine > 0 ? .pi / 2 : -.pi / 2
+      rotation.z = scale.y == 0 ? 0 : atan2(-Double(t.m21) / scale.y, Double(t.m22) / scale.y)
+    }
     m34 = t.m34
   }
+
+  /// What a key path may name of a transform.
+  static let names: Set = [
+    "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z",
+    "translation",
+    "translation.x", "translation.y", "translation.z",
+  ]
 
   subscript(part: String) -> Double {
     get {
@@ -221,7 +240,8 @@ struct TransformParts {
       case "rotation", "rotation.z": return rotation.z
       case "rotation.x": return rotation.x
       case "rotation.y": return rotation.y
-      case "scale", "scale.x": return scale.x
+      case "scale": return (scale.x + scale.y + scale.z) / 3
+      case "scale.x": return scale.x
       case "scale.y": return scale.y
       case "scale.z": return scale.z
       case "translation", "translation.x": return translation.x

@@ -29,8 +29,14 @@ open class CAAnimation: NSObject, CAAction {
   open var fillMode = CAMediaTimingFillMode.removed
   open var timingFunction: CAMediaTimingFunction?
   open var isRemovedOnCompletion = true
-  /// Set by `setValue(_:forKey:)` for keys that no property has, as apps mark their animations.
-  private var values: [String: Any] = [:]
+  /// Set by `setValue(_:forKey:)` for keys that no property has, as apps mark their animations (E-620).
+  private var ownValues: [String: Any] = [:]
+
+  /// E-620: an animation keeps values for any keys.
+  open override func value(forUndefinedKey key: String) -> Any? {
+    ownValues[key] ?? type(of: self).defaultValue(forKey: key)
+  }
+  open override func setValue(_ value: Any?, forUndefinedKey key: String) { ownValues[key] = value }
 
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
@@ -51,7 +57,7 @@ open class CAAnimation: NSObject, CAAction {
     (copy.duration, copy.beginTime, copy.timeOffset) = (duration, beginTime, timeOffset)
     (copy.repeatCount, copy.repeatDuration, copy.autoreverses) = (repeatCount, repeatDuration, autoreverses)
     (copy.speed, copy.fillMode, copy.timingFunction) = (speed, fillMode, timingFunction)
-    (copy.isRemovedOnCompletion, copy.values, copy.onStop) = (isRemovedOnCompletion, values, onStop)
+    (copy.isRemovedOnCompletion, copy.ownValues, copy.onStop) = (isRemovedOnCompletion, ownValues, onStop)
     return copy
   }
 
@@ -65,6 +71,21 @@ open class CAAnimation: NSObject, CAAction {
     let count = repeatCount > 0 ? Double(repeatCount) : 1
     return (repeatCount.isInfinite || repeatCount >= Float.greatestFiniteMagnitude ? .infinity : one * count)
       / Double(max(speed, 0.0001))
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      CAAnimation.self,
+      {
+        [
+          "delegate": \.delegate, "duration": \.duration, "beginTime": \.beginTime,
+          "timeOffset": \.timeOffset, "repeatCount": \.repeatCount, "repeatDuration": \.repeatDuration,
+          "autoreverses": \.autoreverses, "speed": \.speed, "fillMode": \.fillMode,
+          "timingFunction": \.timingFunction, "removedOnCompletion": \.isRemovedOnCompletion,
+        ]
+      }
+    )
   }
 }
 
@@ -86,6 +107,19 @@ open class CAPropertyAnimation: CAAnimation {
     copy.valueFunction = valueFunction
     return copy
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      CAPropertyAnimation.self,
+      {
+        [
+          "keyPath": \.keyPath, "additive": \.isAdditive, "cumulative": \.isCumulative,
+          "valueFunction": \.valueFunction,
+        ]
+      }
+    )
+  }
 }
 
 /// From one value to another.
@@ -98,6 +132,18 @@ open class CABasicAnimation: CAPropertyAnimation {
     let copy = super.copyForLayer() as! CABasicAnimation
     (copy.fromValue, copy.toValue, copy.byValue) = (fromValue, toValue, byValue)
     return copy
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      CABasicAnimation.self,
+      {
+        [
+          "fromValue": \.fromValue, "toValue": \.toValue, "byValue": \.byValue,
+        ]
+      }
+    )
   }
 }
 
@@ -134,6 +180,24 @@ open class CASpringAnimation: CABasicAnimation {
     }
     return 1 - exp(-omega * time) * (1 + (omega - v0) * time)
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      CASpringAnimation.self,
+      {
+        [
+          "mass": \.mass, "stiffness": \.stiffness, "damping": \.damping,
+          "initialVelocity": \.initialVelocity,
+        ]
+      },
+      readOnly: {
+        [
+          "settlingDuration": \.settlingDuration
+        ]
+      }
+    )
+  }
 }
 
 /// Through several values.
@@ -150,6 +214,19 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     (copy.values, copy.keyTimes, copy.timingFunctions) = (values, keyTimes, timingFunctions)
     (copy.path, copy.calculationMode, copy.rotationMode) = (path, calculationMode, rotationMode)
     return copy
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      CAKeyframeAnimation.self,
+      {
+        [
+          "values": \.values, "keyTimes": \.keyTimes, "timingFunctions": \.timingFunctions, "path": \.path,
+          "calculationMode": \.calculationMode, "rotationMode": \.rotationMode,
+        ]
+      }
+    )
   }
 }
 
@@ -179,6 +256,18 @@ open class CAAnimationGroup: CAAnimation {
     copy.animations = animations
     return copy
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      CAAnimationGroup.self,
+      {
+        [
+          "animations": \.animations
+        ]
+      }
+    )
+  }
 }
 
 /// A fade between a layer's old and new look.
@@ -187,6 +276,19 @@ open class CATransition: CAAnimation {
   open var subtype: CATransitionSubtype?
   open var startProgress: Float = 0
   open var endProgress: Float = 1
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      CATransition.self,
+      {
+        [
+          "type": \.type, "subtype": \.subtype, "startProgress": \.startProgress,
+          "endProgress": \.endProgress,
+        ]
+      }
+    )
+  }
 }
 
 public struct CATransitionType: Hashable, RawRepresentable, Sendable {

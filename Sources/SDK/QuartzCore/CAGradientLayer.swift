@@ -63,4 +63,17 @@ open class CAGradientLayer: CALayer {
       kind: type.rawValue, colors: colors, locations: places(colors.count), startX: Double(startPoint.x),
       startY: Double(startPoint.y), endX: Double(endPoint.x), endY: Double(endPoint.y))
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      CAGradientLayer.self,
+      {
+        [
+          "colors": \.colors, "locations": \.locations, "startPoint": \.startPoint, "endPoint": \.endPoint,
+          "type": \.type,
+        ]
+      }
+    )
+  }
 }

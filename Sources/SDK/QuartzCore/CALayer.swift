@@ -85,17 +85,6 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerTree.shared.created(self)
   }
 
-  nonisolated open override class var _carobKVC: [_CarobProperty] {
-    [
-      .init("cornerRadius", \CALayer.cornerRadius), .init("borderWidth", \CALayer.borderWidth),
-      .init("borderColor", \CALayer.borderColor), .init("backgroundColor", \CALayer.backgroundColor),
-      .init("masksToBounds", \CALayer.masksToBounds), .init("opacity", \CALayer.opacity),
-      .init("hidden", \CALayer.isHidden), .init("zPosition", \CALayer.zPosition),
-      .init("shadowColor", \CALayer.shadowColor), .init("shadowOpacity", \CALayer.shadowOpacity),
-      .init("shadowRadius", \CALayer.shadowRadius), .init("shadowOffset", \CALayer.shadowOffset),
-    ]
-  }
-
   /// Layers are made by class for views and for presentation; initializers of apps' layers stay overridable.
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CALayer() } }
 
@@ -661,6 +650,69 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The layer goes into the next commit.
   package final func markChanged() { LayerTree.shared.changed(self) }
   var isMarkedChanged = false
+
+  /// E-620: set for keys that no property has.
+  private var ownValues: [String: Any] = [:]
+
+  /// E-620: a layer keeps values for any keys.
+  open override func value(forUndefinedKey key: String) -> Any? {
+    ownValues[key] ?? type(of: self).defaultValue(forKey: key)
+  }
+  open override func setValue(_ value: Any?, forUndefinedKey key: String) { ownValues[key] = value }
+
+  /// E-620: reaches the fields of structures, as `transform.rotation.z` and `bounds.size.width`.
+  open override func value(forKeyPath keyPath: String) -> Any? {
+    let path = keyPath.split(separator: ".").map(String.init)
+    if path.count > 1, let field = StructureFields.value(value(forKey: path[0]), path.dropFirst()) {
+      return field
+    }
+    return super.value(forKeyPath: keyPath)
+  }
+
+  /// E-620.
+  open override func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    let path = keyPath.split(separator: ".").map(String.init)
+    if path.count > 1,
+      let whole = StructureFields.setting(self.value(forKey: path[0]), path.dropFirst(), to: value)
+    {
+      setValue(whole, forKey: path[0])
+    } else {
+      super.setValue(value, forKeyPath: keyPath)
+    }
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      CALayer.self,
+      {
+        [
+          "delegate": \.delegate, "name": \.name, "bounds": \.bounds, "position": \.position,
+          "anchorPoint": \.anchorPoint, "zPosition": \.zPosition, "anchorPointZ": \.anchorPointZ,
+          "transform": \.transform, "sublayerTransform": \.sublayerTransform, "frame": \.frame,
+          "hidden": \.isHidden, "opacity": \.opacity, "masksToBounds": \.masksToBounds,
+          "backgroundColor": \.backgroundColor, "cornerRadius": \.cornerRadius,
+          "maskedCorners": \.maskedCorners, "cornerCurve": \.cornerCurve, "borderWidth": \.borderWidth,
+          "borderColor": \.borderColor, "shadowColor": \.shadowColor, "shadowOpacity": \.shadowOpacity,
+          "shadowOffset": \.shadowOffset, "shadowRadius": \.shadowRadius, "shadowPath": \.shadowPath,
+          "mask": \.mask, "opaque": \.isOpaque, "doubleSided": \.isDoubleSided,
+          "geometryFlipped": \.isGeometryFlipped, "allowsEdgeAntialiasing": \.allowsEdgeAntialiasing,
+          "allowsGroupOpacity": \.allowsGroupOpacity, "drawsAsynchronously": \.drawsAsynchronously,
+          "shouldRasterize": \.shouldRasterize, "rasterizationScale": \.rasterizationScale,
+          "edgeAntialiasingMask": \.edgeAntialiasingMask, "minificationFilter": \.minificationFilter,
+          "magnificationFilter": \.magnificationFilter, "actions": \.actions, "style": \.style,
+          "contents": \.contents, "contentsScale": \.contentsScale, "contentsGravity": \.contentsGravity,
+          "contentsCenter": \.contentsCenter, "contentsRect": \.contentsRect,
+          "needsDisplayOnBoundsChange": \.needsDisplayOnBoundsChange, "sublayers": \.sublayers,
+        ]
+      },
+      readOnly: {
+        [
+          "superlayer": \.superlayer
+        ]
+      }
+    )
+  }
 }
 
 public struct CACornerMask: OptionSet, Sendable {

@@ -222,6 +222,21 @@ open class CAShapeLayer: CALayer {
   /// The same of a layer that is drawn as a part of a picture.
   func drawPath(in context: CGContext) { look.draw(in: context) }
   var pathBox: CGRect { look.box }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      CAShapeLayer.self,
+      {
+        [
+          "path": \.path, "fillColor": \.fillColor, "strokeColor": \.strokeColor, "lineWidth": \.lineWidth,
+          "miterLimit": \.miterLimit, "lineDashPhase": \.lineDashPhase, "strokeStart": \.strokeStart,
+          "strokeEnd": \.strokeEnd, "fillRule": \.fillRule, "lineCap": \.lineCap, "lineJoin": \.lineJoin,
+          "lineDashPattern": \.lineDashPattern,
+        ]
+      }
+    )
+  }
 }
 
 extension CAShapeLayer.Look {

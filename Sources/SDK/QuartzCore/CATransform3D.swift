@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 
 /// A 4 × 4 matrix; points are row vectors, as on the platform.
-public struct CATransform3D: Equatable, Sendable {
+public struct CATransform3D: BitwiseCopyable, Equatable, Sendable {
   public var m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat
   public var m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat
   public var m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat
@@ -32,6 +32,13 @@ public struct CATransform3D: Equatable, Sendable {
   package var values: [CGFloat] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
   }
+}
+
+extension NSValue {
+  /// A transform as an object, as animations' values hold it.
+  public convenience init(caTransform3D t: CATransform3D) { self.init(interned: t) }
+  /// The transform that is held; the identity if it is none.
+  public var caTransform3DValue: CATransform3D { unboxed as? CATransform3D ?? CATransform3DIdentity }
 }
 
 public let CATransform3DIdentity = CATransform3D(values: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])

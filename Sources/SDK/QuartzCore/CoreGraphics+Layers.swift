@@ -21,8 +21,3 @@ extension CGPath {
   /// The points of a path for an animation along it: its flattened outline.
   func animationPoints() -> [CGPoint] { flattened().flatMap(\.points) }
 }
-
-extension NSValue {
-  /// A boxed geometry value as numbers, for animations.
-  var layerNumbers: [Double]? { nil }
-}

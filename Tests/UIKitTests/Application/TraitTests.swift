@@ -76,6 +76,7 @@ import Testing
       #expect(inner.traitOverrides.contains(UITraitVerticalSizeClass.self))
       inner.traitOverrides.remove(UITraitVerticalSizeClass.self)
       #expect(inner.traitCollection.verticalSizeClass == .regular)
+      #expect(inner.traitOverrides.verticalSizeClass == .unspecified)
       #expect(device.log.take() == [])
     }
   }

@@ -306,6 +306,30 @@ import Testing
     #expect(errors(of: result).contains("not key value coding-compliant for the key gone"))
   }
 
+  @Test(.rule("E-622")) func `an outlet of the SDK's that leads to another type stays nil, and says so`()
+    async
+  {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      try await MainActor.run {
+        let table = """
+          <tableView id="t"><connections><outlet property="dataSource" destination="a" id="o"/>\
+          <outlet property="backgroundView" destination="l" id="p"/></connections></tableView><label text="x" id="l"/>
+          """
+        let storyboard = try Self.storyboard("a", Self.scene("a", table))
+        let view = storyboard.instantiateInitialViewController()?.view
+        let made = view?.subviews.first as? UITableView
+        precondition(made?.dataSource == nil && made?.backgroundView is UILabel)
+      }
+    }
+    let said = warnings(of: result)
+    #expect(said.count == 1)
+    #expect(
+      said.first?.hasSuffix(
+        "the outlet dataSource of UITableView leads to a StoryScreen, which is no UITableViewDataSource; it stays nil"
+      )
+        == true)
+  }
+
   @Test(.rule("M-44")) func `an action to First Responder needs a colon in a nib`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       try await MainActor.run {

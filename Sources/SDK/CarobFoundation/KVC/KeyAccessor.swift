@@ -31,7 +31,8 @@ final class KeyAccessor: @unchecked Sendable {
     // NB: a method that is known to return nothing is no getter.
     let methods = ["get\(name)", key, "is\(name)", "_\(key)"].lazy.compactMap(method).filter(\.mayReturnValue)
     let isProperty = PropertyTable.property(cls, key)
-    if let property = isProperty ?? PropertyTable.property(cls, "is\(name)") {
+    let known = isProperty ?? PropertyTable.property(cls, "is\(name)") ?? Self.isGetter(cls, key)
+    if let property = known {
       let getMethod = method("get\(name)").flatMap { $0.mayReturnValue ? $0 : nil }
       getter = getMethod.map { .method($0) } ?? .property(property)
     } else if let method = methods.first {
@@ -59,6 +60,14 @@ final class KeyAccessor: @unchecked Sendable {
     } else {
       setter = .none
     }
+  }
+
+  /// The SDK's property whose getter the key is: `hidden` for `isHidden`, which F-110 finds as a method.
+  private static func isGetter(_ cls: AnyClass, _ key: String) -> _CarobProperty? {
+    let rest = key.dropFirst(2)
+    guard key.hasPrefix("is"), let first = rest.first, first.isUppercase else { return nil }
+    let property = PropertyTable.property(cls, first.lowercased() + rest.dropFirst())
+    return property?.isOfFramework == true && property?.valueType == Bool.self ? property : nil
   }
 
   static func find(_ cls: AnyClass, _ key: String) -> KeyAccessor {

@@ -11,6 +11,8 @@ public struct _CarobProperty: @unchecked Sendable {
   package let keyPath: () -> AnyKeyPath
   /// The property's type, for messages and for nil into scalars (F-113).
   package let valueType: Any.Type
+  /// Whether a value can be set as it is; of the SDK's properties.
+  package let accepts: ((Any) -> Bool)?
 
   /// A property that can be read and written.
   public init<Root: AnyObject, Value>(
@@ -22,6 +24,7 @@ public struct _CarobProperty: @unchecked Sendable {
     set = { unsafeDowncast($0, to: Root.self)[keyPath: keyPath()] = coerce($1, name) }
     self.keyPath = { keyPath() }
     valueType = Value.self
+    accepts = nil
   }
 
   /// A property that can only be read.
@@ -34,15 +37,53 @@ public struct _CarobProperty: @unchecked Sendable {
     set = nil
     self.keyPath = { keyPath() }
     valueType = Value.self
+    accepts = nil
   }
 }
 
-/// Converts what key–value coding was given into the property's type: numbers of any kind into any other (F-114).
+extension _CarobProperty {
+  /// The entries of one of the SDK's classes: keys as the platform has them (`hidden`, not `isHidden`), with the
+  /// properties that can be written and those that can only be read.
+  // OPTIMIZATION: key paths without their values' types, whose accessors are made when the class is first asked: closures for each of
+  // some nine hundred properties would make the library larger by as many functions.
+  public static func table<Root: AnyObject>(
+    _ root: Root.Type, _ writable: @MainActor () -> [String: PartialKeyPath<Root>],
+    readOnly: @MainActor () -> [String: PartialKeyPath<Root>] = { [:] }
+  ) -> [_CarobProperty] {
+    typealias Paths = [String: PartialKeyPath<Root>]
+    func paths(_ closure: @MainActor () -> Paths) -> Paths {
+      withoutActuallyEscaping(closure) { unsafeBitCast($0, to: (() -> Paths).self)() }
+    }
+    return paths(writable).map { _CarobProperty($0, $1, isWritable: true) }
+      + paths(readOnly).map { _CarobProperty($0, $1, isWritable: false) }
+  }
+
+  private init<Root: AnyObject>(_ name: String, _ keyPath: PartialKeyPath<Root>, isWritable: Bool) {
+    func setter<Value>(_: Value.Type) -> ((AnyObject, Any?) -> Void)? {
+      guard let writable = keyPath as? ReferenceWritableKeyPath<Root, Value> else { return nil }
+      return { unsafeDowncast($0, to: Root.self)[keyPath: writable] = coerce($1, name) }
+    }
+    func acceptance<Value>(_: Value.Type) -> (Any) -> Bool { { $0 is Value } }
+    self.name = name
+    get = { unsafeDowncast($0, to: Root.self)[keyPath: keyPath] }
+    valueType = type(of: keyPath).valueType
+    set = isWritable ? _openExistential(valueType, do: setter) : nil
+    self.keyPath = { keyPath }
+    accepts = _openExistential(valueType, do: acceptance)
+  }
+
+  /// Whether one of the SDK's classes has it, not one of the app's.
+  package var isOfFramework: Bool { accepts != nil }
+}
+
+/// Converts what key–value coding was given into the property's type: numbers of any kind into any other, values into
+/// the structures that they hold (F-114).
 func coerce<Value>(_ value: Any?, _ key: String) -> Value {
   if let value, let same = value as? Value { return same }
   // A text gives its number, as `doubleValue` and its kin do on the platform.
   let number = value as? NSNumber ?? (value as? String).map { NSNumber(value: ($0 as NSString).doubleValue) }
   if let number, let converted = convert(number, to: Value.self) as? Value { return converted }
+  if let structure = (value as? NSValue)?.unboxed as? Value { return structure }
   if value == nil || value is NSNull, let optional = Value.self as? any OptionalType.Type {
     return optional.none as! Value
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A map of the plane that keeps lines straight and parallel: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
-public struct CGAffineTransform: Sendable, Hashable, Codable {
+public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
   public var a: CGFloat
   public var b: CGFloat
   public var c: CGFloat

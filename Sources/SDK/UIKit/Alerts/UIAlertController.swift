@@ -9,6 +9,8 @@ open class UIAlertAction: _MainActorNSObject {
   public let style: Style
   open var isEnabled = true { didSet { button?.isEnabled = isEnabled } }
   let handler: ((UIAlertAction) -> Void)?
+  // NB: not public, on the platform neither; apps reach it by its key.
+  var titleTextColor: UIColor? { didSet { button?.setTitleColor(titleTextColor, for: .normal) } }
   /// Runs at the tap, while the alert is still there.
   var beforeDismissal: (() -> Void)?
   weak var button: UIButton?
@@ -18,6 +20,23 @@ open class UIAlertAction: _MainActorNSObject {
     self.style = style
     self.handler = handler
     super.init()
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIAlertAction.self,
+      {
+        [
+          "enabled": \.isEnabled, "titleTextColor": \.titleTextColor,
+        ]
+      },
+      readOnly: {
+        [
+          "title": \.title, "style": \.style,
+        ]
+      }
+    )
   }
 }
 
@@ -36,7 +55,11 @@ open class UIAlertController: UIViewController {
 
   private var style = Style.alert
   open var preferredStyle: Style { style }
-  open var message: String?
+  open var message: String? { didSet { if oldValue != message { contentsChanged() } } }
+  open override var title: String? { didSet { if oldValue != title { contentsChanged() } } }
+  // NB: not public, on the platform neither; apps reach them by their keys.
+  var attributedTitle: NSAttributedString? { didSet { contentsChanged() } }
+  var attributedMessage: NSAttributedString? { didSet { contentsChanged() } }
   open private(set) var actions: [UIAlertAction] = []
   open var preferredAction: UIAlertAction?
   open private(set) var textFields: [UITextField]?
@@ -78,6 +101,15 @@ open class UIAlertController: UIViewController {
     build(root)
   }
 
+  /// Shows other texts in an alert that is there already.
+  private func contentsChanged() {
+    guard let root = viewIfLoaded else { return }
+    for view in card.subviews { view.removeFromSuperview() }
+    cancelCard?.removeFromSuperview()
+    (cancelCard, targets) = (nil, [])
+    build(root)
+  }
+
   /// In the platform's order: an alert with two actions puts cancel at the leading side; longer lists put it last.
   private var orderedActions: [UIAlertAction] {
     let cancel = actions.filter { $0.style == .cancel }
@@ -94,17 +126,18 @@ open class UIAlertController: UIViewController {
     root.addSubview(card)
     let width: CGFloat = style == .alert ? 270 : root.bounds.width - 16
     var y: CGFloat = 20
-    for (text, font) in [
-      (title, UIFont.systemFont(ofSize: style == .alert ? 17 : 13, weight: .semibold)),
-      (message, UIFont.systemFont(ofSize: 13)),
+    for (text, attributed, font) in [
+      (title, attributedTitle, UIFont.systemFont(ofSize: style == .alert ? 17 : 13, weight: .semibold)),
+      (message, attributedMessage, UIFont.systemFont(ofSize: 13)),
     ] {
-      guard let text, !text.isEmpty else { continue }
+      guard attributed != nil || text?.isEmpty == false else { continue }
       let label = UILabel()
       label.text = text
       label.font = font
       label.textAlignment = .center
       label.numberOfLines = 0
       if style == .actionSheet { label.textColor = .secondaryLabel }
+      if let attributed { label.attributedText = attributed }
       let size = label.sizeThatFits(CGSize(width: width - 32, height: 0))
       label.frame = CGRect(x: 16, y: y, width: width - 32, height: size.height)
       card.addSubview(label)
@@ -161,6 +194,7 @@ open class UIAlertController: UIViewController {
     button.titleLabel?.font = .systemFont(
       ofSize: style == .alert ? 17 : 20, weight: isStrong ? .semibold : .regular)
     if action.style == .destructive { button.setTitleColor(.systemRed, for: .normal) }
+    if let color = action.titleTextColor { button.setTitleColor(color, for: .normal) }
     button.isEnabled = action.isEnabled
     let target = ActionTarget(self, action)
     targets.append(target)
@@ -211,6 +245,24 @@ open class UIAlertController: UIViewController {
 
   private func dismissSelf(_ completion: @escaping () -> Void) {
     presentingViewController?.dismiss(animated: true, completion: completion)
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIAlertController.self,
+      {
+        [
+          "message": \.message, "attributedTitle": \.attributedTitle,
+          "attributedMessage": \.attributedMessage, "preferredAction": \.preferredAction,
+        ]
+      },
+      readOnly: {
+        [
+          "preferredStyle": \.preferredStyle, "actions": \.actions, "textFields": \.textFields,
+        ]
+      }
+    )
   }
 }
 

@@ -309,6 +309,37 @@ open class UIApplication: UIResponder {
 
   nonisolated public static let backgroundFetchIntervalMinimum: TimeInterval = 0
   nonisolated public static let backgroundFetchIntervalNever: TimeInterval = .greatestFiniteMagnitude
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIApplication.self,
+      {
+        [
+          "delegate": \.delegate, "idleTimerDisabled": \.isIdleTimerDisabled,
+          "applicationSupportsShakeToEdit": \.applicationSupportsShakeToEdit,
+          "applicationIconBadgeNumber": \.applicationIconBadgeNumber,
+          "networkActivityIndicatorVisible": \.isNetworkActivityIndicatorVisible,
+          "shortcutItems": \.shortcutItems,
+        ]
+      },
+      readOnly: {
+        [
+          "applicationState": \.applicationState, "connectedScenes": \.connectedScenes,
+          "openSessions": \.openSessions, "supportsMultipleScenes": \.supportsMultipleScenes,
+          "keyWindow": \.keyWindow, "windows": \.windows,
+          "ignoringInteractionEvents": \.isIgnoringInteractionEvents,
+          "backgroundTimeRemaining": \.backgroundTimeRemaining,
+          "preferredContentSizeCategory": \.preferredContentSizeCategory,
+          "userInterfaceLayoutDirection": \.userInterfaceLayoutDirection,
+          "statusBarOrientation": \.statusBarOrientation, "statusBarFrame": \.statusBarFrame,
+          "statusBarHidden": \.isStatusBarHidden, "supportsAlternateIcons": \.supportsAlternateIcons,
+          "protectedDataAvailable": \.isProtectedDataAvailable,
+          "registeredForRemoteNotifications": \.isRegisteredForRemoteNotifications,
+        ]
+      }
+    )
+  }
 }
 
 public struct UIBackgroundTaskIdentifier: Hashable, RawRepresentable, Sendable {

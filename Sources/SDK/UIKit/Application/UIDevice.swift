@@ -58,4 +58,36 @@ open class UIDevice: _MainActorNSObject {
     "UIDeviceBatteryLevelDidChangeNotification")
   nonisolated public static let proximityStateDidChangeNotification = Notification.Name(
     "UIDeviceProximityStateDidChangeNotification")
+
+  /// E-621: the key that apps once turned the interface by has had no effect since version 16, which says so.
+  open override func setValue(_ value: Any?, forKey key: String) {
+    guard key == "orientation" else { return super.setValue(value, forKey: key) }
+    Journal.warn(
+      "Setting UIDevice.orientation is not supported. Please use UIWindowScene.requestGeometryUpdate(_:)",
+      rule: "E-621")
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIDevice.self,
+      {
+        [
+          "batteryMonitoringEnabled": \.isBatteryMonitoringEnabled,
+          "proximityMonitoringEnabled": \.isProximityMonitoringEnabled,
+        ]
+      },
+      readOnly: {
+        [
+          "name": \.name, "model": \.model, "localizedModel": \.localizedModel, "systemName": \.systemName,
+          "systemVersion": \.systemVersion, "userInterfaceIdiom": \.userInterfaceIdiom,
+          "identifierForVendor": \.identifierForVendor, "multitaskingSupported": \.isMultitaskingSupported,
+          "batteryLevel": \.batteryLevel, "batteryState": \.batteryState,
+          "proximityState": \.proximityState,
+          "generatingDeviceOrientationNotifications": \.isGeneratingDeviceOrientationNotifications,
+          "orientation": \.orientation,
+        ]
+      }
+    )
+  }
 }

@@ -83,6 +83,26 @@ open class UIScreen: _MainActorNSObject, UITraitEnvironment {
     UITraitCollection.current = traitCollection
     for window in UIApplication.shared.allWindows { window.traitsMayHaveChanged(window.ownTraits(old)) }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIScreen.self,
+      {
+        [
+          "brightness": \.brightness
+        ]
+      },
+      readOnly: {
+        [
+          "bounds": \.bounds, "nativeBounds": \.nativeBounds, "scale": \.scale,
+          "nativeScale": \.nativeScale, "maximumFramesPerSecond": \.maximumFramesPerSecond,
+          "coordinateSpace": \.coordinateSpace, "fixedCoordinateSpace": \.fixedCoordinateSpace,
+          "traitCollection": \.traitCollection,
+        ]
+      }
+    )
+  }
 }
 
 /// The screen as a coordinate space.

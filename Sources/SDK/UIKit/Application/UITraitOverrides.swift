@@ -55,14 +55,15 @@ struct MutableTraits: UIMutableTraits {
 /// What a view, controller, window or scene says of the traits for itself and everything in it (E-573).
 public struct UITraitOverrides: UIMutableTraits {
   private var setters: [ObjectIdentifier: (inout UITraitCollection.Values) -> Void] = [:]
-  private var values = UITraitCollection.Values()
 
+  /// The value that was set; the trait's default if none was.
   public subscript<Trait: UITraitDefinition>(trait: Trait.Type) -> Trait.Value {
-    get { values[trait] }
-    set {
-      values[trait] = newValue
-      setters[ObjectIdentifier(trait)] = { $0[trait] = newValue }
+    get {
+      var values = UITraitCollection.Values()
+      setters[ObjectIdentifier(trait)]?(&values)
+      return values[trait]
     }
+    set { setters[ObjectIdentifier(trait)] = { $0[trait] = newValue } }
   }
   public func contains(_ trait: UITrait) -> Bool { setters[ObjectIdentifier(trait)] != nil }
   public mutating func remove(_ trait: UITrait) { setters[ObjectIdentifier(trait)] = nil }

@@ -136,6 +136,26 @@ open class UIToolbar: UIView, UIBarPositioning {
   }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
   override func colorsMayHaveChanged() { setNeedsLayout() }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIToolbar.self,
+      {
+        [
+          "delegate": \.delegate, "items": \.items, "barStyle": \.barStyle, "translucent": \.isTranslucent,
+          "barTintColor": \.barTintColor, "standardAppearance": \.standardAppearance,
+          "scrollEdgeAppearance": \.scrollEdgeAppearance, "compactAppearance": \.compactAppearance,
+          "compactScrollEdgeAppearance": \.compactScrollEdgeAppearance,
+        ]
+      },
+      readOnly: {
+        [
+          "barPosition": \.barPosition
+        ]
+      }
+    )
+  }
 }
 
 extension UIBarButtonItem {

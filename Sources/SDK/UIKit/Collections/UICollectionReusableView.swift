@@ -36,4 +36,17 @@ open class UICollectionReusableView: UIView {
     }
     return view
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UICollectionReusableView.self,
+      { [:] },
+      readOnly: {
+        [
+          "reuseIdentifier": \.reuseIdentifier
+        ]
+      }
+    )
+  }
 }

@@ -592,6 +592,36 @@ open class UICollectionView: UIScrollView {
     }
   }
   open func deselectItem(at indexPath: IndexPath, animated: Bool) { deselect(indexPath) }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UICollectionView.self,
+      {
+        [
+          "dataSource": \.dataSource, "prefetchDataSource": \.prefetchDataSource,
+          "prefetchingEnabled": \.isPrefetchingEnabled, "dragDelegate": \.dragDelegate,
+          "dropDelegate": \.dropDelegate, "dragInteractionEnabled": \.dragInteractionEnabled,
+          "reorderingCadence": \.reorderingCadence,
+          "remembersLastFocusedIndexPath": \.remembersLastFocusedIndexPath,
+          "backgroundView": \.backgroundView, "allowsSelection": \.allowsSelection,
+          "allowsMultipleSelection": \.allowsMultipleSelection,
+          "allowsSelectionDuringEditing": \.allowsSelectionDuringEditing,
+          "allowsMultipleSelectionDuringEditing": \.allowsMultipleSelectionDuringEditing,
+          "editing": \.isEditing, "collectionViewLayout": \.collectionViewLayout,
+        ]
+      },
+      readOnly: {
+        [
+          "hasActiveDrag": \.hasActiveDrag, "hasActiveDrop": \.hasActiveDrop,
+          "numberOfSections": \.numberOfSections, "visibleCells": \.visibleCells,
+          "indexPathsForVisibleItems": \.indexPathsForVisibleItems,
+          "indexPathsForSelectedItems": \.indexPathsForSelectedItems,
+          "hasUncommittedUpdates": \.hasUncommittedUpdates,
+        ]
+      }
+    )
+  }
 }
 
 extension CollectionElement: Comparable {

@@ -182,6 +182,27 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
   override var elementText: String? { contentView.shownTexts.first }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { isSelected ? [.selected] : [] }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UICollectionViewCell.self,
+      {
+        [
+          "backgroundView": \.backgroundView, "selectedBackgroundView": \.selectedBackgroundView,
+          "contentConfiguration": \.contentConfiguration,
+          "automaticallyUpdatesContentConfiguration": \.automaticallyUpdatesContentConfiguration,
+          "configurationUpdateHandler": \.configurationUpdateHandler, "selected": \.isSelected,
+          "highlighted": \.isHighlighted,
+        ]
+      },
+      readOnly: {
+        [
+          "contentView": \.contentView, "configurationState": \.configurationState,
+        ]
+      }
+    )
+  }
 }
 
 /// What a cell is shown for.

@@ -130,4 +130,24 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
   open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UICollectionViewController.self,
+      {
+        [
+          "clearsSelectionOnViewWillAppear": \.clearsSelectionOnViewWillAppear,
+          "installsStandardGestureForInteractiveMovement": \.installsStandardGestureForInteractiveMovement,
+          "useLayoutToLayoutNavigationTransitions": \.useLayoutToLayoutNavigationTransitions,
+          "collectionView": \.collectionView,
+        ]
+      },
+      readOnly: {
+        [
+          "collectionViewLayout": \.collectionViewLayout
+        ]
+      }
+    )
+  }
 }

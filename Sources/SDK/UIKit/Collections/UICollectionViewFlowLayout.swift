@@ -251,6 +251,24 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   }
 
   override func forgetMeasuredSizes() { measured = [:] }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UICollectionViewFlowLayout.self,
+      {
+        [
+          "scrollDirection": \.scrollDirection, "minimumLineSpacing": \.minimumLineSpacing,
+          "minimumInteritemSpacing": \.minimumInteritemSpacing, "itemSize": \.itemSize,
+          "estimatedItemSize": \.estimatedItemSize, "sectionInset": \.sectionInset,
+          "sectionInsetReference": \.sectionInsetReference, "headerReferenceSize": \.headerReferenceSize,
+          "footerReferenceSize": \.footerReferenceSize,
+          "sectionHeadersPinToVisibleBounds": \.sectionHeadersPinToVisibleBounds,
+          "sectionFootersPinToVisibleBounds": \.sectionFootersPinToVisibleBounds,
+        ]
+      }
+    )
+  }
 }
 
 /// What of a flow layout is out of date.

@@ -107,6 +107,26 @@ open class UICollectionViewLayoutAttributes: _MainActorNSObject {
     if view.isHidden != isHidden { view.isHidden = isHidden }
     if view.layer.zPosition != CGFloat(zIndex) { view.layer.zPosition = CGFloat(zIndex) }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UICollectionViewLayoutAttributes.self,
+      {
+        [
+          "frame": \.frame, "center": \.center, "size": \.size, "bounds": \.bounds,
+          "transform": \.transform, "transform3D": \.transform3D, "alpha": \.alpha, "zIndex": \.zIndex,
+          "hidden": \.isHidden, "indexPath": \.indexPath,
+        ]
+      },
+      readOnly: {
+        [
+          "representedElementCategory": \.representedElementCategory,
+          "representedElementKind": \.representedElementKind,
+        ]
+      }
+    )
+  }
 }
 
 /// What a view of a collection shows: an item, or a section's or the layout's extra.

@@ -363,4 +363,32 @@ open class UIButton: UIControl {
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     super.defaultAccessibilityTraits.union(.button)
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIButton.self,
+      {
+        [
+          "role": \.role, "contentEdgeInsets": \.contentEdgeInsets, "titleEdgeInsets": \.titleEdgeInsets,
+          "imageEdgeInsets": \.imageEdgeInsets,
+          "adjustsImageWhenHighlighted": \.adjustsImageWhenHighlighted,
+          "adjustsImageWhenDisabled": \.adjustsImageWhenDisabled,
+          "showsTouchWhenHighlighted": \.showsTouchWhenHighlighted,
+          "reversesTitleShadowWhenHighlighted": \.reversesTitleShadowWhenHighlighted, "menu": \.menu,
+          "changesSelectionAsPrimaryAction": \.changesSelectionAsPrimaryAction,
+          "automaticallyUpdatesConfiguration": \.automaticallyUpdatesConfiguration,
+          "pointerInteractionEnabled": \.isPointerInteractionEnabled, "configuration": \.configuration,
+        ]
+      },
+      readOnly: {
+        [
+          "buttonType": \.buttonType, "titleLabel": \.titleLabel, "imageView": \.imageView,
+          "subtitleLabel": \.subtitleLabel, "currentTitle": \.currentTitle,
+          "currentAttributedTitle": \.currentAttributedTitle, "currentTitleColor": \.currentTitleColor,
+          "currentImage": \.currentImage, "currentBackgroundImage": \.currentBackgroundImage,
+        ]
+      }
+    )
+  }
 }

@@ -501,4 +501,27 @@ open class UIControl: UIView {
     if !isEnabled { traits.insert(.notEnabled) }
     return traits
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIControl.self,
+      {
+        [
+          "enabled": \.isEnabled, "selected": \.isSelected, "highlighted": \.isHighlighted,
+          "contentHorizontalAlignment": \.contentHorizontalAlignment,
+          "contentVerticalAlignment": \.contentVerticalAlignment,
+          "showsMenuAsPrimaryAction": \.showsMenuAsPrimaryAction,
+          "contextMenuInteractionEnabled": \.isContextMenuInteractionEnabled, "toolTip": \.toolTip,
+          "trackingMargin": \.trackingMargin,
+        ]
+      },
+      readOnly: {
+        [
+          "state": \.state, "tracking": \.isTracking, "touchInside": \.isTouchInside,
+          "allControlEvents": \.allControlEvents,
+        ]
+      }
+    )
+  }
 }

@@ -98,4 +98,21 @@ open class UIPageControl: UIControl {
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     super.defaultAccessibilityTraits.union(.adjustable)
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIPageControl.self,
+      {
+        [
+          "numberOfPages": \.numberOfPages, "currentPage": \.currentPage,
+          "hidesForSinglePage": \.hidesForSinglePage, "pageIndicatorTintColor": \.pageIndicatorTintColor,
+          "currentPageIndicatorTintColor": \.currentPageIndicatorTintColor,
+          "defersCurrentPageDisplay": \.defersCurrentPageDisplay, "backgroundStyle": \.backgroundStyle,
+          "allowsContinuousInteraction": \.allowsContinuousInteraction,
+          "preferredIndicatorImage": \.preferredIndicatorImage,
+        ]
+      }
+    )
+  }
 }

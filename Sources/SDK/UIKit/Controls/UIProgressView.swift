@@ -104,4 +104,18 @@ open class UIProgressView: UIView {
   override var defaultIsAccessibilityElement: Bool { true }
   override var defaultAccessibilityValue: String? { "\(Int((storage * 100).rounded()))%" }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .updatesFrequently }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIProgressView.self,
+      {
+        [
+          "progress": \.progress, "observedProgress": \.observedProgress,
+          "progressViewStyle": \.progressViewStyle, "progressTintColor": \.progressTintColor,
+          "trackTintColor": \.trackTintColor, "progressImage": \.progressImage, "trackImage": \.trackImage,
+        ]
+      }
+    )
+  }
 }

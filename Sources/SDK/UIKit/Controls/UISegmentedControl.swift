@@ -254,4 +254,23 @@ open class UISegmentedControl: UIControl {
         isSelected: index == shownSelection, className: "UISegment")
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UISegmentedControl.self,
+      {
+        [
+          "selectedSegmentIndex": \.selectedSegmentIndex, "momentary": \.isMomentary,
+          "apportionsSegmentWidthsByContent": \.apportionsSegmentWidthsByContent,
+          "selectedSegmentTintColor": \.selectedSegmentTintColor,
+        ]
+      },
+      readOnly: {
+        [
+          "numberOfSegments": \.numberOfSegments
+        ]
+      }
+    )
+  }
 }

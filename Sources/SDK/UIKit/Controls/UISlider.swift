@@ -182,4 +182,19 @@ open class UISlider: UIControl {
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     super.defaultAccessibilityTraits.union(.adjustable)
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UISlider.self,
+      {
+        [
+          "value": \.value, "minimumValue": \.minimumValue, "maximumValue": \.maximumValue,
+          "continuous": \.isContinuous, "minimumTrackTintColor": \.minimumTrackTintColor,
+          "maximumTrackTintColor": \.maximumTrackTintColor, "thumbTintColor": \.thumbTintColor,
+          "minimumValueImage": \.minimumValueImage, "maximumValueImage": \.maximumValueImage,
+        ]
+      }
+    )
+  }
 }

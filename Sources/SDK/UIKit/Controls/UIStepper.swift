@@ -128,6 +128,20 @@ open class UIStepper: UIControl {
   }
 
   override var defaultIsAccessibilityElement: Bool { false }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIStepper.self,
+      {
+        [
+          "value": \.value, "minimumValue": \.minimumValue, "maximumValue": \.maximumValue,
+          "stepValue": \.stepValue, "continuous": \.isContinuous, "autorepeat": \.autorepeat,
+          "wraps": \.wraps,
+        ]
+      }
+    )
+  }
 }
 
 /// One half of a stepper.

@@ -89,4 +89,23 @@ open class UISwitch: UIControl {
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     super.defaultAccessibilityTraits.union(.button)
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UISwitch.self,
+      {
+        [
+          "on": \.isOn, "onTintColor": \.onTintColor, "thumbTintColor": \.thumbTintColor,
+          "onImage": \.onImage, "offImage": \.offImage, "title": \.title,
+          "preferredStyle": \.preferredStyle,
+        ]
+      },
+      readOnly: {
+        [
+          "style": \.style
+        ]
+      }
+    )
+  }
 }

@@ -236,6 +236,33 @@ open class UIDatePicker: UIControl {
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
   override var defaultIsAccessibilityElement: Bool { false }
+
+  // NB: not public, on the platform neither; apps reach it by its key.
+  var textColor: UIColor? {
+    get { wheels.textColor }
+    set { wheels.textColor = newValue }
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIDatePicker.self,
+      {
+        [
+          "date": \.date, "minimumDate": \.minimumDate, "maximumDate": \.maximumDate,
+          "countDownDuration": \.countDownDuration, "minuteInterval": \.minuteInterval,
+          "roundsToMinuteInterval": \.roundsToMinuteInterval, "datePickerMode": \.datePickerMode,
+          "preferredDatePickerStyle": \.preferredDatePickerStyle, "locale": \.locale,
+          "calendar": \.calendar, "timeZone": \.timeZone, "textColor": \.textColor,
+        ]
+      },
+      readOnly: {
+        [
+          "datePickerStyle": \.datePickerStyle
+        ]
+      }
+    )
+  }
 }
 
 /// What stands on the wheels of a date picker.

@@ -96,4 +96,22 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
       body.center.y -= unit.y * way * body.inverseMass
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIAttachmentBehavior.self,
+      {
+        [
+          "anchorPoint": \.anchorPoint, "length": \.length, "damping": \.damping, "frequency": \.frequency,
+          "frictionTorque": \.frictionTorque,
+        ]
+      },
+      readOnly: {
+        [
+          "items": \.items, "attachedBehaviorType": \.attachedBehaviorType,
+        ]
+      }
+    )
+  }
 }

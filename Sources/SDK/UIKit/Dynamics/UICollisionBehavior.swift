@@ -261,4 +261,22 @@ open class UICollisionBehavior: _ItemListBehavior {
     touching.append((pair, ended))
     began()
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UICollisionBehavior.self,
+      {
+        [
+          "collisionMode": \.collisionMode, "collisionDelegate": \.collisionDelegate,
+          "translatesReferenceBoundsIntoBoundary": \.translatesReferenceBoundsIntoBoundary,
+        ]
+      },
+      readOnly: {
+        [
+          "items": \.items, "boundaryIdentifiers": \.boundaryIdentifiers,
+        ]
+      }
+    )
+  }
 }

@@ -149,4 +149,22 @@ open class UIDynamicAnimator: _MainActorNSObject {
       $0.dynamicAnimatorDidPause(self)
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIDynamicAnimator.self,
+      {
+        [
+          "delegate": \.delegate
+        ]
+      },
+      readOnly: {
+        [
+          "referenceView": \.referenceView, "behaviors": \.behaviors, "elapsedTime": \.elapsedTime,
+          "running": \.isRunning,
+        ]
+      }
+    )
+  }
 }

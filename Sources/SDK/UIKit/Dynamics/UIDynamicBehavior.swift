@@ -85,6 +85,23 @@ open class UIGravityBehavior: _ItemListBehavior {
       }
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIGravityBehavior.self,
+      {
+        [
+          "gravityDirection": \.gravityDirection, "magnitude": \.magnitude, "angle": \.angle,
+        ]
+      },
+      readOnly: {
+        [
+          "items": \.items
+        ]
+      }
+    )
+  }
 }
 
 /// A push: once, or as long as it is active.
@@ -137,6 +154,23 @@ open class UIPushBehavior: _ItemListBehavior {
       }
     }
     if mode == .instantaneous { active = false }
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIPushBehavior.self,
+      {
+        [
+          "active": \.active, "pushDirection": \.pushDirection, "magnitude": \.magnitude, "angle": \.angle,
+        ]
+      },
+      readOnly: {
+        [
+          "mode": \.mode, "items": \.items,
+        ]
+      }
+    )
   }
 }
 
@@ -195,6 +229,25 @@ open class UIDynamicItemBehavior: _ItemListBehavior {
     }
     waiting = []
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIDynamicItemBehavior.self,
+      {
+        [
+          "elasticity": \.elasticity, "friction": \.friction, "density": \.density,
+          "resistance": \.resistance, "angularResistance": \.angularResistance,
+          "allowsRotation": \.allowsRotation, "anchored": \.isAnchored,
+        ]
+      },
+      readOnly: {
+        [
+          "items": \.items
+        ]
+      }
+    )
+  }
 }
 
 /// An item flies to a point and settles there.
@@ -219,5 +272,17 @@ open class UISnapBehavior: UIDynamicBehavior {
       // It stands upright when it arrives.
       body.spin += (-body.angle * stiffness - body.spin * brake) * time
     }
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UISnapBehavior.self,
+      {
+        [
+          "snapPoint": \.snapPoint, "damping": \.damping,
+        ]
+      }
+    )
   }
 }

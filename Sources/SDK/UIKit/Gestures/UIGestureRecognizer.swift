@@ -448,6 +448,27 @@ open class UIGestureRecognizer: _MainActorNSObject {
     resetIfOver()
     GestureArbiter.settle()
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIGestureRecognizer.self,
+      {
+        [
+          "delegate": \.delegate, "name": \.name, "cancelsTouchesInView": \.cancelsTouchesInView,
+          "delaysTouchesBegan": \.delaysTouchesBegan, "delaysTouchesEnded": \.delaysTouchesEnded,
+          "allowedTouchTypes": \.allowedTouchTypes,
+          "requiresExclusiveTouchType": \.requiresExclusiveTouchType, "enabled": \.isEnabled,
+          "state": \.state,
+        ]
+      },
+      readOnly: {
+        [
+          "view": \.view, "numberOfTouches": \.numberOfTouches,
+        ]
+      }
+    )
+  }
 }
 
 extension UITouch {

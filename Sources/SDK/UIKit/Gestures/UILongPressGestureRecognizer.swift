@@ -27,4 +27,18 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   override var waitsForMoreTouches: Bool { machine.isBetweenTaps }
   override func decide(_ input: GestureInput) -> GestureDecision? { machine.handle(input) }
   override func resetMachine() { machine.reset() }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UILongPressGestureRecognizer.self,
+      {
+        [
+          "minimumPressDuration": \.minimumPressDuration, "allowableMovement": \.allowableMovement,
+          "numberOfTouchesRequired": \.numberOfTouchesRequired,
+          "numberOfTapsRequired": \.numberOfTapsRequired,
+        ]
+      }
+    )
+  }
 }

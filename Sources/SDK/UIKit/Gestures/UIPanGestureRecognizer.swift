@@ -94,6 +94,20 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
       }
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIPanGestureRecognizer.self,
+      {
+        [
+          "minimumNumberOfTouches": \.minimumNumberOfTouches,
+          "maximumNumberOfTouches": \.maximumNumberOfTouches,
+          "allowedScrollTypesMask": \.allowedScrollTypesMask,
+        ]
+      }
+    )
+  }
 }
 
 public struct UIScrollTypeMask: OptionSet, Sendable {
@@ -113,5 +127,17 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     // The screen may have turned since the last attempt.
     if input.kind == .began { startEdges = edges }
     return super.decide(input)
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIScreenEdgePanGestureRecognizer.self,
+      {
+        [
+          "edges": \.edges
+        ]
+      }
+    )
   }
 }

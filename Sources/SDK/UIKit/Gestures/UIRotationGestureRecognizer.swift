@@ -16,4 +16,21 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
 
   override func decide(_ input: GestureInput) -> GestureDecision? { machine.handle(input) }
   override func resetMachine() { machine.reset() }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIRotationGestureRecognizer.self,
+      {
+        [
+          "rotation": \.rotation
+        ]
+      },
+      readOnly: {
+        [
+          "velocity": \.velocity
+        ]
+      }
+    )
+  }
 }

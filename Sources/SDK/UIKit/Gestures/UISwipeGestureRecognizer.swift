@@ -26,4 +26,16 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
   override func decide(_ input: GestureInput) -> GestureDecision? { machine.handle(input) }
   override func resetMachine() { machine.reset() }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UISwipeGestureRecognizer.self,
+      {
+        [
+          "direction": \.direction, "numberOfTouchesRequired": \.numberOfTouchesRequired,
+        ]
+      }
+    )
+  }
 }

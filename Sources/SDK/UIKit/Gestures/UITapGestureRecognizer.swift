@@ -26,4 +26,17 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
   override func decide(_ input: GestureInput) -> GestureDecision? { machine.handle(input) }
   override func resetMachine() { machine.reset() }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITapGestureRecognizer.self,
+      {
+        [
+          "numberOfTapsRequired": \.numberOfTapsRequired,
+          "numberOfTouchesRequired": \.numberOfTouchesRequired, "buttonMaskRequired": \.buttonMaskRequired,
+        ]
+      }
+    )
+  }
 }

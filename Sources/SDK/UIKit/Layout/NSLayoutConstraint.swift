@@ -284,6 +284,25 @@ open class NSLayoutConstraint: _MainActorNSObject {
   private static func number(_ value: CGFloat) -> String {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      NSLayoutConstraint.self,
+      {
+        [
+          "constant": \.constant, "priority": \.priority, "identifier": \.identifier,
+          "shouldBeArchived": \.shouldBeArchived, "active": \.isActive,
+        ]
+      },
+      readOnly: {
+        [
+          "firstItem": \.firstItem, "secondItem": \.secondItem, "firstAttribute": \.firstAttribute,
+          "secondAttribute": \.secondAttribute, "relation": \.relation, "multiplier": \.multiplier,
+        ]
+      }
+    )
+  }
 }
 
 /// Whether a value in `Any` is an empty optional, as `toItem: nil as UIView?` gives.

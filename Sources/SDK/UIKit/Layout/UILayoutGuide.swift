@@ -76,6 +76,23 @@ open class UILayoutGuide: _MainActorNSObject {
   open var hasAmbiguousLayout: Bool {
     owningView?.layoutEngine(creating: false)?.isAmbiguous(item) ?? false
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UILayoutGuide.self,
+      {
+        [
+          "owningView": \.owningView, "identifier": \.identifier,
+        ]
+      },
+      readOnly: {
+        [
+          "layoutFrame": \.layoutFrame, "hasAmbiguousLayout": \.hasAmbiguousLayout,
+        ]
+      }
+    )
+  }
 }
 
 extension UILayoutGuide: LayoutConstrainable {

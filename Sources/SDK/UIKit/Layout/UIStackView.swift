@@ -157,6 +157,25 @@ open class UIStackView: UIView {
     let visible = arrangedSubviews.filter { !$0.isHidden }
     return (axis == .vertical ? visible.last : visible.first) ?? self
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIStackView.self,
+      {
+        [
+          "axis": \.axis, "distribution": \.distribution, "alignment": \.alignment, "spacing": \.spacing,
+          "baselineRelativeArrangement": \.isBaselineRelativeArrangement,
+          "layoutMarginsRelativeArrangement": \.isLayoutMarginsRelativeArrangement,
+        ]
+      },
+      readOnly: {
+        [
+          "arrangedSubviews": \.arrangedSubviews
+        ]
+      }
+    )
+  }
 }
 
 extension UIStackView.Distribution {

@@ -24,6 +24,19 @@ open class UIBarItem: _MainActorNSObject {
   open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
     titleAttributes[state.rawValue]
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIBarItem.self,
+      {
+        [
+          "title": \.title, "image": \.image, "enabled": \.isEnabled, "tag": \.tag,
+          "accessibilityIdentifier": \.accessibilityIdentifier, "accessibilityLabel": \.accessibilityLabel,
+        ]
+      }
+    )
+  }
 }
 
 /// A button in a navigation bar or toolbar.
@@ -145,6 +158,20 @@ open class UIBarButtonItem: UIBarItem {
     }
     UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIBarButtonItem.self,
+      {
+        [
+          "target": \.target, "action": \.action, "primaryAction": \.primaryAction, "menu": \.menu,
+          "style": \.style, "width": \.width, "customView": \.customView, "tintColor": \.tintColor,
+          "possibleTitles": \.possibleTitles,
+        ]
+      }
+    )
+  }
 }
 
 extension UIBarButtonItem.SystemItem {
@@ -231,6 +258,19 @@ open class UITabBarItem: UIBarItem {
     image = UIImage(systemName: symbol)
   }
   func controllerTitleChanged(_ new: String?) { if title == nil { title = new } }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITabBarItem.self,
+      {
+        [
+          "selectedImage": \.selectedImage, "badgeValue": \.badgeValue, "badgeColor": \.badgeColor,
+          "standardAppearance": \.standardAppearance, "scrollEdgeAppearance": \.scrollEdgeAppearance,
+        ]
+      }
+    )
+  }
 }
 
 /// What a controller shows in a navigation bar.
@@ -310,6 +350,30 @@ open class UINavigationItem: _MainActorNSObject {
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { changed() } }
   open var hidesSearchBarWhenScrolling = true
   open var searchController: UISearchController? { didSet { changed() } }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UINavigationItem.self,
+      {
+        [
+          "title": \.title, "prompt": \.prompt, "titleView": \.titleView,
+          "backButtonTitle": \.backButtonTitle, "backButtonDisplayMode": \.backButtonDisplayMode,
+          "backAction": \.backAction, "backBarButtonItem": \.backBarButtonItem,
+          "hidesBackButton": \.hidesBackButton,
+          "leftItemsSupplementBackButton": \.leftItemsSupplementBackButton,
+          "leftBarButtonItems": \.leftBarButtonItems, "rightBarButtonItems": \.rightBarButtonItems,
+          "leftBarButtonItem": \.leftBarButtonItem, "rightBarButtonItem": \.rightBarButtonItem,
+          "standardAppearance": \.standardAppearance, "scrollEdgeAppearance": \.scrollEdgeAppearance,
+          "compactAppearance": \.compactAppearance,
+          "compactScrollEdgeAppearance": \.compactScrollEdgeAppearance,
+          "largeTitleDisplayMode": \.largeTitleDisplayMode,
+          "hidesSearchBarWhenScrolling": \.hidesSearchBarWhenScrolling,
+          "searchController": \.searchController,
+        ]
+      }
+    )
+  }
 }
 
 extension NibCoder {

@@ -332,6 +332,29 @@ open class UINavigationBar: UIView, UIBarPositioning {
       appearance)
   }
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UINavigationBar.self,
+      {
+        [
+          "delegate": \.delegate, "translucent": \.isTranslucent, "barStyle": \.barStyle,
+          "barTintColor": \.barTintColor, "shadowImage": \.shadowImage,
+          "titleTextAttributes": \.titleTextAttributes,
+          "largeTitleTextAttributes": \.largeTitleTextAttributes,
+          "prefersLargeTitles": \.prefersLargeTitles, "standardAppearance": \.standardAppearance,
+          "scrollEdgeAppearance": \.scrollEdgeAppearance, "compactAppearance": \.compactAppearance,
+          "compactScrollEdgeAppearance": \.compactScrollEdgeAppearance, "items": \.items,
+        ]
+      },
+      readOnly: {
+        [
+          "barPosition": \.barPosition, "topItem": \.topItem, "backItem": \.backItem,
+        ]
+      }
+    )
+  }
 }
 
 /// The view of a bar button item.

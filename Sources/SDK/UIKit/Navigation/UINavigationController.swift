@@ -535,4 +535,27 @@ open class UINavigationController: UIViewController {
       "navigationControllerSupportedInterfaceOrientations:"
     ) { $0.navigationControllerSupportedInterfaceOrientations(self) } ?? super.supportedInterfaceOrientations
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UINavigationController.self,
+      {
+        [
+          "delegate": \.delegate, "viewControllers": \.viewControllers,
+          "navigationBarHidden": \.isNavigationBarHidden, "toolbarHidden": \.isToolbarHidden,
+          "hidesBarsOnTap": \.hidesBarsOnTap, "hidesBarsOnSwipe": \.hidesBarsOnSwipe,
+          "hidesBarsWhenVerticallyCompact": \.hidesBarsWhenVerticallyCompact,
+          "hidesBarsWhenKeyboardAppears": \.hidesBarsWhenKeyboardAppears,
+        ]
+      },
+      readOnly: {
+        [
+          "topViewController": \.topViewController, "visibleViewController": \.visibleViewController,
+          "navigationBar": \.navigationBar, "toolbar": \.toolbar,
+          "interactivePopGestureRecognizer": \.interactivePopGestureRecognizer,
+        ]
+      }
+    )
+  }
 }

@@ -406,6 +406,32 @@ open class UISplitViewController: UIViewController {
       x += width + 1 / UIScreen.main.scale
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UISplitViewController.self,
+      {
+        [
+          "delegate": \.delegate, "preferredDisplayMode": \.preferredDisplayMode,
+          "preferredSplitBehavior": \.preferredSplitBehavior, "presentsWithGesture": \.presentsWithGesture,
+          "showsSecondaryOnlyButton": \.showsSecondaryOnlyButton,
+          "displayModeButtonVisibility": \.displayModeButtonVisibility, "primaryEdge": \.primaryEdge,
+          "preferredPrimaryColumnWidth": \.preferredPrimaryColumnWidth,
+          "preferredPrimaryColumnWidthFraction": \.preferredPrimaryColumnWidthFraction,
+          "minimumPrimaryColumnWidth": \.minimumPrimaryColumnWidth,
+          "maximumPrimaryColumnWidth": \.maximumPrimaryColumnWidth, "viewControllers": \.viewControllers,
+        ]
+      },
+      readOnly: {
+        [
+          "style": \.style, "displayMode": \.displayMode, "splitBehavior": \.splitBehavior,
+          "primaryColumnWidth": \.primaryColumnWidth, "displayModeButtonItem": \.displayModeButtonItem,
+          "collapsed": \.isCollapsed,
+        ]
+      }
+    )
+  }
 }
 
 extension UISplitViewController.Column {

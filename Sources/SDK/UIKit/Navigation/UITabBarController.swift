@@ -251,6 +251,24 @@ open class UITabBarController: UIViewController {
   open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
     if let place = children.firstIndex(where: { $0 === subsequentVC }) { selectedIndex = place }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITabBarController.self,
+      {
+        [
+          "delegate": \.delegate, "viewControllers": \.viewControllers,
+          "selectedViewController": \.selectedViewController, "selectedIndex": \.selectedIndex,
+        ]
+      },
+      readOnly: {
+        [
+          "tabBar": \.tabBar
+        ]
+      }
+    )
+  }
 }
 
 /// Told when the user chooses an item of a tab bar that has no controller.
@@ -388,6 +406,21 @@ open class UITabBar: UIView {
     for (index, button) in buttons.enumerated() {
       button.frame = CGRect(x: CGFloat(index) * width, y: 0, width: width, height: 49)
     }
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITabBar.self,
+      {
+        [
+          "items": \.items, "selectedItem": \.selectedItem, "barTintColor": \.barTintColor,
+          "unselectedItemTintColor": \.unselectedItemTintColor, "translucent": \.isTranslucent,
+          "barStyle": \.barStyle, "delegate": \.delegate, "standardAppearance": \.standardAppearance,
+          "scrollEdgeAppearance": \.scrollEdgeAppearance,
+        ]
+      }
+    )
   }
 }
 

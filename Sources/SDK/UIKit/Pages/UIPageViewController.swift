@@ -327,6 +327,25 @@ open class UIPageViewController: UIViewController {
   }
   /// The dot of the page on screen.
   private var dotIndex = 0 { didSet { dots.currentPage = dotIndex } }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIPageViewController.self,
+      {
+        [
+          "dataSource": \.dataSource, "delegate": \.delegate, "doubleSided": \.isDoubleSided,
+        ]
+      },
+      readOnly: {
+        [
+          "transitionStyle": \.transitionStyle, "navigationOrientation": \.navigationOrientation,
+          "spineLocation": \.spineLocation, "gestureRecognizers": \.gestureRecognizers,
+          "viewControllers": \.viewControllers,
+        ]
+      }
+    )
+  }
 }
 
 /// Hears of the scroll view's moves for a page view controller.

@@ -115,6 +115,9 @@ open class UIPickerView: UIView {
     return true
   }
 
+  // NB: not public, on the platform neither; apps reach it by its key.
+  var textColor: UIColor? { didSet { reloadAllComponents() } }
+
   /// The look of a row: the delegate's view, else its attributed title, else its title (E-285).
   func makeRow(_ row: Int, _ component: Int, reusing old: UIView?) -> UIView {
     if let view = delegate?.ask(
@@ -128,6 +131,7 @@ open class UIPickerView: UIView {
     label.textAlignment = .center
     label.font = .systemFont(ofSize: 21)
     label.adjustsFontSizeToFitWidth = true
+    label.textColor = textColor ?? .label
     let attributed =
       delegate?.ask(
         from: self, "pickerView(_:attributedTitleForRow:forComponent:)",
@@ -192,6 +196,24 @@ open class UIPickerView: UIView {
   }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .adjustable }
   override var syntheticElements: [SyntheticElement] { loaded().flatMap(\.elements) }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIPickerView.self,
+      {
+        [
+          "dataSource": \.dataSource, "delegate": \.delegate, "textColor": \.textColor,
+          "showsSelectionIndicator": \.showsSelectionIndicator,
+        ]
+      },
+      readOnly: {
+        [
+          "numberOfComponents": \.numberOfComponents
+        ]
+      }
+    )
+  }
 }
 
 /// One wheel: a scroll view that rests on rows.

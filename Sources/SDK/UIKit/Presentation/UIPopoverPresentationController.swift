@@ -314,4 +314,26 @@ open class UIPopoverPresentationController: UIPresentationController {
   private func knows(_ selector: Selector) -> Bool {
     delegate.map { Runtime.answers($0, selector) } ?? false
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIPopoverPresentationController.self,
+      {
+        [
+          "sourceView": \.sourceView, "sourceRect": \.sourceRect, "sourceItem": \.sourceItem,
+          "barButtonItem": \.barButtonItem, "permittedArrowDirections": \.permittedArrowDirections,
+          "canOverlapSourceViewRect": \.canOverlapSourceViewRect,
+          "popoverLayoutMargins": \.popoverLayoutMargins, "backgroundColor": \.backgroundColor,
+          "passthroughViews": \.passthroughViews,
+        ]
+      },
+      readOnly: {
+        [
+          "arrowDirection": \.arrowDirection,
+          "adaptiveSheetPresentationController": \.adaptiveSheetPresentationController,
+        ]
+      }
+    )
+  }
 }

@@ -238,6 +238,28 @@ open class UIPresentationController: _MainActorNSObject {
         x: frame.midX, y: frame.midY + (1 - progress) * (containerView.bounds.maxY - frame.minY))
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIPresentationController.self,
+      {
+        [
+          "delegate": \.delegate, "overrideTraitCollection": \.overrideTraitCollection,
+        ]
+      },
+      readOnly: {
+        [
+          "containerView": \.containerView, "presentedView": \.presentedView,
+          "presentationStyle": \.presentationStyle,
+          "adaptivePresentationStyle": \.adaptivePresentationStyle,
+          "shouldPresentInFullscreen": \.shouldPresentInFullscreen,
+          "shouldRemovePresentersView": \.shouldRemovePresentersView,
+          "frameOfPresentedViewInContainerView": \.frameOfPresentedViewInContainerView,
+        ]
+      }
+    )
+  }
 }
 
 /// Covers everything and leaves what is below in the hierarchy.

@@ -230,4 +230,24 @@ open class UISheetPresentationController: UIPresentationController {
     guard let view = presentedView else { return }
     grabber.center = CGPoint(x: view.center.x, y: view.center.y - view.bounds.height / 2 + 7.5)
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UISheetPresentationController.self,
+      {
+        [
+          "detents": \.detents, "selectedDetentIdentifier": \.selectedDetentIdentifier,
+          "prefersGrabberVisible": \.prefersGrabberVisible,
+          "preferredCornerRadius": \.preferredCornerRadius,
+          "largestUndimmedDetentIdentifier": \.largestUndimmedDetentIdentifier,
+          "prefersScrollingExpandsWhenScrolledToEdge": \.prefersScrollingExpandsWhenScrolledToEdge,
+          "prefersEdgeAttachedInCompactHeight": \.prefersEdgeAttachedInCompactHeight,
+          "widthFollowsPreferredContentSizeWhenEdgeAttached":
+            \.widthFollowsPreferredContentSizeWhenEdgeAttached,
+          "prefersPageSizing": \.prefersPageSizing,
+        ]
+      }
+    )
+  }
 }

@@ -138,6 +138,28 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
 
   open func encodeRestorableState(with coder: NSCoder) {}
   open func decodeRestorableState(with coder: NSCoder) {}
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIResponder.self,
+      {
+        [
+          "userActivity": \.userActivity, "pasteConfiguration": \.pasteConfiguration,
+        ]
+      },
+      readOnly: {
+        [
+          "next": \.next, "canBecomeFirstResponder": \.canBecomeFirstResponder,
+          "canResignFirstResponder": \.canResignFirstResponder, "firstResponder": \.isFirstResponder,
+          "inputView": \.inputView, "inputAccessoryView": \.inputAccessoryView,
+          "inputViewController": \.inputViewController,
+          "inputAccessoryViewController": \.inputAccessoryViewController, "textInputMode": \.textInputMode,
+          "undoManager": \.undoManager, "keyCommands": \.keyCommands,
+        ]
+      }
+    )
+  }
 }
 
 /// The editing actions that menus send along the responder chain.

@@ -7,4 +7,21 @@ open class UIRefreshControl: UIControl {
   open var attributedTitle: NSAttributedString?
   open func beginRefreshing() { isRefreshing = true }
   open func endRefreshing() { isRefreshing = false }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIRefreshControl.self,
+      {
+        [
+          "attributedTitle": \.attributedTitle
+        ]
+      },
+      readOnly: {
+        [
+          "refreshing": \.isRefreshing
+        ]
+      }
+    )
+  }
 }

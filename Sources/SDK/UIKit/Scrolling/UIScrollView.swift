@@ -429,6 +429,44 @@ open class UIScrollView: UIView {
       $0.scrollViewDidScroll(self)
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIScrollView.self,
+      {
+        [
+          "delegate": \.delegate, "contentSize": \.contentSize, "contentOffset": \.contentOffset,
+          "contentInset": \.contentInset,
+          "contentInsetAdjustmentBehavior": \.contentInsetAdjustmentBehavior,
+          "scrollEnabled": \.isScrollEnabled, "pagingEnabled": \.isPagingEnabled,
+          "directionalLockEnabled": \.isDirectionalLockEnabled, "bounces": \.bounces,
+          "alwaysBounceVertical": \.alwaysBounceVertical,
+          "alwaysBounceHorizontal": \.alwaysBounceHorizontal,
+          "showsVerticalScrollIndicator": \.showsVerticalScrollIndicator,
+          "showsHorizontalScrollIndicator": \.showsHorizontalScrollIndicator,
+          "indicatorStyle": \.indicatorStyle, "scrollIndicatorInsets": \.scrollIndicatorInsets,
+          "verticalScrollIndicatorInsets": \.verticalScrollIndicatorInsets,
+          "horizontalScrollIndicatorInsets": \.horizontalScrollIndicatorInsets,
+          "automaticallyAdjustsScrollIndicatorInsets": \.automaticallyAdjustsScrollIndicatorInsets,
+          "decelerationRate": \.decelerationRate, "delaysContentTouches": \.delaysContentTouches,
+          "canCancelContentTouches": \.canCancelContentTouches, "scrollsToTop": \.scrollsToTop,
+          "keyboardDismissMode": \.keyboardDismissMode, "refreshControl": \.refreshControl,
+          "minimumZoomScale": \.minimumZoomScale, "maximumZoomScale": \.maximumZoomScale,
+          "bouncesZoom": \.bouncesZoom, "zoomScale": \.zoomScale,
+        ]
+      },
+      readOnly: {
+        [
+          "panGestureRecognizer": \.panGestureRecognizer,
+          "pinchGestureRecognizer": \.pinchGestureRecognizer, "contentLayoutGuide": \.contentLayoutGuide,
+          "frameLayoutGuide": \.frameLayoutGuide, "adjustedContentInset": \.adjustedContentInset,
+          "zooming": \.isZooming, "zoomBouncing": \.isZoomBouncing, "dragging": \.isDragging,
+          "decelerating": \.isDecelerating, "tracking": \.isTracking,
+        ]
+      }
+    )
+  }
 }
 
 extension UIScrollView: NibScrollGuides {

@@ -242,6 +242,35 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: preferredHeight)
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UISearchBar.self,
+      {
+        [
+          "delegate": \.delegate, "text": \.text, "placeholder": \.placeholder, "prompt": \.prompt,
+          "barStyle": \.barStyle, "searchBarStyle": \.searchBarStyle, "barTintColor": \.barTintColor,
+          "translucent": \.isTranslucent, "showsCancelButton": \.showsCancelButton,
+          "showsBookmarkButton": \.showsBookmarkButton,
+          "showsSearchResultsButton": \.showsSearchResultsButton,
+          "searchResultsButtonSelected": \.isSearchResultsButtonSelected, "showsScopeBar": \.showsScopeBar,
+          "scopeButtonTitles": \.scopeButtonTitles, "selectedScopeButtonIndex": \.selectedScopeButtonIndex,
+          "backgroundImage": \.backgroundImage, "keyboardType": \.keyboardType,
+          "returnKeyType": \.returnKeyType, "autocapitalizationType": \.autocapitalizationType,
+          "autocorrectionType": \.autocorrectionType, "spellCheckingType": \.spellCheckingType,
+          "keyboardAppearance": \.keyboardAppearance, "secureTextEntry": \.isSecureTextEntry,
+          "enablesReturnKeyAutomatically": \.enablesReturnKeyAutomatically,
+        ]
+      },
+      readOnly: {
+        [
+          "searchTextField": \.searchTextField, "searchField": \.searchTextField,
+          "cancelButton": \.cancelButton, "barPosition": \.barPosition,
+        ]
+      }
+    )
+  }
 }
 
 /// Hands the text field's questions on to the search bar's delegate.

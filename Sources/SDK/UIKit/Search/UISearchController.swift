@@ -155,4 +155,27 @@ open class UISearchController: UIViewController {
       results.removeFromParent()
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UISearchController.self,
+      {
+        [
+          "searchResultsUpdater": \.searchResultsUpdater, "delegate": \.delegate,
+          "obscuresBackgroundDuringPresentation": \.obscuresBackgroundDuringPresentation,
+          "hidesNavigationBarDuringPresentation": \.hidesNavigationBarDuringPresentation,
+          "automaticallyShowsCancelButton": \.automaticallyShowsCancelButton,
+          "automaticallyShowsScopeBar": \.automaticallyShowsScopeBar,
+          "automaticallyShowsSearchResultsController": \.automaticallyShowsSearchResultsController,
+          "showsSearchResultsController": \.showsSearchResultsController, "active": \.isActive,
+        ]
+      },
+      readOnly: {
+        [
+          "searchResultsController": \.searchResultsController, "searchBar": \.searchBar,
+        ]
+      }
+    )
+  }
 }

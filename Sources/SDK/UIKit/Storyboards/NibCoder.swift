@@ -132,7 +132,6 @@ public final class NibCoder: NSCoder {
 
   private func connectOutlet(_ connection: NibElement, _ source: AnyObject) {
     guard let key = connection["property"], let id = connection["destination"] else { return }
-    if connectFrameworkOutlet(source, key, objects[id]) { return }
     guard let object = source as? NSObject else { return }
     guard let target = objects[id] else {
       if id != owner.flatMap({ _ in controllerNib?.element.id }) {
@@ -140,17 +139,36 @@ public final class NibCoder: NSCoder {
       }
       return
     }
+    if connectPart(object, key, target) { return }
+    let property = PropertyTable.property(type(of: object), key)
     // E-298: an unknown outlet raises the platform's exception.
-    guard
-      PropertyTable.property(type(of: object), key) != nil
-        || Runtime.responds(object, Selector("set\(key.prefix(1).uppercased())\(key.dropFirst()):"))
-    else {
-      NSException.raise(
-        .undefinedKeyException,
-        "[<\(Journal.className(type(of: object))) \(addressText(of: object))> setValue:forUndefinedKey:]: this class is "
-          + "not key value coding-compliant for the key \(key). (\(site(connection)))")
+    guard property != nil || Runtime.responds(object, Selector(ObjCNaming.setter(ofProperty: key))) else {
+      raiseUnknownKey(key, object, connection)
+    }
+    if let accepts = property?.accepts, !accepts(target) {
+      // The platform connects it all the same, and sends it what it has of the messages; here nothing could.
+      let type = property.map { "\($0.valueType)" } ?? ""
+      Journal.warn(
+        "the outlet \(key) of \(Journal.className(Swift.type(of: object))) leads to a "
+          + "\(Journal.className(Swift.type(of: target))), which is no \(Self.typeName(type)); it stays nil",
+        site: site(connection))
+      return
     }
     object.setValue(target, forKey: key)
+  }
+
+  /// A type as an app writes it: without the optional and without `any`.
+  private static func typeName(_ description: String) -> String {
+    guard description.hasPrefix("Optional<"), description.hasSuffix(">") else { return description }
+    let name = description.dropFirst("Optional<".count).dropLast()
+    return String(name.hasPrefix("any ") ? name.dropFirst(4) : name)
+  }
+
+  private func raiseUnknownKey(_ key: String, _ object: NSObject, _ connection: NibElement) -> Never {
+    NSException.raise(
+      .undefinedKeyException,
+      "[<\(Journal.className(type(of: object))) \(addressText(of: object))> setValue:forUndefinedKey:]: this class is "
+        + "not key value coding-compliant for the key \(key). (\(site(connection)))")
   }
 
   private func connectCollection(_ connection: NibElement, _ source: AnyObject) {
@@ -164,10 +182,7 @@ public final class NibCoder: NSCoder {
       return
     }
     guard PropertyTable.property(type(of: object), key) != nil else {
-      NSException.raise(
-        .undefinedKeyException,
-        "[<\(Journal.className(type(of: object))) \(addressText(of: object))> setValue:forUndefinedKey:]: this class is "
-          + "not key value coding-compliant for the key \(key). (\(site(connection)))")
+      raiseUnknownKey(key, object, connection)
     }
     var items = (object.value(forKey: key) as? [AnyObject]) ?? []
     items.append(target)
@@ -271,7 +286,7 @@ public final class NibCoder: NSCoder {
     var object = object
     let keys = keyPath.split(separator: ".").map(String.init)
     for (index, key) in keys.enumerated() {
-      let setter = Selector("set\(key.prefix(1).uppercased())\(key.dropFirst()):")
+      let setter = Selector(ObjCNaming.setter(ofProperty: key))
       if index == keys.count - 1, Runtime.responds(object, setter) { return true }
       guard PropertyTable.property(type(of: object), key) != nil else { return false }
       if index == keys.count - 1 { return true }

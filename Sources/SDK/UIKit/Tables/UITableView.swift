@@ -498,4 +498,46 @@ open class UITableView: UIScrollView {
       }
     ]
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITableView.self,
+      {
+        [
+          "dataSource": \.dataSource, "prefetchDataSource": \.prefetchDataSource,
+          "prefetchingEnabled": \.isPrefetchingEnabled, "dragDelegate": \.dragDelegate,
+          "dropDelegate": \.dropDelegate, "dragInteractionEnabled": \.dragInteractionEnabled,
+          "rowHeight": \.rowHeight, "estimatedRowHeight": \.estimatedRowHeight,
+          "sectionHeaderHeight": \.sectionHeaderHeight, "sectionFooterHeight": \.sectionFooterHeight,
+          "estimatedSectionHeaderHeight": \.estimatedSectionHeaderHeight,
+          "estimatedSectionFooterHeight": \.estimatedSectionFooterHeight,
+          "sectionHeaderTopPadding": \.sectionHeaderTopPadding, "separatorStyle": \.separatorStyle,
+          "separatorColor": \.separatorColor, "separatorInset": \.separatorInset,
+          "tableHeaderView": \.tableHeaderView, "tableFooterView": \.tableFooterView,
+          "backgroundView": \.backgroundView, "allowsSelection": \.allowsSelection,
+          "allowsMultipleSelection": \.allowsMultipleSelection,
+          "allowsSelectionDuringEditing": \.allowsSelectionDuringEditing,
+          "allowsMultipleSelectionDuringEditing": \.allowsMultipleSelectionDuringEditing,
+          "remembersLastFocusedIndexPath": \.remembersLastFocusedIndexPath,
+          "cellLayoutMarginsFollowReadableWidth": \.cellLayoutMarginsFollowReadableWidth,
+          "sectionIndexColor": \.sectionIndexColor,
+          "sectionIndexBackgroundColor": \.sectionIndexBackgroundColor,
+          "sectionIndexTrackingBackgroundColor": \.sectionIndexTrackingBackgroundColor,
+          "sectionIndexMinimumDisplayRowCount": \.sectionIndexMinimumDisplayRowCount,
+          "editing": \.isEditing,
+        ]
+      },
+      readOnly: {
+        [
+          "style": \.style, "hasActiveDrag": \.hasActiveDrag, "hasActiveDrop": \.hasActiveDrop,
+          "numberOfSections": \.numberOfSections, "visibleCells": \.visibleCells,
+          "indexPathsForVisibleRows": \.indexPathsForVisibleRows,
+          "indexPathForSelectedRow": \.indexPathForSelectedRow,
+          "indexPathsForSelectedRows": \.indexPathsForSelectedRows,
+          "hasUncommittedUpdates": \.hasUncommittedUpdates,
+        ]
+      }
+    )
+  }
 }

@@ -336,6 +336,34 @@ open class UITableViewCell: UIView {
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     isSelected || accessoryType == .checkmark ? [.selected] : []
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITableViewCell.self,
+      {
+        [
+          "accessoryType": \.accessoryType, "accessoryView": \.accessoryView,
+          "editingAccessoryType": \.editingAccessoryType, "editingAccessoryView": \.editingAccessoryView,
+          "selectionStyle": \.selectionStyle, "backgroundView": \.backgroundView,
+          "selectedBackgroundView": \.selectedBackgroundView,
+          "multipleSelectionBackgroundView": \.multipleSelectionBackgroundView,
+          "separatorInset": \.separatorInset, "indentationLevel": \.indentationLevel,
+          "indentationWidth": \.indentationWidth, "shouldIndentWhileEditing": \.shouldIndentWhileEditing,
+          "showsReorderControl": \.showsReorderControl, "editing": \.isEditing,
+          "contentConfiguration": \.contentConfiguration, "selected": \.isSelected,
+          "highlighted": \.isHighlighted,
+        ]
+      },
+      readOnly: {
+        [
+          "reuseIdentifier": \.reuseIdentifier, "contentView": \.contentView, "textLabel": \.textLabel,
+          "detailTextLabel": \.detailTextLabel, "imageView": \.imageView, "editingStyle": \.editingStyle,
+          "showingDeleteConfirmation": \.showingDeleteConfirmation,
+        ]
+      }
+    )
+  }
 }
 
 extension UITableViewCell {

@@ -177,4 +177,17 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
       .init(has: "tableView:titleForFooterInSection:", "tableView(_:titleForFooterInSection:)", 0),
     ]
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITableViewController.self,
+      {
+        [
+          "clearsSelectionOnViewWillAppear": \.clearsSelectionOnViewWillAppear,
+          "refreshControl": \.refreshControl, "tableView": \.tableView,
+        ]
+      }
+    )
+  }
 }

@@ -50,4 +50,22 @@ open class UITableViewHeaderFooterView: UIView {
       x: 16, y: bounds.height > 30 ? bounds.height - 26 : 0, width: bounds.width - 32,
       height: min(bounds.height, 28) - 4)
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITableViewHeaderFooterView.self,
+      {
+        [
+          "backgroundView": \.backgroundView
+        ]
+      },
+      readOnly: {
+        [
+          "reuseIdentifier": \.reuseIdentifier, "contentView": \.contentView, "textLabel": \.textLabel,
+          "detailTextLabel": \.detailTextLabel,
+        ]
+      }
+    )
+  }
 }

@@ -752,4 +752,40 @@ open class UITextField: UIControl, TextEditing {
   override var defaultAccessibilityValue: String? { toldText }
   override var elementText: String? { storage.isEmpty ? placeholder : toldText }
   override var isElementWithControls: Bool { true }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITextField.self,
+      {
+        [
+          "delegate": \.delegate, "text": \.text, "attributedText": \.attributedText,
+          "placeholder": \.placeholder, "attributedPlaceholder": \.attributedPlaceholder, "font": \.font,
+          "textColor": \.textColor, "textAlignment": \.textAlignment, "borderStyle": \.borderStyle,
+          "adjustsFontForContentSizeCategory": \.adjustsFontForContentSizeCategory,
+          "clearsOnBeginEditing": \.clearsOnBeginEditing, "clearsOnInsertion": \.clearsOnInsertion,
+          "adjustsFontSizeToFitWidth": \.adjustsFontSizeToFitWidth, "minimumFontSize": \.minimumFontSize,
+          "allowsEditingTextAttributes": \.allowsEditingTextAttributes, "background": \.background,
+          "disabledBackground": \.disabledBackground, "defaultTextAttributes": \.defaultTextAttributes,
+          "typingAttributes": \.typingAttributes, "leftView": \.leftView, "rightView": \.rightView,
+          "leftViewMode": \.leftViewMode, "rightViewMode": \.rightViewMode,
+          "clearButtonMode": \.clearButtonMode, "selectedTextRange": \.selectedTextRange,
+          "selectionAffinity": \.selectionAffinity, "markedTextStyle": \.markedTextStyle,
+          "inputDelegate": \.inputDelegate, "keyboardType": \.keyboardType,
+          "returnKeyType": \.returnKeyType, "autocapitalizationType": \.autocapitalizationType,
+          "autocorrectionType": \.autocorrectionType, "spellCheckingType": \.spellCheckingType,
+          "keyboardAppearance": \.keyboardAppearance, "secureTextEntry": \.isSecureTextEntry,
+          "enablesReturnKeyAutomatically": \.enablesReturnKeyAutomatically,
+          "textContentType": \.textContentType,
+        ]
+      },
+      readOnly: {
+        [
+          "editing": \.isEditing, "hasText": \.hasText, "markedTextRange": \.markedTextRange,
+          "beginningOfDocument": \.beginningOfDocument, "endOfDocument": \.endOfDocument,
+          "tokenizer": \.tokenizer, "textInputView": \.textInputView,
+        ]
+      }
+    )
+  }
 }

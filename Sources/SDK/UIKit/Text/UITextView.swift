@@ -639,6 +639,41 @@ open class UITextView: UIScrollView, TextEditing {
   override var defaultIsAccessibilityElement: Bool { true }
   override var defaultAccessibilityValue: String? { textStorage.string }
   override var elementText: String? { textStorage.string }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITextView.self,
+      {
+        [
+          "text": \.text, "attributedText": \.attributedText, "font": \.font, "textColor": \.textColor,
+          "textAlignment": \.textAlignment, "typingAttributes": \.typingAttributes,
+          "linkTextAttributes": \.linkTextAttributes, "textContainerInset": \.textContainerInset,
+          "editable": \.isEditable, "selectable": \.isSelectable,
+          "allowsEditingTextAttributes": \.allowsEditingTextAttributes,
+          "clearsOnInsertion": \.clearsOnInsertion,
+          "adjustsFontForContentSizeCategory": \.adjustsFontForContentSizeCategory,
+          "dataDetectorTypes": \.dataDetectorTypes, "selectedRange": \.selectedRange,
+          "selectedTextRange": \.selectedTextRange, "selectionAffinity": \.selectionAffinity,
+          "markedTextStyle": \.markedTextStyle, "inputDelegate": \.inputDelegate,
+          "keyboardType": \.keyboardType, "returnKeyType": \.returnKeyType,
+          "autocapitalizationType": \.autocapitalizationType, "autocorrectionType": \.autocorrectionType,
+          "spellCheckingType": \.spellCheckingType, "keyboardAppearance": \.keyboardAppearance,
+          "secureTextEntry": \.isSecureTextEntry,
+          "enablesReturnKeyAutomatically": \.enablesReturnKeyAutomatically,
+          "textContentType": \.textContentType,
+        ]
+      },
+      readOnly: {
+        [
+          "textContainer": \.textContainer, "textStorage": \.textStorage, "layoutManager": \.layoutManager,
+          "hasText": \.hasText, "markedTextRange": \.markedTextRange,
+          "beginningOfDocument": \.beginningOfDocument, "endOfDocument": \.endOfDocument,
+          "tokenizer": \.tokenizer, "textInputView": \.textInputView,
+        ]
+      }
+    )
+  }
 }
 
 /// What shows a text view's text: as large as the content.

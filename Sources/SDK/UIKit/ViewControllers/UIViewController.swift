@@ -494,6 +494,64 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
       }
     ]
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIViewController.self,
+      {
+        [
+          "view": \.view, "modalPresentationStyle": \.modalPresentationStyle,
+          "modalTransitionStyle": \.modalTransitionStyle, "modalInPresentation": \.isModalInPresentation,
+          "definesPresentationContext": \.definesPresentationContext,
+          "providesPresentationContextTransitionStyle": \.providesPresentationContextTransitionStyle,
+          "modalPresentationCapturesStatusBarAppearance": \.modalPresentationCapturesStatusBarAppearance,
+          "transitioningDelegate": \.transitioningDelegate, "preferredContentSize": \.preferredContentSize,
+          "overrideUserInterfaceStyle": \.overrideUserInterfaceStyle, "title": \.title,
+          "tabBarItem": \.tabBarItem, "toolbarItems": \.toolbarItems,
+          "hidesBottomBarWhenPushed": \.hidesBottomBarWhenPushed,
+          "edgesForExtendedLayout": \.edgesForExtendedLayout,
+          "extendedLayoutIncludesOpaqueBars": \.extendedLayoutIncludesOpaqueBars,
+          "automaticallyAdjustsScrollViewInsets": \.automaticallyAdjustsScrollViewInsets,
+          "additionalSafeAreaInsets": \.additionalSafeAreaInsets,
+          "viewRespectsSystemMinimumLayoutMargins": \.viewRespectsSystemMinimumLayoutMargins,
+          "editing": \.isEditing, "restorationIdentifier": \.restorationIdentifier,
+          "restorationClass": \.restorationClass,
+        ]
+      },
+      readOnly: {
+        [
+          "nibName": \.nibName, "nibBundle": \.nibBundle, "storyboard": \.storyboard,
+          "viewIfLoaded": \.viewIfLoaded, "viewLoaded": \.isViewLoaded,
+          "beingPresented": \.isBeingPresented, "beingDismissed": \.isBeingDismissed,
+          "movingToParent": \.isMovingToParent, "movingFromParent": \.isMovingFromParent,
+          "shouldAutomaticallyForwardAppearanceMethods": \.shouldAutomaticallyForwardAppearanceMethods,
+          "parent": \.parent, "children": \.children, "presentedViewController": \.presentedViewController,
+          "presentingViewController": \.presentingViewController,
+          "presentationController": \.presentationController,
+          "popoverPresentationController": \.popoverPresentationController,
+          "sheetPresentationController": \.sheetPresentationController,
+          "transitionCoordinator": \.transitionCoordinator,
+          "disablesAutomaticKeyboardDismissal": \.disablesAutomaticKeyboardDismissal,
+          "traitCollection": \.traitCollection, "prefersStatusBarHidden": \.prefersStatusBarHidden,
+          "preferredStatusBarStyle": \.preferredStatusBarStyle,
+          "preferredStatusBarUpdateAnimation": \.preferredStatusBarUpdateAnimation,
+          "childForStatusBarStyle": \.childForStatusBarStyle,
+          "childForStatusBarHidden": \.childForStatusBarHidden,
+          "prefersHomeIndicatorAutoHidden": \.prefersHomeIndicatorAutoHidden,
+          "childForHomeIndicatorAutoHidden": \.childForHomeIndicatorAutoHidden,
+          "preferredScreenEdgesDeferringSystemGestures": \.preferredScreenEdgesDeferringSystemGestures,
+          "shouldAutorotate": \.shouldAutorotate,
+          "supportedInterfaceOrientations": \.supportedInterfaceOrientations,
+          "preferredInterfaceOrientationForPresentation": \.preferredInterfaceOrientationForPresentation,
+          "interfaceOrientation": \.interfaceOrientation, "navigationItem": \.navigationItem,
+          "navigationController": \.navigationController, "tabBarController": \.tabBarController,
+          "splitViewController": \.splitViewController,
+          "systemMinimumLayoutMargins": \.systemMinimumLayoutMargins, "editButtonItem": \.editButtonItem,
+        ]
+      }
+    )
+  }
 }
 
 /// Something whose traits can be asked.

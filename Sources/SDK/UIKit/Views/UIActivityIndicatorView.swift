@@ -132,4 +132,22 @@ open class UIActivityIndicatorView: UIView {
   override var defaultIsAccessibilityElement: Bool { true }
   override var defaultAccessibilityLabel: String? { isAnimating ? "In progress" : "Progress halted" }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .updatesFrequently }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIActivityIndicatorView.self,
+      {
+        [
+          "style": \.style,
+          "hidesWhenStopped": \.hidesWhenStopped, "color": \.color,
+        ]
+      },
+      readOnly: {
+        [
+          "animating": \.isAnimating
+        ]
+      }
+    )
+  }
 }

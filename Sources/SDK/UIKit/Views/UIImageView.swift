@@ -140,4 +140,24 @@ open class UIImageView: UIView {
   override var defaultAccessibilityLabel: String? { image?.accessibilityNameForScripts }
   override var defaultIsAccessibilityElement: Bool { false }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .image }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIImageView.self,
+      {
+        [
+          "image": \.image, "highlightedImage": \.highlightedImage, "highlighted": \.isHighlighted,
+          "animationImages": \.animationImages, "highlightedAnimationImages": \.highlightedAnimationImages,
+          "animationDuration": \.animationDuration, "animationRepeatCount": \.animationRepeatCount,
+          "preferredSymbolConfiguration": \.preferredSymbolConfiguration,
+        ]
+      },
+      readOnly: {
+        [
+          "animating": \.isAnimating
+        ]
+      }
+    )
+  }
 }

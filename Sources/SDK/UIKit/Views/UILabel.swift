@@ -205,6 +205,27 @@ open class UILabel: UIView {
   override var defaultAccessibilityLabel: String? { text }
   override var defaultIsAccessibilityElement: Bool { !(text ?? "").isEmpty }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .staticText }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UILabel.self,
+      {
+        [
+          "text": \.text, "attributedText": \.attributedText, "font": \.font, "textColor": \.textColor,
+          "highlightedTextColor": \.highlightedTextColor, "highlighted": \.isHighlighted,
+          "enabled": \.isEnabled, "textAlignment": \.textAlignment, "lineBreakMode": \.lineBreakMode,
+          "numberOfLines": \.numberOfLines, "adjustsFontSizeToFitWidth": \.adjustsFontSizeToFitWidth,
+          "minimumScaleFactor": \.minimumScaleFactor,
+          "allowsDefaultTighteningForTruncation": \.allowsDefaultTighteningForTruncation,
+          "baselineAdjustment": \.baselineAdjustment,
+          "adjustsFontForContentSizeCategory": \.adjustsFontForContentSizeCategory,
+          "preferredMaxLayoutWidth": \.preferredMaxLayoutWidth, "shadowColor": \.shadowColor,
+          "shadowOffset": \.shadowOffset,
+        ]
+      }
+    )
+  }
 }
 
 public enum UIBaselineAdjustment: Int, Sendable { case alignBaselines, alignCenters, none }

@@ -34,20 +34,6 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   /// with `init(frame:)`.
   nonisolated open class var _carobNewFrame: (@MainActor (CGRect) -> UIView)? { nil }
 
-  nonisolated open override class var _carobKVC: [_CarobProperty] {
-    [
-      .init(readOnly: "layer", \UIView.layer), .init("tag", \UIView.tag), .init("alpha", \UIView.alpha),
-      .init("hidden", \UIView.isHidden), .init("clipsToBounds", \UIView.clipsToBounds),
-      .init("backgroundColor", \UIView.backgroundColor), .init("tintColor", \UIView.tintColor),
-      .init("opaque", \UIView.isOpaque), .init("userInteractionEnabled", \UIView.isUserInteractionEnabled),
-      .init("frame", \UIView.frame), .init("bounds", \UIView.bounds), .init("center", \UIView.center),
-      .init("transform", \UIView.transform),
-      .init("accessibilityIdentifier", \UIView.accessibilityIdentifier),
-      .init("accessibilityLabel", \UIView.accessibilityLabel),
-      .init("accessibilityHint", \UIView.accessibilityHint),
-    ]
-  }
-
   private func setUp() {
     if !HitTestingOverrides.exist(in: type(of: self)) { layerThatDecides = .passUnretained(layer) }
     layer.owner = self
@@ -592,6 +578,58 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
         unsafeDowncast($0, to: UIView.self).removeFromSuperview()
       },
     ]
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIView.self,
+      {
+        [
+          "frame": \.frame, "bounds": \.bounds, "center": \.center, "transform": \.transform,
+          "transform3D": \.transform3D, "anchorPoint": \.anchorPoint,
+          "contentScaleFactor": \.contentScaleFactor, "backgroundColor": \.backgroundColor,
+          "alpha": \.alpha, "hidden": \.isHidden, "opaque": \.isOpaque, "clipsToBounds": \.clipsToBounds,
+          "contentMode": \.contentMode, "clearsContextBeforeDrawing": \.clearsContextBeforeDrawing,
+          "mask": \.mask, "tintColor": \.tintColor, "tintAdjustmentMode": \.tintAdjustmentMode,
+          "userInteractionEnabled": \.isUserInteractionEnabled,
+          "multipleTouchEnabled": \.isMultipleTouchEnabled, "exclusiveTouch": \.isExclusiveTouch,
+          "gestureRecognizers": \.gestureRecognizers, "interactions": \.interactions, "tag": \.tag,
+          "autoresizesSubviews": \.autoresizesSubviews, "autoresizingMask": \.autoresizingMask,
+          "translatesAutoresizingMaskIntoConstraints": \.translatesAutoresizingMaskIntoConstraints,
+          "layoutMargins": \.layoutMargins, "directionalLayoutMargins": \.directionalLayoutMargins,
+          "preservesSuperviewLayoutMargins": \.preservesSuperviewLayoutMargins,
+          "insetsLayoutMarginsFromSafeArea": \.insetsLayoutMarginsFromSafeArea,
+          "overrideUserInterfaceStyle": \.overrideUserInterfaceStyle,
+          "semanticContentAttribute": \.semanticContentAttribute,
+          "accessibilityIdentifier": \.accessibilityIdentifier,
+          "restorationIdentifier": \.restorationIdentifier, "accessibilityLabel": \.accessibilityLabel,
+          "accessibilityValue": \.accessibilityValue, "accessibilityHint": \.accessibilityHint,
+          "accessibilityElement": \.isAccessibilityElement, "accessibilityTraits": \.accessibilityTraits,
+          "accessibilityElementsHidden": \.accessibilityElementsHidden,
+          "accessibilityViewIsModal": \.accessibilityViewIsModal,
+          "accessibilityElements": \.accessibilityElements,
+          "shouldGroupAccessibilityChildren": \.shouldGroupAccessibilityChildren,
+          "accessibilityIgnoresInvertColors": \.accessibilityIgnoresInvertColors,
+        ]
+      },
+      readOnly: {
+        [
+          "constraints": \.constraints, "layoutGuides": \.layoutGuides,
+          "safeAreaLayoutGuide": \.safeAreaLayoutGuide, "layoutMarginsGuide": \.layoutMarginsGuide,
+          "readableContentGuide": \.readableContentGuide, "keyboardLayoutGuide": \.keyboardLayoutGuide,
+          "hasAmbiguousLayout": \.hasAmbiguousLayout, "layer": \.layer,
+          "gestureRecognizerList": \.gestureRecognizerList, "preferredFocusedView": \.preferredFocusedView,
+          "collisionBoundsType": \.collisionBoundsType, "subviews": \.subviews, "superview": \.superview,
+          "window": \.window, "intrinsicContentSize": \.intrinsicContentSize,
+          "alignmentRectInsets": \.alignmentRectInsets, "forFirstBaselineLayout": \.forFirstBaselineLayout,
+          "forLastBaselineLayout": \.forLastBaselineLayout, "safeAreaInsets": \.safeAreaInsets,
+          "traitCollection": \.traitCollection,
+          "effectiveUserInterfaceLayoutDirection": \.effectiveUserInterfaceLayoutDirection,
+          "focused": \.isFocused, "canBecomeFocused": \.canBecomeFocused,
+        ]
+      }
+    )
   }
 }
 

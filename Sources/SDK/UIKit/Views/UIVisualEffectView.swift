@@ -105,6 +105,23 @@ open class UIVisualEffectView: UIView {
     default: backgroundColor = nil
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIVisualEffectView.self,
+      {
+        [
+          "effect": \.effect
+        ]
+      },
+      readOnly: {
+        [
+          "contentView": \.contentView
+        ]
+      }
+    )
+  }
 }
 
 extension NibCoder {

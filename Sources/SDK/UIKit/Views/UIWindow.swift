@@ -385,4 +385,22 @@ open class UIWindow: UIView {
       Self.deliverHeld([touch])
     }
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIWindow.self,
+      {
+        [
+          "windowScene": \.windowScene, "windowLevel": \.windowLevel,
+          "canResizeToFitContent": \.canResizeToFitContent, "rootViewController": \.rootViewController,
+        ]
+      },
+      readOnly: {
+        [
+          "screen": \.screen, "keyWindow": \.isKeyWindow, "canBecomeKey": \.canBecomeKey,
+        ]
+      }
+    )
+  }
 }

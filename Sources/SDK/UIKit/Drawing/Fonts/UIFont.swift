@@ -116,6 +116,21 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
     return "<UICTFont> font-family: \"\(familyName)\"; font-weight: \(face); font-style: "
       + "\(textFont.isItalic ? "italic" : "normal"); font-size: \(String(format: "%.2f", Double(pointSize)))pt"
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIFont.self,
+      { [:] },
+      readOnly: {
+        [
+          "fontDescriptor": \.fontDescriptor, "familyName": \.familyName, "fontName": \.fontName,
+          "pointSize": \.pointSize, "ascender": \.ascender, "descender": \.descender,
+          "capHeight": \.capHeight, "xHeight": \.xHeight, "lineHeight": \.lineHeight, "leading": \.leading,
+        ]
+      }
+    )
+  }
 }
 
 extension UIFont {

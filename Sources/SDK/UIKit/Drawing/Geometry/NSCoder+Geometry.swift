@@ -139,8 +139,7 @@ extension NSValue {
     self.init(rect: CGRect(x: insets.top, y: insets.leading, width: insets.bottom, height: insets.trailing))
   }
   public convenience init(cgAffineTransform transform: CGAffineTransform) {
-    var address = InternedTransforms.address(of: transform)
-    self.init(bytes: &address, objCType: "Q")
+    self.init(interned: transform)
   }
   public var cgVectorValue: CGVector { CGVector(dx: pointValue.x, dy: pointValue.y) }
   public var uiOffsetValue: UIOffset { UIOffset(horizontal: pointValue.x, vertical: pointValue.y) }
@@ -154,43 +153,7 @@ extension NSValue {
       top: rect.origin.x, leading: rect.origin.y, bottom: rect.width, trailing: rect.height)
   }
   public var cgAffineTransformValue: CGAffineTransform {
-    guard String(cString: objCType) == "Q" else { return .identity }
-    var address: UnsafeRawPointer?
-    getValue(&address)
-    return InternedTransforms.transform(at: address) ?? .identity
-  }
-}
-
-/// Transforms that values hold by their address, each one once and for ever.
-///
-/// NB: the toolchain's values take simple types only, and cannot be subclassed.
-private enum InternedTransforms {
-  private struct Numbers: Hashable { let a, b, c, d, tx, ty: CGFloat }
-  private struct Table {
-    var addresses: [Numbers: UnsafeRawPointer] = [:]
-    var known: Set<UnsafeRawPointer> = []
-  }
-  // Because the lock guards it.
-  nonisolated(unsafe) private static var table = Table()
-  private static let lock = NSLock()
-
-  static func address(of t: CGAffineTransform) -> UnsafeRawPointer {
-    lock.lock()
-    defer { lock.unlock() }
-    let numbers = Numbers(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx, ty: t.ty)
-    if let address = table.addresses[numbers] { return address }
-    let place = UnsafeMutablePointer<CGAffineTransform>.allocate(capacity: 1)
-    place.initialize(to: t)
-    table.addresses[numbers] = UnsafeRawPointer(place)
-    table.known.insert(UnsafeRawPointer(place))
-    return UnsafeRawPointer(place)
-  }
-
-  static func transform(at address: UnsafeRawPointer?) -> CGAffineTransform? {
-    lock.lock()
-    defer { lock.unlock() }
-    guard let address, table.known.contains(address) else { return nil }
-    return address.load(as: CGAffineTransform.self)
+    unboxed as? CGAffineTransform ?? .identity
   }
 }
 

@@ -333,6 +333,26 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     context.drawUpright(picture, in: CGRect(origin: .zero, size: stored))
     return context.takeImage()
   }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UIImage.self,
+      { [:] },
+      readOnly: {
+        [
+          "imageRendererFormat": \.imageRendererFormat, "cgImage": \.cgImage, "size": \.size,
+          "scale": \.scale, "imageOrientation": \.imageOrientation, "renderingMode": \.renderingMode,
+          "capInsets": \.capInsets, "resizingMode": \.resizingMode,
+          "alignmentRectInsets": \.alignmentRectInsets, "images": \.images, "duration": \.duration,
+          "imageAsset": \.imageAsset, "symbolImage": \.isSymbolImage, "configuration": \.configuration,
+          "symbolConfiguration": \.symbolConfiguration,
+          "flipsForRightToLeftLayoutDirection": \.flipsForRightToLeftLayoutDirection,
+          "baselineOffsetFromBottom": \.baselineOffsetFromBottom,
+        ]
+      }
+    )
+  }
 }
 
 extension UIImage.Source {

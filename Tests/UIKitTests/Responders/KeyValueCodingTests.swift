@@ -1,0 +1,148 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import QuartzCore
+@testable import UIKit
+
+/// Properties of the SDK's classes under the platform's keys.
+@MainActor @Suite struct KeyValueCodingTests {
+  @Test(.rule("F-110", "F-111")) func `a label's properties are read and written by their keys`() {
+    let label = UILabel()
+    label.setValue("Text", forKey: "text")
+    label.setValue(NSNumber(value: 3), forKey: "numberOfLines")
+    label.setValue(NSNumber(value: NSTextAlignment.center.rawValue), forKey: "textAlignment")
+    label.setValue(nil, forKey: "highlightedTextColor")
+    label.setValue(true, forKey: "hidden")
+    #expect(label.text == "Text")
+    #expect(label.numberOfLines == 3)
+    #expect(label.textAlignment == .center)
+    #expect(label.isHidden)
+    #expect(label.value(forKey: "text") as? String == "Text")
+    #expect(label.value(forKey: "numberOfLines") as? NSNumber == 3)
+    // F-110: the getter's own name is a key for reading.
+    #expect(label.value(forKey: "isHidden") as? Bool == true)
+  }
+
+  @Test(.rule("F-115")) func `key paths go through views, their parts and layers`() {
+    let controller = UIViewController()
+    let button = UIButton(type: .system)
+    controller.view = button
+    controller.setValue(UIColor.red, forKeyPath: "view.titleLabel.textColor")
+    controller.setValue(4, forKeyPath: "view.layer.cornerRadius")
+    #expect(button.titleLabel?.textColor == .red)
+    #expect(button.layer.cornerRadius == 4)
+    #expect(controller.value(forKeyPath: "view.layer.cornerRadius") as? NSNumber == 4)
+  }
+
+  @Test(.rule("F-114")) func `values give the structures that they hold`() {
+    let view = UIView()
+    view.setValue(NSValue(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4)), forKey: "frame")
+    #expect(view.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
+    view.setValue(NSValue(cgAffineTransform: CGAffineTransform(scaleX: 2, y: 2)), forKey: "transform")
+    #expect(view.transform == CGAffineTransform(scaleX: 2, y: 2))
+  }
+
+  @Test(.rule("F-112")) func `what can only be read, and what is no property, raises`() async {
+    let readOnly = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { UIView().setValue(UIView(), forKey: "superview") }
+    }
+    #expect(errors(of: readOnly).contains("not key value coding-compliant for the key superview"))
+    let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { UILabel().setValue("x", forKey: "txt") }
+    }
+    #expect(errors(of: unknown).contains("did you mean"))
+  }
+
+  @Test(.rule("F-110")) func `every class has its keys once`() {
+    let classes: [NSObject.Type] = [
+      UILabel.self, UIButton.self, UITextField.self, UITextView.self, UITableView.self, UITableViewCell.self,
+      UICollectionView.self, UICollectionViewCell.self, UIImageView.self, UIStackView.self, UISwitch.self,
+      UISlider.self, UIStepper.self, UISegmentedControl.self, UIPageControl.self, UIProgressView.self,
+      UIDatePicker.self, UIPickerView.self, UIActivityIndicatorView.self, UIRefreshControl.self,
+      UISearchBar.self,
+      UINavigationBar.self, UITabBar.self, UIToolbar.self, UIWindow.self, UIVisualEffectView.self,
+      UINavigationController.self, UITabBarController.self, UISplitViewController.self,
+      UIPageViewController.self,
+      UITableViewController.self, UICollectionViewController.self, UISearchController.self,
+      UIAlertController.self,
+      UIAlertAction.self, UITabBarItem.self, UIBarButtonItem.self, UINavigationItem.self,
+      UITapGestureRecognizer.self, UIPinchGestureRecognizer.self, UIScreenEdgePanGestureRecognizer.self,
+      NSLayoutConstraint.self, UILayoutGuide.self, UIPopoverPresentationController.self,
+      UISheetPresentationController.self, UIDevice.self, UIScreen.self, UIApplication.self,
+      CAShapeLayer.self, CAGradientLayer.self, CASpringAnimation.self, CAKeyframeAnimation.self,
+      CAAnimationGroup.self, CATransition.self,
+    ]
+    for type in classes {
+      let keys = type._carobKVC.map(\.name)
+      #expect(Set(keys).count == keys.count, "\(type)")
+      #expect(!keys.isEmpty, "\(type)")
+    }
+  }
+
+  @Test(.rule("E-620")) func `layers and animations keep values for any keys`() throws {
+    let layer = CALayer()
+    layer.setValue("mark", forKey: "ours")
+    #expect(layer.value(forKey: "ours") as? String == "mark")
+    #expect(layer.value(forKey: "theirs") == nil)
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.setValue("fade", forKey: "id")
+    animation.setValue(2.0, forKey: "duration")
+    #expect(animation.duration == 2)
+    layer.add(animation, forKey: "x")
+    #expect(layer.animation(forKey: "x")?.value(forKey: "id") as? String == "fade")
+  }
+
+  @Test(.rule("E-620")) func `a layer's key paths reach the fields of structures`() throws {
+    let layer = CALayer()
+    layer.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
+    layer.setValue(100, forKeyPath: "bounds.size.width")
+    layer.setValue(7, forKeyPath: "position.y")
+    layer.setValue(Double.pi / 2, forKeyPath: "transform.rotation.z")
+    layer.setValue(2, forKeyPath: "transform.scale")
+    layer.setValue(NSValue(cgSize: CGSize(width: 5, height: 6)), forKeyPath: "transform.translation")
+    #expect(layer.bounds.size == CGSize(width: 100, height: 40))
+    #expect(layer.position == CGPoint(x: 25, y: 7))
+    func number(_ path: String) throws -> Double {
+      (try #require(layer.value(forKeyPath: path) as? NSNumber).doubleValue * 1000).rounded() / 1000
+    }
+    #expect(try number("transform.rotation") == 1.571)
+    #expect(try number("transform.scale.y") == 2)
+    #expect(try number("transform.translation.x") == 5)
+    #expect(try number("sublayerTransform.scale") == 1)
+    #expect(try number("bounds.size.width") == 100)
+  }
+
+  @Test(.rule("E-620"), arguments: [(0.3, 0.4, 0.5), (0, 1.2, 0), (-0.7, 0, 2), (0, 0, -3)])
+  func `turns about all three axes are read as they were made`(x: Double, y: Double, z: Double) throws {
+    let layer = CALayer()
+    layer.setValue(x, forKeyPath: "transform.rotation.x")
+    layer.setValue(y, forKeyPath: "transform.rotation.y")
+    layer.setValue(z, forKeyPath: "transform.rotation.z")
+    layer.setValue(1.5, forKeyPath: "transform.scale.x")
+    for (axis, angle) in [("x", x), ("y", y), ("z", z)] {
+      let read = try #require(layer.value(forKeyPath: "transform.rotation.\(axis)") as? NSNumber).doubleValue
+      #expect(abs(read - angle) < 1e-9, "\(axis)")
+    }
+  }
+
+  @Test(.rule("F-114")) func `animations take values that hold points and transforms`() {
+    let size = AnimatedProperty("transform")
+    let turned = CATransform3DMakeScale(2, 3, 1)
+    #expect(size?.numbers(NSValue(caTransform3D: turned)) == turned.values.map(Double.init))
+    #expect(NSValue(caTransform3D: turned).caTransform3DValue == turned)
+    #expect(AnimatedProperty("position")?.numbers(NSValue(cgPoint: CGPoint(x: 1, y: 2))) == [1, 2])
+  }
+
+  @Test(.rule("E-621")) func `the device's orientation says that it cannot be set`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        UIDevice.current.setValue(UIInterfaceOrientation.portrait.rawValue, forKey: "orientation")
+      }
+    }
+    #expect(
+      warnings(of: result) == [
+        "Setting UIDevice.orientation is not supported. Please use UIWindowScene.requestGeometryUpdate(_:)"
+      ])
+  }
+}
