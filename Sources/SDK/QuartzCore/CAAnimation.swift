@@ -47,6 +47,9 @@ open class CAAnimation: NSObject, CAAction {
   /// Called when the animation ends; before the delegate.
   package var onStop: ((Bool) -> Void)?
 
+  /// Whether nobody has to wait for its end: what it shows is in passing.
+  package var isIncidental = false
+
   /// Whose times the animation's are; nil for the device's.
   package var timeline: AnimationTimeline?
 
@@ -58,6 +61,7 @@ open class CAAnimation: NSObject, CAAction {
     (copy.repeatCount, copy.repeatDuration, copy.autoreverses) = (repeatCount, repeatDuration, autoreverses)
     (copy.speed, copy.fillMode, copy.timingFunction) = (speed, fillMode, timingFunction)
     (copy.isRemovedOnCompletion, copy.ownValues, copy.onStop) = (isRemovedOnCompletion, ownValues, onStop)
+    copy.isIncidental = isIncidental
     return copy
   }
 

@@ -180,7 +180,7 @@ open class CALayer: NSObject, NSSecureCoding {
       reach = currentReach
     }
   }
-  private var hasTransform = false
+  package final private(set) var hasTransform = false
   open var transform: CATransform3D {
     get { _transform }
     set {

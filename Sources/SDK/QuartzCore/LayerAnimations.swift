@@ -92,7 +92,7 @@ package enum LayerAnimations {
     if let timeline = AnimationTimeline.current {
       timeline.add(animation, layer, key) { _ in over() }
     } else if end.isFinite {
-      LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
+      if !animation.isIncidental { LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end) }
       LayerClock.schedule(at: end, over)
     }
     show(animation, layer, key)

@@ -187,8 +187,10 @@ extension UIView {
   func setConstrainedFrame(_ frame: CGRect) {
     if bounds.size != frame.size { bounds.size = frame.size }
     let anchor = anchorPoint
+    // E-590: what a scroll view zooms grows from its corner.
+    let scale = layer.hasTransform ? (superview as? UIScrollView)?.zoomScale(of: self) ?? 1 : 1
     let newCenter = CGPoint(
-      x: frame.minX + frame.width * anchor.x, y: frame.minY + frame.height * anchor.y)
+      x: frame.minX + frame.width * anchor.x * scale, y: frame.minY + frame.height * anchor.y * scale)
     if center != newCenter { center = newCenter }
     guard let item = layoutState.item else { return }
     if layoutState.extras?.systemGuides.isEmpty == false || item.engine?.withBaseline.isEmpty == false {

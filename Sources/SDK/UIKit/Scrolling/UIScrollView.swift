@@ -36,7 +36,8 @@ open class UIScrollView: UIView {
 
   open weak var delegate: (any UIScrollViewDelegate)?
   open private(set) lazy var panGestureRecognizer: UIPanGestureRecognizer = ScrollPanRecognizer(self)
-  open var pinchGestureRecognizer: UIPinchGestureRecognizer? { nil }
+  /// Nil while the limits of the zoom scale allow none other (E-590).
+  open var pinchGestureRecognizer: UIPinchGestureRecognizer? { zooming.pinch }
   open private(set) lazy var contentLayoutGuide = makeGuide("UIScrollView-contentLayoutGuide")
   open private(set) lazy var frameLayoutGuide = makeGuide("UIScrollView-frameLayoutGuide")
   private func makeGuide(_ name: String) -> UILayoutGuide {
@@ -126,7 +127,9 @@ open class UIScrollView: UIView {
   open override func layoutSubviews() {
     adjustForInsets()
     super.layoutSubviews()
+    if zooming.constrainedSize != nil { followConstrainedContent() }
     endsMayHaveChanged()
+    indicators?.follow()
   }
   /// E-530: bars above hear when an end of the content comes to them or leaves them.
   private func endsMayHaveChanged() {
@@ -146,23 +149,32 @@ open class UIScrollView: UIView {
   }
 
   override var layoutContentOffset: CGPoint? { contentOffset }
-  override func layoutContentSizeChanged(_ size: CGSize) { contentSize = size }
+  override func layoutContentSizeChanged(_ size: CGSize) {
+    zooming.constrainedSize = size
+    followConstrainedContent()
+  }
 
   open var isScrollEnabled = true
   open var isPagingEnabled = false
-  open var isDirectionalLockEnabled = false {
-    didSet { if isDirectionalLockEnabled { unimplemented("UIScrollView.isDirectionalLockEnabled") } }
-  }
+  /// Whether a drag that begins along one axis stays on it (E-592).
+  open var isDirectionalLockEnabled = false
   open var bounces = true
   open var alwaysBounceVertical = false
   open var alwaysBounceHorizontal = false
-  open var showsVerticalScrollIndicator = true
-  open var showsHorizontalScrollIndicator = true
-  open var indicatorStyle = IndicatorStyle.default
-  open var scrollIndicatorInsets = UIEdgeInsets.zero
-  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
-  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
-  open var automaticallyAdjustsScrollIndicatorInsets = true
+  open var showsVerticalScrollIndicator = true { didSet { indicators?.follow() } }
+  open var showsHorizontalScrollIndicator = true { didSet { indicators?.follow() } }
+  open var indicatorStyle = IndicatorStyle.default { didSet { indicators?.follow() } }
+  /// Those of both indicators; of two that differ those of the vertical one.
+  open var scrollIndicatorInsets: UIEdgeInsets {
+    get { verticalScrollIndicatorInsets }
+    set { (verticalScrollIndicatorInsets, horizontalScrollIndicatorInsets) = (newValue, newValue) }
+  }
+  /// What the indicators keep away from the edges, besides what covers the view (E-593).
+  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators?.follow() } }
+  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators?.follow() } }
+  open var automaticallyAdjustsScrollIndicatorInsets = true { didSet { indicators?.follow() } }
+  /// Nil while none is seen.
+  var indicators: ScrollIndicators?
   open var decelerationRate = DecelerationRate.normal
   open var delaysContentTouches = true
   open var canCancelContentTouches = true
@@ -174,67 +186,55 @@ open class UIScrollView: UIView {
       if let refreshControl { insertSubview(refreshControl, at: 0) }
     }
   }
-  open func flashScrollIndicators() { unimplemented("scroll indicators") }
+  /// Shows the indicators for a moment (E-593).
+  open func flashScrollIndicators() { ScrollIndicators.flash(self) }
   open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool {
     true
   }
   /// Whether a drag may take the touches away from a view of the content: not from controls, unless overridden.
   open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
 
-  // MARK: Zooming
+  // MARK: Zooming (E-590, E-591)
 
-  open var minimumZoomScale: CGFloat = 1
-  open var maximumZoomScale: CGFloat = 1 {
-    didSet {
-      if maximumZoomScale > 1 {
-        unimplemented("zooming a UIScrollView by pinching; zoomScale and zoom(to:) work")
-      }
-    }
-  }
+  let zooming = ScrollZooming()
+  open var minimumZoomScale: CGFloat = 1 { didSet { zoomLimitsChanged() } }
+  open var maximumZoomScale: CGFloat = 1 { didSet { zoomLimitsChanged() } }
+  /// Whether a pinch may go beyond the limits, from where the scale comes back when it ends.
   open var bouncesZoom = true
-  open var isZooming: Bool { false }
-  open var isZoomBouncing: Bool { false }
-  private var zoom: CGFloat = 1
+  /// Whether two fingers are changing the scale now.
+  open var isZooming: Bool { zooming.isPinching }
+  /// Whether the scale is on its way back to a limit that a pinch went beyond.
+  open var isZoomBouncing: Bool { zooming.isBouncing }
   open var zoomScale: CGFloat {
-    get { zoom }
+    get { zooming.scale }
     set { setZoomScale(newValue, animated: false) }
   }
+  /// Changes the scale, within its limits, around what is in the middle of the view.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) {
-    guard let view = delegate?.viewForZooming(in: self) else { return }
-    let scale = min(max(scale, minimumZoomScale), maximumZoomScale)
-    let factor = scale / zoom
-    zoom = scale
-    let change = {
-      view.transform = CGAffineTransform(scaleX: scale, y: scale)
-      self.contentSize = CGSize(
-        width: self.contentSize.width * factor, height: self.contentSize.height * factor)
-      view.frame.origin = .zero
-    }
-    if animated {
-      UIView.animate(withDuration: 0.3, delay: 0, options: [.internalTransition], animations: change)
-    } else {
-      change()
-    }
-    delegate?.tell(from: self, "scrollViewDidZoom(_:)", "scrollViewDidZoom:") { $0.scrollViewDidZoom(self) }
+    zoom(
+      to: scale, showing: CGPoint(x: bounds.midX, y: bounds.midY), animated: animated)
   }
-  open func zoom(to rect: CGRect, animated: Bool) {
-    guard rect.width > 0 else { return }
-    setZoomScale(bounds.width / rect.width, animated: animated)
-  }
+  /// Shows a part of the content, in the coordinates of the view that is zoomed, as large as fits.
+  open func zoom(to rect: CGRect, animated: Bool) { zoom(toFit: rect, animated: animated) }
 
   // MARK: Moving
 
-  open private(set) var isDragging = false
+  open internal(set) var isDragging = false
   open private(set) var isDecelerating = false
   open var isTracking: Bool { isDragging }
   private var dragOrigin = CGPoint.zero
+  /// The axis that a drag stays on (E-592).
+  private var lockedAxis: NSLayoutConstraint.Axis?
   private var mover: ScrollMover?
 
   open override class var _carobMethods: [_CarobMethod] {
     [
       .init(object: "carob_pan:", "carob_pan(_:)", 0) { s, _ in
         unsafeDowncast(s, to: UIScrollView.self).panned()
-      }
+      },
+      .init(object: "carob_pinch:", "carob_pinch(_:)", 0) { s, _ in
+        unsafeDowncast(s, to: UIScrollView.self).pinched()
+      },
     ]
   }
 
@@ -265,6 +265,8 @@ open class UIScrollView: UIView {
       isDragging = true
       RunLoop.main.pushMode(.tracking)
       dragOrigin = contentOffset
+      lockedAxis = isDirectionalLockEnabled ? axis(of: pan.translation(in: self)) : nil
+      ScrollIndicators.show(self)
       // E-386.
       if keyboardDismissMode.isOnDrag { window?.endEditing(true) }
       delegate?.tell(from: self, "scrollViewWillBeginDragging(_:)", "scrollViewWillBeginDragging:") {
@@ -283,12 +285,29 @@ open class UIScrollView: UIView {
     }
   }
 
+  /// E-592: none of a way that is as much down as across.
+  private func axis(of way: CGPoint) -> NSLayoutConstraint.Axis? {
+    if abs(way.x) >= 2 * abs(way.y) { return .horizontal }
+    return abs(way.y) >= 2 * abs(way.x) ? .vertical : nil
+  }
+  private var dragsHorizontally: Bool { canScrollHorizontally && lockedAxis != .vertical }
+  private var dragsVertically: Bool { canScrollVertically && lockedAxis != .horizontal }
+
+  /// The drag goes on from where a pinch has left the content.
+  func rebaseDrag() {
+    guard isDragging else { return }
+    dragOrigin = contentOffset
+    panGestureRecognizer.setTranslation(.zero, in: self)
+  }
+
   private func drag(_ pan: UIPanGestureRecognizer) {
+    // E-590: while two fingers zoom they move the content, too.
+    guard !isZooming, !isZoomBouncing else { return }
     let move = pan.translation(in: self)
     let range = offsetRange
     var offset = dragOrigin
-    if canScrollHorizontally { offset.x = resisted(dragOrigin.x - move.x, range.min.x, range.max.x) }
-    if canScrollVertically { offset.y = resisted(dragOrigin.y - move.y, range.min.y, range.max.y) }
+    if dragsHorizontally { offset.x = resisted(dragOrigin.x - move.x, range.min.x, range.max.x) }
+    if dragsVertically { offset.y = resisted(dragOrigin.y - move.y, range.min.y, range.max.y) }
     // DEVIATION: a wheel or trackpad does not pull the content beyond its ends, and moves it at once.
     if pan.pointer != nil {
       offset.x = min(max(offset.x, range.min.x), max(range.max.x, range.min.x))
@@ -298,7 +317,7 @@ open class UIScrollView: UIView {
   }
 
   /// Beyond the ends the content follows by half, or not at all without bouncing.
-  private func resisted(_ value: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
+  func resisted(_ value: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
     if value < low { return bounces ? low - (low - value) / 2 : low }
     if value > high { return bounces ? high + (value - high) / 2 : high }
     return value
@@ -309,7 +328,7 @@ open class UIScrollView: UIView {
     isDragging = false
     RunLoop.main.popMode(.tracking)
     let raw = pan.state == .cancelled ? .zero : pan.velocity(in: self)
-    let velocity = CGPoint(x: canScrollHorizontally ? -raw.x : 0, y: canScrollVertically ? -raw.y : 0)
+    let velocity = CGPoint(x: dragsHorizontally ? -raw.x : 0, y: dragsVertically ? -raw.y : 0)
     var target = restingOffset(velocity)
     // The platform gives points per millisecond here.
     let perMillisecond = CGPoint(x: velocity.x / 1000, y: velocity.y / 1000)
@@ -317,13 +336,16 @@ open class UIScrollView: UIView {
       from: self, "scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)",
       "scrollViewWillEndDragging:withVelocity:targetContentOffset:"
     ) { $0.scrollViewWillEndDragging(self, withVelocity: perMillisecond, targetContentOffset: &target) }
-    let moves = abs(target.x - contentOffset.x) > 0.5 || abs(target.y - contentOffset.y) > 0.5
+    // What comes back to a limit of the zoom scale takes the offset along.
+    let moves =
+      !isZoomBouncing
+      && (abs(target.x - contentOffset.x) > 0.5 || abs(target.y - contentOffset.y) > 0.5)
     delegate?.tell(
       from: self, "scrollViewDidEndDragging(_:willDecelerate:)", "scrollViewDidEndDragging:willDecelerate:"
     ) {
       $0.scrollViewDidEndDragging(self, willDecelerate: moves)
     }
-    guard moves else { return }
+    guard moves else { return ScrollIndicators.hide(self) }
     isDecelerating = true
     delegate?.tell(from: self, "scrollViewWillBeginDecelerating(_:)", "scrollViewWillBeginDecelerating:") {
       $0.scrollViewWillBeginDecelerating(self)
@@ -332,9 +354,11 @@ open class UIScrollView: UIView {
     let speed = hypot(velocity.x, velocity.y)
     let duration =
       isPagingEnabled || speed < 50 ? 0.35 : min(max(Double(distance / max(speed, 1)) * 2.5, 0.3), 3)
+    ScrollIndicators.fade(self, endingAt: LayerClock.now + duration)
     move(to: target, duration: duration, curve: [0.165, 0.84, 0.44, 1]) { [weak self] in
       guard let self else { return }
       self.isDecelerating = false
+      ScrollIndicators.hide(self)
       self.delegate?.tell(from: self, "scrollViewDidEndDecelerating(_:)", "scrollViewDidEndDecelerating:") {
         $0.scrollViewDidEndDecelerating(self)
       }
@@ -420,11 +444,13 @@ open class UIScrollView: UIView {
     mover?.stop()
     mover = nil
     isDecelerating = false
+    if !isDragging { ScrollIndicators.hide(self) }
   }
 
   func offsetChanged() {
     setNeedsLayout()
     endsMayHaveChanged()
+    indicators?.follow()
     delegate?.tell(from: self, "scrollViewDidScroll(_:)", "scrollViewDidScroll:") {
       $0.scrollViewDidScroll(self)
     }
@@ -491,6 +517,10 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
       guard scrollView.canCancelContentTouches, scrollView.touchesShouldCancel(in: view) else { return false }
     }
     return abs(dx) > abs(dy) ? scrollView.canScrollHorizontally : scrollView.canScrollVertically
+  }
+  /// E-590: pinch and pan go on together.
+  override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
+    other !== scrollView?.zooming.pinch && super.canPrevent(other)
   }
 
   /// Whether the finger rested so long before it moved that the touch is the content's.

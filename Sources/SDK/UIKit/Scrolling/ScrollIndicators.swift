@@ -1,0 +1,148 @@
+import CarobFoundation
+import CoreGraphics
+import QuartzCore
+
+/// The two bars that show which part of the content is seen, while it is dragged or goes on by itself (E-593).
+///
+/// They are layers over the scroll view's own, not subviews, and exist only while they are seen.
+///
+/// DEVIATION: of a drag that ends at rest they do not fade, and of one that goes on they have faded when it comes to rest,
+/// so that a picture of a screen at rest has none. Animations in code show none either.
+@preconcurrency @MainActor
+final class ScrollIndicators {
+  private unowned let scrollView: UIScrollView
+  private let vertical = ScrollIndicatorLayer()
+  private let horizontal = ScrollIndicatorLayer()
+  private var alarm: LayerAlarm?
+
+  private static let thickness: CGFloat = 3
+  private static let shortest: CGFloat = 36
+  private static let fading = 0.25
+  private static let fade = "carob.fade"
+
+  private init(_ scrollView: UIScrollView) {
+    self.scrollView = scrollView
+    for bar in [vertical, horizontal] {
+      bar.cornerRadius = Self.thickness / 2
+      // Over all subviews, wherever the app puts them.
+      bar.zPosition = 1_000_000
+    }
+  }
+
+  // MARK: For scroll views
+
+  static func show(_ scrollView: UIScrollView) {
+    guard scrollView.showsVerticalScrollIndicator || scrollView.showsHorizontalScrollIndicator else { return }
+    let indicators = scrollView.indicators ?? ScrollIndicators(scrollView)
+    scrollView.indicators = indicators
+    indicators.alarm?.cancel()
+    indicators.alarm = nil
+    for bar in [indicators.vertical, indicators.horizontal] where bar.animation(forKey: fade) != nil {
+      bar.removeAnimation(forKey: fade)
+    }
+    indicators.follow()
+  }
+
+  static func hide(_ scrollView: UIScrollView) {
+    guard let indicators = scrollView.indicators else { return }
+    scrollView.indicators = nil
+    indicators.alarm?.cancel()
+    indicators.vertical.removeFromSuperlayer()
+    indicators.horizontal.removeFromSuperlayer()
+  }
+
+  /// They have faded at a time of the device.
+  static func fade(_ scrollView: UIScrollView, endingAt end: Double) {
+    guard let indicators = scrollView.indicators else { return }
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.fromValue = 1.0
+    animation.toValue = 0.0
+    animation.duration = min(fading, max(end - LayerClock.now, 0.01))
+    animation.beginTime = end - animation.duration
+    animation.isIncidental = true
+    // NB: taken away with the layer.
+    (animation.fillMode, animation.isRemovedOnCompletion) = (.forwards, false)
+    indicators.vertical.add(animation, forKey: fade)
+    indicators.horizontal.add(animation, forKey: fade)
+  }
+
+  /// Shows them for a moment, for which nobody waits.
+  static func flash(_ scrollView: UIScrollView) {
+    guard scrollView.window != nil, !scrollView.isDragging, !scrollView.isDecelerating else { return }
+    show(scrollView)
+    let end = LayerClock.now + 1
+    fade(scrollView, endingAt: end)
+    scrollView.indicators?.alarm = LayerClock.schedule(at: end) { [weak scrollView] in
+      MainActor.assumeIsolated { if let scrollView { hide(scrollView) } }
+    }
+  }
+
+  // MARK: Where they are
+
+  func follow() {
+    let view = scrollView
+    let inset = view.adjustedContentInset
+    let shown = view.bounds.size
+    let (isTall, isWide) = (
+      view.contentSize.height + inset.top + inset.bottom > shown.height + 0.5,
+      view.contentSize.width + inset.left + inset.right > shown.width + 0.5
+    )
+    // The room that the content may be seen in, in which the bars lie.
+    let covered = view.automaticallyAdjustsScrollIndicatorInsets ? view.safeAreaInsets : .zero
+    let color = color
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    let side = Self.thickness
+    place(vertical, view.showsVerticalScrollIndicator && isTall, color) {
+      let room = view.bounds.inset(by: covered).inset(by: view.verticalScrollIndicatorInsets)
+        .insetBy(dx: side, dy: side)
+      let (start, length) = Self.part(
+        view.contentOffset.y + inset.top, shown.height - inset.top - inset.bottom, view.contentSize.height,
+        room.height - (isWide && view.showsHorizontalScrollIndicator ? 2 * side : 0))
+      return CGRect(x: room.maxX - side, y: room.minY + start, width: side, height: length)
+    }
+    place(horizontal, view.showsHorizontalScrollIndicator && isWide, color) {
+      let room = view.bounds.inset(by: covered).inset(by: view.horizontalScrollIndicatorInsets)
+        .insetBy(dx: side, dy: side)
+      let (start, length) = Self.part(
+        view.contentOffset.x + inset.left, shown.width - inset.left - inset.right, view.contentSize.width,
+        room.width - (isTall && view.showsVerticalScrollIndicator ? 2 * side : 0))
+      return CGRect(x: room.minX + start, y: room.maxY - side, width: length, height: side)
+    }
+    CATransaction.commit()
+  }
+
+  private func place(_ bar: CALayer, _ isShown: Bool, _ color: CGColor, _ frame: () -> CGRect) {
+    guard isShown else { return bar.removeFromSuperlayer() }
+    bar.frame = frame()
+    if bar.backgroundColor != color { bar.backgroundColor = color }
+    if bar.superlayer == nil { scrollView.layer.addSublayer(bar) }
+  }
+
+  /// Where a bar begins, and how long it is: shorter than it should be while the content is beyond its ends.
+  private static func part(_ offset: CGFloat, _ shown: CGFloat, _ content: CGFloat, _ room: CGFloat) -> (
+    CGFloat, CGFloat
+  ) {
+    guard content > 0, room > 0 else { return (0, 0) }
+    let whole = min(max(room * shown / content, shortest), room)
+    let last = max(content - shown, 1)
+    let beyond = offset < 0 ? -offset : max(offset - last, 0)
+    let length = max(whole - beyond, min(2 * thickness, whole))
+    return ((room - length) * min(max(offset / last, 0), 1), length)
+  }
+
+  private var color: CGColor {
+    switch scrollView.indicatorStyle {
+    case .black: return CGColor(red: 0, green: 0, blue: 0, alpha: 0.35)
+    case .white: return CGColor(red: 1, green: 1, blue: 1, alpha: 0.35)
+    case .default:
+      let level: CGFloat = scrollView.traitCollection.userInterfaceStyle == .dark ? 1 : 0
+      return CGColor(red: level, green: level, blue: level, alpha: 0.35)
+    }
+  }
+}
+
+/// One bar.
+final class ScrollIndicatorLayer: CALayer {
+  nonisolated override class var _carobNew: (@MainActor () -> AnyObject)? { { ScrollIndicatorLayer() } }
+}

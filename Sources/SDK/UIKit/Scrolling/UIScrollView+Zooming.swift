@@ -1,0 +1,238 @@
+import CarobFoundation
+import GestureMachines
+import QuartzCore
+
+/// What a scroll view keeps of its zooming (E-590, E-591).
+@preconcurrency @MainActor
+final class ScrollZooming {
+  fileprivate(set) var scale: CGFloat = 1
+  fileprivate(set) var isPinching = false
+  fileprivate(set) var isBouncing = false
+  fileprivate var isAnimated = false
+  fileprivate(set) var pinch: ScrollPinchRecognizer?
+  /// What is zoomed, from the beginning of a change to its end.
+  fileprivate weak var view: UIView?
+  /// The scale at which the pinch began.
+  fileprivate var base: CGFloat = 1
+  /// The point of the zoomed view that stays under the fingers.
+  fileprivate var anchor = CGPoint.zero
+  /// The size that constraints give the content at scale 1; nil where the app sets it.
+  var constrainedSize: CGSize?
+}
+
+extension UIScrollView {
+  private var zoomedView: UIView? {
+    delegate?.ask(from: self, "viewForZooming(in:)", "viewForZoomingInScrollView:") {
+      $0.viewForZooming(in: self)
+    } ?? nil
+  }
+
+  var canBeginZooming: Bool { zoomedView != nil }
+
+  func zoomLimitsChanged() {
+    let canZoom = minimumZoomScale < maximumZoomScale
+    guard canZoom != (zooming.pinch != nil) else { return }
+    if let pinch = zooming.pinch {
+      zooming.pinch = nil
+      removeGestureRecognizer(pinch)
+    } else {
+      let pinch = ScrollPinchRecognizer(self)
+      pinch.addTarget(self, action: "carob_pinch:")
+      zooming.pinch = pinch
+      addGestureRecognizer(pinch)
+    }
+  }
+
+  private func limited(_ scale: CGFloat) -> CGFloat {
+    max(min(scale, maximumZoomScale), minimumZoomScale)
+  }
+
+  // MARK: In code (E-591)
+
+  /// - Parameter point: what is to be in the middle of the view, in its own coordinates before the change.
+  func zoom(to scale: CGFloat, showing point: CGPoint, animated: Bool) {
+    let scale = limited(scale)
+    guard scale != zooming.scale, !zooming.isPinching, let view = zoomedView else { return }
+    stopMoving()
+    zooming.view = view
+    let anchor = view.convert(point, from: self)
+    let isAnimated = animated && window != nil
+    if isAnimated { tellWillBeginZooming() }
+    change(to: scale, view, anchor, at: middle, isAnimated ? .animated : .atOnce)
+  }
+
+  func zoom(toFit rect: CGRect, animated: Bool) {
+    guard rect.width > 0, rect.height > 0, !zooming.isPinching, let view = zoomedView else { return }
+    stopMoving()
+    zooming.view = view
+    let scale = limited(min(bounds.width / rect.width, bounds.height / rect.height))
+    let isAnimated = animated && window != nil
+    if isAnimated { tellWillBeginZooming() }
+    change(
+      to: scale, view, CGPoint(x: rect.midX, y: rect.midY), at: middle, isAnimated ? .animated : .atOnce)
+  }
+
+  private var middle: CGPoint { CGPoint(x: bounds.width / 2, y: bounds.height / 2) }
+
+  // MARK: By two fingers (E-590)
+
+  func pinched() {
+    guard let pinch = zooming.pinch else { return }
+    switch pinch.state {
+    case .began:
+      guard let view = zoomedView else { return }
+      stopMoving()
+      stopZooming()
+      zooming.view = view
+      zooming.isPinching = true
+      RunLoop.main.pushMode(.tracking)
+      zooming.base = zooming.scale
+      zooming.anchor = pinch.location(in: view)
+      ScrollIndicators.show(self)
+      tellWillBeginZooming()
+      follow(pinch, view)
+    case .changed:
+      if zooming.isPinching, let view = zooming.view { follow(pinch, view) }
+    case .ended, .cancelled:
+      if zooming.isPinching { endPinch(pinch) }
+    default: break
+    }
+  }
+
+  /// Where the fingers are, from the corner of the view.
+  private func place(of pinch: UIPinchGestureRecognizer) -> CGPoint {
+    let place = pinch.location(in: self)
+    return CGPoint(x: place.x - bounds.minX, y: place.y - bounds.minY)
+  }
+
+  private func follow(_ pinch: UIPinchGestureRecognizer, _ view: UIView) {
+    let wanted = zooming.base * pinch.scale
+    let kept = limited(wanted)
+    // NB: without a source; the way beyond a limit counts as its root.
+    let scale = wanted == kept || !bouncesZoom ? kept : kept * (wanted / kept).squareRoot()
+    change(to: scale, view, zooming.anchor, at: place(of: pinch), .atOnce)
+  }
+
+  private func endPinch(_ pinch: UIPinchGestureRecognizer) {
+    zooming.isPinching = false
+    RunLoop.main.popMode(.tracking)
+    defer {
+      rebaseDrag()
+      if !isDragging { ScrollIndicators.hide(self) }
+    }
+    guard let view = zooming.view else { return }
+    let scale = limited(zooming.scale)
+    if scale != zooming.scale {
+      zooming.isBouncing = true
+      change(to: scale, view, zooming.anchor, at: place(of: pinch), .animated)
+      return
+    }
+    tellDidEndZooming()
+  }
+
+  // MARK: Changing the scale
+
+  private enum ZoomChange { case atOnce, animated }
+
+  /// Gives the view its scale and the content its size, with a point of the zoomed view at a place of this one, as far
+  /// as the content reaches.
+  ///
+  /// DEVIATION: also under the fingers the content is not pulled beyond its ends.
+  private func change(
+    to scale: CGFloat, _ view: UIView, _ point: CGPoint, at place: CGPoint, _ how: ZoomChange
+  ) {
+    let change = { [self] in
+      let isNew = scale != zooming.scale
+      if isNew { apply(scale, view) }
+      let target = convert(point, from: view)
+      let offset = CGPoint(x: target.x - place.x, y: target.y - place.y)
+      contentOffset = kept(offset)
+      if isNew {
+        delegate?.tell(from: self, "scrollViewDidZoom(_:)", "scrollViewDidZoom:") {
+          $0.scrollViewDidZoom(self)
+        }
+      }
+    }
+    guard how == .animated else { return change() }
+    zooming.isAnimated = true
+    UIView.animate(withDuration: 0.3, delay: 0, options: [.internalTransition]) {
+      change()
+      // What the change laid out moves with it.
+      self.layoutIfNeeded()
+    } completion: { [weak self] _ in
+      guard let self else { return }
+      (zooming.isBouncing, zooming.isAnimated) = (false, false)
+      tellDidEndZooming()
+    }
+  }
+
+  /// The view's corner stays where it is in the content.
+  private func apply(_ scale: CGFloat, _ view: UIView) {
+    let origin = view.frame.origin
+    zooming.scale = scale
+    view.transform = CGAffineTransform(scaleX: scale, y: scale)
+    if view.frame.origin != origin { view.frame.origin = origin }
+    if zooming.constrainedSize != nil {
+      followConstrainedContent()
+    } else {
+      contentSize = view.frame.size
+    }
+  }
+
+  /// The content is as much larger than its constraints say as the zoomed view is.
+  func followConstrainedContent() {
+    guard var size = zooming.constrainedSize else { return }
+    if zooming.scale != 1, let view = zooming.view, !view.translatesAutoresizingMaskIntoConstraints {
+      size.width += view.bounds.width * (zooming.scale - 1)
+      size.height += view.bounds.height * (zooming.scale - 1)
+    }
+    contentSize = size
+  }
+
+  /// How much larger than by its constraints a subview is shown.
+  func zoomScale(of subview: UIView) -> CGFloat { subview === zooming.view ? zooming.scale : 1 }
+
+  private func kept(_ offset: CGPoint) -> CGPoint {
+    let range = offsetRange
+    return CGPoint(
+      x: min(max(offset.x, range.min.x), range.max.x), y: min(max(offset.y, range.min.y), range.max.y))
+  }
+
+  /// A change that is still on its way is over: the fingers have taken the content.
+  private func stopZooming() {
+    guard zooming.isAnimated, let view = zooming.view else { return }
+    for key in ["transform", "position", "bounds"] { view.layer.removeAnimation(forKey: key) }
+    layer.removeAnimation(forKey: "bounds")
+  }
+
+  private func tellWillBeginZooming() {
+    delegate?.tell(
+      from: self, "scrollViewWillBeginZooming(_:with:)", "scrollViewWillBeginZooming:withView:"
+    ) { $0.scrollViewWillBeginZooming(self, with: self.zooming.view) }
+  }
+
+  private func tellDidEndZooming() {
+    delegate?.tell(
+      from: self, "scrollViewDidEndZooming(_:with:atScale:)", "scrollViewDidEndZooming:withView:atScale:"
+    ) { $0.scrollViewDidEndZooming(self, with: self.zooming.view, atScale: self.zooming.scale) }
+  }
+}
+
+/// A scroll view's own pinch: goes on beside its pan.
+@preconcurrency @MainActor
+final class ScrollPinchRecognizer: UIPinchGestureRecognizer {
+  private weak var scrollView: UIScrollView?
+  init(_ scrollView: UIScrollView) {
+    self.scrollView = scrollView
+    super.init(target: nil, action: nil)
+  }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+  override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
+    other !== scrollView?.panGestureRecognizer && super.canPrevent(other)
+  }
+  override func decide(_ input: GestureInput) -> GestureDecision? {
+    let decision = super.decide(input)
+    // Without something to zoom the fingers are left to others.
+    return decision == .begin && scrollView?.canBeginZooming != true ? nil : decision
+  }
+}
