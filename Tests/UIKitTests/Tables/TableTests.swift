@@ -82,6 +82,7 @@ import Testing
         table.rowHeight = 44
         table.sectionHeaderHeight = 22
         table.sectionFooterHeight = 11
+        table.sectionHeaderTopPadding = 0
       } _: { device, table, _ in
         device.turn()
         heights = [

@@ -24,6 +24,15 @@ extension NibCoder {
     if e["separatorStyle"] == "none" { table.separatorStyle = .none }
     if let color = color(key: "separatorColor") { table.separatorColor = color }
     if let inset = e.child(key: "separatorInset") { table.separatorInset = edgeInsets(inset) }
+    if e["separatorInsetReference"] == "fromAutomaticInsets" {
+      table.separatorInsetReference = .fromAutomaticInsets
+    }
+    if let flag = e.bool("cellLayoutMarginsFollowReadableWidth") {
+      table.cellLayoutMarginsFollowReadableWidth = flag
+    }
+    if let padding = e.double("sectionHeaderTopPadding"), padding >= 0 {
+      table.sectionHeaderTopPadding = CGFloat(padding)
+    }
     if let color = color(key: "sectionIndexColor") { table.sectionIndexColor = color }
     if let color = color(key: "sectionIndexBackgroundColor") { table.sectionIndexBackgroundColor = color }
     if let color = color(key: "sectionIndexTrackingBackgroundColor") {

@@ -6,21 +6,34 @@ import CoreGraphics
 /// Owned by a `UITableView`, which fills it when it counts (E-260) and corrects heights of rows that were estimates
 /// (E-262). Points of the table's content.
 struct TableGeometry {
+  /// A header or footer.
+  struct Edge {
+    fileprivate(set) var height: CGFloat
+    /// False while the height is an estimate.
+    fileprivate(set) var isKnown = true
+
+    static func known(_ height: CGFloat) -> Edge { Edge(height: height) }
+    static func estimate(_ height: CGFloat) -> Edge { Edge(height: height, isKnown: false) }
+  }
+
   struct Section {
-    let headerHeight: CGFloat
-    let footerHeight: CGFloat
+    /// The room above the header (E-594).
+    let padding: CGFloat
+    fileprivate(set) var header: Edge
+    fileprivate(set) var footer: Edge
     fileprivate var y: CGFloat = 0
     fileprivate var rows: RowHeights
 
-    init(headerHeight: CGFloat, footerHeight: CGFloat, rows: RowHeights) {
-      self.headerHeight = headerHeight
-      self.footerHeight = footerHeight
+    init(padding: CGFloat = 0, header: Edge, footer: Edge, rows: RowHeights) {
+      self.padding = padding
+      self.header = header
+      self.footer = footer
       self.rows = rows
     }
 
     var rowCount: Int { rows.count }
-    fileprivate var firstRowY: CGFloat { y + headerHeight }
-    fileprivate var end: CGFloat { firstRowY + rows.total + footerHeight }
+    fileprivate var firstRowY: CGFloat { y + padding + header.height }
+    fileprivate var end: CGFloat { firstRowY + rows.total + footer.height }
   }
 
   private(set) var sections: [Section] = []
@@ -53,13 +66,26 @@ struct TableGeometry {
   }
 
   func header(_ section: Int) -> (y: CGFloat, height: CGFloat) {
-    (sections[section].y, sections[section].headerHeight)
+    (sections[section].y + sections[section].padding, sections[section].header.height)
   }
 
   func footer(_ section: Int) -> (y: CGFloat, height: CGFloat) {
-    (sections[section].end - sections[section].footerHeight, sections[section].footerHeight)
+    (sections[section].end - sections[section].footer.height, sections[section].footer.height)
   }
 
+  func isEdgeKnown(_ section: Int, isHeader: Bool) -> Bool {
+    isHeader ? sections[section].header.isKnown : sections[section].footer.isKnown
+  }
+
+  /// An estimate of a header or footer becomes a height; true if what is below moves.
+  mutating func setEdge(_ height: CGFloat, of section: Int, isHeader: Bool) -> Bool {
+    let edge = isHeader ? \Section.header : \Section.footer
+    let moves = abs(sections[section][keyPath: edge].height - height) > 0.01
+    sections[section][keyPath: edge] = .known(moves ? height : sections[section][keyPath: edge].height)
+    return moves
+  }
+
+  func top(of section: Int) -> CGFloat { sections[section].y }
   func end(of section: Int) -> CGFloat { sections[section].end }
 
   /// An estimate becomes a height; true if rows below move. They do at the next `place(below:)`.
@@ -94,7 +120,7 @@ struct TableGeometry {
     var new = TableGeometry(
       zip(sections, rowCounts).map { section, count in
         Section(
-          headerHeight: section.headerHeight, footerHeight: section.footerHeight,
+          padding: section.padding, header: section.header, footer: section.footer,
           rows: RowHeights(count: count, usual: section.rows.usual, isKnown: false))
       })
     for (index, section) in sections.enumerated() where section.rowCount > 0 {

@@ -25,7 +25,8 @@ extension UITableView {
       ) { dataSource.tableView(self, numberOfRowsInSection: index) }
       sections.append(
         TableGeometry.Section(
-          headerHeight: header, footerHeight: footer, rows: heightsBeforeDisplay(max(0, rows), index)))
+          padding: header.height > 0 ? headerPadding : 0, header: header, footer: footer,
+          rows: heightsBeforeDisplay(max(0, rows), index)))
     }
     geometry = TableGeometry(sections)
     hasCounted = true
@@ -96,41 +97,78 @@ extension UITableView {
     return title
   }
 
-  func headerHeight(_ section: Int) -> CGFloat {
-    if let height = tableDelegate?.ask(
-      from: self,
-      "tableView(_:heightForHeaderInSection:)", "tableView:heightForHeaderInSection:",
-      {
-        $0.tableView(self, heightForHeaderInSection: section)
-      }), height >= 0
-    {
-      return height
-    }
-    let hasHeader = headerTitle(section) != nil || answers("tableView:viewForHeaderInSection:")
-    // A plain table has no room for a header that nobody gives, whatever height its headers have.
-    if style == .plain, !hasHeader { return 0 }
-    if sectionHeaderHeight > 0 { return sectionHeaderHeight }
-    if style == .plain { return 28 }
-    return hasHeader ? 38 : (section == 0 ? 35 : 18)
+  /// E-594: what a table of the app's own padding, or a plain one, keeps free above each header.
+  private var headerPadding: CGFloat {
+    if sectionHeaderTopPadding >= 0 { return sectionHeaderTopPadding }
+    return style == .plain ? 22 : 0
   }
 
   private func answers(_ selector: Selector) -> Bool {
     tableDelegate.map { Runtime.answers($0, selector) } ?? false
   }
 
-  func footerHeight(_ section: Int) -> CGFloat {
-    if let height = tableDelegate?.ask(
-      from: self,
-      "tableView(_:heightForFooterInSection:)", "tableView:heightForFooterInSection:",
-      {
-        $0.tableView(self, heightForFooterInSection: section)
-      }), height >= 0
-    {
-      return height
-    }
-    let hasFooter = footerTitle(section) != nil || answers("tableView:viewForFooterInSection:")
-    if style == .plain, !hasFooter { return 0 }
-    if sectionFooterHeight > 0 { return sectionFooterHeight }
-    return hasFooter ? 30 : 17
+  func headerHeight(_ section: Int) -> TableGeometry.Edge {
+    let givesView = answers("tableView:viewForHeaderInSection:")
+    if let estimate = estimatedHeaderHeight(section), estimate > 0 { return .estimate(estimate) }
+    if let height = askHeaderHeight(section) { return .known(height) }
+    let hasHeader = headerTitle(section) != nil || givesView
+    // A plain table has no room for a header that nobody gives, whatever height its headers have.
+    if style == .plain, !hasHeader { return .known(0) }
+    if sectionHeaderHeight > 0 { return .known(sectionHeaderHeight) }
+    // E-595: a view of the app's may be of another height.
+    let usual: CGFloat = style == .plain ? 28 : hasHeader ? 38 : section == 0 ? 35 : 18
+    return givesView ? .estimate(usual) : .known(usual)
+  }
+
+  func footerHeight(_ section: Int) -> TableGeometry.Edge {
+    let givesView = answers("tableView:viewForFooterInSection:")
+    if let estimate = estimatedFooterHeight(section), estimate > 0 { return .estimate(estimate) }
+    if let height = askFooterHeight(section) { return .known(height) }
+    let hasFooter = footerTitle(section) != nil || givesView
+    if style == .plain, !hasFooter { return .known(0) }
+    if sectionFooterHeight > 0 { return .known(sectionFooterHeight) }
+    let usual: CGFloat = hasFooter ? 30 : 17
+    return givesView ? .estimate(usual) : .known(usual)
+  }
+
+  private func askHeaderHeight(_ section: Int) -> CGFloat? {
+    tableDelegate?.ask(
+      from: self, "tableView(_:heightForHeaderInSection:)", "tableView:heightForHeaderInSection:"
+    ) { $0.tableView(self, heightForHeaderInSection: section) }.flatMap { $0 >= 0 ? $0 : nil }
+  }
+  private func askFooterHeight(_ section: Int) -> CGFloat? {
+    tableDelegate?.ask(
+      from: self, "tableView(_:heightForFooterInSection:)", "tableView:heightForFooterInSection:"
+    ) { $0.tableView(self, heightForFooterInSection: section) }.flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  /// E-595: only of sections that may have one.
+  private func estimatedHeaderHeight(_ section: Int) -> CGFloat? {
+    tableDelegate?.ask(
+      from: self, "tableView(_:estimatedHeightForHeaderInSection:)",
+      "tableView:estimatedHeightForHeaderInSection:",
+      { $0.tableView(self, estimatedHeightForHeaderInSection: section) })
+      ?? (answers("tableView:viewForHeaderInSection:") ? estimatedSectionHeaderHeight : nil)
+  }
+  private func estimatedFooterHeight(_ section: Int) -> CGFloat? {
+    tableDelegate?.ask(
+      from: self, "tableView(_:estimatedHeightForFooterInSection:)",
+      "tableView:estimatedHeightForFooterInSection:",
+      { $0.tableView(self, estimatedHeightForFooterInSection: section) })
+      ?? (answers("tableView:viewForFooterInSection:") ? estimatedSectionFooterHeight : nil)
+  }
+
+  /// E-595: the height of a header or footer that was estimated and is about to show; nil for the estimate.
+  func heightBeforeDisplay(_ section: Int, _ view: UIView?, isHeader: Bool) -> CGFloat? {
+    if let height = isHeader ? askHeaderHeight(section) : askFooterHeight(section) { return height }
+    let given = isHeader ? sectionHeaderHeight : sectionFooterHeight
+    if given > 0 { return given }
+    guard let view else { return style == .plain ? 0 : nil }
+    let content = (view as? UITableViewHeaderFooterView)?.contentView ?? view
+    let height = content.systemLayoutSizeFitting(
+      CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel
+    ).height
+    return height > 0 ? height : nil
   }
 }

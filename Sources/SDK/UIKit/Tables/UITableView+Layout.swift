@@ -59,7 +59,7 @@ extension UITableView {
       }
     }
     visible = shown.sorted { $0.path < $1.path }
-    layoutHeaders(bounds)
+    if layoutHeaders(bounds) { moved = true }
     layoutSwipe()
     if moved { place() }
     return moved
@@ -74,6 +74,7 @@ extension UITableView {
     cell.indexPath = path
     if cell.superview !== self { insertSubview(cell, at: backgroundView == nil ? 0 : 1) }
     cell.showSeparator(separatorStyle != .none)
+    cell.separatorChanged()
     cell.isSelected = selection.contains(path)
     cell.setSelected(selection.contains(path), animated: false)
     return cell
@@ -91,31 +92,37 @@ extension UITableView {
     cell.clipsToBounds = true
   }
 
-  func layoutHeaders(_ window: CGRect) {
+  /// True if heights that were estimates moved what is below.
+  @discardableResult
+  func layoutHeaders(_ window: CGRect) -> Bool {
     let shown = geometry.sections(from: window.minY, to: window.maxY)
     for index in Set(headers.keys).union(footers.keys).sorted() where !shown.contains(index) {
       dropEdge(index, isHeader: true)
       dropEdge(index, isHeader: false)
     }
+    var moved = false
     for index in shown {
-      edge(
+      let header = edge(
         index, geometry.header(index), window, isHeader: true,
         sticksUntil: style == .plain ? geometry.end(of: index) : nil)
-      edge(index, geometry.footer(index), window, isHeader: false, sticksUntil: nil)
+      let footer = edge(index, geometry.footer(index), window, isHeader: false, sticksUntil: nil)
+      if header || footer { moved = true }
     }
+    return moved
   }
 
   private func edge(
     _ index: Int, _ place: (y: CGFloat, height: CGFloat), _ window: CGRect, isHeader: Bool,
     sticksUntil end: CGFloat?
-  ) {
+  ) -> Bool {
     var y = place.y
     if let end, place.height > 0 {
       let top = window.minY + adjustedContentInset.top
       y = min(max(y, top), max(place.y, end - place.height))
     }
     guard place.height > 0, y < window.maxY, y + place.height > window.minY else {
-      return dropEdge(index, isHeader: isHeader)
+      dropEdge(index, isHeader: isHeader)
+      return false
     }
     if let reordering {
       y += reordering.shift(ofSection: index, isHeader: isHeader)
@@ -123,9 +130,15 @@ extension UITableView {
     let frame = CGRect(x: 0, y: y, width: window.width, height: place.height)
     if let view = isHeader ? headers[index] : footers[index] {
       view.frame = frame
-      return
+      return false
     }
-    guard let view = isHeader ? makeHeader(index) : makeFooter(index) else { return }
+    let made = isHeader ? makeHeader(index) : makeFooter(index)
+    var moved = false
+    if !geometry.isEdgeKnown(index, isHeader: isHeader) {
+      let height = heightBeforeDisplay(index, made, isHeader: isHeader) ?? place.height
+      moved = geometry.setEdge(height, of: index, isHeader: isHeader)
+    }
+    guard let view = made else { return moved }
     if isHeader { headers[index] = view } else { footers[index] = view }
     UIView.performWithoutAnimation {
       view.frame = frame
@@ -142,6 +155,7 @@ extension UITableView {
         "tableView(_:willDisplayFooterView:forSection:)", "tableView:willDisplayFooterView:forSection:"
       ) { $0.tableView(self, willDisplayFooterView: view, forSection: index) }
     }
+    return moved
   }
 
   private func dropEdge(_ index: Int, isHeader: Bool) {

@@ -82,14 +82,38 @@ open class UITableView: UIScrollView {
   open var estimatedRowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var sectionFooterHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
-  open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension
-  open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
-  open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension
+  /// What is taken for the height of a header that is not about to show (E-595).
+  open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension {
+    didSet { invalidateRows() }
+  }
+  open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension {
+    didSet { invalidateRows() }
+  }
+  /// The room above each section's header (E-594).
+  open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
     didSet { for (_, cell) in visible { cell.showSeparator(separatorStyle != .none) } }
   }
-  open var separatorColor: UIColor?
-  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  open var separatorColor: UIColor? { didSet { separatorsChanged() } }
+  /// What `separatorInset` is counted from.
+  public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
+  open var separatorInsetReference = SeparatorInsetReference.fromCellEdges { didSet { separatorsChanged() } }
+  /// Where the lines between rows begin and end (E-596).
+  open var separatorInset: UIEdgeInsets {
+    get { ownSeparatorInset ?? UITableViewCell.automaticSeparatorInset }
+    set {
+      ownSeparatorInset = newValue
+      separatorsChanged()
+    }
+  }
+  private(set) var ownSeparatorInset: UIEdgeInsets?
+  private func separatorsChanged() { for (_, cell) in visible { cell.separatorChanged() } }
+  /// How much further than usual a cell's content keeps away from either side, so that its lines can be read (E-596).
+  var readableInset: CGFloat {
+    guard cellLayoutMarginsFollowReadableWidth else { return 0 }
+    let usual = UITableViewCell.automaticSeparatorInset.left
+    return max(0, (bounds.width - 2 * rowInset - UILayoutGuide.readableWidth) / 2 - usual)
+  }
   open var tableHeaderView: UIView? { didSet { replaceEdge(oldValue, tableHeaderView) } }
   open var tableFooterView: UIView? { didSet { replaceEdge(oldValue, tableFooterView) } }
   open var backgroundView: UIView? {
@@ -103,7 +127,7 @@ open class UITableView: UIScrollView {
   open var allowsSelectionDuringEditing = false
   open var allowsMultipleSelectionDuringEditing = false
   open var remembersLastFocusedIndexPath = false
-  open var cellLayoutMarginsFollowReadableWidth = false
+  open var cellLayoutMarginsFollowReadableWidth = false { didSet { separatorsChanged() } }
   open var sectionIndexColor: UIColor? { didSet { placeIndex() } }
   open var sectionIndexBackgroundColor: UIColor? { didSet { placeIndex() } }
   open var sectionIndexTrackingBackgroundColor: UIColor?
@@ -352,7 +376,7 @@ open class UITableView: UIScrollView {
   open func rect(forSection section: Int) -> CGRect {
     count()
     guard geometry.sections.indices.contains(section) else { return .zero }
-    let top = geometry.header(section).y
+    let top = geometry.top(of: section)
     return band(top, geometry.end(of: section) - top)
   }
   open func rectForHeader(inSection section: Int) -> CGRect {

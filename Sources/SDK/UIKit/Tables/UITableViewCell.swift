@@ -121,8 +121,38 @@ open class UITableViewCell: UIView {
   }
   open var selectedBackgroundView: UIView?
   open var multipleSelectionBackgroundView: UIView?
-  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
-    didSet { setNeedsLayout() }
+  /// The cell's own, else the table's (E-596).
+  open var separatorInset: UIEdgeInsets {
+    get { ownSeparatorInset ?? table?.separatorInset ?? Self.automaticSeparatorInset }
+    set {
+      ownSeparatorInset = newValue
+      setNeedsLayout()
+    }
+  }
+  private var ownSeparatorInset: UIEdgeInsets?
+  static let automaticSeparatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  /// The table's look or width changed.
+  func separatorChanged() {
+    separator.backgroundColor = table?.separatorColor ?? .separator
+    setNeedsLayout()
+  }
+  /// Where the line begins and ends.
+  private var separatorEnds: (left: CGFloat, right: CGFloat) {
+    let (usual, beyond) = (Self.automaticSeparatorInset, table?.readableInset ?? 0)
+    guard let set = ownSeparatorInset ?? table?.ownSeparatorInset else {
+      return (usual.left + beyond, usual.right + beyond)
+    }
+    guard table?.separatorInsetReference == .fromAutomaticInsets else { return (set.left, set.right) }
+    return (usual.left + beyond + set.left, usual.right + beyond + set.right)
+  }
+  private var hasReadableMargins = false
+  /// E-596: also what constraints to the content view's margins see.
+  private func followReadableWidth(_ beyond: CGFloat) {
+    guard beyond > 0 || hasReadableMargins else { return }
+    hasReadableMargins = beyond > 0
+    var margins = contentView.layoutMargins
+    (margins.left, margins.right) = (16 + beyond, 16 + beyond)
+    if contentView.layoutMargins != margins { contentView.layoutMargins = margins }
   }
   open var indentationLevel = 0
   open var indentationWidth: CGFloat = 10
@@ -229,12 +259,14 @@ open class UITableViewCell: UIView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     let insets = editingInsets
+    let beyond = table?.readableInset ?? 0
+    followReadableWidth(beyond)
     var width = bounds.width - insets.right
     layoutEditingControls()
     if let accessory {
       let size = accessory.bounds.size
       accessory.frame = CGRect(
-        x: width - (insets.right > 0 ? 4 : 16) - size.width, y: (bounds.height - size.height) / 2,
+        x: width - (insets.right > 0 ? 4 : 16 + beyond) - size.width, y: (bounds.height - size.height) / 2,
         width: size.width,
         height: size.height)
       width = accessory.frame.minX - 8
@@ -245,11 +277,11 @@ open class UITableViewCell: UIView {
     backgroundView?.frame = bounds
     selectedBackgroundView?.frame = bounds
     let line = Self.lineHeight
+    let ends = separatorEnds
     separator.frame = CGRect(
-      x: separatorInset.left + insets.left, y: bounds.height - line,
-      width: max(0, bounds.width - insets.left - separatorInset.left - separatorInset.right),
-      height: line)
-    layoutLabels()
+      x: ends.left + insets.left, y: bounds.height - line,
+      width: max(0, bounds.width - insets.left - ends.left - ends.right), height: line)
+    layoutLabels(beyond)
   }
   /// A pixel.
   private static var lineHeight: CGFloat { 1 / UIScreen.main.scale }
@@ -261,16 +293,16 @@ open class UITableViewCell: UIView {
     setNeedsLayout()
   }
 
-  private func layoutLabels() {
+  private func layoutLabels(_ beyond: CGFloat) {
     let content = contentView.bounds
-    var x: CGFloat = 16 + CGFloat(indentationLevel) * indentationWidth
+    var x: CGFloat = 16 + beyond + CGFloat(indentationLevel) * indentationWidth
     if let view = ownImageView, let size = view.image?.size {
       let side = min(size.height, content.height - 2)
       let width = size.height > 0 ? size.width * side / size.height : 0
       view.frame = CGRect(x: x, y: (content.height - side) / 2, width: width, height: side)
       x += width + 15
     }
-    let right = content.width - (accessory == nil ? 16 : 0)
+    let right = content.width - (accessory == nil ? 16 + beyond : 0)
     guard let text = ownTextLabel, text.translatesAutoresizingMaskIntoConstraints else { return }
     let width = max(0, right - x)
     switch (style, ownDetailLabel) {
