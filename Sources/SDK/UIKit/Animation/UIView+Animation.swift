@@ -155,9 +155,11 @@ final class ViewAnimation {
   static var disabledDepth = 0
   static var areEnabled = true
 
-  let duration: TimeInterval
-  let delay: TimeInterval
-  let options: UIView.AnimationOptions
+  var duration: TimeInterval
+  var delay: TimeInterval
+  var options: UIView.AnimationOptions
+  /// What `beginAnimations` began; nil for a closure.
+  let block: AnimationBlock?
   private let spring: (damping: Double, velocity: Double)?
   private var running = 0
   private var isClosed = false
@@ -170,7 +172,23 @@ final class ViewAnimation {
   /// The changes of a property animator's block. The duration is only what nested blocks inherit.
   init(duration: TimeInterval, maker: @escaping (UIView, String) -> CAAnimation) {
     (self.duration, self.maker) = (duration, maker)
-    (delay, options, spring) = (0, [], nil)
+    (delay, options, spring, block) = (0, [], nil, nil)
+  }
+
+  /// What is changed until the block is committed (E-598).
+  init(block: AnimationBlock) {
+    (duration, delay, options, spring) = (0.2, 0, [], nil)
+    self.block = block
+  }
+
+  /// The block's delegate hears of the animations with the turn's commit.
+  func commit() {
+    completion = { [block] finished in block?.tellDidStop(finished) }
+    isClosed = true
+    LayerAnimations.afterCommit { [self] in
+      Journal.with(cause: cause) { block?.tellWillStart() }
+      finishIfDone()
+    }
   }
 
   init(
@@ -183,6 +201,7 @@ final class ViewAnimation {
     self.delay = delay
     self.options = options
     self.spring = spring
+    block = nil
   }
 
   /// Whether changes take time; those of a property animator always do.
@@ -219,6 +238,7 @@ final class ViewAnimation {
     basic.beginTime = LayerClock.now + delay
     basic.fillMode = .backwards
     if options.contains(.repeat) { basic.repeatCount = .infinity }
+    if let count = block?.repeatCount, count > 0 { basic.repeatCount = count }
     basic.autoreverses = options.contains(.autoreverse)
     running += 1
     // E-165; the SDK's own transitions say themselves what may be touched meanwhile.
@@ -249,7 +269,7 @@ final class ViewAnimation {
     completion = nil
     let finished = finished
     Journal.with(cause: cause) {
-      if options.contains(.internalTransition) {
+      if options.contains(.internalTransition) || self.block != nil {
         block(finished)
       } else {
         Journal.deliverRegistered(.animation, "{}", detail: [("finished", "\(finished)")]) { block(finished) }
