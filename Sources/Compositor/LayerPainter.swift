@@ -50,7 +50,48 @@ final class LayerPainter {
 
   private func paint(_ id: UInt64, parent: LayerState?) {
     guard let layer = scene.sampled(id, at: time), !layer.isHidden, layer.opacity > 0 else { return }
-    let map = placement(layer, in: parent).projection
+    let place = placement(layer, in: parent)
+    guard !layer.preservesDepth else { return paintInDepth(layer, place) }
+    paint(layer, at: place)
+  }
+
+  /// A layer with its place in the space of the nearest layer above that is flat.
+  private struct Plane {
+    let layer: LayerState
+    let place: Matrix4
+    let depth: Double
+  }
+
+  /// The sublayers, each in its plane, from the farthest to the nearest.
+  ///
+  /// NB: planes that cut each other are not cut.
+  private func paintInDepth(_ layer: LayerState, _ place: Matrix4) {
+    var planes: [Plane] = []
+    collectPlanes(of: layer, place, &planes, level: 0)
+    let order = planes.indices.sorted { (planes[$0].depth, $0) < (planes[$1].depth, $1) }
+    for index in order { paint(planes[index].layer, at: planes[index].place) }
+  }
+
+  private func collectPlanes(of layer: LayerState, _ place: Matrix4, _ planes: inout [Plane], level: Int) {
+    for id in layer.sublayers {
+      guard let sublayer = scene.sampled(id, at: time), !sublayer.isHidden, sublayer.opacity > 0 else {
+        continue
+      }
+      let inner = placement(sublayer, in: layer) * place
+      if sublayer.preservesDepth, level < 64 {
+        collectPlanes(of: sublayer, inner, &planes, level: level + 1)
+      } else {
+        planes.append(
+          Plane(
+            layer: sublayer, place: inner,
+            depth: inner.depth(ofX: sublayer.width / 2, y: sublayer.height / 2)))
+      }
+    }
+  }
+
+  private func paint(_ layer: LayerState, at place: Matrix4) {
+    guard !layer.isSingleSided || place.showsFront(ofX: layer.width / 2, y: layer.height / 2) else { return }
+    let map = place.projection
     guard map.allSatisfy(\.isFinite), map[8] != 0 || map[6] != 0 || map[7] != 0 else { return }
     cairo_save(cairo)
     defer { cairo_restore(cairo) }

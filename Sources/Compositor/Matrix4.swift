@@ -37,6 +37,25 @@ struct Matrix4: Equatable {
   /// What the plane z = 0 looks like when z is dropped: a row-major 3 × 3 map for columns (x, y, 1).
   var projection: [Double] { [m[0], m[4], m[12], m[1], m[5], m[13], m[3], m[7], m[15]] }
 
+  /// How near to the eye a point of the plane z = 0 comes: more is nearer.
+  func depth(ofX x: Double, y: Double) -> Double {
+    let w = m[3] * x + m[7] * y + m[15]
+    return (m[2] * x + m[6] * y + m[14]) / (w > 1e-9 ? w : 1e-9)
+  }
+
+  /// Whether the plane z = 0 is seen from its front at a point of it; a mirror image that was not turned is.
+  func showsFront(ofX x: Double, y: Double) -> Bool {
+    let p = projection
+    let turned =
+      p[0] * (p[4] * p[8] - p[5] * p[7]) - p[1] * (p[3] * p[8] - p[5] * p[6])
+      + p[2] * (p[3] * p[7] - p[4] * p[6])
+    let mirrored =
+      m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8])
+      + m[2] * (m[4] * m[9] - m[5] * m[8])
+    let w = p[6] * x + p[7] * y + p[8]
+    return turned * (mirrored < 0 ? -1 : 1) * (w < 0 ? -1 : 1) > 0
+  }
+
   /// The inverse of a 3 × 3 map, up to a positive factor; nil when there is none.
   static func inverse(_ p: [Double]) -> [Double]? {
     let c = [

@@ -75,6 +75,10 @@ public struct LayerState: Sendable, Equatable {
   public var transform: [Double]?
   /// Applied to sublayers, likewise.
   public var sublayerTransform: [Double]?
+  /// Whether sublayers keep their places in depth among each other; such a layer shows nothing of its own but them.
+  public var preservesDepth = false
+  /// Whether the layer is seen from its front alone.
+  public var isSingleSided = false
   public var opacity: Float = 1
   public var isHidden = false
   public var masksToBounds = false

@@ -28,7 +28,9 @@ private struct LayerFields: OptionSet {
   static let backdropBlur = LayerFields(rawValue: 1 << 24)
   static let accessibility = LayerFields(rawValue: 1 << 25)
   static let mask = LayerFields(rawValue: 1 << 26)
-  static let all = LayerFields(rawValue: 1 << 27 - 1)
+  static let depth = LayerFields(rawValue: 1 << 27)
+  static let singleSided = LayerFields(rawValue: 1 << 28)
+  static let all = LayerFields(rawValue: 1 << 29 - 1)
 }
 
 extension LayerState {
@@ -63,6 +65,8 @@ extension LayerState {
     if backdropBlur != 0 { fields.insert(.backdropBlur) }
     if accessibility != nil { fields.insert(.accessibility) }
     if mask != nil { fields.insert(.mask) }
+    if preservesDepth { fields.insert(.depth) }
+    if isSingleSided { fields.insert(.singleSided) }
     return fields
   }
 
@@ -121,6 +125,8 @@ extension LayerState {
       sublayerTransform = try reader.doubles(exactly: 16, "layer.sublayerTransform")
     }
     if fields.contains(.opacity) { opacity = try reader.float() }
+    preservesDepth = fields.contains(.depth)
+    isSingleSided = fields.contains(.singleSided)
     isHidden = fields.contains(.hidden)
     masksToBounds = fields.contains(.masks)
     if fields.contains(.cornerRadius) { cornerRadius = try reader.double() }

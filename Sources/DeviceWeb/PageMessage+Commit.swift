@@ -56,6 +56,8 @@ extension JSONWriter {
       if layer.anchorX != 0.5 || layer.anchorY != 0.5 { $0.member("anchor", [layer.anchorX, layer.anchorY]) }
       if let transform = layer.transform { $0.member("transform", transform) }
       if let transform = layer.sublayerTransform { $0.member("sublayerTransform", transform) }
+      $0.member("depth", ifTrue: layer.preservesDepth)
+      $0.member("singleSided", ifTrue: layer.isSingleSided)
       $0.member("opacity", Double(layer.opacity), unless: 1)
       $0.member("hidden", ifTrue: layer.isHidden)
       $0.member("masks", ifTrue: layer.masksToBounds)

@@ -301,6 +301,53 @@ import Testing
     #expect(last - first < 50)
   }
 
+  @Test func `layers that keep their depth hide each other by nearness, not by order`() throws {
+    func moved(_ z: Double) -> [Double] { [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, z, 1] }
+    func colors(_ preservesDepth: Bool) throws -> [String] {
+      let image = try picture([
+        layer(1, 0, 0, 100, 100) { $0.sublayers = [2] },
+        layer(2, 0, 0, 100, 100) {
+          $0.sublayers = [3, 4, 5]
+          $0.preservesDepth = preservesDepth
+        },
+        layer(3, 10, 10, 40, 40) {
+          $0.backgroundColor = red
+          $0.transform = moved(20)
+        },
+        layer(4, 20, 20, 40, 40) {
+          $0.backgroundColor = blue
+          $0.transform = moved(-20)
+        },
+        // In a space of its own, which is the same: between the two.
+        layer(5, 0, 0, 100, 100) {
+          $0.sublayers = [6]
+          $0.preservesDepth = preservesDepth
+        },
+        layer(6, 30, 30, 40, 40) { $0.backgroundColor = green },
+      ])
+      return [hex(image, 25, 25), hex(image, 45, 45), hex(image, 55, 55)]
+    }
+    #expect(try colors(true) == ["FF0000", "FF0000", "00FF00"])
+    #expect(try colors(false) == ["0000FF", "00FF00", "00FF00"])
+  }
+
+  @Test func `a layer with one side is not seen from behind, and a mirror image is`() throws {
+    func color(_ transform: [Double]) throws -> String {
+      let image = try picture([
+        layer(1, 20, 20, 60, 60) {
+          $0.backgroundColor = red
+          $0.isSingleSided = true
+          $0.transform = transform
+        }
+      ])
+      return hex(image, 50, 50)
+    }
+    // Half a turn about the vertical axis; the same length with the sides changed.
+    #expect(try color([-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1]) == "FFFFFF")
+    #expect(try color([-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]) == "FF0000")
+    #expect(try color([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]) == "FF0000")
+  }
+
   @Test func `the backdrop is blurred inside the box`() throws {
     let image = try picture([
       layer(1, 0, 0, 100, 100) { $0.sublayers = [2, 3] },

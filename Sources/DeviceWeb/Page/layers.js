@@ -177,7 +177,7 @@ export class LayerTree {
     style.translate = `${px(-x)} ${px(-y)}`;
     style.transform = layer.sublayerTransform ? matrix(layer.sublayerTransform) : '';
     style.transformOrigin = `${px(x + ax * layer.size[0])} ${px(y + ay * layer.size[1])}`;
-    style.transformStyle = layer.sublayerTransform ? 'preserve-3d' : '';
+    style.transformStyle = layer.sublayerTransform || layer.depth ? 'preserve-3d' : '';
   }
 
   // Puts an element between a layer and its sublayers that moves them all.

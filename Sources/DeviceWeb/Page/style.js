@@ -113,6 +113,8 @@ export function layerStyle(layer) {
     translate: translation(layer),
     transform: layer.transform ? matrix(layer.transform) : '',
     transformOrigin: `${round(ax * 100)}% ${round(ay * 100)}%`,
+    transformStyle: layer.depth ? 'preserve-3d' : '',
+    backfaceVisibility: layer.singleSided ? 'hidden' : '',
     opacity: layer.opacity === undefined ? '' : String(Math.min(1, Math.max(0, layer.opacity))),
     display: layer.hidden ? 'none' : '',
     overflow: layer.masks ? 'clip' : '',

@@ -108,7 +108,7 @@ open class CALayer: NSObject, NSSecureCoding {
   private static let lastID = Atomic<UInt64>(0)
   /// A number for something else that the device knows together with the layer.
   func reserveID() -> UInt64 { CALayer.nextID() }
-  private static func nextID() -> UInt64 { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
+  static func nextID() -> UInt64 { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// The view that the layer belongs to.
   package var owner: (any LayerOwner)? {
@@ -313,7 +313,7 @@ open class CALayer: NSObject, NSSecureCoding {
   private(set) var maskState: LayerMask?
 
   open var isOpaque = false
-  open var isDoubleSided = true
+  open var isDoubleSided = true { didSet { markChanged() } }
   open var isGeometryFlipped = false
   open var allowsEdgeAntialiasing = false
   open var allowsGroupOpacity = true

@@ -218,6 +218,30 @@ open class CAShapeLayer: CALayer {
     markChanged()
   }
 
+  /// The picture with its colours multiplied (E-600); nil without colours that change it.
+  func tintedPicture(_ color: SIMD3<Float>) -> UInt64? {
+    guard color != .one, let frame = pictureFrame, let contentsImage else { return nil }
+    if tinted.of != contentsImage { tinted = (contentsImage, [:]) }
+    if let known = tinted.images[color] { return known }
+    guard let context = CGContext.layerContext(size: frame.size, scale: contentsScale) else { return nil }
+    var shown = LayerAnimations.presentation(of: self as CAShapeLayer)?.look ?? look
+    func multiplied(_ old: CGColor?) -> CGColor? {
+      guard let old = old?.layerColor else { return nil }
+      let parts = SIMD3(old.red, old.green, old.blue) * color
+      return CGColor(
+        red: CGFloat(parts.x), green: CGFloat(parts.y), blue: CGFloat(parts.z), alpha: CGFloat(old.alpha))
+    }
+    (shown.fillColor, shown.strokeColor) = (multiplied(look.fillColor), multiplied(look.strokeColor))
+    context.translateBy(x: -frame.minX, y: -frame.minY)
+    shown.draw(in: context)
+    let image = context.takeImage()
+    let id = LayerTree.shared.addImage(
+      png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
+    tinted.images[color] = id
+    return id
+  }
+  private var tinted: (of: UInt64, images: [SIMD3<Float>: UInt64]) = (0, [:])
+
   open override func draw(in context: CGContext) { look.draw(in: context) }
   /// The same of a layer that is drawn as a part of a picture.
   func drawPath(in context: CGContext) { look.draw(in: context) }

@@ -144,6 +144,8 @@ package enum LayerAnimations {
         !AnimatedProperty.drawn.contains($0.property)
       })
     layer.animationsChanged(animation)
+    // Its copies are told with the layer.
+    if LayerTree.shared.hasReplicators { layer.markChanged() }
   }
 
   private static func stopped(_ animation: CAAnimation, finished: Bool) {
@@ -191,7 +193,7 @@ package enum LayerAnimations {
 
   // MARK: Data
 
-  private static func layerAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String)
+  static func layerAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String)
     -> [LayerAnimation]
   {
     let own = ownAnimations(animation, layer, key)

@@ -62,8 +62,28 @@ struct LayerRenderer {
     context.restoreGState()
   }
 
+  /// DEVIATION: without the delays and the colours of the copies (E-600).
+  private func drawInstances(_ replicator: CAReplicatorLayer) {
+    let box = replicator._bounds
+    for index in 0..<replicator.count {
+      context.saveGState()
+      context.translateBy(x: box.midX, y: box.midY)
+      context.concatenate(CATransform3DGetAffineTransform(replicator.transform(ofInstance: index)))
+      context.translateBy(x: -box.midX, y: -box.midY)
+      context.setAlpha(CGFloat(replicator.color(ofInstance: index).w))
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      for sublayer in replicator.orderedSublayers { draw(sublayer) }
+      context.endTransparencyLayer()
+      context.restoreGState()
+    }
+  }
+
   /// Back to front: background, gradient, contents, sublayers, border.
   private func drawParts(_ layer: CALayer, _ shown: CALayer) {
+    if layer is CATransformLayer {
+      for sublayer in layer.orderedSublayers { draw(sublayer) }
+      return
+    }
     let box = shown._bounds
     let outline = shown.outline(layer.maskedCorners)
     if let color = shown._backgroundColor {
@@ -83,7 +103,11 @@ struct LayerRenderer {
       context.saveGState()
     }
     drawContents(layer, shown)
-    for sublayer in layer.orderedSublayers { draw(sublayer) }
+    if let replicator = layer as? CAReplicatorLayer {
+      drawInstances(replicator)
+    } else {
+      for sublayer in layer.orderedSublayers { draw(sublayer) }
+    }
     context.restoreGState()
     guard shown._borderWidth > 0, let color = shown._borderColor else { return }
     context.saveGState()

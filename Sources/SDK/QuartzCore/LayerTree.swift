@@ -16,6 +16,8 @@ package final class LayerTree {
     /// The layers that the device knows, and those that it shall forget.
     var sent: Set<UInt64> = []
     var removed: [UInt64] = []
+    /// The copies of layers in replicators, by the original's number.
+    var replicas: [UInt64: [ReplicaPlace: UInt64]] = [:]
     var hasChanges: Bool { !changed.isEmpty || !removed.isEmpty }
   }
   // NB: no layer may go while this is locked: it locks it itself.
@@ -46,8 +48,22 @@ package final class LayerTree {
   func gone(_ id: UInt64) {
     marks.withLock { marks in
       if marks.sent.remove(id) != nil { marks.removed.append(id) }
+      guard !marks.replicas.isEmpty, let copies = marks.replicas.removeValue(forKey: id) else { return }
+      marks.removed += copies.values.filter { marks.sent.remove($0) != nil }.sorted()
     }
   }
+
+  /// The number of a layer's copy.
+  func replica(of id: UInt64, _ place: ReplicaPlace) -> UInt64 {
+    guard !place.isOriginal else { return id }
+    return marks.withLock { marks in
+      if let known = marks.replicas[id]?[place] { return known }
+      let new = CALayer.nextID()
+      marks.replicas[id, default: [:]][place] = new
+      return new
+    }
+  }
+  func isKnown(_ id: UInt64) -> Bool { marks.withLock { $0.sent.contains(id) } }
 
   func changed(_ layer: CALayer) {
     guard !layer.isMarkedChanged else { return }
@@ -71,6 +87,8 @@ package final class LayerTree {
   package var isSeen = true
   /// Whether any layer ever had a mask.
   var hasMasks = false
+  /// Whether there ever was a replicator.
+  var hasReplicators = false
 
   /// Registers an image for the next commit and answers its number.
   func addImage(png: @autoclosure () -> [UInt8], pixelWidth: Int, pixelHeight: Int) -> UInt64 {
@@ -106,6 +124,18 @@ package final class LayerTree {
     for entry in take(\.display) {
       guard let layer = entry.object, isInWindow(layer) else { continue }
       layer.displayIfNeeded()
+    }
+    drawTiles()
+  }
+
+  /// Tiled layers, which look at each turn what of them is seen (E-601).
+  private var tiled: [ZeroingElement<CALayer>] = []
+  func addTiled(_ layer: CATiledLayer) { tiled.append(ZeroingElement(layer)) }
+  private func drawTiles() {
+    guard !tiled.isEmpty else { return }
+    tiled.removeAll { $0.object == nil }
+    for case let layer as CATiledLayer in tiled.map(\.object) where isInWindow(layer) {
+      layer.drawSeenTiles()
     }
   }
 
@@ -143,8 +173,16 @@ package final class LayerTree {
     var commit = Commit(sequence: sequence, time: LayerClock.now)
     commit.roots = roots.map(\.id)
     for layer in takeShown() {
+      if hasReplicators {
+        let places = layer.replicaPlaces
+        if layer is CAReplicatorLayer || places.first?.isOriginal != true {
+          appendReplicas(of: layer, places, to: &commit)
+          continue
+        }
+      }
       commit.layers.append(state(of: layer))
       if let picture = (layer as? CAShapeLayer).flatMap(picture) { commit.layers.append(picture) }
+      if let tiled = layer as? CATiledLayer { commit.layers += tiled.tileStates }
     }
     commit.removed = marks.withLock { marks in
       marks.sent.formUnion(commit.layers.lazy.map(\.id))
@@ -154,9 +192,18 @@ package final class LayerTree {
     commit.images = images
     images.removeAll()
     // NB: the device knows nothing of layers in masks, and of those outside of windows.
-    commit.animations = marks.withLock { marks in newAnimations.filter { marks.sent.contains($0.layer) } }
+    commit.animations += marks.withLock { marks in newAnimations.filter { marks.sent.contains($0.layer) } }
     newAnimations.removeAll()
     commit.removedAnimations = removedAnimations
+    if hasReplicators {
+      commit.removedAnimations += marks.withLock { marks in
+        removedAnimations.flatMap { removed in
+          (marks.replicas[removed.layer]?.values.sorted() ?? []).map {
+            LayerAnimationKey(layer: $0, key: removed.key)
+          }
+        }
+      }
+    }
     removedAnimations.removeAll()
     commit.busyUntil = busyUntil > LayerClock.now ? busyUntil : 0
     return commit
@@ -206,6 +253,7 @@ package final class LayerTree {
   private func markSubtree(_ layer: CALayer) {
     changed(layer)
     layer.maskState?.picture = nil
+    (layer as? CATiledLayer)?.redrawTiles()
     if layer.contentsImage != nil {
       if layer.hasBackingStore {
         layer.needsDisplayFlag = true
@@ -217,21 +265,26 @@ package final class LayerTree {
     for sublayer in layer._sublayers { markSubtree(sublayer) }
   }
 
-  private func state(of layer: CALayer) -> LayerState {
+  func state(of layer: CALayer) -> LayerState {
     var state = LayerState(id: layer.id, name: layer.owner?.layerName ?? Journal.className(type(of: layer)))
     state.sublayers = layer.orderedSublayers.map(\.id)
     (state.positionX, state.positionY) = (Double(layer._position.x), Double(layer._position.y))
     (state.boundsX, state.boundsY) = (Double(layer._bounds.minX), Double(layer._bounds.minY))
     (state.width, state.height) = (Double(layer._bounds.width), Double(layer._bounds.height))
     (state.anchorX, state.anchorY) = (Double(layer._anchorPoint.x), Double(layer._anchorPoint.y))
-    if !CATransform3DIsIdentity(layer._transform) {
-      state.transform = layer._transform.values.map(Double.init)
-    }
+    let transform = layer.deepTransform
+    if !CATransform3DIsIdentity(transform) { state.transform = transform.values.map(Double.init) }
     if !CATransform3DIsIdentity(layer._sublayerTransform) {
       state.sublayerTransform = layer._sublayerTransform.values.map(Double.init)
     }
-    state.opacity = layer._opacity
+    state.opacity = layer.opacityAmongOthers
     state.isHidden = layer._isHidden
+    state.isSingleSided = !layer.isDoubleSided
+    if layer is CATransformLayer {
+      // E-599
+      (state.opacity, state.preservesDepth) = (1, true)
+      return state
+    }
     state.masksToBounds = layer._masksToBounds
     state.cornerRadius = Double(layer._cornerRadius)
     state.maskedCorners = UInt8(layer.maskedCorners.rawValue & 15)
@@ -249,6 +302,8 @@ package final class LayerTree {
     }
     if let shape = layer as? CAShapeLayer {
       if shape.pictureFrame != nil { state.sublayers.insert(shape.pictureID, at: 0) }
+    } else if let tiled = layer as? CATiledLayer {
+      state.sublayers.insert(contentsOf: tiled.tileStates.map(\.id), at: 0)
     } else {
       state.contents = layer.contentsImage ?? imageID(of: layer)
     }
@@ -268,7 +323,7 @@ package final class LayerTree {
   }
 
   /// E-499: what a shape layer draws, as a layer of its own.
-  private func picture(of layer: CAShapeLayer) -> LayerState? {
+  func picture(of layer: CAShapeLayer) -> LayerState? {
     guard let frame = layer.pictureFrame, let image = layer.contentsImage else { return nil }
     var state = LayerState(id: layer.pictureID, name: "CAShapeLayer.path")
     (state.positionX, state.positionY) = (Double(frame.midX), Double(frame.midY))

@@ -261,8 +261,10 @@ extension UIView: LayerOwner {
     UIGraphicsPushContext(context)
     defer { UIGraphicsPopContext() }
     UITraitCollection.performAsCurrent(traitCollection) {
+      // E-601: of a tiled layer one tile at a time.
+      let part = layer is CATiledLayer ? context.boundingBoxOfClipPath : bounds
       drawContents(in: bounds)
-      Journal.deliver(.display, "draw(_:)", to: self) { draw(bounds) }
+      Journal.deliver(.display, "draw(_:)", to: self) { draw(part) }
     }
   }
 

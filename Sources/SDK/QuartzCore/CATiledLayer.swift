@@ -1,0 +1,151 @@
+import CarobFoundation
+import CoreGraphics
+import DeviceProtocol
+
+/// A layer that is drawn in tiles, of which only those that are seen are, as finely as they are seen (E-601).
+///
+/// The device gets each tile as a sublayer beneath the others, of which an app sees none.
+///
+/// DEVIATION: tiles are drawn on the main thread, in the turn in which they get into sight, and do not fade in.
+open class CATiledLayer: CALayer {
+  nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CATiledLayer() } }
+
+  public override init() {
+    super.init()
+    LayerTree.shared.addTiled(self)
+  }
+  public override init(layer: Any) { super.init(layer: layer) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    LayerTree.shared.addTiled(self)
+  }
+
+  /// Seconds that a new tile would take to appear.
+  open class func fadeDuration() -> CFTimeInterval { 0.25 }
+  /// How many scales, each half of the one before, it is drawn at.
+  open var levelsOfDetail = 1 { didSet { setNeedsDisplay() } }
+  /// How many of these are finer than the layer itself.
+  open var levelsOfDetailBias = 0 { didSet { setNeedsDisplay() } }
+  /// Pixels.
+  open var tileSize = CGSize(width: 256, height: 256) { didSet { setNeedsDisplay() } }
+
+  // MARK: Tiles
+
+  private struct Place: Hashable {
+    let level: Int
+    let column: Int
+    let row: Int
+  }
+  private struct Tile {
+    let id: UInt64
+    let frame: CGRect
+    let image: UInt64
+  }
+  private var tiles: [Place: Tile] = [:]
+  /// More than these are not kept.
+  private static let mostTiles = 400
+
+  open override func setNeedsDisplay() {
+    forgetTiles { _, _ in true }
+    super.setNeedsDisplay()
+  }
+  open override func setNeedsDisplay(_ rect: CGRect) {
+    forgetTiles { _, tile in tile.frame.intersects(rect) }
+    super.setNeedsDisplay()
+  }
+  /// Nothing: tiles are drawn when they are seen.
+  open override func display() {}
+
+  private func forgetTiles(_ isOver: (Place, Tile) -> Bool) {
+    let over = tiles.filter { isOver($0.key, $0.value) }
+    for (place, tile) in over.sorted(by: { $0.value.id < $1.value.id }) {
+      tiles[place] = nil
+      LayerTree.shared.gone(tile.id)
+    }
+  }
+  deinit { for tile in tiles.values { LayerTree.shared.gone(tile.id) } }
+
+  /// Draws what is in sight and has not been drawn.
+  func drawSeenTiles() {
+    guard owner.map({ $0.layerHasContents(self) }) ?? true, tileSize.width >= 1, tileSize.height >= 1,
+      let (seen, scale) = seenPart, !seen.isEmpty
+    else { return }
+    let finest = levelsOfDetailBias
+    let level = min(max(Int(log2(Double(scale)).rounded(.up)), finest - max(levelsOfDetail, 1) + 1), finest)
+    // Pixels of a point.
+    let density = contentsScale * pow(2, CGFloat(level))
+    let size = CGSize(width: tileSize.width / density, height: tileSize.height / density)
+    func range(_ low: CGFloat, _ high: CGFloat, _ length: CGFloat) -> Range<Int> {
+      let first = Int((low / length).rounded(.down))
+      return first..<max(first, Int((high / length).rounded(.up)))
+    }
+    let columns = range(seen.minX - _bounds.minX, seen.maxX - _bounds.minX, size.width)
+    let rows = range(seen.minY - _bounds.minY, seen.maxY - _bounds.minY, size.height)
+    guard columns.count * rows.count <= Self.mostTiles else {
+      return Journal.warn("a tiled layer would need \(columns.count * rows.count) tiles; nothing is drawn")
+    }
+    var isNew = false
+    for row in rows {
+      for column in columns {
+        let place = Place(level: level, column: column, row: row)
+        guard tiles[place] == nil, let tile = drawTile(place, size, density) else { continue }
+        tiles[place] = tile
+        isNew = true
+      }
+    }
+    guard isNew else { return }
+    forgetTiles { place, _ in place.level != level }
+    if tiles.count > Self.mostTiles { forgetTiles { _, tile in !tile.frame.intersects(seen) } }
+    markChanged()
+  }
+
+  private func drawTile(_ place: Place, _ size: CGSize, _ density: CGFloat) -> Tile? {
+    let frame = CGRect(
+      x: _bounds.minX + CGFloat(place.column) * size.width,
+      y: _bounds.minY + CGFloat(place.row) * size.height,
+      width: size.width, height: size.height
+    ).intersection(_bounds)
+    guard !frame.isEmpty, let context = CGContext.layerContext(size: frame.size, scale: density) else {
+      return nil
+    }
+    context.translateBy(x: -frame.minX, y: -frame.minY)
+    context.clip(to: frame)
+    draw(in: context)
+    let image = context.takeImage()
+    let id = LayerTree.shared.addImage(
+      png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
+    return Tile(id: CALayer.nextID(), frame: frame, image: id)
+  }
+
+  /// The part that is in sight, and how many times larger than its bounds the layer is shown.
+  private var seenPart: (CGRect, CGFloat)? {
+    var part = _bounds
+    var map = CGAffineTransform.identity
+    var here: CALayer = self
+    while let outer = here.superlayer {
+      guard !here._isHidden else { return nil }
+      let placement = here.placement
+      part = part.applying(placement)
+      map = map.concatenating(placement)
+      if outer._masksToBounds || outer.superlayer == nil { part = part.intersection(outer._bounds) }
+      if part.isNull { return nil }
+      here = outer
+    }
+    let determinant = abs(map.a * map.d - map.b * map.c)
+    guard determinant > 1e-9 else { return nil }
+    return (part.applying(map.inverted()).intersection(_bounds), determinant.squareRoot())
+  }
+
+  /// What the device is to know of them, in a fixed order.
+  var tileStates: [LayerState] {
+    tiles.values.sorted { $0.id < $1.id }.map { tile in
+      var state = LayerState(id: tile.id, name: "CATiledLayer.tile")
+      (state.positionX, state.positionY) = (Double(tile.frame.midX), Double(tile.frame.midY))
+      (state.width, state.height) = (Double(tile.frame.width), Double(tile.frame.height))
+      (state.contents, state.contentsScale) = (tile.image, Double(contentsScale))
+      return state
+    }
+  }
+  /// The device has forgotten their pictures.
+  func redrawTiles() { forgetTiles { _, _ in true } }
+}
