@@ -118,7 +118,9 @@ enum SDKKnowledge {
     "UIGraphicsContext",
     "CACornerMask", "CAMediaTimingFunctionName", "CIFormat", "NSDiffableDataSourceSnapshot",
     "NSDiffableDataSourceSectionSnapshot", "UIListContentConfiguration", "UIBackgroundConfiguration",
-    "UICollectionLayoutListConfiguration", "UICellAccessory", "UIConfigurationColorTransformer", "UIAxis",
+    "UICollectionLayoutListConfiguration", "UICellAccessory", "UIConfigurationColorTransformer",
+    "UIConfigurationTextAttributesTransformer", "UIContentUnavailableConfiguration", "CAFrameRateRange",
+    "UIAxis",
     "UINSToolbarItemPresentationSize", "UIActionHandler", "UIDropOperation", "UIEditMenuArrowDirection",
   ]
 

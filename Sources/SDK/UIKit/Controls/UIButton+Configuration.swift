@@ -53,7 +53,7 @@ extension UIButton {
     let style: Style
     public var title: String?
     public var subtitle: String?
-    /// DEVIATION: the text is shown; of its attributes only those that came from a nib.
+    /// What sets neither font nor colour has the configuration's (E-602).
     public var attributedTitle: AttributedString? {
       didSet {
         attributedTitleObject = nil
@@ -72,17 +72,12 @@ extension UIButton {
     public var contentInsets: NSDirectionalEdgeInsets
     public var background = UIBackgroundConfiguration()
     public var titleAlignment = TitleAlignment.automatic
-    public var showsActivityIndicator = false {
-      didSet { if showsActivityIndicator { unimplemented("UIButton.Configuration.showsActivityIndicator") } }
-    }
+    /// Whether a wheel that turns stands where the image would (E-602).
+    public var showsActivityIndicator = false
     public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
-    public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer? {
-      didSet {
-        if titleTextAttributesTransformer != nil {
-          unimplemented("UIButton.Configuration.titleTextAttributesTransformer")
-        }
-      }
-    }
+    /// Has the last word about the attributes of the title, each time that the button looks otherwise (E-602).
+    public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
+    public var activityIndicatorColorTransformer: UIConfigurationColorTransformer?
 
     init(_ style: Style) {
       self.style = style
@@ -107,6 +102,34 @@ extension UIButton {
     public static func borderedTinted() -> Configuration { Configuration(.borderedTinted) }
     public static func borderedProminent() -> Configuration { Configuration(.borderedProminent) }
     public func updated(for button: UIButton) -> Configuration { self }
+
+    /// The title with all its attributes; nil where font and colour say all.
+    @MainActor
+    func styledTitle(_ title: String?, color: UIColor) -> NSAttributedString? {
+      let transformer = titleTextAttributesTransformer
+      if attributedTitleObject == nil, attributedTitle == nil, transformer == nil { return nil }
+      let base = AttributeContainer().font(titleFont).foregroundColor(color)
+      if let attributedTitleObject {
+        let text = NSMutableAttributedString(
+          string: attributedTitleObject.string,
+          attributes: (transformer?.transform(base) ?? base).uiKitAttributes)
+        let whole = NSRange(location: 0, length: text.length)
+        attributedTitleObject.enumerateAttributes(in: whole, options: []) { attributes, range, _ in
+          text.addAttributes(attributes, range: range)
+        }
+        return text
+      }
+      guard let string = attributedTitle ?? title.map({ AttributedString($0) }) else { return nil }
+      let text = NSMutableAttributedString(string: "")
+      for run in string.runs {
+        let own = base.merging(run.attributes)
+        text.append(
+          NSAttributedString(
+            string: String(string[run.range].characters),
+            attributes: (transformer?.transform(own) ?? own).uiKitAttributes))
+      }
+      return text
+    }
 
     @MainActor var titleFont: UIFont {
       switch buttonSize {
@@ -144,4 +167,13 @@ public struct UIConfigurationTextAttributesTransformer: @unchecked Sendable {
   public init(_ transform: @escaping (AttributeContainer) -> AttributeContainer) {
     self.transform = transform
   }
+  public func callAsFunction(_ input: AttributeContainer) -> AttributeContainer { transform(input) }
+}
+
+/// Changes a colour of a configuration.
+public struct UIConfigurationColorTransformer: @unchecked Sendable {
+  // @unchecked because the closure is only called on the main thread.
+  public let transform: (UIColor) -> UIColor
+  public init(_ transform: @escaping (UIColor) -> UIColor) { self.transform = transform }
+  public func callAsFunction(_ input: UIColor) -> UIColor { transform(input) }
 }

@@ -184,18 +184,9 @@ open class UIButton: UIControl {
   }
 
   private func update() {
-    if let attributed = configuration?.attributedTitleObject {
-      // What sets no colour has the configuration's.
-      let text = NSMutableAttributedString(
-        string: attributed.string,
-        attributes: [
-          .foregroundColor: isEnabled
-            ? configuration?.effectiveForeground(tint: tintColor) ?? tintColor as Any : UIColor.tertiaryLabel
-        ])
-      attributed.enumerateAttributes(in: NSRange(location: 0, length: attributed.length), options: []) {
-        attributes, range, _ in text.addAttributes(attributes, range: range)
-      }
-      label.attributedText = text
+    let color = isEnabled ? currentTitleColor : .tertiaryLabel
+    if let styled = configuration?.styledTitle(currentTitle, color: color) {
+      label.attributedText = styled
     } else if let attributed = currentAttributedTitle {
       label.attributedText = attributed
     } else {
@@ -203,7 +194,8 @@ open class UIButton: UIControl {
       label.textColor =
         isEnabled || titleColors[State.disabled.rawValue] != nil ? currentTitleColor : .tertiaryLabel
     }
-    picture.image = currentImage
+    picture.image = shownImage
+    updateIndicator()
     if let color = configuration?.effectiveForeground(tint: tintColor) {
       picture.tintColor = isEnabled ? color : .tertiaryLabel
     }
@@ -213,6 +205,29 @@ open class UIButton: UIControl {
     label.alpha = dimmed && titleColors[State.highlighted.rawValue] == nil ? 0.3 : 1
     picture.alpha =
       isHighlighted && adjustsImageWhenHighlighted ? 0.5 : (isEnabled || !adjustsImageWhenDisabled ? 1 : 0.5)
+  }
+
+  /// E-602: what a wheel stands for is not shown.
+  private var shownImage: UIImage? { configuration?.showsActivityIndicator == true ? nil : currentImage }
+  private var indicator: UIActivityIndicatorView?
+  private var pictureSize: CGSize { indicator?.intrinsicContentSize ?? shownImage?.size ?? .zero }
+
+  private func updateIndicator() {
+    guard let configuration, configuration.showsActivityIndicator else {
+      indicator?.removeFromSuperview()
+      indicator = nil
+      return
+    }
+    let wheel = indicator ?? UIActivityIndicatorView(style: .medium)
+    if indicator == nil {
+      indicator = wheel
+      wheel.isUserInteractionEnabled = false
+      addSubview(wheel)
+      wheel.startAnimating()
+    }
+    let color = configuration.effectiveForeground(tint: tintColor) ?? tintColor ?? .label
+    wheel.color =
+      isEnabled ? configuration.activityIndicatorColorTransformer?.transform(color) ?? color : .tertiaryLabel
   }
 
   override func colorsMayHaveChanged() {
@@ -236,7 +251,7 @@ open class UIButton: UIControl {
 
   open override var intrinsicContentSize: CGSize {
     let text = label.text?.isEmpty == false ? label.intrinsicContentSize : .zero
-    let image = currentImage?.size ?? .zero
+    let image = pictureSize
     let gap = text.width > 0 && image.width > 0 ? imagePadding : 0
     var size: CGSize
     if configuration?.imagePlacement == .top || configuration?.imagePlacement == .bottom {
@@ -289,7 +304,7 @@ open class UIButton: UIControl {
 
   private func arrange(_ content: CGRect) -> (title: CGRect, image: CGRect) {
     var text = label.text?.isEmpty == false ? label.sizeThatFits(content.size) : .zero
-    let image = currentImage?.size ?? .zero
+    let image = pictureSize
     let gap = text.width > 0 && image.width > 0 ? imagePadding : 0
     text.width = min(text.width, max(0, content.width - image.width - gap))
     text.height = min(text.height, content.height)
@@ -334,6 +349,7 @@ open class UIButton: UIControl {
     background.frame = backgroundRect(forBounds: bounds)
     label.frame = titleRect(forContentRect: content)
     picture.frame = imageRect(forContentRect: content)
+    indicator?.frame = picture.frame
   }
 
   override func owns(_ recognizer: UIGestureRecognizer) -> Bool { Self.isSingleTap(recognizer) }

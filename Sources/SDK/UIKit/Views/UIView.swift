@@ -208,6 +208,10 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   /// How it collides with others (`UICollisionBehavior`).
   open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
+  /// Kept; nothing here tilts (E-604).
+  open var motionEffects: [UIMotionEffect] = []
+  open func addMotionEffect(_ effect: UIMotionEffect) { motionEffects.append(effect) }
+  open func removeMotionEffect(_ effect: UIMotionEffect) { motionEffects.removeAll { $0 === effect } }
   open var interactions: [any UIInteraction] = []
   open func addInteraction(_ interaction: any UIInteraction) {
     interactions.append(interaction)

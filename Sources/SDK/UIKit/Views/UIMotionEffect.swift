@@ -1,0 +1,76 @@
+import CarobFoundation
+import CoreGraphics
+
+/// How a view follows the way in which the device is held (E-604).
+///
+/// The device here lies still on a desk: effects are kept and can be asked what they would do, and nothing moves.
+@preconcurrency @MainActor
+open class UIMotionEffect: _MainActorNSObject {
+  public override init() { super.init() }
+  public required init?(coder: NSCoder) { super.init() }
+  /// What the view's properties have besides what the app gave them, by key path.
+  ///
+  /// - Parameter viewerOffset: from -1 to 1 either way; zero where the device is looked at straight.
+  open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? { nil }
+}
+
+/// Moves a number or a point between two values.
+@preconcurrency @MainActor
+open class UIInterpolatingMotionEffect: UIMotionEffect {
+  public enum EffectType: Int, Sendable { case tiltAlongHorizontalAxis, tiltAlongVerticalAxis }
+
+  public init(keyPath: String, type: EffectType) {
+    (self.keyPath, self.type) = (keyPath, type)
+    super.init()
+  }
+  public required init?(coder: NSCoder) {
+    (keyPath, type) = ("", .tiltAlongHorizontalAxis)
+    super.init(coder: coder)
+  }
+  open private(set) var keyPath: String
+  open private(set) var type: EffectType
+  /// What the property has besides at the one end, and at the other.
+  open var minimumRelativeValue: Any?
+  open var maximumRelativeValue: Any?
+
+  open override func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? {
+    let offset = type == .tiltAlongHorizontalAxis ? viewerOffset.horizontal : viewerOffset.vertical
+    let part = (min(max(offset, -1), 1) + 1) / 2
+    func between(_ low: CGFloat, _ high: CGFloat) -> CGFloat { low + (high - low) * part }
+    switch (minimumRelativeValue, maximumRelativeValue) {
+    case (let low as CGPoint, let high as CGPoint):
+      return [keyPath: CGPoint(x: between(low.x, high.x), y: between(low.y, high.y))]
+    case (let low as CGSize, let high as CGSize):
+      return [
+        keyPath: CGSize(width: between(low.width, high.width), height: between(low.height, high.height))
+      ]
+    case (let low?, let high?):
+      guard let low = Self.number(low), let high = Self.number(high) else { return nil }
+      return [keyPath: between(low, high)]
+    default: return nil
+    }
+  }
+  private static func number(_ value: Any) -> CGFloat? {
+    switch value {
+    case let number as CGFloat: number
+    case let number as Double: CGFloat(number)
+    case let number as Float: CGFloat(number)
+    case let number as Int: CGFloat(number)
+    case let number as NSNumber: CGFloat(number.doubleValue)
+    default: nil
+    }
+  }
+}
+
+/// Several effects as one.
+@preconcurrency @MainActor
+open class UIMotionEffectGroup: UIMotionEffect {
+  open var motionEffects: [UIMotionEffect]?
+  open override func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? {
+    var result: [String: Any] = [:]
+    for effect in motionEffects ?? [] {
+      result.merge(effect.keyPathsAndRelativeValues(forViewerOffset: viewerOffset) ?? [:]) { $1 }
+    }
+    return result.isEmpty ? nil : result
+  }
+}
