@@ -32,6 +32,28 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   /// What the storyboard made together with the controller, before its view, by identifier.
   var nibObjects: [String: AnyObject] = [:]
 
+  // MARK: In place of content (E-603)
+
+  /// What is shown over the view because there is nothing else to show; nil for nothing.
+  open var contentUnavailableConfiguration: (any UIContentConfiguration)? {
+    didSet { showContentUnavailable() }
+  }
+  /// What a configuration may depend on now.
+  open var contentUnavailableConfigurationState: UIContentUnavailableConfigurationState {
+    UIContentUnavailableConfigurationState(
+      traitCollection: traitCollection,
+      searchText: navigationItem.searchController?.searchBar.text)
+  }
+  /// Any number of these bring one update about, with the next layout of the view.
+  open func setNeedsUpdateContentUnavailableConfiguration() {
+    needsContentUnavailable = true
+    viewStorage?.setNeedsLayout()
+  }
+  /// Sets `contentUnavailableConfiguration` for a state; before the view's first layout and whenever it was asked for.
+  open func updateContentUnavailableConfiguration(using state: UIContentUnavailableConfigurationState) {}
+  var needsContentUnavailable = true
+  var unavailableView: ContentUnavailableHolder?
+
   // MARK: The view (E-60…E-65)
 
   private var viewStorage: UIView?

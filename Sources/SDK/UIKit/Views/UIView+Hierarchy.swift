@@ -291,6 +291,7 @@ extension UIView: LayerOwner {
       Journal.deliver(.layout, "layoutSubviews()", to: self) { layoutSubviews() }
       return
     }
+    controller.updateContentUnavailableIfNeeded()
     Journal.deliver(.appearance, "viewWillLayoutSubviews()", to: controller, category: .lifetime) {
       controller.viewWillLayoutSubviews()
     }
@@ -298,5 +299,6 @@ extension UIView: LayerOwner {
     Journal.deliver(.appearance, "viewDidLayoutSubviews()", to: controller, category: .lifetime) {
       controller.viewDidLayoutSubviews()
     }
+    controller.unavailableView?.cover(self)
   }
 }
