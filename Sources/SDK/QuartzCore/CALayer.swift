@@ -138,6 +138,8 @@ open class CALayer: NSObject, NSSecureCoding {
   open var bounds: CGRect {
     get { _bounds }
     set {
+      _kvoWill("bounds", bounds)
+      defer { _kvoDid("bounds", bounds) }
       guard newValue != _bounds else { return }
       let old = _bounds
       animateChange("bounds") { _bounds = newValue }
@@ -152,6 +154,8 @@ open class CALayer: NSObject, NSSecureCoding {
   open var position: CGPoint {
     get { _position }
     set {
+      _kvoWill("position", position)
+      defer { _kvoDid("position", position) }
       guard newValue != _position else { return }
       animateChange("position") { _position = newValue }
     }
@@ -710,7 +714,8 @@ open class CALayer: NSObject, NSSecureCoding {
         [
           "superlayer": \.superlayer
         ]
-      }
+      },
+      reporting: ["bounds", "position"]
     )
   }
 }

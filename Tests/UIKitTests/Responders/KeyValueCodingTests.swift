@@ -145,4 +145,52 @@ import Testing
         "Setting UIDevice.orientation is not supported. Please use UIWindowScene.requestGeometryUpdate(_:)"
       ])
   }
+
+  @Test(.rule("E-623")) func `setters of views tell observers, by keys and by Swift key paths`() {
+    var log: [String] = []
+    let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let offsets = scroll.observe(\.contentOffset, options: [.old, .new]) { _, change in
+      log.append("offset \(change.oldValue?.y ?? -1)→\(change.newValue?.y ?? -1)")
+    }
+    let sizes = scroll.observe(\.contentSize) { view, _ in log.append("size \(view.contentSize.height)") }
+    scroll.contentSize = CGSize(width: 100, height: 300)
+    scroll.setContentOffset(CGPoint(x: 0, y: 50), animated: false)
+    #expect(log == ["size 300.0", "offset 0.0→50.0"])
+    log = []
+    let button = UIButton()
+    let states = [
+      (button as UIControl).observe(\.isHighlighted) { view, _ in
+        log.append("highlighted \(view.isHighlighted)")
+      },
+      (button as UIView).observe(\.isHidden, options: .new) { _, change in
+        log.append("hidden \(change.newValue == true)")
+      },
+      button.layer.observe(\.bounds) { layer, _ in log.append("layer \(layer.bounds.width)") },
+    ]
+    button.isHighlighted = true
+    button.isHidden = true
+    button.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+    button.bounds.size.width = 20
+    #expect(log == ["highlighted true", "hidden true", "layer 10.0", "layer 20.0"])
+    log = []
+    let field = UITextField()
+    let text = field.observe(\.text) { field, _ in log.append("text \(field.text ?? "")") }
+    field.setValue("x", forKey: "text")
+    #expect(log == ["text x"])
+    _ = (offsets, sizes, states, text)
+  }
+
+  @Test(.rule("E-623", "M-50")) func `a property that reports nothing says so when it is observed`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let label = UILabel()
+        label.observe(\.font) { _, _ in }.invalidate()
+      }
+    }
+    let said = warnings(of: result)
+    #expect(said.count == 1)
+    #expect(
+      said.first?.hasSuffix("UILabel.font does not report its changes here; the observer will not be called")
+        == true)
+  }
 }

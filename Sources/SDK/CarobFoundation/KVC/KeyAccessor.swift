@@ -63,7 +63,7 @@ final class KeyAccessor: @unchecked Sendable {
   }
 
   /// The SDK's property whose getter the key is: `hidden` for `isHidden`, which F-110 finds as a method.
-  private static func isGetter(_ cls: AnyClass, _ key: String) -> _CarobProperty? {
+  static func isGetter(_ cls: AnyClass, _ key: String) -> _CarobProperty? {
     let rest = key.dropFirst(2)
     guard key.hasPrefix("is"), let first = rest.first, first.isUppercase else { return nil }
     let property = PropertyTable.property(cls, first.lowercased() + rest.dropFirst())

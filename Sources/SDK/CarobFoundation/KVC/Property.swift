@@ -11,6 +11,8 @@ public struct _CarobProperty: @unchecked Sendable {
   package let keyPath: () -> AnyKeyPath
   /// The property's type, for messages and for nil into scalars (F-113).
   package let valueType: Any.Type
+  /// Whether its setter tells observers (F-81); an app's property says that by its own means.
+  package let reportsChanges: Bool
   /// Whether a value can be set as it is; of the SDK's properties.
   package let accepts: ((Any) -> Bool)?
 
@@ -25,6 +27,7 @@ public struct _CarobProperty: @unchecked Sendable {
     self.keyPath = { keyPath() }
     valueType = Value.self
     accepts = nil
+    reportsChanges = true
   }
 
   /// A property that can only be read.
@@ -38,27 +41,30 @@ public struct _CarobProperty: @unchecked Sendable {
     self.keyPath = { keyPath() }
     valueType = Value.self
     accepts = nil
+    reportsChanges = true
   }
 }
 
 extension _CarobProperty {
   /// The entries of one of the SDK's classes: keys as the platform has them (`hidden`, not `isHidden`), with the
-  /// properties that can be written and those that can only be read.
+  /// properties that can be written, those that can only be read, and the keys whose setters tell observers.
   // OPTIMIZATION: key paths without their values' types, whose accessors are made when the class is first asked: closures for each of
   // some nine hundred properties would make the library larger by as many functions.
   public static func table<Root: AnyObject>(
     _ root: Root.Type, _ writable: @MainActor () -> [String: PartialKeyPath<Root>],
-    readOnly: @MainActor () -> [String: PartialKeyPath<Root>] = { [:] }
+    readOnly: @MainActor () -> [String: PartialKeyPath<Root>] = { [:] }, reporting: Set<String> = []
   ) -> [_CarobProperty] {
     typealias Paths = [String: PartialKeyPath<Root>]
     func paths(_ closure: @MainActor () -> Paths) -> Paths {
       withoutActuallyEscaping(closure) { unsafeBitCast($0, to: (() -> Paths).self)() }
     }
-    return paths(writable).map { _CarobProperty($0, $1, isWritable: true) }
-      + paths(readOnly).map { _CarobProperty($0, $1, isWritable: false) }
+    return paths(writable).map { _CarobProperty($0, $1, isWritable: true, reports: reporting.contains($0)) }
+      + paths(readOnly).map { _CarobProperty($0, $1, isWritable: false, reports: reporting.contains($0)) }
   }
 
-  private init<Root: AnyObject>(_ name: String, _ keyPath: PartialKeyPath<Root>, isWritable: Bool) {
+  private init<Root: AnyObject>(
+    _ name: String, _ keyPath: PartialKeyPath<Root>, isWritable: Bool, reports: Bool
+  ) {
     func setter<Value>(_: Value.Type) -> ((AnyObject, Any?) -> Void)? {
       guard let writable = keyPath as? ReferenceWritableKeyPath<Root, Value> else { return nil }
       return { unsafeDowncast($0, to: Root.self)[keyPath: writable] = coerce($1, name) }
@@ -70,6 +76,7 @@ extension _CarobProperty {
     set = isWritable ? _openExistential(valueType, do: setter) : nil
     self.keyPath = { keyPath }
     accepts = _openExistential(valueType, do: acceptance)
+    reportsChanges = reports
   }
 
   /// Whether one of the SDK's classes has it, not one of the app's.

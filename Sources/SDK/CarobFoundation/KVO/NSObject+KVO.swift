@@ -72,7 +72,8 @@ extension NSObject {
     case let paths as Set<String>: return paths
     case let paths as NSSet: return Set(paths.allObjects.compactMap { $0 as? String })
     case let paths as [String]: return Set(paths)
-    default: return []
+    // A Swift key path has the getter's name, the setter tells of the property.
+    default: return KeyAccessor.isGetter(self, key).map { [$0.name] } ?? []
     }
   }
 
@@ -95,6 +96,14 @@ extension NSObject {
     // What stands for an object of the toolchain's has asked that object.
     guard !keyPath.contains("."), !keyPath.hasPrefix("@"), !(self is ForeignStandIn) else { return }
     let accessor = KeyAccessor.find(type(of: self), keyPath)
+    if case .property(let property) = accessor.getter, !property.reportsChanges,
+      type(of: self).keyPathsForValuesAffectingValue(forKey: keyPath).isEmpty
+    {
+      Journal.warn(
+        "\(Journal.className(type(of: self))).\(keyPath) does not report its changes here; the observer will not be called",
+        rule: "M-50", site: site.text)
+      return
+    }
     guard case .none = accessor.getter, case .none = accessor.setter,
       type(of: self).keyPathsForValuesAffectingValue(forKey: keyPath).isEmpty
     else { return }

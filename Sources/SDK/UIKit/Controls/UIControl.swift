@@ -74,7 +74,9 @@ open class UIControl: UIView {
   // MARK: State
 
   open var isEnabled = true {
+    willSet { _kvoWill("enabled", isEnabled) }
     didSet {
+      defer { _kvoDid("enabled", isEnabled) }
       guard oldValue != isEnabled else { return }
       // E-219: it sends nothing from now on, also of the touch that is down.
       if !isEnabled, isTracking {
@@ -86,8 +88,20 @@ open class UIControl: UIView {
       stateChanged()
     }
   }
-  open var isSelected = false { didSet { if oldValue != isSelected { stateChanged() } } }
-  open var isHighlighted = false { didSet { if oldValue != isHighlighted { stateChanged() } } }
+  open var isSelected = false {
+    willSet { _kvoWill("selected", isSelected) }
+    didSet {
+      if oldValue != isSelected { stateChanged() }
+      _kvoDid("selected", isSelected)
+    }
+  }
+  open var isHighlighted = false {
+    willSet { _kvoWill("highlighted", isHighlighted) }
+    didSet {
+      if oldValue != isHighlighted { stateChanged() }
+      _kvoDid("highlighted", isHighlighted)
+    }
+  }
   open var state: State {
     var state: State = []
     if isHighlighted { state.insert(.highlighted) }
@@ -521,7 +535,8 @@ open class UIControl: UIView {
           "state": \.state, "tracking": \.isTracking, "touchInside": \.isTouchInside,
           "allControlEvents": \.allControlEvents,
         ]
-      }
+      },
+      reporting: ["enabled", "selected", "highlighted"]
     )
   }
 }

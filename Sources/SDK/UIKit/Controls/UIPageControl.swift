@@ -24,6 +24,8 @@ open class UIPageControl: UIControl {
   open var currentPage: Int {
     get { page }
     set {
+      _kvoWill("currentPage", currentPage)
+      defer { _kvoDid("currentPage", currentPage) }
       page = min(max(newValue, 0), max(0, numberOfPages - 1))
       update()
     }
@@ -112,7 +114,8 @@ open class UIPageControl: UIControl {
           "allowsContinuousInteraction": \.allowsContinuousInteraction,
           "preferredIndicatorImage": \.preferredIndicatorImage,
         ]
-      }
+      },
+      reporting: ["currentPage"]
     )
   }
 }

@@ -38,7 +38,11 @@ open class UIProgressView: UIView {
   /// From 0 to 1; other values are moved to the nearer end.
   open var progress: Float {
     get { storage }
-    set { setProgress(newValue, animated: false) }
+    set {
+      _kvoWill("progress", progress)
+      defer { _kvoDid("progress", progress) }
+      setProgress(newValue, animated: false)
+    }
   }
   open func setProgress(_ progress: Float, animated: Bool) {
     storage = progress.isNaN ? 0 : min(max(progress, 0), 1)
@@ -115,7 +119,8 @@ open class UIProgressView: UIView {
           "progressViewStyle": \.progressViewStyle, "progressTintColor": \.progressTintColor,
           "trackTintColor": \.trackTintColor, "progressImage": \.progressImage, "trackImage": \.trackImage,
         ]
-      }
+      },
+      reporting: ["progress"]
     )
   }
 }

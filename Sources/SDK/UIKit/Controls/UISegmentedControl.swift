@@ -67,6 +67,8 @@ open class UISegmentedControl: UIControl {
   open var selectedSegmentIndex: Int {
     get { selection }
     set {
+      _kvoWill("selectedSegmentIndex", selectedSegmentIndex)
+      defer { _kvoDid("selectedSegmentIndex", selectedSegmentIndex) }
       selection = segments.indices.contains(newValue) ? newValue : Self.noSegment
       update()
       setNeedsLayout()
@@ -270,7 +272,8 @@ open class UISegmentedControl: UIControl {
         [
           "numberOfSegments": \.numberOfSegments
         ]
-      }
+      },
+      reporting: ["selectedSegmentIndex"]
     )
   }
 }

@@ -35,7 +35,11 @@ open class UISlider: UIControl {
   private var storage: Float = 0
   open var value: Float {
     get { storage }
-    set { setValue(newValue, animated: false) }
+    set {
+      _kvoWill("value", value)
+      defer { _kvoDid("value", value) }
+      setValue(newValue, animated: false)
+    }
   }
   open var minimumValue: Float = 0 { didSet { setValue(storage, animated: false) } }
   open var maximumValue: Float = 1 { didSet { setValue(storage, animated: false) } }
@@ -194,7 +198,8 @@ open class UISlider: UIControl {
           "maximumTrackTintColor": \.maximumTrackTintColor, "thumbTintColor": \.thumbTintColor,
           "minimumValueImage": \.minimumValueImage, "maximumValueImage": \.maximumValueImage,
         ]
-      }
+      },
+      reporting: ["value"]
     )
   }
 }

@@ -43,6 +43,8 @@ open class UIStepper: UIControl {
   open var value: Double {
     get { storage }
     set {
+      _kvoWill("value", value)
+      defer { _kvoDid("value", value) }
       storage = min(max(newValue, minimumValue), max(minimumValue, maximumValue))
       update()
     }
@@ -139,7 +141,8 @@ open class UIStepper: UIControl {
           "stepValue": \.stepValue, "continuous": \.isContinuous, "autorepeat": \.autorepeat,
           "wraps": \.wraps,
         ]
-      }
+      },
+      reporting: ["value"]
     )
   }
 }

@@ -34,7 +34,11 @@ open class UISwitch: UIControl {
   private var storage = false
   open var isOn: Bool {
     get { storage }
-    set { setOn(newValue, animated: false) }
+    set {
+      _kvoWill("on", isOn)
+      defer { _kvoDid("on", isOn) }
+      setOn(newValue, animated: false)
+    }
   }
   open var onTintColor: UIColor? { didSet { update() } }
   open var thumbTintColor: UIColor? { didSet { update() } }
@@ -105,7 +109,8 @@ open class UISwitch: UIControl {
         [
           "style": \.style
         ]
-      }
+      },
+      reporting: ["on"]
     )
   }
 }

@@ -60,19 +60,33 @@ open class UIScrollView: UIView {
 
   // MARK: Content
 
-  open var contentSize = CGSize.zero { didSet { if oldValue != contentSize { contentSizeChanged() } } }
+  open var contentSize = CGSize.zero {
+    willSet { _kvoWill("contentSize", contentSize) }
+    didSet {
+      if oldValue != contentSize { contentSizeChanged() }
+      _kvoDid("contentSize", contentSize)
+    }
+  }
   func contentSizeChanged() {
     setNeedsLayout()
   }
   open var contentOffset: CGPoint {
     get { layer.bounds.origin }
     set {
+      _kvoWill("contentOffset", contentOffset)
+      defer { _kvoDid("contentOffset", contentOffset) }
       guard newValue != layer.bounds.origin else { return }
       bounds.origin = newValue
       offsetChanged()
     }
   }
-  open var contentInset = UIEdgeInsets.zero { didSet { insetsChanged(from: oldValue) } }
+  open var contentInset = UIEdgeInsets.zero {
+    willSet { _kvoWill("contentInset", contentInset) }
+    didSet {
+      insetsChanged(from: oldValue)
+      _kvoDid("contentInset", contentInset)
+    }
+  }
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
     didSet { setNeedsLayout() }
   }
@@ -490,7 +504,8 @@ open class UIScrollView: UIView {
           "zooming": \.isZooming, "zoomBouncing": \.isZoomBouncing, "dragging": \.isDragging,
           "decelerating": \.isDecelerating, "tracking": \.isTracking,
         ]
-      }
+      },
+      reporting: ["contentOffset", "contentSize", "contentInset"]
     )
   }
 }

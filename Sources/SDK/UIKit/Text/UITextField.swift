@@ -45,6 +45,8 @@ open class UITextField: UIControl, TextEditing {
   open var text: String? {
     get { storage }
     set {
+      _kvoWill("text", text)
+      defer { _kvoDid("text", text) }
       Keyboard.shared.textWillChange(self)
       storage = newValue ?? ""
       styled = nil
@@ -785,7 +787,8 @@ open class UITextField: UIControl, TextEditing {
           "beginningOfDocument": \.beginningOfDocument, "endOfDocument": \.endOfDocument,
           "tokenizer": \.tokenizer, "textInputView": \.textInputView,
         ]
-      }
+      },
+      reporting: ["text"]
     )
   }
 }

@@ -67,6 +67,8 @@ open class UITextView: UIScrollView, TextEditing {
   open var text: String! {
     get { textStorage.string }
     set {
+      _kvoWill("text", text)
+      defer { _kvoDid("text", text) }
       Keyboard.shared.textWillChange(self)
       textStorage.setAttributedString(NSAttributedString(string: newValue ?? "", attributes: ownAttributes))
       textWasSet()
@@ -671,7 +673,8 @@ open class UITextView: UIScrollView, TextEditing {
           "beginningOfDocument": \.beginningOfDocument, "endOfDocument": \.endOfDocument,
           "tokenizer": \.tokenizer, "textInputView": \.textInputView,
         ]
-      }
+      },
+      reporting: ["text"]
     )
   }
 }

@@ -395,7 +395,9 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   // MARK: Bars
 
   open var title: String? {
+    willSet { _kvoWill("title", title) }
     didSet {
+      defer { _kvoDid("title", title) }
       navigationItemStorage?.controllerTitleChanged()
       tabBarItemStorage?.controllerTitleChanged(title)
     }
@@ -571,7 +573,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
           "splitViewController": \.splitViewController,
           "systemMinimumLayoutMargins": \.systemMinimumLayoutMargins, "editButtonItem": \.editButtonItem,
         ]
-      }
+      },
+      reporting: ["title"]
     )
   }
 }

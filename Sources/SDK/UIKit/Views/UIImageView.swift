@@ -28,7 +28,13 @@ open class UIImageView: UIView {
     imageChanged()
   }
 
-  open var image: UIImage? { didSet { imageChanged() } }
+  open var image: UIImage? {
+    willSet { _kvoWill("image", image) }
+    didSet {
+      imageChanged()
+      _kvoDid("image", image)
+    }
+  }
   open var highlightedImage: UIImage? { didSet { imageChanged() } }
   open var isHighlighted = false { didSet { imageChanged() } }
   open var animationImages: [UIImage]?
@@ -157,7 +163,8 @@ open class UIImageView: UIView {
         [
           "animating": \.isAnimating
         ]
-      }
+      },
+      reporting: ["image"]
     )
   }
 }

@@ -24,6 +24,8 @@ open class UILabel: UIView {
   open var text: String? {
     get { attributed?.string ?? plain }
     set {
+      _kvoWill("text", text)
+      defer { _kvoDid("text", text) }
       guard plain != newValue || attributed != nil else { return }
       LateText.change(self, plain, newValue)
       plain = newValue
@@ -223,7 +225,8 @@ open class UILabel: UIView {
           "preferredMaxLayoutWidth": \.preferredMaxLayoutWidth, "shadowColor": \.shadowColor,
           "shadowOffset": \.shadowOffset,
         ]
-      }
+      },
+      reporting: ["text"]
     )
   }
 }

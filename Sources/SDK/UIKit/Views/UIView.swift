@@ -52,6 +52,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open var frame: CGRect {
     get { layer.frame }
     set {
+      _kvoWill("frame", frame)
+      defer { _kvoDid("frame", frame) }
       let oldSize = layer.bounds.size
       layer.frame = newValue
       boundsMayHaveChanged(from: oldSize)
@@ -62,6 +64,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open var bounds: CGRect {
     get { layer.bounds }
     set {
+      _kvoWill("bounds", bounds)
+      defer { _kvoDid("bounds", bounds) }
       let oldSize = layer.bounds.size
       layer.bounds = newValue
       boundsMayHaveChanged(from: oldSize)
@@ -72,6 +76,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open var center: CGPoint {
     get { layer.position }
     set {
+      _kvoWill("center", center)
+      defer { _kvoDid("center", center) }
       layer.position = newValue
       geometryChanged()
     }
@@ -79,7 +85,11 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   open var transform: CGAffineTransform {
     get { layer.affineTransform() }
-    set { layer.setAffineTransform(newValue) }
+    set {
+      _kvoWill("transform", transform)
+      defer { _kvoDid("transform", transform) }
+      layer.setAffineTransform(newValue)
+    }
   }
 
   open var transform3D: CATransform3D {
@@ -108,18 +118,28 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Look
 
   open var backgroundColor: UIColor? {
-    didSet { updateBackgroundColor() }
+    willSet { _kvoWill("backgroundColor", backgroundColor) }
+    didSet {
+      updateBackgroundColor()
+      _kvoDid("backgroundColor", backgroundColor)
+    }
   }
   func updateBackgroundColor() {
     layer.backgroundColor = backgroundColor?.resolvedColor(with: traitCollection).cgColor
   }
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
-    set { layer.opacity = Float(min(max(newValue, 0), 1)) }
+    set {
+      _kvoWill("alpha", alpha)
+      defer { _kvoDid("alpha", alpha) }
+      layer.opacity = Float(min(max(newValue, 0), 1))
+    }
   }
   open var isHidden: Bool {
     get { layer.isHidden }
     set {
+      _kvoWill("hidden", isHidden)
+      defer { _kvoDid("hidden", isHidden) }
       guard newValue != layer.isHidden else { return }
       layer.isHidden = newValue
       superview?.arrangedVisibilityChanged(of: self)
@@ -632,7 +652,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
           "effectiveUserInterfaceLayoutDirection": \.effectiveUserInterfaceLayoutDirection,
           "focused": \.isFocused, "canBecomeFocused": \.canBecomeFocused,
         ]
-      }
+      },
+      reporting: ["frame", "bounds", "center", "transform", "backgroundColor", "alpha", "hidden"]
     )
   }
 }
