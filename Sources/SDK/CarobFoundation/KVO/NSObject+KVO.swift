@@ -92,7 +92,7 @@ extension NSObject {
   }
 
   // M-50, F-81
-  private func warnIfNotObservable(_ keyPath: String, _ site: SourceSite) {
+  fileprivate func warnIfNotObservable(_ keyPath: String, _ site: SourceSite) {
     // What stands for an object of the toolchain's has asked that object.
     guard !keyPath.contains("."), !keyPath.hasPrefix("@"), !(self is ForeignStandIn) else { return }
     let accessor = KeyAccessor.find(type(of: self), keyPath)
@@ -146,6 +146,7 @@ extension _KeyValueCodingAndObserving {
     _ name: String, _ options: NSKeyValueObservingOptions, _ site: SourceSite,
     _ changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
+    warnIfNotObservable(name, site)
     let observation = Observation(
       self, name, options, site,
       typed: { observation in
