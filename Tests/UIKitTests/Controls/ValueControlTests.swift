@@ -18,6 +18,40 @@ import Testing
     }
   }
 
+  @Test func `a segmented control shows the app's pictures in place of its own look`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let control = UISegmentedControl(items: ["A", "B", "C"])
+      control.frame = CGRect(x: 0, y: 100, width: 300, height: 32)
+      root.addSubview(control)
+      control.selectedSegmentIndex = 0
+      @MainActor func image(_ side: CGFloat) -> UIImage {
+        UIGraphicsImageRenderer(size: CGSize(width: side, height: side)).image { _ in }
+      }
+      let (plain, chosen, line, edge) = (image(1), image(2), image(3), image(4))
+      @MainActor func pictures() -> [String] {
+        device.turn()
+        return control.subviews.compactMap { $0 as? UIImageView }.filter { $0.image != nil }.map {
+          "\(Int($0.image?.size.width ?? 0)) at \(Int($0.frame.midX))"
+        }.sorted()
+      }
+      #expect(pictures() == [] && control.backgroundColor == .tertiarySystemFill)
+      control.setBackgroundImage(plain, for: .normal, barMetrics: .default)
+      control.setBackgroundImage(chosen, for: .selected, barMetrics: .default)
+      control.setDividerImage(
+        line, forLeftSegmentState: .normal, rightSegmentState: .normal, barMetrics: .default)
+      control.setDividerImage(
+        edge, forLeftSegmentState: .selected, rightSegmentState: .normal, barMetrics: .default)
+      #expect(pictures() == ["1 at 150", "1 at 250", "2 at 50", "3 at 200", "4 at 100"])
+      control.selectedSegmentIndex = 2
+      #expect(pictures() == ["1 at 150", "1 at 50", "2 at 250", "3 at 100", "3 at 200"])
+      #expect(control.backgroundImage(for: .selected, barMetrics: .default) === chosen)
+      control.setBackgroundImage(nil, for: .normal, barMetrics: .default)
+      control.setBackgroundImage(nil, for: .selected, barMetrics: .default)
+      #expect(control.backgroundColor == .tertiarySystemFill)
+    }
+  }
+
   @Test(.rule("E-217")) func `a slider's images stand at its ends, and the thumb goes between them`() {
     withDevice { device in
       let root = device.showEmpty()

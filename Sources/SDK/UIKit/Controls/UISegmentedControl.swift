@@ -15,6 +15,9 @@ open class UISegmentedControl: UIControl {
     var isEnabled = true
     let label = UILabel()
     let picture = UIImageView()
+    /// The app's own picture behind it, and the one between it and the next.
+    let ground = UIImageView()
+    let divider = UIImageView()
   }
 
   private var segments: [Segment] = []
@@ -102,15 +105,15 @@ open class UISegmentedControl: UIControl {
     segments.insert(segment, at: min(max(index, 0), segments.count))
     segment.label.textAlignment = .center
     segment.label.font = .systemFont(ofSize: 13)
-    addSubview(segment.label)
-    addSubview(segment.picture)
+    for view in [segment.ground, segment.label, segment.picture, segment.divider] { addSubview(view) }
     changed()
   }
   open func removeSegment(at index: Int, animated: Bool) {
     guard segments.indices.contains(index) else { return }
     let segment = segments.remove(at: index)
-    segment.label.removeFromSuperview()
-    segment.picture.removeFromSuperview()
+    for view in [segment.ground, segment.label, segment.picture, segment.divider] {
+      view.removeFromSuperview()
+    }
     if selection >= segments.count { selection = Self.noSegment }
     changed()
   }
@@ -145,6 +148,66 @@ open class UISegmentedControl: UIControl {
     titleAttributes[state.rawValue]
   }
 
+  // MARK: Pictures of the app's own, in place of thumb and ground
+
+  private struct DividerKey: Hashable {
+    let left: UInt
+    let right: UInt
+    let metrics: UIBarMetrics
+  }
+  private var backgroundImages: [UInt: [UIBarMetrics: UIImage]] = [:] { didSet { picturesChanged() } }
+  private var dividerImages: [DividerKey: UIImage] = [:] { didSet { picturesChanged() } }
+  private func picturesChanged() {
+    backgroundColor = backgroundImages.values.allSatisfy(\.isEmpty) ? .tertiarySystemFill : .clear
+    update()
+    setNeedsLayout()
+  }
+  /// Stands behind each segment in that state; those without one have that of the normal state.
+  open func setBackgroundImage(
+    _ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics
+  ) { backgroundImages[state.rawValue, default: [:]][barMetrics] = backgroundImage }
+  open func backgroundImage(for state: UIControl.State, barMetrics: UIBarMetrics) -> UIImage? {
+    backgroundImages[state.rawValue]?[barMetrics]
+  }
+  /// Stands between two segments in these states, else the one for two in the normal state.
+  open func setDividerImage(
+    _ dividerImage: UIImage?, forLeftSegmentState leftState: UIControl.State,
+    rightSegmentState rightState: UIControl.State, barMetrics: UIBarMetrics
+  ) {
+    dividerImages[DividerKey(left: leftState.rawValue, right: rightState.rawValue, metrics: barMetrics)] =
+      dividerImage
+  }
+  open func dividerImage(
+    forLeftSegmentState leftState: UIControl.State, rightSegmentState rightState: UIControl.State,
+    barMetrics: UIBarMetrics
+  ) -> UIImage? {
+    dividerImages[DividerKey(left: leftState.rawValue, right: rightState.rawValue, metrics: barMetrics)]
+  }
+  private func state(ofSegment index: Int) -> UIControl.State {
+    if !isEnabled || !segments[index].isEnabled { return .disabled }
+    if index == shownSelection { return .selected }
+    return index == pressed ? .highlighted : .normal
+  }
+  private func showPictures() {
+    for (index, segment) in segments.enumerated() {
+      let state = state(ofSegment: index)
+      segment.ground.image =
+        backgroundImages.isEmpty
+        ? nil
+        : backgroundImage(for: state, barMetrics: .default)
+          ?? backgroundImage(for: .normal, barMetrics: .default)
+      guard index + 1 < segments.count, !dividerImages.isEmpty else {
+        segment.divider.image = nil
+        continue
+      }
+      segment.divider.image =
+        dividerImage(
+          forLeftSegmentState: state, rightSegmentState: self.state(ofSegment: index + 1),
+          barMetrics: .default)
+        ?? dividerImage(forLeftSegmentState: .normal, rightSegmentState: .normal, barMetrics: .default)
+    }
+  }
+
   private func changed() {
     invalidateIntrinsicContentSize()
     update()
@@ -157,7 +220,9 @@ open class UISegmentedControl: UIControl {
       ?? UIColor { traits in
         traits.userInterfaceStyle == .dark ? UIColor(red: 0.388, green: 0.388, blue: 0.4, alpha: 1) : .white
       }
-    thumb.isHidden = shownSelection == Self.noSegment
+    let hasGround = !backgroundImages.values.allSatisfy(\.isEmpty)
+    thumb.isHidden = shownSelection == Self.noSegment || hasGround
+    showPictures()
     for (index, segment) in segments.enumerated() {
       let isChosen = index == shownSelection
       segment.label.text = segment.title
@@ -200,6 +265,9 @@ open class UISegmentedControl: UIControl {
       segment.picture.frame = CGRect(
         x: frame.midX - size.width / 2, y: frame.midY - size.height / 2, width: size.width,
         height: size.height)
+      segment.ground.frame = frame
+      let width = segment.divider.image?.size.width ?? 0
+      segment.divider.frame = CGRect(x: frame.maxX - width / 2, y: 0, width: width, height: bounds.height)
     }
     if shownSelection != Self.noSegment {
       thumb.frame = frame(ofSegment: shownSelection).insetBy(dx: 2, dy: 2)
