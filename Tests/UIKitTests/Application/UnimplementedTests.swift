@@ -9,11 +9,8 @@ import Testing
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         for isOn in [false, true, true] {
-          let navigation = UINavigationController()
-          navigation.hidesBarsOnTap = isOn
-          navigation.hidesBarsOnSwipe = isOn
-          let split = UISplitViewController(style: .doubleColumn)
-          split.preferredDisplayMode = isOn ? .secondaryOnly : .oneBesideSecondary
+          let bar = UISearchBar()
+          bar.showsBookmarkButton = isOn
         }
       }
     }
@@ -21,8 +18,7 @@ import Testing
     let told = errors(of: result).split(separator: "\n").filter { $0.hasPrefix(prefix) }
     #expect(
       told.map { $0.dropFirst(prefix.count) } == [
-        "UINavigationController.hidesBarsOnTap", "UINavigationController.hidesBarsOnSwipe",
-        "display modes of UISplitViewController; where there is room, its columns stand beside each other",
+        "UISearchBar.showsBookmarkButton"
       ])
   }
 }

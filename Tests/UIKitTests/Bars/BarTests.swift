@@ -56,6 +56,30 @@ import Testing
     }
   }
 
+  @Test func `a toolbar shows the background and the shadow that it was given for its position`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let bar = UIToolbar(frame: CGRect(x: 0, y: 700, width: 393, height: 44))
+      root.addSubview(bar)
+      let image = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4)).image { _ in }
+      let other = UIGraphicsImageRenderer(size: CGSize(width: 6, height: 6)).image { _ in }
+      bar.setBackgroundImage(other, forToolbarPosition: .top, barMetrics: .default)
+      @MainActor func pictures() -> [CGRect] {
+        device.turn()
+        return (bar.subviews.first?.subviews ?? []).compactMap { $0 as? UIImageView }.map(\.frame)
+      }
+      #expect(pictures() == [])
+      bar.setBackgroundImage(image, forToolbarPosition: .any, barMetrics: .default)
+      #expect(pictures() == [CGRect(x: 0, y: 0, width: 393, height: 44)])
+      #expect(bar.backgroundImage(forToolbarPosition: .any, barMetrics: .default) === image)
+      bar.setShadowImage(image, forToolbarPosition: .any)
+      #expect(pictures().contains(CGRect(x: 0, y: -4, width: 393, height: 4)))
+      bar.setBackgroundImage(nil, forToolbarPosition: .any, barMetrics: .default)
+      bar.setShadowImage(UIImage(), forToolbarPosition: .bottom)
+      #expect(pictures() == [])
+    }
+  }
+
   @Test func `a bar asks its delegate where it is, and reaches up behind the status bar`() {
     withDevice { device in
       let root = device.showEmpty()

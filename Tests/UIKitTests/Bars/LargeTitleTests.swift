@@ -98,4 +98,133 @@ import Testing
       #expect(ends == [0, 96, 52, 44, 112, 44, 0, 96])
     }
   }
+
+  /// The same over a scroll view that is laid out between bar and bottom, as storyboards have it.
+  private func showPinned(_ device: TestDevice, _ prepare: (UIViewController) -> Void = { _ in })
+    -> (navigation: UINavigationController, UIScrollView)
+  {
+    let scroll = UIScrollView()
+    scroll.contentSize = CGSize(width: 393, height: 2000)
+    scroll.translatesAutoresizingMaskIntoConstraints = false
+    let controller = UIViewController()
+    controller.title = "Here"
+    let view = controller.view!
+    view.addSubview(scroll)
+    let safe = view.safeAreaLayoutGuide
+    NSLayoutConstraint.activate([
+      scroll.topAnchor.constraint(equalTo: safe.topAnchor),
+      scroll.bottomAnchor.constraint(equalTo: safe.bottomAnchor),
+      scroll.leadingAnchor.constraint(equalTo: safe.leadingAnchor),
+      scroll.trailingAnchor.constraint(equalTo: safe.trailingAnchor),
+    ])
+    prepare(controller)
+    let navigation = UINavigationController(rootViewController: controller)
+    navigation.navigationBar.prefersLargeTitles = true
+    device.show(navigation)
+    return (navigation, scroll)
+  }
+
+  @Test(.rule("E-583"))
+  func `a large title gives way as well to content that is laid out below the bar`() {
+    withDevice { device in
+      let (navigation, scroll) = showPinned(device)
+      var heights: [CGFloat] = []
+      var tops: [CGFloat] = []
+      var offsets: [CGFloat] = []
+      let steps: [CGFloat] = [0, 20, 52, 60, 200, 30, 0, -40]
+      for step in steps {
+        scroll.contentOffset.y = step
+        // Before the layout as after it.
+        scroll.contentOffset.y = step + 1
+        scroll.contentOffset.y = step
+        device.turn()
+        heights.append(height(navigation))
+        tops.append(scroll.frame.minY - 59)
+        offsets.append(scroll.contentOffset.y)
+      }
+      #expect(heights == [96, 76, 44, 44, 44, 66, 96, 96])
+      #expect(tops == heights && offsets == steps)
+    }
+  }
+
+  @Test(.rule("E-583", "E-543")) func `a drag of such content ends with the title whole or gone`() {
+    withDevice { device in
+      let (navigation, scroll) = showPinned(device)
+      var ends: [CGFloat] = []
+      for distance in [20, 40, 60, -130] as [CGFloat] {
+        device.down(100, 500)
+        device.move(100, 500 - distance / 2)
+        device.advance(0.1)
+        device.move(100, 500 - distance)
+        device.advance(0.5)
+        device.up(100, 500 - distance)
+        device.advance(2)
+        ends += [scroll.contentOffset.y, height(navigation)]
+      }
+      #expect(ends == [0, 96, 52, 44, 112, 44, 0, 96])
+      navigation.pushViewController(UIViewController(), animated: false)
+      device.turn()
+      #expect(height(navigation) == 96)
+      navigation.popViewController(animated: false)
+      device.turn()
+      #expect(height(navigation) == 96 && scroll.frame.minY == 59 + 96)
+    }
+  }
+
+  @Test(.rule("E-583")) func `below an opaque bar it is no other`() {
+    withDevice { device in
+      let scroll = UIScrollView()
+      scroll.contentSize = CGSize(width: 393, height: 2000)
+      let controller = UIViewController()
+      controller.view = scroll
+      let navigation = UINavigationController(rootViewController: controller)
+      navigation.navigationBar.isTranslucent = false
+      navigation.navigationBar.prefersLargeTitles = true
+      controller.title = "Here"
+      device.show(navigation)
+      var heights: [CGFloat] = []
+      for step in [0, 30, 100, 0] as [CGFloat] {
+        scroll.contentOffset.y = step
+        device.turn()
+        heights += [height(navigation), scroll.frame.minY - 59]
+      }
+      #expect(heights == [96, 96, 66, 66, 44, 44, 96, 96])
+    }
+  }
+
+  @Test(.rule("E-584"))
+  func `a search bar gives way before the large title, and at rest is there or not`() {
+    withDevice { device in
+      let (navigation, scroll, _) = show(device)
+      let item = navigation.topViewController?.navigationItem
+      let search = UISearchController(searchResultsController: nil)
+      item?.searchController = search
+      device.turn()
+      scroll.contentOffset.y = -scroll.adjustedContentInset.top
+      device.turn()
+      let rest = scroll.contentOffset.y
+      var states: [CGFloat] = []
+      for step in [0, 28, 56, 80, 108, 150, 0] as [CGFloat] {
+        scroll.contentOffset.y = rest + step
+        device.turn()
+        states += [height(navigation), search.searchBar.alpha]
+      }
+      #expect(states == [152, 1, 124, 0.5, 96, 0, 72, 0, 44, 0, 44, 0, 152, 1])
+      var ends: [CGFloat] = []
+      for distance in [20, 40, 40] as [CGFloat] {
+        device.down(100, 600)
+        device.move(100, 600 - distance / 2)
+        device.advance(0.1)
+        device.move(100, 600 - distance)
+        device.advance(0.5)
+        device.up(100, 600 - distance)
+        device.advance(2)
+        ends.append(height(navigation))
+      }
+      #expect(ends == [152, 96, 44])
+      item?.hidesSearchBarWhenScrolling = false
+      device.turn()
+      #expect(height(navigation) == 100 && search.searchBar.alpha == 1)
+    }
+  }
 }

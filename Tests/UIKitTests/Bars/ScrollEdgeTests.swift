@@ -107,6 +107,37 @@ import Testing
     }
   }
 
+  @Test(.rule("E-530")) func `a toolbar fades as content is scrolled to it`() {
+    withDevice { device in
+      let (controller, scroll) = scrolling()
+      let navigation = UINavigationController(rootViewController: controller)
+      navigation.isToolbarHidden = false
+      navigation.toolbar.standardAppearance.backgroundColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+      let item = UIBarButtonItem(title: "Tool", style: .plain, target: nil, action: nil)
+      controller.toolbarItems = [item]
+      device.show(navigation)
+      let look = UIToolbarAppearance()
+      look.backgroundColor = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+      navigation.toolbar.scrollEdgeAppearance = look
+      device.turn()
+      let backdrop = navigation.toolbar.subviews.first
+      @MainActor func red() -> CGFloat? {
+        (backdrop?.layer.presentation()?.backgroundColor?.components?.first).map { ($0 * 10).rounded() / 10 }
+      }
+      let place = item.viewInBar?.frame
+      var reds = [red()]
+      scroll.contentOffset.y = 2000 + scroll.adjustedContentInset.bottom - scroll.bounds.height
+      device.turn()
+      reds.append(red())
+      device.advance(0.1)
+      reds.append(red())
+      #expect(item.viewInBar?.layer.presentation()?.frame == place)
+      device.advance(0.2)
+      reds.append(red())
+      #expect(reds == [1, 1, 0.5, 0])
+    }
+  }
+
   @Test(.rule("E-532")) func `bars heed the named scroll view, else one that reaches them, or none`() {
     withDevice { device in
       final class Deaf: UIViewController {

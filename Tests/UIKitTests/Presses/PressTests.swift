@@ -40,6 +40,20 @@ import Testing
 
   // MARK: The chain
 
+  @Test(.rule("E-461")) func `a command that was added to a controller is sent until it is removed`() {
+    withDevice { device in
+      let screen = AddingScreen(device.log)
+      device.show(screen)
+      let command = UIKeyCommand(input: "n", modifierFlags: .command, action: "made:")
+      #expect(screen.keyCommands == nil && !device.keyDown("n", "command"))
+      screen.addKeyCommand(command)
+      #expect(screen.keyCommands == [command] && device.keyDown("n", "command"))
+      device.keyUp("n", "command")
+      screen.removeKeyCommand(command)
+      #expect(!device.keyDown("n", "command") && device.log.take() == ["made n"])
+    }
+  }
+
   @Test(.rule("E-460"))
   func `a key goes from the first responder up to the application's delegate, and so does its end`() {
     pressing { device, _ in
@@ -400,5 +414,26 @@ private final class LoggingField: UITextField {
   override func insertText(_ text: String) {
     log?("field.insert \(text)")
     super.insertText(text)
+  }
+}
+
+private final class AddingScreen: UIViewController {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init(nibName: nil, bundle: nil)
+  }
+  required init?(coder: NSCoder) { nil }
+  override var canBecomeFirstResponder: Bool { true }
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    becomeFirstResponder()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "made:", "made(_:)", 1) { s, command in
+        unsafeDowncast(s, to: AddingScreen.self).log("made \((command as? UIKeyCommand)?.input ?? "")")
+      }
+    ]
   }
 }

@@ -82,6 +82,59 @@ import Testing
     }
   }
 
+  @Test(.rule("E-584")) func `during a search only the search bar is in the navigation bar`() {
+    withDevice { device in
+      let screen = UIViewController()
+      screen.title = "Here"
+      screen.navigationItem.rightBarButtonItem = UIBarButtonItem(
+        title: "Act", style: .plain, target: nil, action: nil)
+      let search = UISearchController(searchResultsController: nil)
+      screen.navigationItem.searchController = search
+      let navigation = UINavigationController(rootViewController: screen)
+      device.show(navigation)
+      let bar = navigation.navigationBar
+      var states: [String] = []
+      @MainActor func note() {
+        device.advance(1)
+        let act = bar.subviews.contains { ($0 as? UIButton)?.currentTitle == "Act" && $0.frame.maxY > 0 }
+        states.append("\(Int(bar.bounds.height)) \(Int(search.searchBar.frame.minY)) \(act)")
+      }
+      note()
+      search.isActive = true
+      note()
+      #expect(!navigation.isNavigationBarHidden && screen.view.safeAreaInsets.top == 59 + 56)
+      search.isActive = false
+      note()
+      search.hidesNavigationBarDuringPresentation = false
+      search.isActive = true
+      note()
+      #expect(states == ["159 103 true", "115 59 false", "159 103 true", "159 103 true"])
+    }
+  }
+
+  @Test(.rule("E-584")) func `a search bar in the content hides the navigation bar and brings it back`() {
+    withDevice { device in
+      let screen = UIViewController()
+      let search = UISearchController(searchResultsController: nil)
+      search.searchBar.frame.origin.y = 200
+      screen.view.addSubview(search.searchBar)
+      let navigation = UINavigationController(rootViewController: screen)
+      device.show(navigation)
+      var states: [Bool] = []
+      for isActive in [true, false] {
+        search.isActive = isActive
+        states.append(navigation.isNavigationBarHidden)
+        device.advance(1)
+      }
+      navigation.isNavigationBarHidden = true
+      search.isActive = true
+      search.isActive = false
+      states.append(navigation.isNavigationBarHidden)
+      #expect(states == [true, false, true])
+      device.advance(1)
+    }
+  }
+
   @Test func `a results controller shows while there is something to search for`() {
     withDevice { device in
       let results = Screen("results", device.log)

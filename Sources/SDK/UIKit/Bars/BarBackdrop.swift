@@ -4,6 +4,26 @@ import CoreGraphics
 @MainActor
 final class BarBackdrop: UIView {
   private let line = UIView()
+  private let picture = UIImageView()
+  private let shadow = UIImageView()
+
+  /// Pictures that a bar was given: one fills it, the other stands beside it in place of the line.
+  func show(_ image: UIImage?, _ mode: UIView.ContentMode, _ shadowImage: UIImage?) {
+    func place(_ view: UIImageView, _ image: UIImage?, _ frame: CGRect) {
+      view.image = image
+      guard image != nil else { return view.removeFromSuperview() }
+      view.frame = frame
+      if view.superview == nil { insertSubview(view, at: 0) }
+    }
+    picture.contentMode = mode
+    place(picture, image, bounds)
+    let size = shadowImage?.size ?? .zero
+    let isAbove = line.frame.minY == 0
+    place(
+      shadow, size == .zero ? nil : shadowImage,
+      CGRect(x: 0, y: isAbove ? -size.height : bounds.height, width: bounds.width, height: size.height))
+    line.isHidden = shadow.image != nil
+  }
 
   /// - Parameter reach: where the bar's background is, in the bar's space.
   func update(_ color: UIColor?, _ reach: CGRect, lineAtTop: Bool, _ appearance: UIBarAppearance?) {

@@ -53,18 +53,40 @@ open class UIToolbar: UIView, UIBarPositioning {
   var isAtEdge = false {
     didSet {
       guard oldValue != isAtEdge else { return }
-      if appearance.look === buttonsLook { setNeedsLayout() } else { itemsChanged(items) }
+      fadingLook(isScrolled) { [self] in
+        if appearance.look !== buttonsLook { UIView.performWithoutAnimation { itemsChanged(items) } }
+        updateBackdrop()
+      }
     }
   }
+  /// The content is being scrolled, not laid out.
+  var isScrolled = false
   /// What the buttons were made by.
   private weak var buttonsLook: UIToolbarAppearance?
+  private typealias Pictures = [UIBarPosition: [UIBarMetrics: UIImage]]
+  private var backgroundImages: Pictures = [:] { didSet { setNeedsLayout() } }
+  private var shadowImages: [UIBarPosition: UIImage] = [:] { didSet { setNeedsLayout() } }
+  /// Fills a bar at that position; one for `.any` where no other was set.
   open func setBackgroundImage(
     _ image: UIImage?, forToolbarPosition position: UIBarPosition, barMetrics: UIBarMetrics
   ) {
-    if image != nil { unimplemented("UIToolbar.setBackgroundImage(_:forToolbarPosition:barMetrics:)") }
+    backgroundImages[position, default: [:]][barMetrics] = image
   }
+  open func backgroundImage(
+    forToolbarPosition position: UIBarPosition, barMetrics: UIBarMetrics
+  ) -> UIImage? { backgroundImages[position]?[barMetrics] }
+  /// Stands beside the bar in place of its line; an empty one hides that.
   open func setShadowImage(_ image: UIImage?, forToolbarPosition position: UIBarPosition) {
-    if image != nil { unimplemented("UIToolbar.setShadowImage(_:forToolbarPosition:)") }
+    shadowImages[position] = image
+  }
+  open func shadowImage(forToolbarPosition position: UIBarPosition) -> UIImage? { shadowImages[position] }
+  private func image(_ pictures: Pictures) -> UIImage? {
+    let isCompact = traitCollection.verticalSizeClass == .compact
+    for place in [barPosition, .any] {
+      if isCompact, let image = pictures[place]?[.compact] { return image }
+      if let image = pictures[place]?[.default] { return image }
+    }
+    return nil
   }
 
   /// The delegate's answer; without one the toolbar is at the bottom.
@@ -91,18 +113,30 @@ open class UIToolbar: UIView, UIBarPositioning {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    if appearance.look !== buttonsLook { itemsChanged(items) }
+    updateBackdrop()
+    placeButtons()
+  }
+
+  private func updateBackdrop() {
     let (appearance, isClear) = appearance
-    if appearance !== buttonsLook { itemsChanged(items) }
+    let image = isClear ? nil : image(backgroundImages) ?? appearance.backgroundImage
     let color: UIColor =
       isClear
       ? .clear
-      : barTintColor ?? appearance.backgroundColor ?? (appearance.isTransparent ? .clear : nil)
+      : (image == nil ? barTintColor : nil) ?? appearance.backgroundColor
+        ?? (appearance.isTransparent || image != nil ? .clear : nil)
         ?? (barStyle == .default ? .systemBackground : .black)
     let position = barPosition
+    let shadow = shadowImages[position] ?? shadowImages[.any]
     let above = position == .topAttached ? max(0, convert(CGPoint.zero, to: nil).y) : 0
     backdrop.update(
       color, CGRect(x: 0, y: -above, width: bounds.width, height: bounds.height + above),
-      lineAtTop: position == .bottom, isClear ? nil : appearance)
+      lineAtTop: position == .bottom, isClear || shadow?.size == .zero ? nil : appearance)
+    backdrop.show(image, appearance.backgroundImageContentMode, isClear ? nil : shadow)
+  }
+
+  private func placeButtons() {
     let margin: CGFloat = 16
     let gap: CGFloat = 10
     let height = bounds.height - bottomInset

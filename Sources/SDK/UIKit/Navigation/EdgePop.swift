@@ -68,6 +68,7 @@ extension UINavigationController {
     guard children.count > 1, !isTransitioning, let top = topViewController else { return false }
     guard edgePop.recognizer.delegate === edgePop else { return true }
     guard !animatesItself else { return false }
+    if let stack = top as? UINavigationController { return stack.viewControllers.count == 1 }
     let item = top.navigationItem
     return !isNavigationBarHidden && !item.hidesBackButton
       && (item.leftBarButtonItem == nil || item.leftItemsSupplementBackButton)

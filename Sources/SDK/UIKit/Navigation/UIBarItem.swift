@@ -348,7 +348,8 @@ open class UINavigationItem: _MainActorNSObject {
   }
   private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> { [weak self] in self?.changed() }
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { changed() } }
-  open var hidesSearchBarWhenScrolling = true
+  /// E-584.
+  open var hidesSearchBarWhenScrolling = true { didSet { changed() } }
   open var searchController: UISearchController? { didSet { changed() } }
 
   /// F-110, F-111.

@@ -40,7 +40,10 @@ extension UINavigationBar {
   /// The back button was tapped.
   func goBack() {
     if let action = topItem?.backAction { return action.performWithSender(topItem, target: nil) }
-    if let owner { owner.popViewController(animated: true) } else { popItem(animated: true) }
+    guard let owner else { return _ = popItem(animated: true) }
+    if owner.popViewController(animated: true) == nil, let more = owner.parent as? MoreNavigationController {
+      more.displayList(animated: true)
+    }
   }
 }
 

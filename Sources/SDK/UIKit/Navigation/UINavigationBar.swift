@@ -24,6 +24,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
   private var searchBar: UISearchBar?
   private let backdrop = BarBackdrop()
   private var stack: [UINavigationItem] = []
+  /// The display mode button of the split view whose secondary column the bar is.
+  var columnItem: UIBarButtonItem? { didSet { if oldValue !== columnItem { refresh() } } }
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
@@ -152,8 +154,25 @@ open class UINavigationBar: UIView, UIBarPositioning {
     case .automatic: return true
     }
   }
-  /// The room of the large title, if there is one, and how much of it has given way to content (E-542).
-  var titleRoom: CGFloat { showsLargeTitle ? 52 : 0 }
+  /// While somebody searches there is only the search bar (E-584).
+  var isSearching: Bool {
+    guard let search = topItem?.searchController, search.isActive else { return false }
+    return search.hidesNavigationBarDuringPresentation
+  }
+  private var titleRoom: CGFloat { showsLargeTitle && !isSearching ? 52 : 0 }
+  /// E-584.
+  private var searchRoom: CGFloat {
+    guard let item = topItem, item.hidesSearchBarWhenScrolling, item.searchController?.isActive == false
+    else { return 0 }
+    return searchHeight
+  }
+  /// The room of what gives way to content: of the search bar and then of the large title (E-542).
+  var room: CGFloat { searchRoom + titleRoom }
+  /// How much may have given way at rest (E-543).
+  var stops: [CGFloat] { [0, searchRoom, room] }
+  private var titleCollapse: CGFloat { min(max(0, collapse - searchRoom), titleRoom) }
+  private var shownSearch: CGFloat { searchHeight - min(collapse, searchRoom) }
+  /// How much of the room has given way.
   var collapse: CGFloat = 0 {
     didSet {
       guard oldValue != collapse else { return }
@@ -161,9 +180,15 @@ open class UINavigationBar: UIView, UIBarPositioning {
       setNeedsLayout()
     }
   }
-  private var largeAlpha: CGFloat { max(0, 1 - collapse / 40) }
+  private var largeAlpha: CGFloat { max(0, 1 - titleCollapse / 40) }
   private var searchHeight: CGFloat { topItem?.searchController?.searchBar.preferredHeight ?? 0 }
-  var preferredHeight: CGFloat { 44 + max(0, titleRoom - collapse) + searchHeight }
+  private var rowHeight: CGFloat { isSearching ? 0 : 44 }
+  var preferredHeight: CGFloat { rowHeight + titleRoom - titleCollapse + shownSearch }
+  /// The least and the greatest height of the bar with its item.
+  var heights: ClosedRange<CGFloat> {
+    let least = rowHeight + searchHeight - searchRoom
+    return least...least + room
+  }
 
   func show(_ items: [UINavigationItem]) {
     for item in stack { item.onChange = nil }
@@ -201,7 +226,10 @@ open class UINavigationBar: UIView, UIBarPositioning {
       if let titleView { addSubview(titleView) }
     }
     for button in leading + trailing { button.view.removeFromSuperview() }
-    leading = BarButton.make(item?.leftBarButtonItems, self, appearance.appearance(of:))
+    // E-589: a split view's button stands before the root's own items.
+    let first = (stack.count == 1 ? columnItem : nil).map { [$0] } ?? []
+    leading = BarButton.make(
+      first + (item?.leftBarButtonItems ?? []), self, appearance.appearance(of:))
     trailing = BarButton.make(item?.rightBarButtonItems, self, appearance.appearance(of:))
     for button in leading + trailing { addSubview(button.view) }
     let search = item?.searchController?.searchBar
@@ -236,10 +264,12 @@ open class UINavigationBar: UIView, UIBarPositioning {
     layOutBackdrop()
     picture.frame = bounds
     searchBar?.frame = CGRect(
-      x: 8, y: bounds.height - searchHeight, width: bounds.width - 16, height: searchHeight)
+      x: 8, y: bounds.height - shownSearch, width: bounds.width - 16, height: searchHeight)
+    searchBar?.alpha = searchRoom > 0 ? shownSearch / searchRoom : 1
     line.frame = CGRect(
       x: 0, y: bounds.height - 1 / UIScreen.main.scale, width: bounds.width, height: 1 / UIScreen.main.scale)
-    let isLarge = titleRoom > collapse
+    let isLarge = titleRoom > titleCollapse
+    let contentTop = isSearching ? -2 * height : contentTop
     line.isHidden = isLarge
     titleLabel.isHidden = isLarge || titleView != nil
     var left = margin
@@ -278,7 +308,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
         height: size.height)
     }
     largeLabel.frame = CGRect(
-      x: margin, y: contentTop + 47 - collapse, width: bounds.width - 2 * margin, height: 41)
+      x: margin, y: contentTop + 47 - titleCollapse, width: bounds.width - 2 * margin, height: 41)
   }
 
   override func colorsMayHaveChanged() { applyAppearance() }

@@ -70,11 +70,27 @@ open class UINavigationController: UIViewController {
   }
   public let navigationBar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
   private let content = UIView()
-  open var isNavigationBarHidden = false { didSet { arrange() } }
-  open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) { isNavigationBarHidden = hidden }
+  open var isNavigationBarHidden: Bool {
+    get { hidden.navigation }
+    set { setNavigationBarHidden(newValue, animated: false) }
+  }
+  /// E-579: animated, the bar slides in from above or out, and the content is laid out along with it.
+  open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
+    guard hidden != self.hidden.navigation else { return }
+    self.hidden.navigation = hidden
+    barsChanged(\.navigation, animated: animated)
+  }
   public let toolbar: UIToolbar! = UIToolbar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
-  open var isToolbarHidden = true { didSet { arrange() } }
-  open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
+  open var isToolbarHidden: Bool {
+    get { hidden.toolbar }
+    set { setToolbarHidden(newValue, animated: false) }
+  }
+  /// E-579.
+  open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
+    guard hidden != self.hidden.toolbar else { return }
+    self.hidden.toolbar = hidden
+    barsChanged(\.toolbar, animated: animated)
+  }
   /// The toolbar shows the items of the controller on top.
   func toolbarItemsChanged() {
     let items = topViewController?.toolbarItems
@@ -84,29 +100,54 @@ open class UINavigationController: UIViewController {
     }
     toolbar.items = items
   }
-  private var hidesToolbar: Bool { isToolbarHidden || topViewController?.hidesBottomBarWhenPushed == true }
+  /// E-581.
+  var hidesBottomBar: Bool {
+    children.contains {
+      $0.hidesBottomBarWhenPushed || ($0 as? UINavigationController)?.hidesBottomBar == true
+    }
+  }
+  private var hidesToolbar: Bool { isToolbarHidden || hidesBottomBar }
+
+  /// Something of each of the two bars.
+  private struct Bars<Value> {
+    var navigation: Value
+    var toolbar: Value
+  }
+  /// What the app wants.
+  private var hidden = Bars(navigation: false, toolbar: true)
+  /// Whether they are away while a transition is set up; what changes by then goes with its screens (E-580).
+  private var standing: Bars<Bool>?
+  /// How far beside their places bars are that go with the screens of a transition; nil for those that do not.
+  private var ride = Bars<CGFloat?>(navigation: nil, toolbar: nil)
+  /// As it was laid out last: the screen that is pushed next may want it otherwise.
+  private var toolbarIsAway = true
+  /// How many slides are under way (E-579).
+  private var slides = 0
+  private var areAway: Bars<Bool> {
+    standing ?? Bars(navigation: isNavigationBarHidden, toolbar: hidesToolbar)
+  }
   private(set) lazy var edgePop = EdgePop(self)
   /// Pops under a finger that comes from the left edge (E-91).
   open var interactivePopGestureRecognizer: UIGestureRecognizer? { edgePop.recognizer }
   /// While the finger is down.
   var underHand: PopByHand?
-  open var hidesBarsOnTap = false {
-    didSet { if hidesBarsOnTap { unimplemented("UINavigationController.hidesBarsOnTap") } }
-  }
-  open var hidesBarsOnSwipe = false {
-    didSet { if hidesBarsOnSwipe { unimplemented("UINavigationController.hidesBarsOnSwipe") } }
-  }
+  /// E-582.
+  open var hidesBarsOnTap = false { didSet { barHider.isWanted = true } }
+  open var hidesBarsOnSwipe = false { didSet { barHider.isWanted = true } }
   open var hidesBarsWhenVerticallyCompact = false {
     didSet {
-      if hidesBarsWhenVerticallyCompact {
-        unimplemented("UINavigationController.hidesBarsWhenVerticallyCompact")
-      }
+      barHider.isWanted = true
+      if hidesBarsWhenVerticallyCompact, viewIfLoaded?.window != nil { followHeight() }
     }
   }
-  open var hidesBarsWhenKeyboardAppears = false {
-    didSet {
-      if hidesBarsWhenKeyboardAppears { unimplemented("UINavigationController.hidesBarsWhenKeyboardAppears") }
-    }
+  open var hidesBarsWhenKeyboardAppears = false { didSet { barHider.isWanted = true } }
+  private(set) lazy var barHider = BarHider(self)
+  /// Hides and shows the bars after a tap on the content (E-582); an app may add targets of its own.
+  open var barHideOnTapGestureRecognizer: UITapGestureRecognizer { barHider.tap }
+  open var barHideOnSwipeGestureRecognizer: UIPanGestureRecognizer { barHider.swipe }
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    if previousTraitCollection?.verticalSizeClass != traitCollection.verticalSizeClass { followHeight() }
   }
 
   override var managesChildAppearance: Bool { true }
@@ -114,6 +155,8 @@ open class UINavigationController: UIViewController {
   /// The controller whose view is in the content.
   private var shown: UIViewController?
   private(set) var isTransitioning = false
+  /// The controller on whose screen another one comes: it stays laid out as it is.
+  private weak var leaving: UIViewController?
   /// Views move in or out: they have their places already.
   private var isMoving = false
   private var queued: [() -> Void] = []
@@ -140,6 +183,8 @@ open class UINavigationController: UIViewController {
     view = root
     navigationBar.owner = self
     root.addGestureRecognizer(edgePop.recognizer)
+    if hidesBarsWhenVerticallyCompact { followHeight() }
+    barHider.install()
     arrange()
   }
 
@@ -153,17 +198,13 @@ open class UINavigationController: UIViewController {
     isArranging = true
     let top = view.safeAreaInsets.top
     navigationBar.collapse = hideTitle()
-    shownTitle = max(0, navigationBar.titleRoom - navigationBar.collapse)
+    shownTitle = max(0, navigationBar.room - navigationBar.collapse)
     let height = navigationBar.preferredHeight
-    navigationBar.isHidden = isNavigationBarHidden
-    navigationBar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: top + height)
-    navigationBar.contentTop = top
     let bottom = view.safeAreaInsets.bottom
-    toolbar.isHidden = hidesToolbar
+    placeBars(top + height, bottom + 44)
+    navigationBar.contentTop = top
     toolbar.bottomInset = bottom
-    toolbar.frame = CGRect(
-      x: 0, y: view.bounds.height - bottom - 44, width: view.bounds.width, height: bottom + 44)
-    for child in children {
+    for child in children where child !== leaving {
       let isBeneath = reach(of: child)
       child.containerSafeAreaInsets = UIEdgeInsets(
         top: isNavigationBarHidden || !isBeneath.top ? 0 : height, left: 0,
@@ -178,13 +219,96 @@ open class UINavigationController: UIViewController {
   }
   private var isArranging = false
 
+  /// E-579: bars that are away are above and below the view.
+  private func placeBars(_ height: CGFloat, _ toolbarHeight: CGFloat) {
+    let (size, away) = (view.bounds.size, areAway)
+    toolbarIsAway = away.toolbar
+    func place(_ bar: UIView, _ ride: CGFloat?, _ isAway: Bool, _ y: CGFloat, _ out: CGFloat) {
+      bar.isHidden = isAway && ride == nil && slides == 0
+      bar.frame = CGRect(
+        x: ride ?? 0, y: isAway && ride == nil ? out : y, width: size.width,
+        height: bar === toolbar ? toolbarHeight : height)
+    }
+    place(navigationBar, ride.navigation, away.navigation, 0, -height)
+    place(toolbar, ride.toolbar, away.toolbar, size.height - toolbarHeight, size.height)
+  }
+
+  private func barsChanged(_ bar: WritableKeyPath<Bars<Bool>, Bool>, animated: Bool) {
+    guard viewIfLoaded != nil else { return }
+    setNeedsStatusBarAppearanceUpdate()
+    if standing != nil {
+      if !animated { standing?[keyPath: bar] = bar == \.navigation ? isNavigationBarHidden : hidesToolbar }
+      return arrange()
+    }
+    guard animated, !isTakingBack else { return arrange() }
+    slideBars(UINavigationController.hideShowBarDuration)
+  }
+  /// Its messages are about what there was before, not about something new.
+  private var isTakingBack = false
+
+  /// Bars and content move to where they belong by now.
+  func slideBars(_ duration: CGFloat) {
+    guard UIView.areAnimationsEnabled, case .appeared = appearance, let view, view.window != nil else {
+      return arrange()
+    }
+    slides += 1
+    UIView.performWithoutAnimation {
+      navigationBar.isHidden = false
+      toolbar.isHidden = false
+    }
+    UIView.animate(
+      withDuration: duration, delay: 0,
+      options: [.allowUserInteraction, .beginFromCurrentState, .internalTransition],
+      animations: { [self] in
+        arrange()
+        view.layoutIfNeeded()
+      },
+      completion: { [self] _ in
+        slides -= 1
+        arrange()
+      })
+  }
+
+  /// E-580: what has changed of the bars as the screens heard of the transition goes with them.
+  private func barsGoAlong(_ coordinator: TransitionCoordinator?, _ operation: Operation) {
+    let tabs = parent as? UITabBarController ?? (parent as? MoreNavigationController)?.tabs
+    tabs?.barGoesAlong(coordinator, operation)
+    guard let stood = standing, let coordinator else { return }
+    standing = nil
+    let far = content.bounds.width * (operation == .push ? 1 : -1)
+    let away = areAway
+    func ride(_ was: Bool, _ isAway: Bool, _ end: Bool) -> CGFloat? {
+      was == isAway ? nil : isAway ? (end ? -far : 0) : end ? 0 : far
+    }
+    func setRide(_ end: Bool) {
+      self.ride = Bars(
+        navigation: ride(stood.navigation, away.navigation, end),
+        toolbar: ride(stood.toolbar, away.toolbar, end))
+    }
+    UIView.performWithoutAnimation {
+      setRide(false)
+      arrange()
+    }
+    guard self.ride.navigation != nil || self.ride.toolbar != nil else { return }
+    coordinator.animate(alongsideTransition: { [self] _ in
+      setRide(true)
+      arrange()
+    })
+  }
+
+  /// The bars are where they belong, with the screens.
+  private func endRide() {
+    guard ride.navigation != nil || ride.toolbar != nil else { return }
+    ride = Bars(navigation: nil, toolbar: nil)
+    UIView.performWithoutAnimation { arrange() }
+  }
+
   /// E-576: which bars the view of a child reaches beneath.
   private func reach(of child: UIViewController) -> (top: Bool, bottom: Bool) {
-    func reaches(_ edge: UIRectEdge, _ isTranslucent: Bool) -> Bool {
-      child.edgesForExtendedLayout.contains(edge)
-        && (isTranslucent || child.extendedLayoutIncludesOpaqueBars)
-    }
-    return (reaches(.top, navigationBar.isTranslucent), reaches(.bottom, toolbar.isTranslucent))
+    (
+      child.reachesBeneath(.top, isTranslucent: navigationBar.isTranslucent),
+      child.reachesBeneath(.bottom, isTranslucent: toolbar.isTranslucent)
+    )
   }
 
   /// Where a child's view is in the content.
@@ -192,43 +316,65 @@ open class UINavigationController: UIViewController {
     let isBeneath = reach(of: child)
     return content.bounds.inset(
       by: UIEdgeInsets(
-        top: isNavigationBarHidden || isBeneath.top ? 0 : navigationBar.frame.maxY, left: 0,
-        bottom: hidesToolbar || isBeneath.bottom ? 0 : content.bounds.maxY - toolbar.frame.minY, right: 0))
+        top: isNavigationBarHidden || isBeneath.top ? 0 : navigationBar.bounds.height, left: 0,
+        bottom: hidesToolbar || isBeneath.bottom ? 0 : toolbar.bounds.height, right: 0))
   }
 
-  /// E-542: how much of a large title gives way to content that is scrolled beneath the bar.
+  /// E-542: how much of a large title and of a search bar gives way to content that is scrolled beneath the bar.
   private func hideTitle() -> CGFloat {
-    let scroll = navigationBar.titleRoom > 0 ? contentScrollView(for: .top) : nil
-    if titled !== scroll { titled?.largeTitle = (0, 0) }
+    let scroll = navigationBar.room > 0 ? contentScrollView(for: .top) : nil
+    if titled !== scroll { titled?.largeTitle = LargeTitle() }
     titled = scroll
     guard let scroll else { return 0 }
+    scroll.largeTitle.isAbove = isBelowBar(scroll)
     let room = titleRoom(scroll)
     if scroll.largeTitle.room != room {
       // A title that has only come is hidden as far as there was none, unless the content is at its top.
-      scroll.largeTitle = (room, scroll.contentEnds.top ? 0 : max(0, room - shownTitle))
+      let isAtTop = scroll.largeTitle.room > 0 ? scroll.hidingTitle == 0 : scroll.contentEnds.top
+      scroll.largeTitle.hidden = isAtTop ? 0 : max(0, room - shownTitle)
+      scroll.largeTitle.room = room
     }
+    scroll.largeTitle.stops = navigationBar.stops
     scroll.largeTitle.hidden = scroll.hidingTitle
     return scroll.largeTitle.hidden
   }
-  private func titleRoom(_ scroll: UIScrollView?) -> CGFloat {
-    !isNavigationBarHidden && scroll?.isBeneathBar == true ? navigationBar.titleRoom : 0
+  private func titleRoom(_ scroll: UIScrollView) -> CGFloat {
+    !isNavigationBarHidden && (scroll.isBeneathBar || scroll.largeTitle.isAbove) ? navigationBar.room : 0
   }
   private weak var titled: UIScrollView?
-  /// What of a large title is in the children's safe area.
+  /// What of a large title and a search bar is in the children's safe area.
   private var shownTitle: CGFloat = 0
 
+  /// E-583: whether a scroll view begins where the bar ends, however high that was as it was laid out.
+  private func isBelowBar(_ scroll: UIScrollView) -> Bool {
+    guard let view = viewIfLoaded,
+      let top = scroll.superview?.convert(scroll.frame, to: view).minY
+    else { return false }
+    let heights = navigationBar.heights
+    return top >= view.safeAreaInsets.top + heights.lowerBound - 0.5
+      && top <= view.safeAreaInsets.top + heights.upperBound + 0.5
+  }
+
   open override func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
-    topViewController?.contentScrollView(for: edge)
+    let found = topViewController?.contentScrollView(for: edge)
+    // NB: until the next layout one that is laid out below the bar stands where the bar ended before.
+    guard found == nil, edge == .top, let titled, titled.largeTitle.isAbove,
+      let view = topViewController?.viewIfLoaded, titled.isDescendant(of: view), isBelowBar(titled)
+    else { return found }
+    return titled
   }
   override func contentEdgesChanged() {
     navigationBar.isScrolled = !isArranging
     navigationBar.isAtEdge = isContentAtEdge(.top)
+    toolbar.isScrolled = !isArranging
     toolbar.isAtEdge = isContentAtEdge(.bottom)
-    guard !isArranging, navigationBar.titleRoom > 0 else { return }
+    guard !isArranging, navigationBar.room > 0 else { return }
     let scroll = contentScrollView(for: .top)
     let isRight =
-      scroll.map { abs($0.hidingTitle - $0.largeTitle.hidden) < 1e-6 && $0.largeTitle.room == titleRoom($0) }
-      ?? true
+      scroll.map {
+        abs($0.hidingTitle - $0.largeTitle.hidden) < 1e-6 && $0.largeTitle.room == titleRoom($0)
+          && $0.largeTitle.isAbove == isBelowBar($0)
+      } ?? true
     if scroll !== titled || !isRight { arrange() }
   }
 
@@ -240,7 +386,7 @@ open class UINavigationController: UIViewController {
       tellWillMove(controller, nil)
     }
     for controller in controllers where !old.contains(where: { $0 === controller }) {
-      controller.parent?.removeFromParentNow()
+      controller.removeFromParentNow()
       tellWillMove(controller, self)
       controller.parent = self
     }
@@ -358,6 +504,7 @@ open class UINavigationController: UIViewController {
     showBars()
     guard viewIfLoaded != nil || shown != nil else {
       completion(true)
+      stackSettled()
       return
     }
     guard !isTransitioning else {
@@ -372,6 +519,10 @@ open class UINavigationController: UIViewController {
     let animated = pace != .atOnce && UIView.areAnimationsEnabled && isVisible && from != nil
     isTransitioning = true
     isMoving = animated
+    if viewIfLoaded != nil, animated {
+      standing = Bars(navigation: isNavigationBarHidden, toolbar: toolbarIsAway)
+      leaving = from
+    }
     to?.loadViewIfNeeded()
     arrange()
     let transition = animated && pace == .animated ? ofApp(operation, from, to) : nil
@@ -394,6 +545,7 @@ open class UINavigationController: UIViewController {
         ) { $0.navigationController(self, willShow: to, animated: animated) }
       }
     }
+    barsGoAlong(animated ? coordinator : nil, operation)
     if let view = to?.view {
       view.translatesAutoresizingMaskIntoConstraints = true
       view.frame = to.map(frame) ?? content.bounds
@@ -407,6 +559,8 @@ open class UINavigationController: UIViewController {
     let cause = Journal.cause
     let finish = { [self] (completed: Bool) in
       Journal.with(cause: cause) {
+        leaving = nil
+        endRide()
         guard completed else {
           takeBack(from, to)
           completion(false)
@@ -422,6 +576,7 @@ open class UINavigationController: UIViewController {
         from?.isMovingFromParent = false
         to?.isMovingToParent = false
         completion(true)
+        stackSettled()
         if isVisible, let to {
           delegate?.tell(
             from: self, category: .functional,
@@ -489,7 +644,9 @@ open class UINavigationController: UIViewController {
   /// E-91: the finger gave up, the screen that was below goes again.
   private func takeBack(_ from: UIViewController?, _ to: UIViewController?) {
     shown = from
+    isTakingBack = true
     Self.takeBack(coming: to, going: from, away: { to?.viewIfLoaded?.removeFromSuperview() })
+    isTakingBack = false
     from?.isMovingFromParent = false
     to?.isMovingToParent = false
   }
@@ -507,9 +664,17 @@ open class UINavigationController: UIViewController {
     if !queued.isEmpty { queued.removeFirst()() }
   }
 
+  /// The stack has become what it was to be.
+  func stackSettled() {}
+
   private func showBars() {
-    navigationBar.show(children.map(\.navigationItem))
+    showBarItems()
     toolbarItemsChanged()
+  }
+  func showBarItems() {
+    // E-586: a stack in the list of tabs leads back to that.
+    let list = (parent as? MoreNavigationController)?.list.navigationItem
+    navigationBar.show([list].compactMap { $0 } + children.map(\.navigationItem))
   }
 
   open override func viewDidLoad() {

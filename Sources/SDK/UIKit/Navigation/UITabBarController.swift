@@ -10,6 +10,14 @@ public protocol UITabBarControllerDelegate: NSObjectProtocol, _CarobOptional {
     -> Bool
   func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
   func tabBarController(
+    _ tabBarController: UITabBarController, willBeginCustomizing viewControllers: [UIViewController])
+  func tabBarController(
+    _ tabBarController: UITabBarController, willEndCustomizing viewControllers: [UIViewController],
+    changed: Bool)
+  func tabBarController(
+    _ tabBarController: UITabBarController, didEndCustomizing viewControllers: [UIViewController],
+    changed: Bool)
+  func tabBarController(
     _ tabBarController: UITabBarController,
     animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
   ) -> (any UIViewControllerAnimatedTransitioning)?
@@ -25,6 +33,17 @@ extension UITabBarControllerDelegate {
   ) -> Bool { true }
   public func tabBarController(
     _ tabBarController: UITabBarController, didSelect viewController: UIViewController
+  ) {}
+  public func tabBarController(
+    _ tabBarController: UITabBarController, willBeginCustomizing viewControllers: [UIViewController]
+  ) {}
+  public func tabBarController(
+    _ tabBarController: UITabBarController, willEndCustomizing viewControllers: [UIViewController],
+    changed: Bool
+  ) {}
+  public func tabBarController(
+    _ tabBarController: UITabBarController, didEndCustomizing viewControllers: [UIViewController],
+    changed: Bool
   ) {}
   public func tabBarController(
     _ tabBarController: UITabBarController,
@@ -54,47 +73,118 @@ open class UITabBarController: UIViewController {
   }
 
   open var viewControllers: [UIViewController]? {
-    get { children }
+    get { tabs }
     set { setViewControllers(newValue, animated: false) }
   }
+  private var tabs: [UIViewController] = []
+  /// Also the list of the tabs for which there is no room (E-586).
   open var selectedViewController: UIViewController? {
-    get { children.indices.contains(index) ? children[index] : nil }
+    get { index == NSNotFound ? moreNavigationController : tabs.indices.contains(index) ? tabs[index] : nil }
     set {
-      if let newValue, let place = children.firstIndex(where: { $0 === newValue }) { selectedIndex = place }
+      guard let newValue else { return }
+      if newValue === moreNavigationController {
+        guard hasMore else { return }
+        more.displayList(animated: false)
+        (index, tabBar.selectedIndex) = (NSNotFound, barIndex)
+        if isViewLoaded { showSelected() }
+      } else if tabs.contains(where: { $0 === newValue }) {
+        select(newValue, animated: false)
+      }
     }
   }
-  /// Setting it sends appearance messages and no delegate message (E-117).
+  /// Setting it sends appearance messages and no delegate message (E-117); `NSNotFound` while the list of the other tabs
+  /// is selected.
   open var selectedIndex: Int {
     get { index }
-    set {
-      guard children.indices.contains(newValue) else { return }
-      index = newValue
-      tabBar.selectedIndex = newValue
-      if isViewLoaded { showSelected() }
+    set { if tabs.indices.contains(newValue) { select(tabs[newValue], animated: false) } }
+  }
+
+  // MARK: Without room for all (E-586)
+
+  private lazy var more = MoreNavigationController(self)
+  /// The list of the tabs for which the bar has no room; also there when nobody needs it.
+  public var moreNavigationController: UINavigationController { more }
+  /// Whose tabs the user may put into another order (E-587).
+  open var customizableViewControllers: [UIViewController]? { didSet { if hasMore { more.list.reload() } } }
+  private var room: Int { UIDevice.current.userInterfaceIdiom == .pad ? 8 : 5 }
+  private var hasMore: Bool { tabs.count > room }
+  var tabsInMore: [UIViewController] { hasMore ? Array(tabs[(room - 1)...]) : [] }
+  private func isInMore(_ tab: UIViewController) -> Bool { tabsInMore.contains { $0 === tab } }
+  /// Which button of the bar is chosen.
+  private var barIndex: Int { hasMore ? min(index, room - 1) : index }
+  /// Whose view is or will be in the content.
+  private var selectedContainer: UIViewController? {
+    selectedViewController.map { isInMore($0) ? more : $0 }
+  }
+
+  func select(_ tab: UIViewController, animated: Bool) {
+    guard let place = tabs.firstIndex(where: { $0 === tab }) else { return }
+    index = place
+    if isInMore(tab) { more.display(tab, animated: animated) }
+    tabBar.selectedIndex = barIndex
+    if isViewLoaded { showSelected() }
+  }
+
+  /// Another screen is on top of the list, or the list itself.
+  func moreChanged() {
+    // What was displayed is the bar's child again until it is chosen the next time.
+    for tab in tabs where tab.parent == nil { adopt(tab) }
+    guard shown === more || selectedContainer === more else { return }
+    index = more.displayed.flatMap { tab in tabs.firstIndex { $0 === tab } } ?? NSNotFound
+  }
+
+  private func adopt(_ tab: UIViewController) {
+    addChild(tab)
+    Journal.deliver(.appearance, "didMove(toParent:)", to: tab, category: .lifetime) {
+      tab.didMove(toParent: self)
     }
   }
 
   override var managesChildAppearance: Bool { true }
   override var appearanceChildren: [UIViewController] { shown.map { [$0] } ?? [] }
-  open override var childForStatusBarStyle: UIViewController? { selectedViewController }
-  open override var childForStatusBarHidden: UIViewController? { selectedViewController }
+  open override var childForStatusBarStyle: UIViewController? { selectedContainer }
+  open override var childForStatusBarHidden: UIViewController? { selectedContainer }
 
   open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
-    for controller in children where controllers?.contains(where: { $0 === controller }) != true {
+    let (new, selected) = (controllers ?? [], selectedViewController)
+    if hasMore { more.displayList(animated: false) }
+    for controller in tabs where !new.contains(where: { $0 === controller }) {
       controller.willMove(toParent: nil)
       controller.viewIfLoaded?.removeFromSuperview()
       controller.removeFromParent()
     }
-    for controller in controllers ?? [] where controller.parent !== self {
-      addChild(controller)
-      Journal.deliver(.appearance, "didMove(toParent:)", to: controller, category: .lifetime) {
-        controller.didMove(toParent: self)
-      }
+    for controller in new where controller.parent !== self { adopt(controller) }
+    tabs = new
+    // The same one stays selected, else the one at its place.
+    if let place = selected.flatMap({ old in new.firstIndex { $0 === old } }) {
+      index = place
+    } else if index != NSNotFound || !hasMore {
+      index = new.indices.contains(index) ? index : 0
     }
-    children = controllers ?? []
-    index = min(index, max(0, children.count - 1))
-    tabBar.items = children.map(\.tabBarItem)
-    tabBar.selectedIndex = index
+    customizableViewControllers = controllers
+    tabsChanged()
+  }
+
+  func reorder(_ order: [UIViewController]) {
+    let selected = selectedViewController
+    more.displayList(animated: false)
+    tabs = order
+    index = selected.flatMap { old in order.firstIndex { $0 === old } } ?? NSNotFound
+    tabsChanged()
+  }
+
+  private func tabsChanged() {
+    children = tabs
+    if hasMore {
+      children.append(more)
+      if more.parent !== self { more.parent = self }
+      more.list.reload()
+      tabBar.items = tabs[..<(room - 1)].map(\.tabBarItem) + [more.tabBarItem]
+      if let tab = selectedViewController, isInMore(tab) { more.display(tab, animated: false) }
+    } else {
+      tabBar.items = tabs.map(\.tabBarItem)
+    }
+    tabBar.selectedIndex = barIndex
     if isViewLoaded { showSelected() }
   }
 
@@ -123,10 +213,12 @@ open class UITabBarController: UIViewController {
   private func arrange() {
     guard let view = viewIfLoaded else { return }
     let height = 49 + view.safeAreaInsets.bottom
-    tabBar.frame = CGRect(x: 0, y: view.bounds.height - height, width: view.bounds.width, height: height)
+    tabBar.frame = CGRect(
+      x: ride ?? 0, y: isBarAway && ride == nil ? view.bounds.height : view.bounds.height - height,
+      width: view.bounds.width, height: height)
     for child in children {
       child.containerSafeAreaInsets = UIEdgeInsets(
-        top: 0, left: 0, bottom: tabBar.isHidden || !reachesBeneath(child) ? 0 : 49, right: 0)
+        top: 0, left: 0, bottom: hidesBar || !reachesBeneath(child) ? 0 : 49, right: 0)
     }
     if running == nil, let shown, let view = shown.viewIfLoaded, view.superview === content {
       let frame = frame(of: shown)
@@ -137,18 +229,69 @@ open class UITabBarController: UIViewController {
     isArranging = false
   }
 
-  /// E-576.
   private func reachesBeneath(_ child: UIViewController) -> Bool {
-    child.edgesForExtendedLayout.contains(.bottom)
-      && (tabBar.isTranslucent || child.extendedLayoutIncludesOpaqueBars)
+    child.reachesBeneath(.bottom, isTranslucent: tabBar.isTranslucent)
   }
   private func frame(of child: UIViewController) -> CGRect {
-    let bottom = tabBar.isHidden || reachesBeneath(child) ? 0 : content.bounds.maxY - tabBar.frame.minY
+    let bottom = hidesBar || reachesBeneath(child) ? 0 : tabBar.bounds.height
     return content.bounds.inset(by: UIEdgeInsets(top: 0, left: 0, bottom: bottom, right: 0))
   }
 
+  // MARK: Without the bar
+
+  private var hidesBarItself = false
+  open var isTabBarHidden: Bool {
+    get { hidesBarItself }
+    set { setTabBarHidden(newValue, animated: false) }
+  }
+  /// E-579.
+  open func setTabBarHidden(_ hidden: Bool, animated: Bool) {
+    guard hidden != hidesBarItself else { return }
+    hidesBarItself = hidden
+    guard animated, UIView.areAnimationsEnabled, case .appeared = appearance, let view else {
+      return arrange()
+    }
+    UIView.animate(
+      withDuration: UINavigationController.hideShowBarDuration, delay: 0,
+      options: [.allowUserInteraction, .beginFromCurrentState, .internalTransition],
+      animations: { [self] in
+        arrange()
+        view.layoutIfNeeded()
+      })
+  }
+  /// E-581: the stack that is shown has a screen that wants no bar at the bottom.
+  private var stackHidesBar: Bool { (shown as? UINavigationController)?.hidesBottomBar == true }
+  private var isBarAway: Bool { hidesBarItself || stackHidesBar }
+  private var hidesBar: Bool { tabBar.isHidden || isBarAway }
+  /// How far beside its place the bar is while it goes with the screens of a stack.
+  private var ride: CGFloat?
+  /// Whether it was away as the stack was shown last.
+  private var wasAway = false
+
+  /// E-581: a stack has other screens now, at once or in a transition.
+  func barGoesAlong(_ coordinator: TransitionCoordinator?, _ operation: UINavigationController.Operation) {
+    let (isAway, before) = (isBarAway, wasAway)
+    wasAway = isAway
+    guard let coordinator, isAway != before, viewIfLoaded?.window != nil else { return arrange() }
+    let far = view.bounds.width * (operation == .push ? 1 : -1)
+    UIView.performWithoutAnimation {
+      ride = isAway ? 0 : far
+      arrange()
+    }
+    coordinator.animate(
+      alongsideTransition: { [self] _ in
+        ride = isAway ? -far : 0
+        arrange()
+      },
+      completion: { [self] _ in
+        ride = nil
+        wasAway = isBarAway
+        arrange()
+      })
+  }
+
   open override func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
-    selectedViewController?.contentScrollView(for: edge)
+    selectedContainer?.contentScrollView(for: edge)
   }
   override func contentEdgesChanged() {
     tabBar.isScrolled = !isArranging
@@ -158,17 +301,32 @@ open class UITabBarController: UIViewController {
 
   /// E-115: shouldSelect, then the appearance of both, then didSelect.
   private func tapped(_ place: Int) {
-    let target = children[place]
-    let may = delegate?.ask(
-      from: self, "tabBarController(_:shouldSelect:)", "tabBarController:shouldSelectViewController:"
-    ) { $0.tabBarController(self, shouldSelect: target) }
-    guard may ?? true else { return }
-    if place == index {
+    let isMore = hasMore && place == room - 1
+    let target = isMore ? more : tabs[place]
+    guard maySelect(target) else { return }
+    if target === selectedContainer {
       // E-117.
-      (target as? UINavigationController)?.popToRootViewController(animated: true)
+      if isMore {
+        more.displayList(animated: true)
+      } else {
+        (target as? UINavigationController)?.popToRootViewController(animated: true)
+      }
+    } else if isMore {
+      index = more.displayed.flatMap { tab in tabs.firstIndex { $0 === tab } } ?? NSNotFound
+      tabBar.selectedIndex = barIndex
+      showSelected()
     } else {
       selectedIndex = place
     }
+    tellSelected(target)
+  }
+
+  func maySelect(_ target: UIViewController) -> Bool {
+    delegate?.ask(
+      from: self, "tabBarController(_:shouldSelect:)", "tabBarController:shouldSelectViewController:"
+    ) { $0.tabBarController(self, shouldSelect: target) } ?? true
+  }
+  func tellSelected(_ target: UIViewController) {
     delegate?.tell(
       from: self, category: .functional, "tabBarController(_:didSelect:)",
       "tabBarController:didSelectViewController:"
@@ -176,13 +334,13 @@ open class UITabBarController: UIViewController {
   }
 
   private func showSelected() {
-    guard running == nil, let new = selectedViewController, new !== shown else { return }
-    let old = shown
+    guard running == nil, let new = selectedContainer, new !== shown else { return }
+    let (old, oldIndex) = (shown, shownIndex)
     new.loadViewIfNeeded()
+    (shown, shownIndex) = (new, index)
     arrange()
-    shown = new
     let isVisible = appearance.isVisibleOrBecomes
-    if isVisible, let old, let transition = ofApp(old, new) { return run(transition, old, new) }
+    if isVisible, let old, let transition = ofApp(old, new) { return run(transition, old, new, oldIndex) }
     if isVisible {
       new.beginAppearanceTransition(true, animated: false)
       old?.beginAppearanceTransition(false, animated: false)
@@ -194,6 +352,8 @@ open class UITabBarController: UIViewController {
     old?.endAppearanceTransition()
     if case .appeared = appearance { new.endAppearanceTransition() }
   }
+  /// The index of what is shown.
+  private var shownIndex = 0
 
   private func place(_ controller: UIViewController) {
     guard let view = controller.view else { return }
@@ -204,7 +364,9 @@ open class UITabBarController: UIViewController {
   }
 
   /// E-448: a transition of the app's own; a tab that is chosen meanwhile is shown when it is over.
-  private func run(_ transition: TransitionContext, _ old: UIViewController, _ new: UIViewController) {
+  private func run(
+    _ transition: TransitionContext, _ old: UIViewController, _ new: UIViewController, _ oldIndex: Int
+  ) {
     let coordinator = TransitionCoordinator(transition, from: old, to: new, container: content, otherwise: 0)
     running = coordinator
     new.beginAppearanceTransition(true, animated: true)
@@ -218,7 +380,7 @@ open class UITabBarController: UIViewController {
           if case .disappearing = old.appearance { old.endAppearanceTransition() }
           if case .appearing = new.appearance, case .appeared = appearance { new.endAppearanceTransition() }
         } else {
-          takeBack(old, new)
+          takeBack(old, new, oldIndex)
         }
         running = nil
         coordinator.finish(cancelled: !completed)
@@ -227,12 +389,12 @@ open class UITabBarController: UIViewController {
     }
   }
 
-  private func takeBack(_ old: UIViewController, _ new: UIViewController) {
-    shown = old
-    if selectedViewController === new, let place = children.firstIndex(where: { $0 === old }) {
-      index = place
-      tabBar.selectedIndex = place
+  private func takeBack(_ old: UIViewController, _ new: UIViewController, _ oldIndex: Int) {
+    if selectedContainer === new {
+      index = oldIndex
+      tabBar.selectedIndex = barIndex
     }
+    (shown, shownIndex) = (old, oldIndex)
     Self.takeBack(coming: new, going: old, away: { new.viewIfLoaded?.removeFromSuperview() })
   }
 
@@ -249,7 +411,7 @@ open class UITabBarController: UIViewController {
 
   /// E-315.
   open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
-    if let place = children.firstIndex(where: { $0 === subsequentVC }) { selectedIndex = place }
+    if let place = tabs.firstIndex(where: { $0 === subsequentVC }) { selectedIndex = place }
   }
 
   /// F-110, F-111.

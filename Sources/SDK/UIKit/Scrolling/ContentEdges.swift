@@ -42,6 +42,19 @@ extension UIView {
   }
 }
 
+/// What of a navigation bar gives way to content, as a scroll view knows it.
+struct LargeTitle {
+  /// How much can give way, and does (E-542).
+  var room: CGFloat = 0
+  var hidden: CGFloat = 0
+  /// How much may be hidden at rest (E-543).
+  var stops: [CGFloat] = []
+  /// Whether the scroll view is laid out below the bar (E-583), so that its frame follows and not its inset.
+  var isAbove = false
+  /// How much less the scroll view's inset is than with the whole title.
+  var inset: CGFloat { isAbove ? 0 : hidden }
+}
+
 extension UIScrollView {
   /// What bars ask for, and are told when it changes.
   struct ContentEnds: Equatable {
@@ -54,14 +67,17 @@ extension UIScrollView {
 
   /// How far the content's top is above where it is with the whole large title, as long as that has room to give.
   var hidingTitle: CGFloat {
-    min(max(contentOffset.y + knownInset.top + largeTitle.hidden, 0), largeTitle.room)
+    // NB: until the next layout the bar may cover a part of one that is laid out below it.
+    let inset = largeTitle.isAbove ? contentInset.top : knownInset.top + largeTitle.hidden
+    return min(max(contentOffset.y + inset, 0), largeTitle.room)
   }
   var isBeneathBar: Bool { adjustsForSafeArea && safeAreaInsets.top > 0 }
 
   var contentEnds: ContentEnds {
     let inset = adjustedContentInset
+    let top = largeTitle.isAbove ? contentInset.top - largeTitle.hidden : inset.top
     return ContentEnds(
-      top: contentOffset.y <= 0.5 - inset.top,
+      top: contentOffset.y <= 0.5 - top,
       bottom: contentOffset.y + bounds.height >= contentSize.height + inset.bottom - 0.5, frame: frame,
       title: hidingTitle)
   }

@@ -114,8 +114,8 @@ open class UIScrollView: UIView {
     }
   }
   private(set) var knownInset = UIEdgeInsets.zero
-  /// The room of a large title above the content, and how much of it is hidden (E-542).
-  var largeTitle: (room: CGFloat, hidden: CGFloat) = (0, 0)
+  /// That above the content.
+  var largeTitle = LargeTitle()
   private func insetsChanged(from old: UIEdgeInsets) { adjustForInsets() }
   open func adjustedContentInsetDidChange() {}
 
@@ -255,7 +255,7 @@ open class UIScrollView: UIView {
   /// The offsets at which the content ends.
   var offsetRange: (min: CGPoint, max: CGPoint) {
     let inset = adjustedContentInset
-    let low = CGPoint(x: -inset.left, y: -inset.top - largeTitle.hidden)
+    let low = CGPoint(x: -inset.left, y: -inset.top - largeTitle.inset)
     return (
       low,
       CGPoint(
@@ -394,7 +394,8 @@ open class UIScrollView: UIView {
     let part = target.y - range.min.y
     // E-543: a large title is shown whole or not at all.
     if part > 0, part < largeTitle.room {
-      target.y = range.min.y + (part < largeTitle.room / 2 ? 0 : largeTitle.room)
+      let stop = largeTitle.stops.min { abs($0 - part) < abs($1 - part) } ?? 0
+      target.y = range.min.y + stop
     }
     return CGPoint(
       x: min(max(target.x, range.min.x), range.max.x), y: min(max(target.y, range.min.y), range.max.y))
@@ -454,6 +455,8 @@ open class UIScrollView: UIView {
     mover.start()
   }
 
+  /// Where it is being moved to.
+  var movesTo: CGPoint? { mover?.to }
   func stopMoving() {
     mover?.stop()
     mover = nil
@@ -550,7 +553,8 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
 @preconcurrency @MainActor
 final class ScrollMover: _MainActorNSObject {
   @Zeroing private var scrollView: UIScrollView?
-  private let (from, to): (CGPoint, CGPoint)
+  private let from: CGPoint
+  let to: CGPoint
   private let begin = LayerClock.now
   private let duration: TimeInterval
   private let curve: [Double]
@@ -571,7 +575,9 @@ final class ScrollMover: _MainActorNSObject {
   }
 
   func start() {
-    LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, begin + duration)
+    // It ends with a frame, which may be later than its duration.
+    let end = begin + (duration * 60 - 1e-6).rounded(.up) / 60
+    LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
     waitForFrame()
   }
 
@@ -583,7 +589,8 @@ final class ScrollMover: _MainActorNSObject {
 
   private func step() {
     guard let scrollView else { return stop() }
-    let fraction = min((LayerClock.now - begin) / duration, 1)
+    let part = (LayerClock.now - begin) / duration
+    let fraction = part > 1 - 1e-6 ? 1 : part
     let eased = CGFloat(CAMediaTimingFunction.ease(fraction, curve))
     Journal.with(cause: cause) {
       scrollView.contentOffset = CGPoint(

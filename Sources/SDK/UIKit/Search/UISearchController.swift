@@ -31,6 +31,7 @@ extension UISearchControllerDelegate {
 ///
 /// Touching the bar begins the search: the delegate hears of it before and after, the updater in between and with each
 /// change (E-291).
+/// The rest of the navigation bar goes meanwhile, unless the app wants it (E-584).
 /// DEVIATION: it is not presented over its parent; a results controller is shown as a child over the parent's content.
 @preconcurrency @MainActor
 open class UISearchController: UIViewController {
@@ -78,6 +79,7 @@ open class UISearchController: UIViewController {
     active = true
     if automaticallyShowsCancelButton { searchBar.showsCancelButton = true }
     if automaticallyShowsScopeBar, searchBar.scopeButtonTitles?.isEmpty == false { showScopes(true) }
+    hideBar(true)
     update()
     let cause = Journal.cause
     LayerAnimations.afterCommit { [self] in
@@ -98,6 +100,7 @@ open class UISearchController: UIViewController {
     active = false
     if automaticallyShowsCancelButton { searchBar.showsCancelButton = false }
     if automaticallyShowsScopeBar { showScopes(false) }
+    hideBar(false)
     searchBar.text = ""
     searchBar.resignFirstResponder()
     update()
@@ -112,6 +115,25 @@ open class UISearchController: UIViewController {
       }
     }
   }
+
+  /// E-584: the search bar takes the navigation bar's place; beside that it stands alone.
+  private func hideBar(_ hides: Bool) {
+    guard let navigation = (hides ? host?.navigationController : hiding ?? host?.navigationController)
+    else { return }
+    if searchBar.superview === navigation.navigationBar {
+      navigation.navigationBar.setNeedsLayout()
+      navigation.slideBars(0.25)
+    } else if hides {
+      guard hidesNavigationBarDuringPresentation, !navigation.isNavigationBarHidden else { return }
+      hiding = navigation
+      navigation.setNavigationBarHidden(true, animated: true)
+    } else if hiding != nil {
+      hiding = nil
+      navigation.setNavigationBarHidden(false, animated: true)
+    }
+  }
+  /// Whose bar it has hidden.
+  private weak var hiding: UINavigationController?
 
   private func showScopes(_ shows: Bool) {
     searchBar.showsScopeBar = shows

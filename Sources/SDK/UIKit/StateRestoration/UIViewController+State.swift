@@ -58,11 +58,13 @@ extension UITabBarController {
   }
 
   func decodeTabs(_ coder: NSCoder) {
-    if children.isEmpty, let tabs = coder.decodeObject(forKey: Self.tabsKey) as? [UIViewController] {
+    if viewControllers?.isEmpty != false,
+      let tabs = coder.decodeObject(forKey: Self.tabsKey) as? [UIViewController]
+    {
       setViewControllers(tabs, animated: false)
     }
     if let selected = coder.decodeObject(forKey: Self.selectedKey) as? UIViewController,
-      children.contains(where: { $0 === selected })
+      viewControllers?.contains(where: { $0 === selected }) == true
     {
       selectedViewController = selected
     } else if coder.containsValue(forKey: Self.indexKey) {

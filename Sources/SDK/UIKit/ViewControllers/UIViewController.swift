@@ -310,6 +310,15 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
   weak var windowAsRoot: UIWindow?
 
+  /// Those that were added; an override of the app's own says whether they count.
+  open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
+  private var addedKeyCommands: [UIKeyCommand] = []
+  /// The command's action is sent along the responder chain whenever the controller is on it (E-461).
+  open func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
+  open func removeKeyCommand(_ keyCommand: UIKeyCommand) {
+    addedKeyCommands.removeAll { $0 === keyCommand }
+  }
+
   // MARK: Traits, size, status bar, orientation
 
   open var traitCollection: UITraitCollection {
@@ -429,6 +438,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var splitViewController: UISplitViewController? { nearestParent(UISplitViewController.self) }
   open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.toolbarItemsChanged() } }
   open func setToolbarItems(_ items: [UIBarButtonItem]?, animated: Bool) { toolbarItems = items }
+  /// Whether the bars at the bottom go while the screen is on a stack (E-581).
   open var hidesBottomBarWhenPushed = false
   /// The bars of its container that the view reaches beneath (E-576).
   open var edgesForExtendedLayout: UIRectEdge = .all {
@@ -436,6 +446,10 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
   open var extendedLayoutIncludesOpaqueBars = false {
     didSet { parent?.viewIfLoaded?.setNeedsLayout() }
+  }
+  /// E-576: whether the view reaches beneath its container's bar at that edge.
+  func reachesBeneath(_ edge: UIRectEdge, isTranslucent: Bool) -> Bool {
+    edgesForExtendedLayout.contains(edge) && (isTranslucent || extendedLayoutIncludesOpaqueBars)
   }
   open var automaticallyAdjustsScrollViewInsets = true
 

@@ -159,6 +159,7 @@ final class Keyboard {
     post(UIResponder.keyboardWillShowNotification, begin, new.frame)
     // Somebody who heard of it may have put it away again.
     guard changes == change else { return }
+    if let responder = new.responder { UINavigationController.keyboardAppears(for: responder) }
     let window = makeWindow()
     UIView.performWithoutAnimation {
       window.place(new.input, new.accessory, in: begin)

@@ -1,0 +1,136 @@
+import CarobFoundation
+import CoreGraphics
+
+/// A tap on the content of a navigation controller that nothing else takes (E-582).
+@preconcurrency @MainActor
+final class BarTapRecognizer: UITapGestureRecognizer {
+  weak var navigation: UINavigationController?
+  override func wants(_ touch: UITouch) -> Bool {
+    navigation?.takesBarTap(touch) == true && super.wants(touch)
+  }
+}
+
+/// A finger that swipes up or down over the content, beside whatever scrolls there (E-582).
+@preconcurrency @MainActor
+final class BarSwipeRecognizer: UIPanGestureRecognizer {
+  weak var navigation: UINavigationController?
+  override func wants(_ touch: UITouch) -> Bool {
+    navigation?.hidesBarsOnSwipe == true && super.wants(touch)
+  }
+  override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool { abs(dy) > abs(dx) }
+  override func canPrevent(_ other: UIGestureRecognizer) -> Bool { false }
+  override func canBePrevented(by other: UIGestureRecognizer) -> Bool { other is EdgePopRecognizer }
+}
+
+/// Hears the two recognizers with which a navigation controller's bars go and come.
+@preconcurrency @MainActor
+final class BarHider: _MainActorNSObject {
+  private weak var navigation: UINavigationController?
+  let tap = BarTapRecognizer(target: nil, action: nil)
+  let swipe = BarSwipeRecognizer(target: nil, action: nil)
+  /// Whether an app has ever asked for any of it.
+  var isWanted = false { didSet { if !oldValue { install() } } }
+  /// Where the finger turned last, points below where it came down.
+  private var turn: CGFloat = 0
+
+  init(_ navigation: UINavigationController) {
+    super.init()
+    self.navigation = navigation
+    (tap.navigation, swipe.navigation) = (navigation, navigation)
+    // The content hears of its touches whatever the bars do.
+    (tap.cancelsTouchesInView, swipe.cancelsTouchesInView) = (false, false)
+    tap.addTarget(self, action: "carob_tap:")
+    swipe.addTarget(self, action: "carob_swipe:")
+  }
+
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "carob_tap:", "carob_tap(_:)", 0) { s, _ in
+        unsafeDowncast(s, to: BarHider.self).navigation?.barsTapped()
+      },
+      .init(object: "carob_swipe:", "carob_swipe(_:)", 0) { s, _ in
+        unsafeDowncast(s, to: BarHider.self).swiped()
+      },
+    ]
+  }
+
+  func install() {
+    guard isWanted, let view = navigation?.viewIfLoaded, tap.view == nil else { return }
+    view.addGestureRecognizer(tap)
+    view.addGestureRecognizer(swipe)
+  }
+
+  /// E-582: after 20 points, however slowly, counted from where the finger turned.
+  private func swiped() {
+    guard let navigation else { return }
+    let y = swipe.translation(in: nil).y
+    switch swipe.state {
+    case .began: turn = 0
+    case .changed: break
+    default: return
+    }
+    let isHidden = navigation.isNavigationBarHidden
+    turn = isHidden ? min(turn, y) : max(turn, y)
+    guard abs(y - turn) > 20 else { return }
+    turn = y
+    navigation.setBarsHidden(!isHidden)
+  }
+}
+
+extension UINavigationController {
+  /// Both bars; a toolbar without items stays away.
+  func setBarsHidden(_ hides: Bool) {
+    setNavigationBarHidden(hides, animated: true)
+    if hides || topViewController?.toolbarItems?.isEmpty == false { setToolbarHidden(hides, animated: true) }
+  }
+
+  /// E-582: toggles the bars, or brings them back where the keyboard or the height has hidden them.
+  func barsTapped() {
+    if hidesBarsOnTap || isNavigationBarHidden { setBarsHidden(!isNavigationBarHidden) }
+  }
+
+  func takesBarTap(_ touch: UITouch) -> Bool {
+    guard
+      hidesBarsOnTap || hidesBarsWhenVerticallyCompact || hidesBarsWhenKeyboardAppears,
+      hidesBarsOnTap || isNavigationBarHidden
+    else { return false }
+    var view = touch.view
+    while let here = view, here !== self.view {
+      let isTaken =
+        here is UINavigationBar || here is UIToolbar || (here as? UIControl)?.isEnabled == true
+        || here is UITableViewCell && (here.enclosing(UITableView.self)?.allowsSelection ?? false)
+        || here is UICollectionViewCell && (here.enclosing(UICollectionView.self)?.allowsSelection ?? false)
+      if isTaken { return false }
+      view = here.superview
+    }
+    return true
+  }
+
+  /// E-582.
+  func followHeight() {
+    guard hidesBarsWhenVerticallyCompact else { return }
+    setBarsHidden(traitCollection.verticalSizeClass == .compact)
+  }
+
+  /// E-582: those in which the keyboard's text is.
+  static func keyboardAppears(for responder: UIResponder) {
+    var responder: UIResponder? = responder
+    while let here = responder {
+      if let navigation = here as? UINavigationController, navigation.hidesBarsWhenKeyboardAppears {
+        navigation.setBarsHidden(true)
+      }
+      responder = here.next
+    }
+  }
+}
+
+extension UIView {
+  fileprivate func enclosing<T: UIView>(_ type: T.Type) -> T? {
+    var view = superview
+    while let here = view {
+      if let found = here as? T { return found }
+      view = here.superview
+    }
+    return nil
+  }
+}

@@ -1,0 +1,212 @@
+import CarobFoundation
+import CoreGraphics
+
+/// The tab at the end of a bar with more tabs than it has room for (E-586): a list of the others, and the one that was
+/// chosen there on top of it.
+@preconcurrency @MainActor
+final class MoreNavigationController: UINavigationController {
+  weak var tabs: UITabBarController?
+  let list = MoreListController()
+
+  init(_ tabs: UITabBarController) {
+    super.init(nibName: nil, bundle: nil)
+    list.tabs = tabs
+    tabBarItem = UITabBarItem(tabBarSystemItem: .more, tag: 0)
+    setViewControllers([list], animated: false)
+    // NB: from here on the tab bar controller hears of what is on top of the list.
+    self.tabs = tabs
+  }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// The tab on top of the list.
+  var displayed: UIViewController? { children.count > 1 ? children[1] : nil }
+
+  func display(_ tab: UIViewController, animated: Bool) {
+    guard displayed !== tab else { return }
+    // A stack of the app's brings its own bar, which leads back to the list.
+    if !animated { setNavigationBarHidden(tab is UINavigationController, animated: false) }
+    setViewControllers([list, tab], animated: animated)
+    tabs?.moreChanged()
+  }
+  func displayList(animated: Bool) {
+    if !animated { setNavigationBarHidden(false, animated: false) }
+    popToRootViewController(animated: animated)
+  }
+
+  override func stackSettled() {
+    if let tab = displayed as? UINavigationController { tab.showBarItems() }
+    tabs?.moreChanged()
+  }
+}
+
+/// The tabs for which the bar has no room.
+@preconcurrency @MainActor
+final class MoreListController: UITableViewController {
+  weak var tabs: UITabBarController?
+
+  init() {
+    super.init(style: .plain)
+    title = "More"
+  }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  private var rows: [UIViewController] { tabs?.tabsInMore ?? [] }
+  func reload() {
+    navigationItem.rightBarButtonItem =
+      tabs?.customizableViewControllers?.isEmpty == false
+      ? UIBarButtonItem(
+        title: "Edit", primaryAction: UIAction(title: "Edit") { [weak self] _ in self?.tabs?.customize() })
+      : nil
+    if isViewLoaded { tableView.reloadData() }
+  }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "more")
+  }
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    navigationController?.setNavigationBarHidden(false, animated: animated)
+  }
+  override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    guard navigationController?.topViewController is UINavigationController else { return }
+    navigationController?.setNavigationBarHidden(true, animated: animated)
+  }
+
+  override class var _carobMethods: [_CarobMethod] {
+    super._carobMethods + [
+      .init(has: "tableView:didSelectRowAtIndexPath:", "tableView(_:didSelectRowAt:)", 0)
+    ]
+  }
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rows.count }
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "more", for: indexPath)
+    cell.show(rows[indexPath.row].tabBarItem)
+    cell.accessoryType = .disclosureIndicator
+    return cell
+  }
+  override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    guard rows.indices.contains(indexPath.row) else { return }
+    if tabs?.chosenInMore(rows[indexPath.row]) != true {
+      tableView.deselectRow(at: indexPath, animated: true)
+    }
+  }
+}
+
+/// Puts tabs into another order (E-587).
+///
+/// DEVIATION: they are rows of a list and not pictures that are dragged to the bar.
+@preconcurrency @MainActor
+final class TabOrderController: UITableViewController {
+  private let tabs: UITabBarController
+  private(set) var order: [UIViewController]
+
+  init(_ tabs: UITabBarController) {
+    self.tabs = tabs
+    order = tabs.viewControllers ?? []
+    super.init(style: .plain)
+    title = "Configure"
+    navigationItem.rightBarButtonItem = UIBarButtonItem(
+      systemItem: .done, primaryAction: UIAction(title: "Done") { [weak self] _ in self?.done() })
+  }
+  required init?(coder: NSCoder) { nil }
+
+  private func done() { tabs.customized(order) }
+  private func isMovable(_ tab: UIViewController) -> Bool {
+    tabs.customizableViewControllers?.contains { $0 === tab } == true
+  }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "tab")
+    tableView.isEditing = true
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    super._carobMethods + [
+      .init(has: "tableView:canMoveRowAtIndexPath:", "tableView(_:canMoveRowAt:)", 0),
+      .init(has: "tableView:moveRowAtIndexPath:toIndexPath:", "tableView(_:moveRowAt:to:)", 0),
+      .init(has: "tableView:editingStyleForRowAtIndexPath:", "tableView(_:editingStyleForRowAt:)", 0),
+      .init(
+        has: "tableView:shouldIndentWhileEditingRowAtIndexPath:",
+        "tableView(_:shouldIndentWhileEditingRowAt:)", 0),
+      .init(
+        has: "tableView:targetIndexPathForMoveFromRowAtIndexPath:toProposedIndexPath:",
+        "tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)", 0),
+    ]
+  }
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { order.count }
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "tab", for: indexPath)
+    cell.show(order[indexPath.row].tabBarItem)
+    return cell
+  }
+  override func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    isMovable(order[indexPath.row])
+  }
+  override func tableView(
+    _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
+  ) -> UITableViewCell.EditingStyle { .none }
+  override func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath)
+    -> Bool
+  {
+    false
+  }
+  /// A tab that stays where it is keeps its place.
+  override func tableView(
+    _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
+    toProposedIndexPath proposedDestinationIndexPath: IndexPath
+  ) -> IndexPath {
+    let (from, to) = (sourceIndexPath.row, proposedDestinationIndexPath.row)
+    let passed = from < to ? order[from...to] : order[to...from]
+    return passed.allSatisfy(isMovable) ? proposedDestinationIndexPath : sourceIndexPath
+  }
+  override func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) { order.insert(order.remove(at: sourceIndexPath.row), at: destinationIndexPath.row) }
+}
+
+extension UITableViewCell {
+  /// A tab as a row.
+  fileprivate func show(_ item: UITabBarItem) {
+    textLabel?.text = item.title
+    imageView?.image = item.image
+    accessibilityLabel = item.title
+  }
+}
+
+extension UITabBarController {
+  /// E-586: the delegate may refuse what is chosen in the list, as a tab of the bar.
+  func chosenInMore(_ tab: UIViewController) -> Bool {
+    guard maySelect(tab) else { return false }
+    select(tab, animated: true)
+    tellSelected(tab)
+    return true
+  }
+
+  // MARK: Another order (E-587)
+
+  func customize() {
+    let tabs = viewControllers ?? []
+    delegate?.tell(
+      from: self, "tabBarController(_:willBeginCustomizing:)",
+      "tabBarController:willBeginCustomizingViewControllers:"
+    ) { $0.tabBarController(self, willBeginCustomizing: tabs) }
+    present(UINavigationController(rootViewController: TabOrderController(self)), animated: true)
+  }
+
+  func customized(_ order: [UIViewController]) {
+    let changed = !order.elementsEqual(viewControllers ?? [], by: ===)
+    delegate?.tell(
+      from: self, "tabBarController(_:willEndCustomizing:changed:)",
+      "tabBarController:willEndCustomizingViewControllers:changed:"
+    ) { $0.tabBarController(self, willEndCustomizing: order, changed: changed) }
+    if changed { reorder(order) }
+    dismiss(animated: true) { [self] in
+      delegate?.tell(
+        from: self, "tabBarController(_:didEndCustomizing:changed:)",
+        "tabBarController:didEndCustomizingViewControllers:changed:"
+      ) { $0.tabBarController(self, didEndCustomizing: order, changed: changed) }
+    }
+  }
+}
