@@ -82,6 +82,90 @@ import Testing
     }
   }
 
+  @Test(.rule("E-585")) func `pages are as large as the controller, with the space between them`() {
+    for isVertical in [false, true] {
+      withDevice { device in
+        let book = Book(device.log)
+        let controller = UIPageViewController(
+          transitionStyle: .scroll, navigationOrientation: isVertical ? .vertical : .horizontal,
+          options: [.interPageSpacing: 40])
+        controller.dataSource = book
+        controller.delegate = book
+        controller.setViewControllers([book.pages[0]], direction: .forward, animated: false)
+        device.show(controller)
+        let whole = UIScreen.main.bounds
+        @MainActor func place(_ page: Int) -> CGRect {
+          let view = book.pages[page].view!
+          return view.convert(view.bounds, to: nil)
+        }
+        #expect(place(0) == whole)
+        _ = device.log.take()
+        // A finger's way beside the space shows the next page.
+        device.down(200, 600)
+        for step in 1...5 {
+          device.advance(0.02)
+          device.move(
+            isVertical ? 200 : 200 - 20 * CGFloat(step), isVertical ? 600 - 20 * CGFloat(step) : 600)
+        }
+        let gap =
+          isVertical ? place(1).minY - place(0).maxY : place(1).minX - place(0).maxX
+        #expect(gap == 40 && place(1).size == whole.size)
+        device.up(isVertical ? 200 : 100, isVertical ? 500 : 600)
+        device.advance(2)
+        #expect(controller.viewControllers == [book.pages[1]] && place(1) == whole)
+        controller.setViewControllers([book.pages[2]], direction: .forward, animated: true)
+        device.advance(1)
+        #expect(place(2) == whole)
+      }
+    }
+  }
+
+  @Test(.rule("E-585"))
+  func `popped while a page still comes, that page is there first, and nothing is out of balance`() {
+    for (distance, expected) in [(-250, "p2"), (-30, "p1")] as [(CGFloat, String)] {
+      withDevice { device in
+        let book = Book(device.log)
+        let controller = UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
+        controller.dataSource = book
+        controller.delegate = book
+        controller.setViewControllers([book.pages[1]], direction: .forward, animated: false)
+        let root = Screen("root", device.log)
+        let navigation = UINavigationController(rootViewController: root)
+        navigation.pushViewController(controller, animated: false)
+        device.show(navigation)
+        device.advance(1)
+        _ = device.log.take()
+        device.down(300, 400)
+        for step in 1...5 {
+          device.advance(0.02)
+          device.move(300 + distance * CGFloat(step) / 5, 400)
+        }
+        if expected == "p1" { device.advance(0.3) }
+        device.up(300 + distance, 400)
+        device.advance(0.1)
+        let early = device.log.take()
+        #expect(!early.contains("p2.didAppear") && !early.contains("did p1 true"))
+        navigation.popViewController(animated: true)
+        device.advance(1)
+        let events = device.log.take().filter { $0.contains("ppear") || $0.hasPrefix("did") }
+        let isThere = expected == "p2"
+        #expect(
+          events
+            == (isThere
+              ? [
+                "p2.didAppear", "p1.didDisappear", "did p1 true", "p2.willDisappear", "root.willAppear",
+                "root.isAppearing", "p2.didDisappear", "root.didAppear",
+              ]
+              : [
+                "p2.willDisappear", "p1.willAppear", "p2.didDisappear", "p1.isAppearing", "p1.didAppear",
+                "did p1 false", "p1.willDisappear", "root.willAppear", "root.isAppearing", "p1.didDisappear",
+                "root.didAppear",
+              ]))
+        #expect(controller.viewControllers == [book.pages[isThere ? 2 : 1]])
+      }
+    }
+  }
+
   @Test(.rule("E-287", "E-290"))
   func `pages that are set in code empty the cache and tell the delegate nothing`() {
     pages { device, controller, book in

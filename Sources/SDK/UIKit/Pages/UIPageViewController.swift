@@ -26,20 +26,39 @@ open class UIPageViewController: UIViewController {
   ) {
     transitionStyle = style
     self.navigationOrientation = navigationOrientation
+    // E-585.
+    spacing = style == .scroll ? max(0, Self.points(options?[.interPageSpacing])) : 0
     super.init(nibName: nil, bundle: nil)
-    if options?.isEmpty == false { unimplemented("options of UIPageViewController") }
+    let spine = options?[.spineLocation]
+    let place = (spine as? SpineLocation)?.rawValue ?? spine.map { Int(Self.points($0)) }
+    if style == .pageCurl, let place, place != SpineLocation.min.rawValue {
+      unimplemented("spine locations of UIPageViewController other than min")
+    }
     if style == .pageCurl { unimplemented("UIPageViewController's curl; pages slide") }
+  }
+  /// A number in any of the forms in which apps give it.
+  private static func points(_ number: Any?) -> CGFloat {
+    switch number {
+    case let points as CGFloat: points
+    case let number as Double: CGFloat(number)
+    case let number as Int: CGFloat(number)
+    case let number as NSNumber: CGFloat(number.doubleValue)
+    default: 0
+    }
   }
   public convenience init() { self.init(transitionStyle: .pageCurl, navigationOrientation: .horizontal) }
   public required init?(coder: NSCoder) {
     let e = (coder as? NibCoder)?.element
     transitionStyle = e?["transitionStyle"] == "scroll" ? .scroll : .pageCurl
     navigationOrientation = e?["navigationOrientation"] == "vertical" ? .vertical : .horizontal
+    spacing = transitionStyle == .scroll ? max(0, CGFloat(e?.double("pageSpacing") ?? 0)) : 0
     super.init(coder: coder)
   }
 
   public let transitionStyle: TransitionStyle
   public let navigationOrientation: NavigationOrientation
+  /// Points between the edges of neighbouring pages (E-585).
+  private let spacing: CGFloat
   open weak var dataSource: (any UIPageViewControllerDataSource)? {
     didSet {
       forgetNeighbours()
@@ -80,7 +99,9 @@ open class UIPageViewController: UIViewController {
     scroll.contentInsetAdjustmentBehavior = .never
     scroll.alwaysBounceHorizontal = isHorizontal
     scroll.alwaysBounceVertical = !isHorizontal
-    scroll.frame = view.bounds
+    scroll.frame = view.bounds.insetBy(
+      dx: isHorizontal ? -spacing / 2 : 0, dy: isHorizontal ? 0 : -spacing / 2)
+    if spacing > 0 { view.clipsToBounds = true }
     scroll.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.addSubview(scroll)
     dots.isHidden = true
@@ -231,16 +252,19 @@ open class UIPageViewController: UIViewController {
       isHorizontal
       ? CGSize(width: size.width * count, height: size.height)
       : CGSize(width: size.width, height: size.height * count)
-    scroll.contentOffset = place(of: current).origin
+    scroll.contentOffset = offset(of: current)
     current.view.frame = place(of: current)
   }
 
-  private func place(of page: UIViewController) -> CGRect {
+  /// Where the scroll view shows a page: its own length is a page's and the space between two.
+  private func offset(of page: UIViewController) -> CGPoint {
     let index = CGFloat(pages.firstIndex { $0 === page } ?? 0)
     let size = scroll.bounds.size
-    return CGRect(
-      origin: isHorizontal ? CGPoint(x: index * size.width, y: 0) : CGPoint(x: 0, y: index * size.height),
-      size: size)
+    return isHorizontal ? CGPoint(x: index * size.width, y: 0) : CGPoint(x: 0, y: index * size.height)
+  }
+  private func place(of page: UIViewController) -> CGRect {
+    CGRect(origin: offset(of: page), size: scroll.bounds.size).insetBy(
+      dx: isHorizontal ? spacing / 2 : 0, dy: isHorizontal ? 0 : spacing / 2)
   }
 
   // MARK: Swipes
@@ -252,7 +276,7 @@ open class UIPageViewController: UIViewController {
     guard !isArranging, pending == nil, scroll.isTracking || scroll.isDecelerating, let current else {
       return
     }
-    let home = place(of: current).origin
+    let home = offset(of: current)
     let moved = isHorizontal ? scroll.contentOffset.x - home.x : scroll.contentOffset.y - home.y
     guard abs(moved) > 0.5, let page = moved > 0 ? after ?? nil : before ?? nil else { return }
     pending = page
@@ -270,10 +294,9 @@ open class UIPageViewController: UIViewController {
   fileprivate func swipeEnded() {
     guard let page = pending, let old = current else { return }
     pending = nil
+    let home = offset(of: page)
     let isThere =
-      abs(
-        isHorizontal
-          ? scroll.contentOffset.x - place(of: page).minX : scroll.contentOffset.y - place(of: page).minY) < 1
+      abs(isHorizontal ? scroll.contentOffset.x - home.x : scroll.contentOffset.y - home.y) < 1
     if isThere {
       page.endAppearanceTransition()
       old.endAppearanceTransition()
@@ -309,6 +332,24 @@ open class UIPageViewController: UIViewController {
     old.endAppearanceTransition()
     page.willMove(toParent: nil)
     page.removeFromParent()
+  }
+
+  /// E-585: a page that is still coming as the controller goes is there at once, or gone.
+  open override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    guard let page = pending else { return }
+    let way = scroll.contentOffset
+    let (home, end) = (current.map(offset) ?? .zero, scroll.movesTo ?? way)
+    let there = offset(of: page)
+    let isNear = hypot(end.x - there.x, end.y - there.y) < hypot(end.x - home.x, end.y - home.y)
+    scroll.stopMoving()
+    scroll.panGestureRecognizer.isEnabled = false
+    scroll.panGestureRecognizer.isEnabled = true
+    scroll.stopMoving()
+    isArranging = true
+    scroll.contentOffset = isNear ? there : home
+    isArranging = false
+    swipeEnded()
   }
 
   private func abandonSwipe() {
