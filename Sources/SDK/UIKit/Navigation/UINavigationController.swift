@@ -719,6 +719,8 @@ open class UINavigationController: UIViewController {
           "topViewController": \.topViewController, "visibleViewController": \.visibleViewController,
           "navigationBar": \.navigationBar, "toolbar": \.toolbar,
           "interactivePopGestureRecognizer": \.interactivePopGestureRecognizer,
+          "barHideOnTapGestureRecognizer": \.barHideOnTapGestureRecognizer,
+          "barHideOnSwipeGestureRecognizer": \.barHideOnSwipeGestureRecognizer,
         ]
       }
     )

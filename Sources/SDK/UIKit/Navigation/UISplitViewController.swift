@@ -32,6 +32,7 @@ public protocol UISplitViewControllerDelegate: NSObjectProtocol, _CarobOptional 
   func splitViewControllerDidExpand(_ svc: UISplitViewController)
   func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column)
   func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
+  func targetDisplayModeForAction(in svc: UISplitViewController) -> UISplitViewController.DisplayMode
 }
 extension UISplitViewControllerDelegate {
   public func splitViewController(
@@ -65,11 +66,15 @@ extension UISplitViewControllerDelegate {
   {}
   public func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
   {}
+  public func targetDisplayModeForAction(
+    in svc: UISplitViewController
+  ) -> UISplitViewController.DisplayMode { .automatic }
 }
 
 /// Columns side by side where there is room; on a phone they are collapsed to one stack of screens (E-376).
 ///
-/// DEVIATION: the columns cannot be hidden.
+/// Which columns are seen, and whether beside the secondary, over it or in its place, is a matter of the display mode
+/// and the behavior (E-588).
 @preconcurrency @MainActor
 open class UISplitViewController: UIViewController {
   public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
@@ -101,27 +106,18 @@ open class UISplitViewController: UIViewController {
 
   public let style: Style
   open weak var delegate: (any UISplitViewControllerDelegate)?
+  /// E-588: taken over at once, as far as the behavior has it.
   open var preferredDisplayMode = DisplayMode.automatic {
-    didSet {
-      if preferredDisplayMode != .automatic, preferredDisplayMode != .oneBesideSecondary {
-        unimplemented(
-          "display modes of UISplitViewController; where there is room, its columns stand beside each other")
-      }
-    }
+    didSet { if oldValue != preferredDisplayMode { become(defaultMode) } }
   }
   open var preferredSplitBehavior = SplitBehavior.automatic {
-    didSet {
-      if preferredSplitBehavior != .automatic, preferredSplitBehavior != .tile {
-        unimplemented("behaviors of UISplitViewController; its columns are tiled")
-      }
-    }
+    didSet { if oldValue != preferredSplitBehavior { become(defaultMode) } }
   }
-  open var presentsWithGesture = true
-  open var showsSecondaryOnlyButton = false
-  open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic
-  open var primaryEdge = PrimaryEdge.leading {
-    didSet { if primaryEdge == .trailing { unimplemented("UISplitViewController.primaryEdge") } }
-  }
+  /// Whether fingers and a button of the system's change the mode (E-589).
+  open var presentsWithGesture = true { didSet { updateHand() } }
+  open var showsSecondaryOnlyButton = false { didSet { updateHand() } }
+  open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic { didSet { updateHand() } }
+  open var primaryEdge = PrimaryEdge.leading { didSet { updateHand() } }
   open var preferredPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
   open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension {
     didSet { arrange() }
@@ -129,11 +125,38 @@ open class UISplitViewController: UIViewController {
   /// A limit of the primary column's width, however that is preferred.
   open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
   open var maximumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
-  open var displayMode: DisplayMode { isCollapsed ? .secondaryOnly : .oneBesideSecondary }
-  open var splitBehavior: SplitBehavior { .tile }
+  open var preferredSupplementaryColumnWidth = UISplitViewController.automaticDimension {
+    didSet { arrange() }
+  }
+  open var preferredSupplementaryColumnWidthFraction = UISplitViewController.automaticDimension {
+    didSet { arrange() }
+  }
+  open var minimumSupplementaryColumnWidth = UISplitViewController.automaticDimension {
+    didSet { arrange() }
+  }
+  open var maximumSupplementaryColumnWidth = UISplitViewController.automaticDimension {
+    didSet { arrange() }
+  }
+  open var displayMode: DisplayMode { isCollapsed ? .secondaryOnly : mode }
+  open var splitBehavior: SplitBehavior { isCollapsed ? .tile : behavior }
   open var primaryColumnWidth: CGFloat { isCollapsed ? view.bounds.width : sideWidth }
-  /// For a bar of the secondary column; there is nothing to switch.
-  open private(set) lazy var displayModeButtonItem = UIBarButtonItem()
+  open var supplementaryColumnWidth: CGFloat { isCollapsed ? view.bounds.width : supplementaryWidth }
+  /// Leads to the next display mode (E-589); for a bar of the secondary column.
+  open private(set) lazy var displayModeButtonItem: UIBarButtonItem = {
+    let item = UIBarButtonItem(
+      image: UIImage(systemName: "sidebar.left"), style: .plain, target: self, action: "carob_switchMode")
+    item.accessibilityLabel = "Sidebar"
+    return item
+  }()
+  private lazy var hand = SplitHand(self)
+
+  open override class var _carobMethods: [_CarobMethod] {
+    super._carobMethods + [
+      .init(none: "carob_switchMode", "carob_switchMode()", 0) {
+        unsafeDowncast($0, to: UISplitViewController.self).switchMode()
+      }
+    ]
+  }
 
   /// E-376: with little width there is one screen at a time.
   open var isCollapsed: Bool { collapsed ?? (traitCollection.horizontalSizeClass != .regular) }
@@ -169,6 +192,8 @@ open class UISplitViewController: UIViewController {
     super.viewDidLoad()
     view.backgroundColor = .systemBackground
     collapsed = isCollapsed
+    mode = defaultMode
+    hand.install()
     rebuild()
   }
 
@@ -185,6 +210,7 @@ open class UISplitViewController: UIViewController {
     guard let collapsed, collapsed != isNarrow else { return }
     if !isNarrow { separate() }
     self.collapsed = isNarrow
+    if !isNarrow { mode = expandedMode() }
     rebuild()
     guard !isNarrow, style != .unspecified else { return }
     delegate?.tell(from: self, "splitViewControllerDidExpand(_:)", "splitViewControllerDidExpand:") {
@@ -228,6 +254,8 @@ open class UISplitViewController: UIViewController {
       child.removeFromParent()
     }
     shownAlone = nil
+    bars = [:]
+    dim.removeFromSuperview()
     if isCollapsed {
       guard let alone = style == .unspecified ? collapseOld() : collapseColumns() else { return }
       shownAlone = alone
@@ -240,10 +268,16 @@ open class UISplitViewController: UIViewController {
     } else {
       for column in [Column.primary, .supplementary, .secondary] {
         guard let controller = columns[column] else { continue }
-        embed(
-          style == .unspecified || controller is UINavigationController ? controller : wrapped(controller))
+        let shown =
+          style == .unspecified || controller is UINavigationController ? controller : wrapped(controller)
+        bars[column] = shown
+        addChild(shown)
+        shown.loadViewIfNeeded()
+        shown.didMove(toParent: self)
       }
+      showColumns()
     }
+    updateHand()
     arrange()
   }
   private func wrapped(_ controller: UIViewController) -> UIViewController {
@@ -311,10 +345,9 @@ open class UISplitViewController: UIViewController {
 
   open func show(_ column: Column) {
     guard let controller = columns[column] else { return }
-    delegate?.tell(from: self, "splitViewController(_:willShow:)", "splitViewController:willShowColumn:") {
-      $0.splitViewController(self, willShow: column)
-    }
-    guard collapsed == true, let stack = shownAlone as? UINavigationController else { return }
+    if collapsed == false { return become(modeShowing(column), animated: true) }
+    tellShow(column)
+    guard let stack = shownAlone as? UINavigationController else { return }
     let first = (controller as? UINavigationController)?.viewControllers.first ?? controller
     if controller === stack {
       stack.popToRootViewController(animated: true)
@@ -325,9 +358,8 @@ open class UISplitViewController: UIViewController {
     }
   }
   open func hide(_ column: Column) {
-    guard isCollapsed, let stack = shownAlone as? UINavigationController, column != .primary else {
-      return unimplemented("UISplitViewController.hide(_:) of a column beside others")
-    }
+    if collapsed == false { return become(modeHiding(column), animated: true) }
+    guard let stack = shownAlone as? UINavigationController, column != .primary else { return }
     stack.popViewController(animated: true)
   }
 
@@ -376,21 +408,32 @@ open class UISplitViewController: UIViewController {
 
   // MARK: Layout
 
-  private var sideWidth: CGFloat {
+  private func width(
+    _ preferred: CGFloat, _ fraction: CGFloat, _ minimum: CGFloat, _ maximum: CGFloat
+  ) -> CGFloat {
     let width = viewIfLoaded?.bounds.width ?? 0
-    let preferred =
-      preferredPrimaryColumnWidth > 0
-      ? preferredPrimaryColumnWidth
-      : preferredPrimaryColumnWidthFraction > 0
-        ? width * preferredPrimaryColumnWidthFraction : min(320, width * 0.4)
-    let limited = maximumPrimaryColumnWidth > 0 ? min(preferred, maximumPrimaryColumnWidth) : preferred
-    return minimumPrimaryColumnWidth > 0 ? max(limited, minimumPrimaryColumnWidth) : limited
+    let wanted = preferred > 0 ? preferred : fraction > 0 ? width * fraction : min(320, width * 0.4)
+    let limited = maximum > 0 ? min(wanted, maximum) : wanted
+    return minimum > 0 ? max(limited, minimum) : limited
+  }
+  private var sideWidth: CGFloat {
+    width(
+      preferredPrimaryColumnWidth, preferredPrimaryColumnWidthFraction, minimumPrimaryColumnWidth,
+      maximumPrimaryColumnWidth)
+  }
+  private var supplementaryWidth: CGFloat {
+    width(
+      preferredSupplementaryColumnWidth, preferredSupplementaryColumnWidthFraction,
+      minimumSupplementaryColumnWidth, maximumSupplementaryColumnWidth)
   }
 
   open override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
+    if let known = knownSize, known != view.bounds.size { become(defaultMode) }
+    knownSize = view.bounds.size
     arrange()
   }
+  private var knownSize: CGSize?
 
   private func arrange() {
     guard let view = viewIfLoaded, collapsed != nil else { return }
@@ -398,13 +441,198 @@ open class UISplitViewController: UIViewController {
       shownAlone?.viewIfLoaded?.frame = view.bounds
       return
     }
-    var x: CGFloat = 0
-    for (index, child) in children.enumerated() {
-      let isLast = index == children.count - 1
-      let width = isLast ? view.bounds.width - x : sideWidth
-      child.viewIfLoaded?.frame = CGRect(x: x, y: 0, width: width, height: view.bounds.height)
-      x += width + 1 / UIScreen.main.scale
+    let size = view.bounds.size
+    let hairline = 1 / UIScreen.main.scale
+    let isTrailing = primaryEdge == .trailing
+    func place(_ column: Column, _ x: CGFloat, _ width: CGFloat) {
+      let frame = CGRect(
+        x: isTrailing ? size.width - x - width : x, y: 0, width: width, height: size.height)
+      if let shown = bars[column]?.viewIfLoaded, shown.frame != frame { shown.frame = frame }
     }
+    let sides = sideColumns
+    let visible = sides.suffix(mode.sides)
+    // Those that are away are beside the edge, in their order.
+    var x = -sides.dropLast(visible.count).reduce(0) { $0 + sideWidth(of: $1) + hairline }
+    var beside: CGFloat = 0
+    for column in sides {
+      place(column, x, sideWidth(of: column))
+      x += sideWidth(of: column) + hairline
+    }
+    let last = sides.last.map { sideWidth(of: $0) + hairline } ?? 0
+    switch mode {
+    case .oneBesideSecondary, .twoBesideSecondary: beside = x
+    case .twoDisplaceSecondary: beside = last
+    default: break
+    }
+    let width = size.width - beside
+    place(.secondary, mode == .twoDisplaceSecondary ? x : beside, width)
+    dim.frame = view.bounds
+    dim.alpha = mode.isOver ? 1 : 0
+  }
+  private func sideWidth(of column: Column) -> CGFloat {
+    column == .primary ? sideWidth : supplementaryWidth
+  }
+
+  // MARK: Display modes (E-588)
+
+  private var mode = DisplayMode.oneBesideSecondary
+  /// What stands for a column where there is room.
+  private var bars: [Column: UIViewController] = [:]
+  /// Over the secondary while others lie upon it; a touch of it sends them away.
+  private lazy var dim: UIView = {
+    let dim = SplitDim()
+    dim.backgroundColor = UIColor(white: 0, alpha: 0.2)
+    dim.onTap = { [weak self] in self.map { $0.become($0.mode.withoutOver, animated: true) } }
+    return dim
+  }()
+  private var sideColumns: [Column] { [.primary, .supplementary].filter { columns[$0] != nil } }
+  private var isUpright: Bool { (viewIfLoaded?.bounds).map { $0.height > $0.width } ?? false }
+
+  private var behavior: SplitBehavior {
+    if preferredSplitBehavior != .automatic, preferredSplitBehavior != .displace || sideColumns.count > 1 {
+      return preferredSplitBehavior
+    }
+    switch preferredDisplayMode {
+    case .oneBesideSecondary, .twoBesideSecondary: return .tile
+    case .oneOverSecondary, .twoOverSecondary: return .overlay
+    case .twoDisplaceSecondary: return sideColumns.count > 1 ? .displace : .tile
+    default: return isUpright ? .overlay : .tile
+    }
+  }
+
+  /// What the preferred mode is in this place.
+  private var defaultMode: DisplayMode {
+    guard preferredDisplayMode == .automatic else { return adapted(preferredDisplayMode) }
+    let isWide = (viewIfLoaded?.bounds.width ?? 0) >= 1100
+    switch behavior {
+    case .tile where isWide && sideColumns.count > 1: return .twoBesideSecondary
+    case .overlay: return .secondaryOnly
+    default: return adapted(.oneBesideSecondary)
+    }
+  }
+  /// As many columns, in the way of the behavior.
+  private func adapted(_ mode: DisplayMode) -> DisplayMode {
+    switch (min(mode.sides, sideColumns.count), behavior) {
+    case (0, _): .secondaryOnly
+    case (1, .overlay): .oneOverSecondary
+    case (1, _): .oneBesideSecondary
+    case (_, .overlay): .twoOverSecondary
+    case (_, .displace): .twoDisplaceSecondary
+    default: .twoBesideSecondary
+    }
+  }
+  private func modeShowing(_ column: Column) -> DisplayMode {
+    guard let place = sideColumns.firstIndex(of: column) else {
+      return column == .secondary ? mode.withoutOver : mode
+    }
+    let sides = sideColumns.count - place
+    return mode.sides >= sides ? mode : adapted(sides > 1 ? .twoBesideSecondary : .oneBesideSecondary)
+  }
+  private func modeHiding(_ column: Column) -> DisplayMode {
+    guard let place = sideColumns.firstIndex(of: column) else { return mode }
+    let sides = sideColumns.count - place - 1
+    return mode.sides <= sides ? mode : adapted(sides > 0 ? .oneBesideSecondary : .secondaryOnly)
+  }
+
+  private func expandedMode() -> DisplayMode {
+    let proposed = defaultMode
+    guard style != .unspecified else { return proposed }
+    let answer = delegate?.ask(
+      from: self, "splitViewController(_:displayModeForExpandingToProposedDisplayMode:)",
+      "splitViewController:displayModeForExpandingToProposedDisplayMode:"
+    ) { $0.splitViewController(self, displayModeForExpandingToProposedDisplayMode: proposed) }
+    return answer.map { $0 == .automatic ? proposed : adapted($0) } ?? proposed
+  }
+
+  /// E-588: the delegate hears of the mode, then of the columns that come and those that go.
+  func become(_ new: DisplayMode, animated: Bool = false) {
+    guard collapsed == false, new != mode else { return }
+    delegate?.tell(
+      from: self, "splitViewController(_:willChangeTo:)", "splitViewController:willChangeToDisplayMode:"
+    ) { $0.splitViewController(self, willChangeTo: new) }
+    let (before, after) = (sideColumns.suffix(mode.sides), sideColumns.suffix(new.sides))
+    for column in after where !before.contains(column) { tellShow(column) }
+    for column in before where !after.contains(column) {
+      delegate?.tell(from: self, "splitViewController(_:willHide:)", "splitViewController:willHideColumn:") {
+        $0.splitViewController(self, willHide: column)
+      }
+    }
+    UIView.performWithoutAnimation {
+      arrange()
+      mode = new
+      showColumns()
+    }
+    let change = { [self] in
+      arrange()
+      view.layoutIfNeeded()
+    }
+    let end = { [self] in hideColumns() }
+    guard animated, UIView.areAnimationsEnabled, view.window != nil else {
+      // An animation of the app's own goes on meanwhile.
+      change()
+      updateHand()
+      return UIView.inheritedAnimationDuration > 0 ? LayerAnimations.afterCommit(end) : end()
+    }
+    UIView.animate(
+      withDuration: 0.3, delay: 0, options: [.beginFromCurrentState, .internalTransition],
+      animations: change, completion: { _ in end() })
+    updateHand()
+  }
+  private func tellShow(_ column: Column) {
+    delegate?.tell(from: self, "splitViewController(_:willShow:)", "splitViewController:willShowColumn:") {
+      $0.splitViewController(self, willShow: column)
+    }
+  }
+
+  /// The views of the columns that are seen now, in their order from below.
+  private func showColumns() {
+    if let secondary = bars[.secondary]?.view { view.addSubview(secondary) }
+    view.addSubview(dim)
+    for column in sideColumns.suffix(mode.sides).reversed() {
+      if let side = bars[column]?.view { view.addSubview(side) }
+    }
+  }
+  private func hideColumns() {
+    guard collapsed == false else { return }
+    for column in sideColumns.dropLast(mode.sides) { bars[column]?.viewIfLoaded?.removeFromSuperview() }
+  }
+
+  // MARK: By the user (E-589)
+
+  /// The next mode of the button, unless the delegate names one.
+  func switchMode() {
+    let named = delegate?.ask(
+      from: self, "targetDisplayModeForAction(in:)", "targetDisplayModeForActionInSplitViewController:"
+    ) { $0.targetDisplayModeForAction(in: self) }
+    if let named, named != .automatic { return become(adapted(named), animated: true) }
+    let isAll = mode.sides >= sideColumns.count
+    let next: DisplayMode =
+      isAll ? .secondaryOnly : mode.sides == 0 ? .oneBesideSecondary : .twoBesideSecondary
+    become(adapted(next), animated: true)
+  }
+  /// A finger pulls one more column in, or pushes them out.
+  func swiped(inward: Bool) {
+    guard collapsed == false, presentsWithGesture else { return }
+    if inward {
+      guard mode.sides < sideColumns.count else { return }
+      become(adapted(mode.sides == 0 ? .oneBesideSecondary : .twoBesideSecondary), animated: true)
+    } else {
+      become(mode.isOver ? mode.withoutOver : adapted(.secondaryOnly), animated: true)
+    }
+  }
+
+  private func updateHand() {
+    guard viewIfLoaded != nil, collapsed != nil else { return }
+    hand.isTrailing = primaryEdge == .trailing
+    hand.isActive = !isCollapsed && presentsWithGesture
+    let isVisible =
+      !isCollapsed && !sideColumns.isEmpty && displayModeButtonVisibility != .never
+      && (presentsWithGesture || displayModeButtonVisibility == .always)
+    // Of the old style the app puts it where it belongs.
+    let bar = (bars[.secondary] as? UINavigationController)?.navigationBar
+    bar?.columnItem = isVisible && style != .unspecified ? displayModeButtonItem : nil
+    if style == .unspecified { displayModeButtonItem.isEnabled = presentsWithGesture && !isCollapsed }
+    viewIfLoaded?.setNeedsLayout()
   }
 
   /// F-110, F-111.
@@ -420,18 +648,96 @@ open class UISplitViewController: UIViewController {
           "preferredPrimaryColumnWidth": \.preferredPrimaryColumnWidth,
           "preferredPrimaryColumnWidthFraction": \.preferredPrimaryColumnWidthFraction,
           "minimumPrimaryColumnWidth": \.minimumPrimaryColumnWidth,
-          "maximumPrimaryColumnWidth": \.maximumPrimaryColumnWidth, "viewControllers": \.viewControllers,
+          "maximumPrimaryColumnWidth": \.maximumPrimaryColumnWidth,
+          "preferredSupplementaryColumnWidth": \.preferredSupplementaryColumnWidth,
+          "preferredSupplementaryColumnWidthFraction": \.preferredSupplementaryColumnWidthFraction,
+          "minimumSupplementaryColumnWidth": \.minimumSupplementaryColumnWidth,
+          "maximumSupplementaryColumnWidth": \.maximumSupplementaryColumnWidth,
+          "viewControllers": \.viewControllers,
         ]
       },
       readOnly: {
         [
           "style": \.style, "displayMode": \.displayMode, "splitBehavior": \.splitBehavior,
           "primaryColumnWidth": \.primaryColumnWidth, "displayModeButtonItem": \.displayModeButtonItem,
-          "collapsed": \.isCollapsed,
+          "collapsed": \.isCollapsed, "supplementaryColumnWidth": \.supplementaryColumnWidth,
         ]
       }
     )
   }
+}
+
+extension UISplitViewController.DisplayMode {
+  /// How many columns are seen beside, over or in the place of the secondary.
+  fileprivate var sides: Int {
+    switch self {
+    case .automatic, .secondaryOnly: 0
+    case .oneBesideSecondary, .oneOverSecondary: 1
+    case .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary: 2
+    }
+  }
+  /// Whether the secondary is dimmed.
+  fileprivate var isOver: Bool {
+    self == .oneOverSecondary || self == .twoOverSecondary || self == .twoDisplaceSecondary
+  }
+  fileprivate var withoutOver: Self {
+    self == .twoDisplaceSecondary ? .oneBesideSecondary : isOver ? .secondaryOnly : self
+  }
+}
+
+/// Lies over the secondary column and takes its touches.
+@preconcurrency @MainActor
+private final class SplitDim: UIView {
+  var onTap: (() -> Void)?
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { onTap?() }
+}
+
+/// The fingers that bring a split view's columns and send them away (E-589).
+@preconcurrency @MainActor
+private final class SplitHand: _MainActorNSObject {
+  private weak var split: UISplitViewController?
+  private let pull = SplitPull(target: nil, action: nil)
+  private let push = UISwipeGestureRecognizer(target: nil, action: nil)
+
+  init(_ split: UISplitViewController) {
+    super.init()
+    self.split = split
+    pull.addTarget(self, action: "carob_pull:")
+    push.addTarget(self, action: "carob_push:")
+    pull.split = split
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(object: "carob_pull:", "carob_pull(_:)", 0) { s, _ in
+        let hand = unsafeDowncast(s, to: SplitHand.self)
+        if hand.pull.state == .began { hand.split?.swiped(inward: true) }
+      },
+      .init(object: "carob_push:", "carob_push(_:)", 0) { s, _ in
+        unsafeDowncast(s, to: SplitHand.self).split?.swiped(inward: false)
+      },
+    ]
+  }
+  func install() {
+    split?.view.addGestureRecognizer(pull)
+    split?.view.addGestureRecognizer(push)
+  }
+  var isActive = false { didSet { (pull.isEnabled, push.isEnabled) = (isActive, isActive) } }
+  var isTrailing = false {
+    didSet {
+      pull.edges = isTrailing ? .right : .left
+      push.direction = isTrailing ? .right : .left
+    }
+  }
+}
+
+/// From the edge at which the primary column is; a stack that can pop goes before.
+@preconcurrency @MainActor
+private final class SplitPull: UIScreenEdgePanGestureRecognizer {
+  weak var split: UISplitViewController?
+  override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
+    (edges == .right ? -dx : dx) > abs(dy)
+  }
+  override func shouldRequireFailure(of other: UIGestureRecognizer) -> Bool { other is EdgePopRecognizer }
 }
 
 extension UISplitViewController.Column {

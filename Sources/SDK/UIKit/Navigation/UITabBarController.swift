@@ -422,11 +422,12 @@ open class UITabBarController: UIViewController {
         [
           "delegate": \.delegate, "viewControllers": \.viewControllers,
           "selectedViewController": \.selectedViewController, "selectedIndex": \.selectedIndex,
+          "customizableViewControllers": \.customizableViewControllers, "tabBarHidden": \.isTabBarHidden,
         ]
       },
       readOnly: {
         [
-          "tabBar": \.tabBar
+          "tabBar": \.tabBar, "moreNavigationController": \.moreNavigationController,
         ]
       }
     )
