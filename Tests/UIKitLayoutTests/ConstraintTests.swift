@@ -459,6 +459,29 @@ import UIKit
     #expect(box.constraintsAffectingLayout(for: .horizontal) == [x])
   }
 
+  @Test(.rule("E-610"))
+  func `what is ambiguous can be tried, within what the constraints allow`() {
+    let box = Box(10, 10)
+    add(box, to: root)
+    box.topAnchor.constraint(equalTo: root.topAnchor, constant: 5).isActive = true
+    box.leadingAnchor.constraint(greaterThanOrEqualTo: root.leadingAnchor, constant: 50).isActive = true
+    root.layoutIfNeeded()
+    var places: Set<CGFloat> = []
+    for _ in 0..<8 {
+      box.exerciseAmbiguityInLayout()
+      root.layoutIfNeeded()
+      places.insert(box.frame.minX)
+      #expect(box.frame.minY == 5 && box.frame.minX >= 50 && box.frame.size == CGSize(width: 10, height: 10))
+    }
+    #expect(places.count > 1 && box.hasAmbiguousLayout)
+    let x = box.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 60)
+    x.isActive = true
+    root.layoutIfNeeded()
+    box.exerciseAmbiguityInLayout()
+    root.layoutIfNeeded()
+    #expect(box.frame.minX == 60)
+  }
+
   @Test func `of a chain that nothing holds, the first is at its superview's origin`() {
     let outer = Box()
     let boxes = [Box(), Box(), Box()]

@@ -57,6 +57,26 @@ private final class Scroller: UIView {
     #expect(box.frame == rect(0, 0, 200, 300))
   }
 
+  @Test(.rule("E-605"))
+  func `a scroll view's own guides are its content and its frame`() {
+    let scroll = UIScrollView(frame: rect(0, 0, 200, 300))
+    let column = Box(50, 1000)
+    root.addSubview(scroll)
+    scroll.addSubview(column)
+    NSLayoutConstraint.activate([
+      column.leadingAnchor.constraint(equalTo: scroll.contentLayoutGuide.leadingAnchor, constant: 16),
+      column.trailingAnchor.constraint(equalTo: scroll.contentLayoutGuide.trailingAnchor, constant: -16),
+      column.topAnchor.constraint(equalTo: scroll.contentLayoutGuide.topAnchor),
+      column.bottomAnchor.constraint(equalTo: scroll.contentLayoutGuide.bottomAnchor),
+      column.widthAnchor.constraint(equalTo: scroll.frameLayoutGuide.widthAnchor, constant: -32),
+    ])
+    root.layoutIfNeeded()
+    #expect(column.frame == rect(16, 0, 168, 1000))
+    #expect(scroll.contentSize == CGSize(width: 200, height: 1000))
+    #expect(scroll.contentLayoutGuide === scroll.contentLayoutGuide)
+    #expect(scroll.contentLayoutGuide.identifier == "UIScrollView-contentLayoutGuide")
+  }
+
   @Test func `the content guide says the same explicitly`() {
     let guide = scroller.contentGuide
     NSLayoutConstraint.activate([

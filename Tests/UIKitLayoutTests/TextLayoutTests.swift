@@ -76,6 +76,33 @@ import UIKit
     #expect(abs(smallBaseline - largeBaseline) < 1.5)
   }
 
+  @Test(.rule("E-606"))
+  func `last baselines follow a text that wraps in the same pass`() {
+    let big = label("Big", size: 40), two = label("two lines\nsecond", size: 16)
+    two.numberOfLines = 0
+    let field = UITextField()
+    field.borderStyle = .roundedRect
+    field.text = "Field"
+    let button = UIButton(type: .system)
+    button.setTitle("Button", for: .normal)
+    let stack = UIStackView(arrangedSubviews: [big, two, field, button])
+    stack.alignment = .lastBaseline
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    root.addSubview(stack)
+    NSLayoutConstraint.activate([
+      stack.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      stack.topAnchor.constraint(equalTo: root.topAnchor),
+    ])
+    root.layoutIfNeeded()
+    let baseline = big.frame.maxY + big.font.descender
+    #expect(abs(two.frame.maxY + two.font.descender - baseline) < 1)
+    // In the middle of the field and the button there is one line.
+    for (view, font) in [(field, field.font!), (button, button.titleLabel!.font!)] as [(UIView, UIFont)] {
+      #expect(abs(view.frame.midY + font.lineHeight / 2 + font.descender - baseline) < 1)
+    }
+    #expect(stack.frame.minY == 0 && abs(stack.frame.height - 48) < 3)
+  }
+
   @Test func `a stack can align its labels by their baselines`() {
     let (small, large) = (label("small", size: 12), label("large", size: 40))
     let stack = UIStackView(arrangedSubviews: [small, large])

@@ -198,7 +198,7 @@ import Testing
         <inset key="contentInset" minX="0.0" minY="8" maxX="0.0" maxY="4"/>
         <color key="separatorColor" red="1" green="0.0" blue="0.0" alpha="1" colorSpace="custom" customColorSpace="sRGB"/>
         <connections><outlet property="prefetchDataSource" destination="a" id="o9"/></connections></tableView></subviews>
-        <edgeInsets key="layoutMargins" top="1" left="2" bottom="3" right="4"/>
+        <edgeInsets key="layoutMargins" top="1" left="32" bottom="3" right="34"/>
         <accessibility key="accessibilityConfiguration" identifier="root"><accessibilityTraits key="traits" header="YES"/>
         </accessibility>
         """
@@ -209,7 +209,7 @@ import Testing
       #expect(table.separatorColor == UIColor(red: 1, green: 0, blue: 0, alpha: 1))
       #expect(table.prefetchDataSource === screen)
       #expect(screen.view.accessibilityIdentifier == "root" && screen.view.accessibilityTraits == .header)
-      #expect(screen.view.layoutMargins == UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
+      #expect(screen.view.layoutMargins == UIEdgeInsets(top: 1, left: 32, bottom: 3, right: 34))
     }
   }
 }

@@ -36,13 +36,4 @@ extension UIView {
     if let old { for entry in traitRegistrations where entry.concerns(old, new) { entry.handler(old) } }
     for view in subviews { view.traitsMayHaveChanged(old.map(view.ownTraits)) }
   }
-
-  func safeAreaMayHaveChanged() {
-    Journal.deliver(.layout, "safeAreaInsetsDidChange()", to: self, category: .lifetime) {
-      safeAreaInsetsDidChange()
-    }
-    layoutGuidesChanged()
-    setNeedsLayout()
-    for view in subviews { view.safeAreaMayHaveChanged() }
-  }
 }

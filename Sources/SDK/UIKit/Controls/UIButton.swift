@@ -367,11 +367,10 @@ open class UIButton: UIControl {
   }
 
   // From where the title will be: the label may not have been laid out yet.
-  override var firstBaselineOffset: CGFloat? {
-    let title = titleRect(forContentRect: contentRect(forBounds: bounds))
-    return title.midY - label.font.lineHeight / 2 + label.font.ascender
+  override func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? {
+    let title = titleRect(forContentRect: contentRect(forBounds: CGRect(origin: .zero, size: size)))
+    return label.baselineOffset(baseline, in: title.size).map { title.minY + $0 }
   }
-  override var lastBaselineOffset: CGFloat? { firstBaselineOffset }
   override var defaultAccessibilityLabel: String? {
     if let text = label.text, !text.isEmpty { return text }
     return currentImage?.accessibilityNameForScripts

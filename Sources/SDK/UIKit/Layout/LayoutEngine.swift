@@ -99,12 +99,14 @@ final class LayoutEngine {
     guard let first = constraint.firstLayoutItem else { return nil }
     let second = constraint.secondLayoutItem
     let multiplier = Double(constraint.multiplier)
+    // E-608.
+    let direction: Direction = constraint.isMirrored ? .rightToLeft : .leftToRight
     var result = LinearExpression()
     result.terms.reserveCapacity(5)
-    add(1, constraint.firstAttribute, of: first, against: second, to: &result)
+    add(1, constraint.firstAttribute, direction, of: first, against: second, to: &result)
     var weight = constraint.firstAttribute.isDimension ? 0.0 : 1.0
     if let second {
-      add(-multiplier, constraint.secondAttribute, of: second, against: first, to: &result)
+      add(-multiplier, constraint.secondAttribute, direction, of: second, against: first, to: &result)
       if !constraint.secondAttribute.isDimension { weight -= multiplier }
       if hasContents { noteCrossing(constraint, first, second) }
     } else if constraint.secondAttribute != .notAnAttribute {
@@ -112,9 +114,10 @@ final class LayoutEngine {
     }
     for part in constraint.parts {
       guard let item = part.item else { return nil }
-      add(part.factor, part.attribute, of: item, against: second ?? first, to: &result)
+      add(part.factor, part.attribute, direction, of: item, against: second ?? first, to: &result)
       if !part.attribute.isDimension { weight += part.factor }
     }
+    if direction == .rightToLeft { weight = -weight }
     if abs(weight) > 1e-12 {
       // Locations are multiplied in the coordinates of the holder, not of the window.
       let origin = contentBase(of: holder)
@@ -124,13 +127,16 @@ final class LayoutEngine {
     return result
   }
 
-  /// Adds `factor · attribute` to the expression.
+  private typealias Direction = UIUserInterfaceLayoutDirection
+
+  /// Adds `factor · attribute` to the expression; from right to left, locations count from the right.
   private func add(
-    _ factor: Double, _ attribute: NSLayoutConstraint.Attribute, of subject: any LayoutConstrainable,
-    against other: (any LayoutConstrainable)?, to result: inout LinearExpression
+    _ factor: Double, _ attribute: NSLayoutConstraint.Attribute, _ direction: Direction,
+    of subject: any LayoutConstrainable, against other: (any LayoutConstrainable)?,
+    to result: inout LinearExpression
   ) {
     if let inner = attribute.withinMargins, let view = subject.asView {
-      return add(factor, inner, of: view.layoutMarginsGuide, against: other, to: &result)
+      return add(factor, inner, direction, of: view.layoutMarginsGuide, against: other, to: &result)
     }
     let item = item(for: subject)
     var box = item.box
@@ -148,15 +154,15 @@ final class LayoutEngine {
         item.usesContentSize = true
       }
     }
+    let isMirrored = direction == .rightToLeft
+    let factor = isMirrored && !attribute.isDimension ? -factor : factor
     func term(_ variable: LayoutSolver.Variable, _ share: Double = 1) {
       result.terms.append(.init(variable, factor * share))
     }
-    let isRightToLeft =
-      attribute.isDirectional && subject.layoutOwner?.effectiveUserInterfaceLayoutDirection == .rightToLeft
     switch attribute {
     case .left, .leading, .right, .trailing:
       term(box.minX)
-      let isEnd = attribute == .right || (attribute == .trailing) != isRightToLeft && attribute.isDirectional
+      let isEnd = attribute == .right || attribute.isDirectional && (attribute == .trailing) != isMirrored
       if isEnd { term(box.width) }
     case .top: term(box.minY)
     case .bottom:
@@ -171,19 +177,42 @@ final class LayoutEngine {
       term(box.minY)
       term(box.height, 0.5)
     case .firstBaseline:
-      guard let (view, offset) = subject.asView?.baseline(first: true) else { return term(box.minY) }
-      term(self.item(for: view).box.minY)
-      result.constant += factor * Double(offset)
+      guard let baseline = baseline(.first, of: subject) else { return term(box.minY) }
+      term(baseline.item.box.minY)
+      result.constant += factor * baseline.offset
     case .lastBaseline:
-      if let (view, offset) = subject.asView?.baseline(first: false) {
-        box = self.item(for: view).box
-        result.constant -= factor * Double(offset)
+      if let baseline = baseline(.last, of: subject) {
+        box = baseline.item.box
+        result.constant -= factor * baseline.offset
       }
       term(box.minY)
       term(box.height)
     case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
       .centerXWithinMargins, .centerYWithinMargins, .notAnAttribute:
       return
+    }
+  }
+
+  /// E-606: the item that has the baseline, and its distance from that item's top (first) or bottom (last) in the size
+  /// that the item was given last.
+  private func baseline(
+    _ baseline: TextBaseline, of subject: any LayoutConstrainable
+  ) -> (item: LayoutItem, offset: Double)? {
+    guard let view = subject.asView else { return nil }
+    let target = view.baselineView(baseline)
+    let item = item(for: target)
+    let width = CGFloat(solver.value(of: item.box.width)), height = CGFloat(solver.value(of: item.box.height))
+    let size = CGSize(
+      width: width + item.insets.left + item.insets.right,
+      height: height + item.insets.top + item.insets.bottom)
+    // Before the first solution there is no size: the text is then as large as it likes to be.
+    let known = height > 0 ? size : target.intrinsicContentSize
+    guard let offset = target.baselineOffset(baseline, in: known) else {
+      return target === view ? nil : (item, 0)
+    }
+    switch baseline {
+    case .first: return (item, Double(offset - item.insets.top))
+    case .last: return (item, Double(known.height - offset - item.insets.bottom))
     }
   }
 
@@ -430,6 +459,7 @@ final class LayoutEngine {
     defer { isUpdating = false }
     // E-140: constraints first. Installing may make items, whose intrinsic sizes are then asked for.
     var rounds = 0
+    var changed = false
     repeat {
       isDirty = false
       if needsRefresh {
@@ -451,7 +481,8 @@ final class LayoutEngine {
       report(solver.solve())
       if placeFree() { report(solver.solve()) }
       rounds += 1
-    } while (updateWrappedSizes() || needsRefresh || !waiting.isEmpty) && rounds < 8
+      changed = updateWrappedSizes() || refreshBaselines()
+    } while (changed || needsRefresh || !waiting.isEmpty) && rounds < 8
     if !isTemporary { markMoved() }
   }
 
@@ -512,7 +543,9 @@ final class LayoutEngine {
   }
 
   /// Text that changes moves its baselines; a stack view may even answer with another view's.
-  private func refreshBaselines() {
+  @discardableResult
+  private func refreshBaselines() -> Bool {
+    var changed = false
     for constraint in withBaseline {
       guard case .installed(let id) = constraint.placement, let holder = constraint.holder,
         let expression = expression(of: constraint, holder: holder)
@@ -520,11 +553,13 @@ final class LayoutEngine {
       if expression.terms != constraint.baselineTerms {
         uninstall(constraint)
         enqueue(constraint)
-      } else if expression.constant != constraint.baseConstant {
+      } else if abs(expression.constant - constraint.baseConstant) > 1e-6 {
+        changed = true
         constraint.baseConstant = expression.constant
         solver.setConstant(id, to: expression.constant - Double(constraint.constant))
       }
     }
+    return changed
   }
 
   /// Views are about to leave: baselines that may be theirs are taken up anew in the next pass.
@@ -794,6 +829,26 @@ final class LayoutEngine {
     return item.box.all.contains { open.contains($0) }
   }
 
+  /// E-610: gives what is ambiguous about the view another of the values that the constraints allow, until they change.
+  func exerciseAmbiguity(of view: UIView, _ item: LayoutItem) {
+    guard isAmbiguous(item) else { return }
+    let room = contentBase(of: view.superview ?? root)
+    let open = Set(solver.ambiguousVariables())
+    let box = item.box
+    for (variable, origin, length) in [
+      (box.width, nil, room.width), (box.height, nil, room.height), (box.minX, room.minX, room.width),
+      (box.minY, room.minY, room.height),
+    ] as [(LayoutSolver.Variable, LayoutSolver.Variable?, LayoutSolver.Variable)]
+    where open.contains(variable) {
+      var wish = LinearExpression(variable)
+      if let origin { wish = wish - LinearExpression(origin) }
+      let value = Double.random(in: 0...max(1, solver.value(of: length)))
+      item.placeTies.append(solver.add(wish - value, .equal, priority: 0.002, breakRank: 0))
+    }
+    isDirty = true
+    view.superview?.setNeedsLayout()
+  }
+
   func constraints(
     mentioning subject: any LayoutConstrainable, _ axis: NSLayoutConstraint.Axis
   ) -> [NSLayoutConstraint] {
@@ -810,6 +865,20 @@ final class LayoutEngine {
     }
     visit(root)
     return result
+  }
+}
+
+/// Which of a text's baselines.
+enum TextBaseline { case first, last }
+
+extension NSLayoutConstraint {
+  /// E-608: whether it is about leading or trailing edges in a view that is read from right to left.
+  fileprivate var isMirrored: Bool {
+    guard UIView.hasRightToLeft,
+      firstAttribute.isDirectional || secondAttribute.isDirectional
+        || parts.contains(where: \.attribute.isDirectional)
+    else { return false }
+    return commonAncestor()?.effectiveUserInterfaceLayoutDirection == .rightToLeft
   }
 }
 

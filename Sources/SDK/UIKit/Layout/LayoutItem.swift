@@ -89,6 +89,9 @@ final class LayoutExtras {
   var constraints: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
   var systemGuides: [UILayoutGuide] = []
+  /// What the view and its controller heard last of margins and safe area (E-607).
+  var toldMargins: UIEdgeInsets?
+  var toldSafeArea: UIEdgeInsets?
   var hugging = (horizontal: UILayoutPriority.defaultLow, vertical: UILayoutPriority.defaultLow)
   var compressionResistance = (
     horizontal: UILayoutPriority.defaultHigh, vertical: UILayoutPriority.defaultHigh

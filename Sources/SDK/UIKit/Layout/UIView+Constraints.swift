@@ -173,5 +173,10 @@ extension UIView {
     return engine.isAmbiguous(engine.existingItem(for: self))
   }
 
-  public func exerciseAmbiguityInLayout() { unimplemented("UIView.exerciseAmbiguityInLayout()") }
+  public func exerciseAmbiguityInLayout() {
+    guard !translatesAutoresizingMaskIntoConstraints, let engine = layoutEngine(creating: false),
+      let item = engine.existingItem(for: self)
+    else { return }
+    engine.exerciseAmbiguity(of: self, item)
+  }
 }

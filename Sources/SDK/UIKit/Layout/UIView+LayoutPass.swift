@@ -153,6 +153,19 @@ extension UIView {
     }
   }
 
+  /// E-608: the constraints that the view holds may have other directions now, its margins other sides.
+  func readingDirectionChanged() {
+    UIView.hasRightToLeft = UIView.hasRightToLeft || semanticContentAttribute == .forceRightToLeft
+    setNeedsLayout()
+    guard let extras = layoutState.extras, let engine = layoutEngine(creating: false) else { return }
+    for constraint in extras.constraints {
+      engine.uninstall(constraint)
+      engine.enqueue(constraint)
+    }
+  }
+  /// Whether any view has ever been read from right to left; until then nobody need look.
+  static var hasRightToLeft = false
+
   func autoresizingTranslationChanged() {
     layoutState.item?.engine?.translationChanged(self)
     superview?.setNeedsLayout()
@@ -267,21 +280,15 @@ extension UIView {
 
   // MARK: Baselines
 
-  /// The view that has the baseline and its distance from that view's top (first) or bottom (last).
-  func baseline(first: Bool) -> (UIView, CGFloat)? {
+  /// The view whose baseline is meant by this one's: of a stack view one of its arranged views.
+  func baselineView(_ baseline: TextBaseline) -> UIView {
     var view = self
-    for _ in 0..<32 {
-      if let offset = first ? view.firstBaselineOffset : view.lastBaselineOffset {
-        if first { return (view, offset) }
-        // Before the first layout the offset is that of text in the middle of nothing.
-        let height = view.bounds.height
-        return (view, height > 0 ? height - offset : max(0, view.intrinsicContentSize.height) / 2 - offset)
-      }
-      let next = first ? view.forFirstBaselineLayout : view.forLastBaselineLayout
-      if next === view { return view === self ? nil : (view, 0) }
+    for _ in 0..<32 where view.baselineOffset(baseline, in: view.bounds.size) == nil {
+      let next = baseline == .first ? view.forFirstBaselineLayout : view.forLastBaselineLayout
+      if next === view { break }
       view = next
     }
-    return nil
+    return view
   }
 }
 

@@ -38,14 +38,11 @@ open class UIScrollView: UIView {
   open private(set) lazy var panGestureRecognizer: UIPanGestureRecognizer = ScrollPanRecognizer(self)
   /// Nil while the limits of the zoom scale allow none other (E-590).
   open var pinchGestureRecognizer: UIPinchGestureRecognizer? { zooming.pinch }
-  open private(set) lazy var contentLayoutGuide = makeGuide("UIScrollView-contentLayoutGuide")
-  open private(set) lazy var frameLayoutGuide = makeGuide("UIScrollView-frameLayoutGuide")
-  private func makeGuide(_ name: String) -> UILayoutGuide {
-    let guide = UILayoutGuide()
-    guide.identifier = name
-    addLayoutGuide(guide)
-    return guide
+  // E-605.
+  open var contentLayoutGuide: UILayoutGuide {
+    systemGuide(.scrollContent, "UIScrollView-contentLayoutGuide")
   }
+  open var frameLayoutGuide: UILayoutGuide { systemGuide(.scrollFrame, "UIScrollView-frameLayoutGuide") }
 
   // MARK: State (E-404)
 
@@ -510,12 +507,6 @@ open class UIScrollView: UIView {
       },
       reporting: ["contentOffset", "contentSize", "contentInset"]
     )
-  }
-}
-
-extension UIScrollView: NibScrollGuides {
-  func guide(forNibKey key: String) -> UILayoutGuide? {
-    key == "contentLayoutGuide" ? contentLayoutGuide : frameLayoutGuide
   }
 }
 

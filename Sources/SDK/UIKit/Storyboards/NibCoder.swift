@@ -442,12 +442,7 @@ public final class NibCoder: NSCoder {
   func registerGuides(_ element: NibElement, _ view: UIView) {
     for guide in element.children where guide.name == "viewLayoutGuide" {
       guard let id = guide.id else { continue }
-      switch guide.key {
-      case "safeArea": objects[id] = view.safeAreaLayoutGuide
-      case "contentLayoutGuide", "frameLayoutGuide":
-        objects[id] = (view as? any NibScrollGuides)?.guide(forNibKey: guide.key ?? "")
-      default: objects[id] = view.layoutMarginsGuide
-      }
+      objects[id] = view.layoutGuide(forNibKey: guide.key ?? "")
     }
   }
 
@@ -479,10 +474,4 @@ extension UIControl {
     default: return .valueChanged
     }
   }
-}
-
-/// Scroll views have two more guides, which storyboards name.
-@MainActor
-protocol NibScrollGuides {
-  func guide(forNibKey key: String) -> UILayoutGuide?
 }

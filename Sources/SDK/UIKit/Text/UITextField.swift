@@ -303,6 +303,12 @@ open class UITextField: UIControl, TextEditing {
     return CGSize(width: size.width + sides, height: borderStyle == .none ? line.rounded(.up) + 2 : 34)
   }
 
+  /// The text's, which is there also while the field shows its placeholder or nothing.
+  override func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? {
+    let rect = textRect(forBounds: CGRect(origin: .zero, size: size))
+    return label.baselineOffset(baseline, in: rect.size).map { rect.minY + $0 }
+  }
+
   // MARK: What is shown, and where
 
   /// The character of a secret text that was typed last, until a second has passed (E-385).

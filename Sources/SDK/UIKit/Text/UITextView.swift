@@ -223,6 +223,11 @@ open class UITextView: UIScrollView, TextEditing {
     return sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude))
   }
   override var wrapsText: Bool { !isScrollEnabled }
+  override func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? {
+    let font = font ?? Self.standardFont
+    if baseline == .first { return textContainerInset.top + font.ascender }
+    return sizeThatFits(size).height - textContainerInset.bottom + font.descender
+  }
 
   override func colorsMayHaveChanged() {
     layoutManager.forgetColors()

@@ -477,15 +477,16 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
       right: additionalSafeAreaInsets.right + containerSafeAreaInsets.right)
   }
   private func safeAreaChanged() {
-    guard let view = viewIfLoaded else { return }
-    Journal.deliver(.layout, "viewSafeAreaInsetsDidChange()", to: self) { viewSafeAreaInsetsDidChange() }
-    view.safeAreaMayHaveChanged()
+    viewIfLoaded?.safeAreaMayHaveChanged()
   }
   open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
-    let side: CGFloat = UIScreen.main.bounds.width > 375 ? 20 : 16
+    let side = Self.systemMinimumMargin
     return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
   }
-  open var viewRespectsSystemMinimumLayoutMargins = true
+  static var systemMinimumMargin: CGFloat { UIScreen.main.bounds.width > 375 ? 20 : 16 }
+  open var viewRespectsSystemMinimumLayoutMargins = true {
+    didSet { viewIfLoaded?.layoutMarginsMayHaveChanged() }
+  }
 
   // MARK: Editing and restoration
 

@@ -110,7 +110,7 @@ open class UILabel: UIView {
   }
 
   open override func sizeToFit() {
-    bounds.size = sizeThatFits(numberOfLines == 1 ? .zero : CGSize(width: bounds.width, height: 0))
+    resize(to: sizeThatFits(numberOfLines == 1 ? .zero : CGSize(width: bounds.width, height: 0)))
   }
 
   /// What the plain text was measured to in some widths, until it changes.
@@ -191,16 +191,11 @@ open class UILabel: UIView {
     numberOfLines == 1 ? (height - text) / 2 : max(0, (height - text) / 2)
   }
 
-  override var firstBaselineOffset: CGFloat? {
-    let size = LabelText.size(
-      drawnText ?? StyledText(" ", textAttributes), width: bounds.width, lines: numberOfLines)
-    // NB: before the first layout there is no height; the text then begins at the top.
-    return max(0, topOfText(size.height, bounds.height)) + font.ascender
-  }
-  override var lastBaselineOffset: CGFloat? {
-    let size = LabelText.size(
-      drawnText ?? StyledText(" ", textAttributes), width: bounds.width, lines: numberOfLines)
-    return max(0, (bounds.height + size.height) / 2) + font.descender
+  override func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? {
+    let text = LabelText.size(
+      drawnText ?? StyledText(" ", textAttributes), width: size.width, lines: numberOfLines)
+    let top = max(0, topOfText(text.height, size.height))
+    return baseline == .first ? top + font.ascender : top + text.height + font.descender
   }
 
   override func colorsMayHaveChanged() { setNeedsDisplay() }

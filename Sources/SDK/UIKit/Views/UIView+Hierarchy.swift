@@ -287,6 +287,7 @@ extension UIView: LayerOwner {
 
   /// E-146: the controller's pair around `layoutSubviews`.
   func performLayout() {
+    tellInsets()
     guard let controller = viewController else {
       Journal.deliver(.layout, "layoutSubviews()", to: self) { layoutSubviews() }
       return

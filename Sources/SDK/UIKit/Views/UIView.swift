@@ -332,7 +332,14 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     layer.layoutIfNeeded()
   }
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
-  open func sizeToFit() { bounds.size = sizeThatFits(.zero) }
+  open func sizeToFit() { resize(to: sizeThatFits(bounds.size)) }
+  /// E-612: the view's top left corner stays where it is.
+  func resize(to size: CGSize) {
+    let corner = untransformedFrame.origin
+    let anchor = anchorPoint
+    bounds.size = size
+    center = CGPoint(x: corner.x + size.width * anchor.x, y: corner.y + size.height * anchor.y)
+  }
   /// What Auto Layout knows of the view (UIKit/Layout).
   var layoutState = ViewLayoutState()
   open var translatesAutoresizingMaskIntoConstraints = true {
@@ -353,9 +360,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
   open var forFirstBaselineLayout: UIView { self }
   open var forLastBaselineLayout: UIView { self }
-  /// Distance of the first baseline from the top, for views with text.
-  var firstBaselineOffset: CGFloat? { nil }
-  var lastBaselineOffset: CGFloat? { nil }
+  /// Distance of a baseline from the top when the view has the size, for views with text (E-606).
+  func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? { nil }
   /// Whether the intrinsic height depends on the width, which `layoutState.wrapWidth` then tells.
   var wrapsText: Bool { false }
   /// How far the content is scrolled, for views whose subviews are constrained to a content; nil for all others.
@@ -382,45 +388,17 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     get { effectiveLayoutMargins }
     set {
       ownLayoutMargins = newValue
-      layoutMarginsChanged()
+      layoutMarginsMayHaveChanged()
     }
   }
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
-    get {
-      let m = layoutMargins
-      return NSDirectionalEdgeInsets(top: m.top, leading: m.left, bottom: m.bottom, trailing: m.right)
-    }
-    set {
-      layoutMargins = UIEdgeInsets(
-        top: newValue.top, left: newValue.leading, bottom: newValue.bottom, right: newValue.trailing)
-    }
+    get { layoutMargins.directional(effectiveUserInterfaceLayoutDirection) }
+    set { layoutMargins = newValue.absolute(effectiveUserInterfaceLayoutDirection) }
   }
   var ownLayoutMargins: UIEdgeInsets?
-  open var preservesSuperviewLayoutMargins = false { didSet { layoutMarginsChanged() } }
-  open var insetsLayoutMarginsFromSafeArea = true { didSet { layoutMarginsChanged() } }
+  open var preservesSuperviewLayoutMargins = false { didSet { layoutMarginsMayHaveChanged() } }
+  open var insetsLayoutMarginsFromSafeArea = true { didSet { layoutMarginsMayHaveChanged() } }
   open func layoutMarginsDidChange() {}
-  var effectiveLayoutMargins: UIEdgeInsets {
-    var margins = ownLayoutMargins ?? defaultLayoutMargins
-    if insetsLayoutMarginsFromSafeArea {
-      let safe = safeAreaInsets
-      margins.top += safe.top
-      margins.left += safe.left
-      margins.bottom += safe.bottom
-      margins.right += safe.right
-    }
-    return margins
-  }
-  /// 8 points all round; a controller's root view has 0 above and below and the system's minimum at the sides.
-  private var defaultLayoutMargins: UIEdgeInsets {
-    guard let viewController else { return UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
-    let side = viewController.systemMinimumLayoutMargins.leading
-    return UIEdgeInsets(top: 0, left: side, bottom: 0, right: side)
-  }
-  private func layoutMarginsChanged() {
-    Journal.deliver(.layout, "layoutMarginsDidChange()", to: self) { layoutMarginsDidChange() }
-    setNeedsLayout()
-    layoutGuidesChanged()
-  }
 
   /// How far the window's unsafe margins and the controllers' bars reach into the view.
   open var safeAreaInsets: UIEdgeInsets { computedSafeAreaInsets }
@@ -450,7 +428,9 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
   private var styleOverride = UIUserInterfaceStyle.unspecified
   var traitOverridesStorage: UITraitOverrides?
-  open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
+    didSet { if oldValue != semanticContentAttribute { readingDirectionChanged() } }
+  }
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     semanticContentAttribute == .forceRightToLeft ? .rightToLeft : .leftToRight
   }

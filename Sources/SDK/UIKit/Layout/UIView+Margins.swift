@@ -1,0 +1,136 @@
+import CarobFoundation
+import CarobRuntime
+
+// What keeps content from a view's edges: margins and the safe area, and who is told when they change.
+
+extension UIEdgeInsets {
+  func directional(_ direction: UIUserInterfaceLayoutDirection) -> NSDirectionalEdgeInsets {
+    let (leading, trailing) = direction == .rightToLeft ? (right, left) : (left, right)
+    return NSDirectionalEdgeInsets(top: top, leading: leading, bottom: bottom, trailing: trailing)
+  }
+
+  static func + (one: UIEdgeInsets, other: UIEdgeInsets) -> UIEdgeInsets {
+    UIEdgeInsets(
+      top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
+      right: one.right + other.right)
+  }
+
+  /// Each side as far from its edge as the farther one.
+  func union(_ other: UIEdgeInsets) -> UIEdgeInsets {
+    UIEdgeInsets(
+      top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),
+      right: max(right, other.right))
+  }
+}
+
+extension NSDirectionalEdgeInsets {
+  func absolute(_ direction: UIUserInterfaceLayoutDirection) -> UIEdgeInsets {
+    let (left, right) = direction == .rightToLeft ? (trailing, leading) : (leading, trailing)
+    return UIEdgeInsets(top: top, left: left, bottom: bottom, right: right)
+  }
+}
+
+extension UIView {
+  /// The view's own margins, the system's minimum, the safe area and the superview's margins together (E-607).
+  var effectiveLayoutMargins: UIEdgeInsets {
+    var margins = ownLayoutMargins ?? defaultLayoutMargins
+    if let controller = viewController, controller.viewRespectsSystemMinimumLayoutMargins {
+      margins = margins.union(
+        controller.systemMinimumLayoutMargins.absolute(effectiveUserInterfaceLayoutDirection))
+    }
+    if insetsLayoutMarginsFromSafeArea { margins = margins + safeAreaInsets }
+    guard preservesSuperviewLayoutMargins, let superview else { return margins }
+    let outer = superview.layoutMargins, frame = untransformedFrame, room = superview.bounds
+    var reach = UIEdgeInsets(
+      top: outer.top - (frame.minY - room.minY), left: outer.left - (frame.minX - room.minX),
+      bottom: outer.bottom - (room.maxY - frame.maxY), right: outer.right - (room.maxX - frame.maxX))
+    // Content scrolls past the margins above and below.
+    if superview.layoutContentOffset != nil { (reach.top, reach.bottom) = (0, 0) }
+    return margins.union(reach)
+  }
+
+  /// 8 points all round; a controller's root view has 0 above and below and the system's minimum at the sides, the
+  /// content of a table's row the same at the sides and 11 above and below (E-609).
+  private var defaultLayoutMargins: UIEdgeInsets {
+    if let controller = viewController {
+      return controller.systemMinimumLayoutMargins.absolute(effectiveUserInterfaceLayoutDirection)
+    }
+    if let cell = superview as? UITableViewCell, cell.contentView === self {
+      let side = UIViewController.systemMinimumMargin
+      return UIEdgeInsets(top: 11, left: side, bottom: 11, right: side)
+    }
+    return UIView.plainLayoutMargins
+  }
+  private static let plainLayoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+
+  /// Something that the margins come from has been set.
+  func layoutMarginsMayHaveChanged() {
+    setNeedsLayout()
+    layoutGuidesChanged()
+    tellLayoutMargins()
+  }
+
+  /// The part of the window that bars and unsafe margins cover may be another one.
+  func safeAreaMayHaveChanged() {
+    tellInsets()
+    layoutGuidesChanged()
+    setNeedsLayout()
+    for view in subviews { view.safeAreaMayHaveChanged() }
+  }
+
+  /// E-607: says what has changed since it was said last. Called before the view lays out, and wherever a change is
+  /// known at once; costs a look at the class for views that do not care.
+  func tellInsets() {
+    guard viewController != nil || InsetOverrides.concern(type(of: self)), windowStorage != nil else {
+      return
+    }
+    let safe = safeAreaInsets
+    if safe != layoutState.extras?.toldSafeArea ?? .zero {
+      layoutExtras.toldSafeArea = safe
+      if let controller = viewController {
+        Journal.deliver(.layout, "viewSafeAreaInsetsDidChange()", to: controller, category: .lifetime) {
+          controller.viewSafeAreaInsetsDidChange()
+        }
+      }
+      Journal.deliver(.layout, "safeAreaInsetsDidChange()", to: self, category: .lifetime) {
+        safeAreaInsetsDidChange()
+      }
+    }
+    tellLayoutMargins()
+  }
+
+  private func tellLayoutMargins() {
+    guard viewController != nil || InsetOverrides.ofMargins.isOverridden(by: type(of: self)) else { return }
+    let margins = layoutMargins
+    guard margins != layoutState.extras?.toldMargins ?? UIView.plainLayoutMargins else { return }
+    layoutExtras.toldMargins = margins
+    Journal.deliver(.layout, "layoutMarginsDidChange()", to: self, category: .lifetime) {
+      layoutMarginsDidChange()
+    }
+    if let controller = viewController {
+      Journal.deliver(.layout, "viewLayoutMarginsDidChange()", to: controller, category: .lifetime) {
+        controller.viewLayoutMarginsDidChange()
+      }
+    }
+  }
+}
+
+/// Whether a class wants to hear of changed margins or safe areas.
+private enum InsetOverrides {
+  static let ofMargins = OverridePoint(
+    of: UIView.self, overriding: MarginView.self, plain: PlainView.self)
+  static let ofSafeArea = OverridePoint(
+    of: UIView.self, overriding: SafeAreaView.self, plain: PlainView.self)
+
+  static func concern(_ cls: AnyClass) -> Bool {
+    ofMargins.isOverridden(by: cls) || ofSafeArea.isOverridden(by: cls)
+  }
+
+  final class PlainView: UIView {}
+  final class MarginView: UIView {
+    override func layoutMarginsDidChange() {}
+  }
+  final class SafeAreaView: UIView {
+    override func safeAreaInsetsDidChange() {}
+  }
+}
