@@ -15,14 +15,16 @@ struct AnimatedProperty {
     case contents
     /// The points of a path; its elements are the model's.
     case path
+    /// Numbers of a list, as many as there are in the model's.
+    case list
   }
   let keyPath: String
   let kind: Kind
 
-  /// Those of a shape layer, which the device does not know.
+  /// Those of a shape layer and of a gradient, which the device does not know.
   static let drawn: Set = [
     "path", "fillColor", "strokeColor", "lineWidth", "miterLimit", "lineDashPhase", "strokeStart",
-    "strokeEnd",
+    "strokeEnd", "colors", "locations", "startPoint", "endPoint",
   ]
 
   /// Whether an animation changes such a property.
@@ -55,6 +57,8 @@ struct AnimatedProperty {
     case "lineWidth", "miterLimit", "lineDashPhase", "strokeStart", "strokeEnd": kind = .scalar
     case "fillColor", "strokeColor": kind = .color
     case "path": kind = .path
+    case "colors", "locations": kind = .list
+    case "startPoint", "endPoint": kind = .point
     default:
       guard keyPath.hasPrefix("transform.") else { return nil }
       kind = .transformPart(String(keyPath.dropFirst("transform.".count)))
@@ -283,7 +287,7 @@ struct TransformParts {
 
 extension CALayer {
   /// The model value of an animatable property, as an animation's from and to values hold it.
-  func animatable(_ key: String) -> Any? {
+  package func animatable(_ key: String) -> Any? {
     switch key {
     case "bounds": return bounds
     case "position": return position
@@ -320,6 +324,13 @@ extension CALayer {
       else { break }
       path.points = stride(from: 0, to: v.count, by: 2).map { CGPoint(x: v[$0], y: v[$0 + 1]) }
       setDrawnValue(path, forKey: property)
+    case "colors":
+      let colors = stride(from: 0, to: v.count - 3, by: 4).map {
+        CGColor(red: v[$0], green: v[$0 + 1], blue: v[$0 + 2], alpha: v[$0 + 3])
+      }
+      setDrawnValue(colors, forKey: property)
+    case "locations": setDrawnValue(v.map { NSNumber(value: $0) }, forKey: property)
+    case "startPoint", "endPoint": setDrawnValue(CGPoint(x: v[0], y: v[1]), forKey: property)
     default: if let number = v.first { setDrawnValue(CGFloat(number), forKey: property) }
     }
   }

@@ -295,6 +295,12 @@ open class CATransition: CAAnimation {
   }
 }
 
+/// The key under which a layer keeps its transition.
+public let kCATransition = "transition"
+/// The key for whether a layer is seen, of the actions that come when that changes.
+public let kCAOnOrderIn = "onOrderIn"
+public let kCAOnOrderOut = "onOrderOut"
+
 public struct CATransitionType: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

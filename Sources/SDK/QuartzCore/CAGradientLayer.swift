@@ -13,10 +13,29 @@ public struct CAGradientLayerType: Hashable, RawRepresentable, Sendable {
 /// A gradient over the layer's background; points are in the unit square.
 open class CAGradientLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAGradientLayer() } }
-  open var colors: [Any]? { didSet { markChanged() } }
-  open var locations: [NSNumber]? { didSet { markChanged() } }
-  open var startPoint = CGPoint(x: 0.5, y: 0) { didSet { markChanged() } }
-  open var endPoint = CGPoint(x: 0.5, y: 1) { didSet { markChanged() } }
+  private struct Look {
+    var colors: [Any]?
+    var locations: [NSNumber]?
+    var startPoint = CGPoint(x: 0.5, y: 0)
+    var endPoint = CGPoint(x: 0.5, y: 1)
+  }
+  private var look = Look()
+  open var colors: [Any]? {
+    get { look.colors }
+    set { LayerAnimations.change(self, "colors") { look.colors = newValue } }
+  }
+  open var locations: [NSNumber]? {
+    get { look.locations }
+    set { LayerAnimations.change(self, "locations") { look.locations = newValue } }
+  }
+  open var startPoint: CGPoint {
+    get { look.startPoint }
+    set { LayerAnimations.change(self, "startPoint") { look.startPoint = newValue } }
+  }
+  open var endPoint: CGPoint {
+    get { look.endPoint }
+    set { LayerAnimations.change(self, "endPoint") { look.endPoint = newValue } }
+  }
   open var type = CAGradientLayerType.axial { didSet { markChanged() } }
 
   /// Where each colour is, of one that no location is given for, evenly between the last one that has one and the end;
@@ -54,6 +73,67 @@ open class CAGradientLayer: CALayer {
         gradient, center: start, angle: atan2(end.y - start.y, end.x - start.x))
     default: context.drawLinearGradient(gradient, start: start, end: end, options: all)
     }
+  }
+
+  // MARK: Animation (E-619)
+
+  override func copyModel(of other: CALayer) {
+    super.copyModel(of: other)
+    if let other = other as? CAGradientLayer { (look, type) = (other.look, other.type) }
+  }
+
+  override func drawnValue(_ key: String) -> Any? {
+    switch key {
+    case "colors": look.colors
+    case "locations": places(look.colors?.count ?? 0).map { NSNumber(value: $0) }
+    case "startPoint": look.startPoint
+    case "endPoint": look.endPoint
+    default: nil
+    }
+  }
+
+  override func setDrawnValue(_ value: Any?, forKey key: String) {
+    switch key {
+    case "colors": look.colors = value as? [Any]
+    case "locations": look.locations = value as? [NSNumber]
+    case "startPoint": if let point = value as? CGPoint { look.startPoint = point }
+    case "endPoint": if let point = value as? CGPoint { look.endPoint = point }
+    default: break
+    }
+  }
+
+  private var nextFrame: LayerAlarm?
+
+  override func animationsChanged(_ animation: CAAnimation) {
+    super.animationsChanged(animation)
+    guard AnimatedProperty.isDrawn(animation) else { return }
+    markChanged()
+    awaitNextFrame()
+  }
+
+  /// The device is told the gradient of each frame while an animation of it runs and somebody sees it.
+  private func awaitNextFrame() {
+    nextFrame?.cancel()
+    nextFrame = nil
+    guard LayerTree.shared.isSeen else { return }
+    let now = LayerClock.now
+    let runs = animations.contains { _, animation in
+      AnimatedProperty.isDrawn(animation)
+        && (animation.timeline != nil || now < animation.beginTime + animation.totalDuration)
+    }
+    guard runs else { return }
+    nextFrame = LayerClock.schedule(at: now + 1 / 60.0) { [weak self] in
+      self?.markChanged()
+      self?.awaitNextFrame()
+    }
+  }
+
+  /// What the device shows at this moment.
+  var shownGradient: LayerGradient? {
+    // NB: as a gradient layer, since a subclass may have no factory.
+    let isAnimated = animations.contains { AnimatedProperty.isDrawn($0.animation) }
+    return isAnimated
+      ? LayerAnimations.presentation(of: self as CAGradientLayer)?.layerGradient : layerGradient
   }
 
   var layerGradient: LayerGradient? {

@@ -16,8 +16,3 @@ extension CGContext {
   /// A context for a layer's contents, in the layer's points, y down.
   static func layerContext(size: CGSize, scale: CGFloat) -> CGContext? { CGContext(size: size, scale: scale) }
 }
-
-extension CGPath {
-  /// The points of a path for an animation along it: its flattened outline.
-  func animationPoints() -> [CGPoint] { flattened().flatMap(\.points) }
-}

@@ -220,7 +220,9 @@ package enum LayerAnimations {
     var timings: [[Double]] = []
     let function = keyPath == "transform" ? property.valueFunction : nil
     let target = function.map(AnimatedProperty.init) ?? AnimatedProperty(keyPath)
-    guard let target, !AnimatedProperty.drawn.contains(keyPath) || layer is CAShapeLayer else {
+    guard let target,
+      !AnimatedProperty.drawn.contains(keyPath) || layer is CAShapeLayer || layer is CAGradientLayer
+    else {
       unimplemented("animation of the layer property \(keyPath)")
       return []
     }
@@ -242,13 +244,8 @@ package enum LayerAnimations {
       keyframes = [from, to]
       timings = [basic.timingFunction?.points ?? [0, 0, 1, 1]]
     } else if let frames = property as? CAKeyframeAnimation {
-      if let path = frames.path {
-        keyframes = path.animationPoints().map { [Double($0.x), Double($0.y)] }
-      } else {
-        keyframes = (frames.values ?? []).compactMap { target.numbers($0) }
-      }
-      keyTimes = frames.keyTimes?.map(\.doubleValue) ?? []
-      timings = frames.timingFunctions?.map(\.points) ?? [[0, 0, 1, 1]]
+      let pacing = KeyframePacing(frames, target)
+      (keyframes, keyTimes, timings) = (pacing.values, pacing.times, pacing.timings)
     }
     guard !keyframes.isEmpty else { return [] }
     guard keyframes.allSatisfy({ target.takes($0, model) }) else {

@@ -316,7 +316,7 @@ package final class LayerTree {
       state.contentsRect = numbers(layer.contentsRect)
     }
     state.backdropBlur = Double(layer.backdropBlur)
-    state.gradient = (layer as? CAGradientLayer)?.layerGradient
+    state.gradient = (layer as? CAGradientLayer)?.shownGradient
     state.mask = layer.maskState?.picture(for: layer)
     state.accessibility = layer.owner?.layerAccessibility
     return state
