@@ -98,22 +98,51 @@ extension UIView {
       }, completion: completion)
   }
 
+  /// The form with a spring that is told by how much it bounces: 0 is none, 1 never ends.
+  public class func animate(
+    springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
+    delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    let damping = bounce < 0 ? 1 / max(1 + Double(bounce), 0.01) : max(1 - Double(bounce), 0.01)
+    ViewAnimation(
+      duration: duration, delay: delay, options: options, spring: (damping, Double(initialSpringVelocity))
+    )
+    .run(animations, completion)
+  }
+
+  /// E-615: what `animations` changes is repeated so often, within an animation's block.
+  public class func modifyAnimations(
+    withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
+  ) {
+    guard let outer = ViewAnimation.stack.last else { return animations() }
+    let before = outer.repetition
+    outer.repetition = (Float(count), autoreverses)
+    animations()
+    outer.repetition = before
+  }
+
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    ViewAnimation(duration: duration, delay: delay, options: [], spring: nil).run(animations, completion)
+    // The options of both kinds have the same places.
+    let shared: AnimationOptions = [
+      .repeat, .autoreverse, .allowUserInteraction, .beginFromCurrentState, .overrideInheritedDuration,
+      .overrideInheritedOptions, .curveLinear,
+    ]
+    let animation = ViewAnimation(
+      duration: duration, delay: delay,
+      options: AnimationOptions(rawValue: options.rawValue).intersection(shared), spring: nil)
+    animation.keyframes = Keyframes(options)
+    animation.run(animations, completion)
   }
 
   public class func addKeyframe(
     withRelativeStartTime start: Double, relativeDuration: Double, animations: @escaping () -> Void
   ) {
-    guard let outer = ViewAnimation.stack.last else { return animations() }
-    ViewAnimation(
-      duration: outer.duration * relativeDuration, delay: outer.delay + outer.duration * start,
-      options: outer.options,
-      spring: nil
-    ).run(animations, nil)
+    guard let keyframes = ViewAnimation.stack.last?.keyframes else { return animations() }
+    keyframes.add(start, relativeDuration, animations)
   }
 
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
@@ -124,7 +153,11 @@ extension UIView {
     public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
     public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
     public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
+    public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
     public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
+    public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
+    public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
+    public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
     public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
   }
@@ -144,6 +177,7 @@ extension UIView {
     guard let current = ViewAnimation.stack.last, UIView.areAnimationsEnabled, current.animates,
       windowStorage != nil
     else { return .none }
+    if let keyframes = current.keyframes, keyframes.note(key, of: self) { return .none }
     return .animation(current.animation(forKey: key, of: self))
   }
 }
@@ -166,6 +200,10 @@ final class ViewAnimation {
   private var finished = true
   private var completion: ((Bool) -> Void)?
   private let cause = Journal.cause
+  /// How often, and whether there and back, if a part of the block says so.
+  var repetition: (count: Float, autoreverses: Bool)?
+  /// The frames of an animation by keyframes.
+  var keyframes: Keyframes?
   /// Makes the animations of the block's changes in place of this object: a property animator's.
   private var maker: ((UIView, String) -> CAAnimation)?
 
@@ -211,6 +249,7 @@ final class ViewAnimation {
     self.completion = completion
     Self.stack.append(self)
     animations()
+    keyframes?.start(in: self)
     Self.stack.removeLast()
     isClosed = true
     // Nothing moved: the platform calls back at once, with the turn's commit.
@@ -234,17 +273,24 @@ final class ViewAnimation {
       let goesEvenly = AnimationTimeline.current?.isEven == true
       basic.timingFunction = CAMediaTimingFunction(name: goesEvenly ? .linear : curve)
     }
-    basic.duration = duration
-    basic.beginTime = LayerClock.now + delay
-    basic.fillMode = .backwards
-    if options.contains(.repeat) { basic.repeatCount = .infinity }
-    if let count = block?.repeatCount, count > 0 { basic.repeatCount = count }
-    basic.autoreverses = options.contains(.autoreverse)
+    time(basic, of: view)
+    return basic
+  }
+
+  /// Gives an animation of the view the times of this one, and waits for it.
+  func time(_ animation: CAAnimation, of view: UIView) {
+    animation.duration = duration
+    animation.beginTime = LayerClock.now + delay
+    animation.fillMode = .backwards
+    if options.contains(.repeat) { animation.repeatCount = .infinity }
+    if let count = block?.repeatCount, count > 0 { animation.repeatCount = count }
+    animation.autoreverses = options.contains(.autoreverse)
+    if let repetition { (animation.repeatCount, animation.autoreverses) = repetition }
     running += 1
     // E-165; the SDK's own transitions say themselves what may be touched meanwhile.
     let ignoresTouches = options.isDisjoint(with: [.allowUserInteraction, .internalTransition])
     if ignoresTouches { view.animationsWithoutTouches += 1 }
-    basic.onStop = { [self, weak view] ended in
+    animation.onStop = { [self, weak view] ended in
       MainActor.assumeIsolated {
         if ignoresTouches { view?.animationsWithoutTouches -= 1 }
         running -= 1
@@ -252,7 +298,6 @@ final class ViewAnimation {
         finishIfDone()
       }
     }
-    return basic
   }
 
   private var curve: CAMediaTimingFunctionName {
