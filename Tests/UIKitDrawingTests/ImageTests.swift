@@ -1,3 +1,4 @@
+import RuleTrait
 import Testing
 
 @testable import Raster
@@ -32,6 +33,39 @@ private func quarters() -> CGImage {
     #expect(hex(image, 14, 14) == "FFFF0000")
     #expect(hex(image, 16, 16) == "00000000")
     #expect(UIGraphicsGetCurrentContext() == nil)
+  }
+
+  @Test func `a renderer's format knows its bounds`() {
+    let renderer = UIGraphicsImageRenderer(bounds: CGRect(x: 2, y: 3, width: 10, height: 20))
+    let image = renderer.image { context in
+      UIColor.red.setFill()
+      context.fill(context.format.bounds)
+    }
+    #expect(renderer.format.bounds == CGRect(x: 2, y: 3, width: 10, height: 20))
+    #expect(hex(image, 0, 0) == "FFFF0000" && hex(image, 29, 59) == "FFFF0000")
+  }
+
+  @MainActor @Test(.rule("E-614"))
+  func `an image view keeps the caps of what it stretches, and tiles`() {
+    let image = UIImage(cgImage: quarters(), scale: 1, orientation: .up)
+    let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
+    view.image = image.resizableImage(
+      withCapInsets: UIEdgeInsets(top: 0, left: 1, bottom: 0, right: 1), resizingMode: .stretch)
+    #expect(view.layer.contentsCenter == CGRect(x: 0.25, y: 0, width: 0.5, height: 1))
+    view.image = image.resizableImage(withCapInsets: .zero, resizingMode: .tile)
+    #expect(view.layer.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1))
+    let tiled = view.layer.contents as! CGImage
+    #expect(tiled.width == 40 && tiled.height == 20)
+    let shown = UIImage(cgImage: tiled)
+    #expect([0, 4, 8].map { hex(shown, $0, 0) } == ["FFFF0000", "FFFF0000", "FFFF0000"])
+    #expect(hex(shown, 2, 0) == "00000000" && hex(shown, 6, 3) == "FF0000FF")
+    view.frame.size.width = 60
+    view.layoutIfNeeded()
+    #expect((view.layer.contents as? CGImage)?.width == 60)
+    view.image = image
+    #expect((view.layer.contents as? CGImage)?.width == 4)
+    view.image = image.withAlignmentRectInsets(UIEdgeInsets(top: 1, left: 0, bottom: 0, right: 0))
+    #expect(view.alignmentRectInsets.top == 1)
   }
 
   @Test func `the old functions begin, give and end an image`() {

@@ -1,3 +1,5 @@
+import CarobFoundation
+import RuleTrait
 import Testing
 
 @testable import Raster
@@ -157,3 +159,34 @@ private func text(
 }
 
 extension Double { fileprivate var asInt: Int { Int(self) } }
+
+/// Links, tabs, and text of nothing.
+@Suite struct TextAttributeTests {
+  @Test func `text can be made of nothing`() {
+    #expect(NSMutableAttributedString().length == 0 && NSAttributedString().string.isEmpty)
+  }
+
+  @Test(.rule("E-613"))
+  func `a link without a look is blue and underlined in a red text, one with a look is as it says`() {
+    func look(_ attributes: [NSAttributedString.Key: Any]) -> TextAttributes? {
+      let link = attributes.merging([.link: "https://example.com"]) { own, _ in own }
+      return StyledText(
+        NSAttributedString(string: "link", attributes: link), defaults: [.foregroundColor: UIColor.red]
+      ).runs.first?.attributes
+    }
+    #expect(look([:])?.color == UIColor.link.cgColor.raster && look([:])?.underline == .single)
+    let own = look([.foregroundColor: UIColor.green, .underlineStyle: 0])
+    #expect(own?.color == UIColor.green.cgColor.raster && own?.underline == TextLineStyle.none)
+  }
+
+  @Test func `tabs lead to their stops`() {
+    func width(_ string: String, _ stops: [NSTextTab]) -> CGFloat {
+      text(string, .byWordWrapping) { $0.tabStops = stops }.size().width
+    }
+    let letter = width("A", [])
+    let left = NSTextTab(textAlignment: .left, location: 100)
+    let right = NSTextTab(textAlignment: .right, location: 200)
+    #expect(abs(width("A\tA", [left, right]) - 100 - letter) < 0.5)
+    #expect(abs(width("A\tB\tA", [right, left]) - 200) < 0.5)
+  }
+}

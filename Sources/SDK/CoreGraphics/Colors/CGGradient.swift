@@ -25,6 +25,13 @@ public final class CGGradient: Sendable {
     self.init(colors, locations.map { pointer in colors.indices.map { pointer[$0] } })
   }
 
+  /// The same for what the app has as a `CFArray`.
+  public convenience init?(
+    colorsSpace space: CGColorSpace?, colors: NSArray, locations: UnsafePointer<CGFloat>?
+  ) {
+    self.init(colorsSpace: space, colors: (0..<colors.count).map { colors[$0] }, locations: locations)
+  }
+
   public convenience init?(
     colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
     locations: UnsafePointer<CGFloat>?, count: Int

@@ -147,8 +147,24 @@ package final class TextLayout: @unchecked Sendable {
   }
 
   private func setTabs(_ layout: OpaquePointer, _ style: TextParagraph) {
-    let tabs = pango_tab_array_new(1, 0)
-    pango_tab_array_set_tab(tabs, 0, PANGO_TAB_LEFT, Int32(style.tabInterval * Double(PANGO_SCALE)))
+    // Pango goes on after the last tab by the distance of the last two.
+    var stops = style.tabs
+    let end = stops.last?.location ?? 0
+    stops.append(TextTab(location: end + style.tabInterval, alignment: .left))
+    if !style.tabs.isEmpty {
+      stops.append(TextTab(location: end + 2 * style.tabInterval, alignment: .left))
+    }
+    let tabs = pango_tab_array_new(Int32(stops.count), 0)
+    for (index, stop) in stops.enumerated() {
+      let alignment =
+        switch stop.alignment {
+        case .right: PANGO_TAB_RIGHT
+        case .center: PANGO_TAB_CENTER
+        default: PANGO_TAB_LEFT
+        }
+      pango_tab_array_set_tab(
+        tabs, Int32(index), alignment, Int32(stop.location * Double(PANGO_SCALE)))
+    }
     pango_layout_set_tabs(layout, tabs)
     pango_tab_array_free(tabs)
   }

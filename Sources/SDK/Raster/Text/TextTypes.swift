@@ -109,6 +109,15 @@ package enum TextLineBreak: Sendable, Hashable {
 }
 package enum TextDirection: Sendable, Hashable { case natural, leftToRight, rightToLeft }
 
+/// Where a tab leads, in points, and what of the text after it stands there.
+package struct TextTab: Sendable, Hashable {
+  package var location: Double
+  package var alignment: TextAlignment
+  package init(location: Double, alignment: TextAlignment) {
+    (self.location, self.alignment) = (location, alignment)
+  }
+}
+
 /// How a paragraph's lines are set; lengths in points.
 package struct TextParagraph: Sendable, Hashable {
   package var alignment: TextAlignment = .natural
@@ -127,6 +136,8 @@ package struct TextParagraph: Sendable, Hashable {
   /// 0 is 1.
   package var lineHeightMultiple: Double = 0
   package var tabInterval: Double = 28
+  /// Where tabs lead, from the start of the line, in order; the interval goes on after the last.
+  package var tabs: [TextTab] = []
   package init() {}
 }
 

@@ -85,11 +85,14 @@ open class UIImageView: UIView {
   }
 
   private func show(_ image: UIImage?) {
-    guard let image else {
+    filled = nil
+    layer.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+    guard var image else {
       layer.contents = nil
       return
     }
     let traits = traitCollection
+    if fills(image) { image = resized(image, traits) }
     enlargement = enlargement(of: image)
     let drawn = enlargement == 1 ? image : image.with { $0.scale *= enlargement }
     layer.contents = drawn.layerImage(tint: tintColor, traits: traits)
@@ -110,6 +113,40 @@ open class UIImageView: UIView {
     }
   }
 
+  /// E-614: whether the image has caps, or is a tile, and is to be as large as the view.
+  private func fills(_ image: UIImage) -> Bool {
+    image.values.isResizable && (contentMode == .scaleToFill || contentMode == .redraw)
+  }
+  /// The size for which the shown picture was tiled.
+  private var filled: CGSize?
+
+  /// What stretches is stretched by the layer between its caps; what tiles is drawn in the view's size.
+  private func resized(_ image: UIImage, _ traits: UITraitCollection) -> UIImage {
+    let caps = image.capInsets, size = image.size
+    let center = CGSize(
+      width: size.width - caps.left - caps.right, height: size.height - caps.top - caps.bottom)
+    // A centre of one point looks the same either way.
+    if image.resizingMode == .stretch || center.width <= 1 && center.height <= 1 {
+      if size.width > 0, size.height > 0 {
+        layer.contentsCenter = CGRect(
+          x: caps.left / size.width, y: caps.top / size.height, width: max(0, center.width) / size.width,
+          height: max(0, center.height) / size.height)
+      }
+      return image
+    }
+    filled = bounds.size
+    guard !bounds.isEmpty else { return image }
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = image.scale
+    let tint = image.isTemplate ? tintColor?.resolvedColor(with: traits) : nil
+    let tile =
+      tint.map { image.withTintColor($0, renderingMode: .alwaysOriginal) } ?? image.resolved(with: traits)
+    let drawn = tint == nil ? tile : tile.with { $0.isResizable = true }
+    return UIGraphicsImageRenderer(size: bounds.size, format: format).image { context in
+      drawn.draw(in: context.format.bounds)
+    }.withRenderingMode(.alwaysOriginal)
+  }
+
   /// E-565: how many times larger than itself a symbol is shown; 1 for what is made of pixels.
   private func enlargement(of image: UIImage) -> CGFloat {
     guard case .symbol = image.values.source, image.size.width > 0, image.size.height > 0 else { return 1 }
@@ -124,7 +161,7 @@ open class UIImageView: UIView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     guard !isAnimating, let image = isHighlighted ? highlightedImage ?? image : image,
-      enlargement(of: image) != enlargement
+      enlargement(of: image) != enlargement || filled != nil && filled != bounds.size
     else { return }
     show(image)
   }
@@ -143,6 +180,7 @@ open class UIImageView: UIView {
     image?.size ?? CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
+  open override var alignmentRectInsets: UIEdgeInsets { image?.alignmentRectInsets ?? .zero }
   override var defaultAccessibilityLabel: String? { image?.accessibilityNameForScripts }
   override var defaultIsAccessibilityElement: Bool { false }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .image }

@@ -4,7 +4,8 @@ import CoreGraphics
 /// How a renderer makes its contexts.
 open class UIGraphicsRendererFormat: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked because a format belongs to whoever sets it up, as on the platform.
-  open var bounds: CGRect { .zero }
+  /// The renderer's; nothing before there is one.
+  open fileprivate(set) var bounds = CGRect.zero
   open class func `default`() -> Self {
     guard let format = UIGraphicsImageRendererFormat() as? Self else {
       preconditionFailure("UIGraphicsRendererFormat: \(self) must make its own default format")
@@ -33,6 +34,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat, @unchecked S
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = UIGraphicsImageRendererFormat()
     (copy.scale, copy.opaque, copy.preferredRange) = (scale, opaque, preferredRange)
+    copy.prefersExtendedRange = prefersExtendedRange
     return copy
   }
 }
@@ -89,6 +91,7 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer, @unchecked Sendable {
 
   public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
     imageFormat = format.copy() as? UIGraphicsImageRendererFormat ?? format
+    imageFormat.bounds = bounds
     super.init(bounds: bounds, format: imageFormat)
   }
   public convenience init(bounds: CGRect) {

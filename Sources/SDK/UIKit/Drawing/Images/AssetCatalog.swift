@@ -100,6 +100,7 @@ final class AssetCatalog: Sendable {
       if let resizing = variant.resizing {
         $0.capInsets = resizing.capInsets.points(scale)
         $0.resizingMode = resizing.center == "tile" ? .tile : .stretch
+        $0.isResizable = true
       }
       if let insets = variant.alignmentInsets { $0.alignmentRectInsets = insets.points(scale) }
     }

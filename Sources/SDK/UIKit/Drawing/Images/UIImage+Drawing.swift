@@ -18,7 +18,8 @@ extension UIImage {
     if case .symbol(let symbol) = image.values.source {
       symbol.draw(in: rect, color: values.tint?.cgColor ?? CGColor(gray: 0, alpha: 1), context: context)
     } else if let picture = image.drawnImage(tint: nil) {
-      if values.capInsets == .zero || size == rect.size {
+      let isPlain = values.capInsets == .zero && (!values.isResizable || values.resizingMode == .stretch)
+      if isPlain || size == rect.size {
         context.drawUpright(picture, in: rect)
       } else {
         drawParts(picture, in: rect, context)

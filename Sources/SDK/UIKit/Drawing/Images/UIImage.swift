@@ -36,6 +36,8 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     var mode = RenderingMode.automatic
     var capInsets = UIEdgeInsets.zero
     var resizingMode = ResizingMode.tile
+    /// Whether caps and mode were asked for.
+    var isResizable = false
     var alignmentRectInsets = UIEdgeInsets.zero
     var tint: UIColor?
     var frames: [UIImage]?
@@ -228,6 +230,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     with {
       $0.capInsets = capInsets
       $0.resizingMode = resizingMode
+      $0.isResizable = true
     }
   }
   open func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> UIImage {
@@ -267,6 +270,17 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     return redrawn(CGSize(width: own.width * factor, height: own.height * factor))
   }
   open func preparingForDisplay() -> UIImage? { self }
+  /// The asynchronous forms: there is nothing to decode, so the answer comes in a later turn.
+  open func byPreparingForDisplay() async -> UIImage? { self }
+  open func byPreparingThumbnail(ofSize size: CGSize) async -> UIImage? { preparingThumbnail(of: size) }
+  open func prepareForDisplay(completionHandler: @escaping @Sendable (UIImage?) -> Void) {
+    DispatchQueue.global().async { completionHandler(self) }
+  }
+  open func prepareThumbnail(
+    of size: CGSize, completionHandler: @escaping @Sendable (UIImage?) -> Void
+  ) {
+    DispatchQueue.global().async { completionHandler(self.preparingThumbnail(of: size)) }
+  }
 
   private func redrawn(_ size: CGSize) -> UIImage? {
     guard let context = CGContext(size: size, scale: scale) else { return nil }

@@ -105,3 +105,8 @@ extension NSAttributedString {
     self.init(string: "\u{FFFC}", attributes: [.attachment: attachment])
   }
 }
+
+extension NSAttributedString {
+  /// Text of nothing, as its own initializer without arguments makes on the platform.
+  public convenience init(_nothing: Void = ()) { self.init(string: "") }
+}

@@ -6,6 +6,18 @@ public enum NSTextAlignment: Int, Sendable {
   case left = 0
   case center, right, justified, natural
 }
+extension NSTextAlignment {
+  var textAlignment: TextAlignment {
+    switch self {
+    case .left: .left
+    case .center: .center
+    case .right: .right
+    case .justified: .justified
+    case .natural: .natural
+    }
+  }
+}
+
 public enum NSLineBreakMode: Int, Sendable {
   case byWordWrapping = 0
   case byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail, byTruncatingMiddle
@@ -70,14 +82,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   /// What the text engine is told.
   var textParagraph: TextParagraph {
     var result = style
-    result.alignment =
-      switch side {
-      case .left: .left
-      case .center: .center
-      case .right: .right
-      case .justified: .justified
-      case .natural: .natural
-      }
+    result.alignment = side.textAlignment
     result.lineBreak =
       switch mode {
       case .byWordWrapping: .wordWrapping
@@ -176,8 +181,8 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
   open override var tabStops: [NSTextTab]! {
     get { tabs }
     set {
-      tabs = newValue ?? []
-      if !tabs.isEmpty { unimplemented("NSMutableParagraphStyle.tabStops") }
+      tabs = (newValue ?? []).sorted { $0.location < $1.location }
+      style.tabs = tabs.map { TextTab(location: Double($0.location), alignment: $0.alignment.textAlignment) }
     }
   }
   open override var defaultTabInterval: CGFloat {
@@ -186,4 +191,5 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
   }
   open func setParagraphStyle(_ obj: NSParagraphStyle) { take(obj) }
   open func addTabStop(_ anObject: NSTextTab) { tabStops = tabs + [anObject] }
+  open func removeTabStop(_ anObject: NSTextTab) { tabStops = tabs.filter { $0 !== anObject } }
 }

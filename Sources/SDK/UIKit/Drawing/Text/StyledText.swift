@@ -17,15 +17,26 @@ package struct StyledText {
     var whole = NSRange()
     let attributes = text.attributes(at: 0, effectiveRange: &whole)
     if whole.length >= text.length {
-      add(string, attributes.merging(defaults) { own, _ in own }, at: 0)
+      add(string, Self.merged(attributes, defaults), at: 0)
       return
     }
     let source = string as NSString
     text.enumerateAttributes(in: NSRange(location: 0, length: text.length), options: []) {
       attributes, range, _ in
-      add(
-        source.substring(with: range), attributes.merging(defaults) { own, _ in own }, at: range.location)
+      add(source.substring(with: range), Self.merged(attributes, defaults), at: range.location)
     }
+  }
+
+  /// E-613: a link that has no look of its own is blue and underlined, whatever the defaults are.
+  private static func merged(
+    _ own: [NSAttributedString.Key: Any], _ defaults: [NSAttributedString.Key: Any]
+  ) -> [NSAttributedString.Key: Any] {
+    var result = own.merging(defaults) { own, _ in own }
+    if own[.link] != nil {
+      if own[.foregroundColor] == nil { result[.foregroundColor] = UIColor.link }
+      if own[.underlineStyle] == nil { result[.underlineStyle] = NSUnderlineStyle.single.rawValue }
+    }
+    return result
   }
 
   package init(_ string: String, _ attributes: [NSAttributedString.Key: Any]?) {
@@ -47,9 +58,6 @@ package struct StyledText {
     look.strokeWidth = Self.number(attributes[.strokeWidth]) ?? 0
     look.strokeColor = Self.color(attributes[.strokeColor])
     if let slant = Self.number(attributes[.obliqueness]), slant != 0 { look.font.isItalic = true }
-    if attributes[.link] != nil, attributes[.foregroundColor] == nil {
-      look.color = Self.color(UIColor.link) ?? look.color
-    }
     if let attachment = attributes[.attachment] as? NSTextAttachment {
       let box = attachment.box
       look.attachment = TextAttachmentBox(
