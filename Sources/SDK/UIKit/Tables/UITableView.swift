@@ -538,6 +538,7 @@ open class UITableView: UIScrollView {
           "estimatedSectionFooterHeight": \.estimatedSectionFooterHeight,
           "sectionHeaderTopPadding": \.sectionHeaderTopPadding, "separatorStyle": \.separatorStyle,
           "separatorColor": \.separatorColor, "separatorInset": \.separatorInset,
+          "separatorInsetReference": \.separatorInsetReference,
           "tableHeaderView": \.tableHeaderView, "tableFooterView": \.tableFooterView,
           "backgroundView": \.backgroundView, "allowsSelection": \.allowsSelection,
           "allowsMultipleSelection": \.allowsMultipleSelection,
