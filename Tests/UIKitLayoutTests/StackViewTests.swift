@@ -1,3 +1,4 @@
+import RuleTrait
 import Testing
 import UIKit
 
@@ -46,6 +47,18 @@ import UIKit
     _ = stack(views, width: 100)
     layout()
     #expect(views.map(\.frame.width) == [10, 90])
+  }
+
+  @Test(.rule("E-566"), arguments: [0, 1, 2])
+  func `of contents that insist equally a label is cut short, wherever it stands`(place: Int) {
+    let title = UILabel()
+    title.text = "A title that is much too long for the row that it is put into"
+    var views: [UIView] = [Box(22, 20), Box(51, 31)]
+    views.insert(title, at: place)
+    _ = stack(views, width: 200)
+    layout()
+    #expect(views.filter { $0 !== title }.map(\.frame.width) == [22, 51])
+    #expect(title.frame.width == 127)
   }
 
   @Test func `fill equally gives all the same`() {

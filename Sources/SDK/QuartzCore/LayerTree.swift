@@ -45,6 +45,9 @@ package final class LayerTree {
     // Nothing to send until the layer is reachable from a window.
   }
 
+  /// Whether the device has been told of the layer: nobody has seen it before.
+  package func hasSent(_ layer: CALayer) -> Bool { marks.withLock { $0.sent.contains(layer.id) } }
+
   func gone(_ id: UInt64) {
     marks.withLock { marks in
       if marks.sent.remove(id) != nil { marks.removed.append(id) }

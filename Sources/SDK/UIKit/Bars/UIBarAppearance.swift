@@ -1,4 +1,5 @@
 import CarobFoundation
+import QuartzCore
 
 /// How a bar looks: what the appearances of all three kinds of bars have.
 ///
@@ -65,7 +66,7 @@ open class UIBarAppearance: NSObject, NSCopying {
 extension UIView {
   /// E-530: a bar that is seen fades from one look to the other.
   func fadingLook(_ isScrolled: Bool, _ change: @escaping () -> Void) {
-    guard isScrolled, window != nil, UIView.areAnimationsEnabled else { return change() }
+    guard isScrolled, LayerTree.shared.hasSent(layer), UIView.areAnimationsEnabled else { return change() }
     UIView.animate(
       withDuration: 0.2, delay: 0,
       options: [.allowUserInteraction, .beginFromCurrentState, .internalTransition], animations: change)

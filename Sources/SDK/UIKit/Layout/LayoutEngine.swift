@@ -655,8 +655,11 @@ final class LayoutEngine {
         }
       } else {
         if let tie = item.intrinsicTies[index] { solver.remove(tie.id) }
+        // E-566: of contents that insist equally, text that can be shortened gives way.
+        let givesWay = wish.2 == .greaterThanOrEqual && view.canShortenText
         let id = solver.add(
-          LinearExpression(wish.0) - Double(wish.1), wish.2, priority: Double(wish.3.rawValue), breakRank: 3)
+          LinearExpression(wish.0) - Double(wish.1), wish.2, priority: Double(wish.3.rawValue),
+          weight: givesWay ? 0.999 : 1, breakRank: 3)
         // The factor's place holds the priority, which is what decides whether the constant alone can change.
         item.intrinsicTies[index] = .init(id: id, factor: Double(wish.3.rawValue), constant: Double(wish.1))
       }

@@ -90,6 +90,7 @@ open class UILabel: UIView {
     return attributed.length > 0 ? StyledText(attributed, defaults: textAttributes) : nil
   }
 
+  override var canShortenText: Bool { true }
   open override var intrinsicContentSize: CGSize {
     let limit = numberOfLines == 1 ? CGFloat.greatestFiniteMagnitude : wrapWidth
     return textSize(fitting: CGSize(width: limit, height: .greatestFiniteMagnitude))

@@ -364,6 +364,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? { nil }
   /// Whether the intrinsic height depends on the width, which `layoutState.wrapWidth` then tells.
   var wrapsText: Bool { false }
+  /// Whether the content can be shown in less room, shortened (E-566).
+  var canShortenText: Bool { false }
   /// How far the content is scrolled, for views whose subviews are constrained to a content; nil for all others.
   var layoutContentOffset: CGPoint? { nil }
   /// The size that constraints give the content of a scroll view.
