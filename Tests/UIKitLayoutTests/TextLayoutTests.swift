@@ -85,15 +85,7 @@ import UIKit
     field.text = "Field"
     let button = UIButton(type: .system)
     button.setTitle("Button", for: .normal)
-    let stack = UIStackView(arrangedSubviews: [big, two, field, button])
-    stack.alignment = .lastBaseline
-    stack.translatesAutoresizingMaskIntoConstraints = false
-    root.addSubview(stack)
-    NSLayoutConstraint.activate([
-      stack.leadingAnchor.constraint(equalTo: root.leadingAnchor),
-      stack.topAnchor.constraint(equalTo: root.topAnchor),
-    ])
-    root.layoutIfNeeded()
+    let stack = stackOnLastBaselines([big, two, field, button])
     let baseline = big.frame.maxY + big.font.descender
     #expect(abs(two.frame.maxY + two.font.descender - baseline) < 1)
     // In the middle of the field and the button there is one line.
@@ -103,9 +95,9 @@ import UIKit
     #expect(stack.frame.minY == 0 && abs(stack.frame.height - 48) < 3)
   }
 
-  @Test func `a stack can align its labels by their baselines`() {
-    let (small, large) = (label("small", size: 12), label("large", size: 40))
-    let stack = UIStackView(arrangedSubviews: [small, large])
+  /// A row at the root's origin whose views stand on their last baselines, laid out.
+  private func stackOnLastBaselines(_ views: [UIView]) -> UIStackView {
+    let stack = UIStackView(arrangedSubviews: views)
     stack.alignment = .lastBaseline
     stack.translatesAutoresizingMaskIntoConstraints = false
     root.addSubview(stack)
@@ -114,6 +106,12 @@ import UIKit
       stack.topAnchor.constraint(equalTo: root.topAnchor),
     ])
     root.layoutIfNeeded()
+    return stack
+  }
+
+  @Test func `a stack can align its labels by their baselines`() {
+    let (small, large) = (label("small", size: 12), label("large", size: 40))
+    let stack = stackOnLastBaselines([small, large])
     #expect(abs(stack.frame.height - large.frame.height) < 1)
     #expect(abs((small.frame.maxY + small.font.descender) - (large.frame.maxY + large.font.descender)) < 1.5)
   }

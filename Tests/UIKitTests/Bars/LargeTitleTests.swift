@@ -81,21 +81,26 @@ import Testing
     }
   }
 
+  /// How far the content is from its rest, and how high the bar is, after each of four drags.
+  private func endsOfDrags(
+    _ device: TestDevice, _ navigation: UINavigationController, _ scroll: UIScrollView, _ rest: CGFloat
+  ) -> [CGFloat] {
+    ([20, 40, 60, -130] as [CGFloat]).flatMap { distance in
+      device.down(100, 500)
+      device.move(100, 500 - distance / 2)
+      device.advance(0.1)
+      device.move(100, 500 - distance)
+      device.advance(0.5)
+      device.up(100, 500 - distance)
+      device.advance(2)
+      return [scroll.contentOffset.y - rest, height(navigation)]
+    }
+  }
+
   @Test(.rule("E-543")) func `after a drag a large title is shown whole or not at all`() {
     withDevice { device in
       let (navigation, scroll, rest) = show(device)
-      var ends: [CGFloat] = []
-      for distance in [20, 40, 60, -130] as [CGFloat] {
-        device.down(100, 500)
-        device.move(100, 500 - distance / 2)
-        device.advance(0.1)
-        device.move(100, 500 - distance)
-        device.advance(0.5)
-        device.up(100, 500 - distance)
-        device.advance(2)
-        ends += [scroll.contentOffset.y - rest, height(navigation)]
-      }
-      #expect(ends == [0, 96, 52, 44, 112, 44, 0, 96])
+      #expect(endsOfDrags(device, navigation, scroll, rest) == [0, 96, 52, 44, 112, 44, 0, 96])
     }
   }
 
@@ -150,18 +155,7 @@ import Testing
   @Test(.rule("E-583", "E-543")) func `a drag of such content ends with the title whole or gone`() {
     withDevice { device in
       let (navigation, scroll) = showPinned(device)
-      var ends: [CGFloat] = []
-      for distance in [20, 40, 60, -130] as [CGFloat] {
-        device.down(100, 500)
-        device.move(100, 500 - distance / 2)
-        device.advance(0.1)
-        device.move(100, 500 - distance)
-        device.advance(0.5)
-        device.up(100, 500 - distance)
-        device.advance(2)
-        ends += [scroll.contentOffset.y, height(navigation)]
-      }
-      #expect(ends == [0, 96, 52, 44, 112, 44, 0, 96])
+      #expect(endsOfDrags(device, navigation, scroll, 0) == [0, 96, 52, 44, 112, 44, 0, 96])
       navigation.pushViewController(UIViewController(), animated: false)
       device.turn()
       #expect(height(navigation) == 96)
