@@ -39,8 +39,20 @@ import UIKit
     root.layoutIfNeeded()
     // Rounded to the pixels of a screen with three per point.
     #expect(abs(box.frame.minX - 72.667) < 0.01 && box.frame.minY == 550)
-    #expect(abs(box.frame.width - 155) < 0.001 && box.frame.height == 50)
+    #expect(box.frame.size == CGSize(width: 155, height: 50))
     #expect(root.constraints.count == 4)
+  }
+
+  @Test func `a length of whole points is exact at whichever pixel it begins`() {
+    let box = Box(10, 10)
+    add(box, to: root)
+    let x = box.leadingAnchor.constraint(equalTo: root.leadingAnchor)
+    NSLayoutConstraint.activate([x, box.topAnchor.constraint(equalTo: root.topAnchor, constant: 5)])
+    for third in 0..<600 {
+      x.constant = CGFloat(third) / 3
+      root.layoutIfNeeded()
+      #expect(box.frame.size == CGSize(width: 10, height: 10) && abs(box.frame.minX - x.constant) < 1e-9)
+    }
   }
 
   @Test func `a multiplied location counts from the common ancestor, not from the window`() {

@@ -740,16 +740,18 @@ final class LayoutEngine {
     let base = parentItem.content?.box ?? parentItem.box
     let inset = parentItem.content == nil ? parentItem.insets : .zero
     let scale = max(1, root.contentScaleFactor)
-    func pixel(_ value: Double) -> CGFloat { (CGFloat(value) * scale).rounded() / scale }
-    // Edges are rounded where they are on the screen, so that neighbours still touch.
-    let originX = solver.value(of: base.minX) - Double(inset.left)
-    let originY = solver.value(of: base.minY) - Double(inset.top)
-    let left = pixel(solver.value(of: item.box.minX))
-    let right = pixel(solver.value(of: item.box.minX) + solver.value(of: item.box.width))
-    let top = pixel(solver.value(of: item.box.minY))
-    let bottom = pixel(solver.value(of: item.box.minY) + solver.value(of: item.box.height))
+    // Edges are rounded where they are on the screen, so that neighbours still touch; what is counted in whole pixels
+    // and divided last stays exact: a width of 10 is 10 at any place.
+    func pixels(_ value: Double) -> CGFloat { (CGFloat(value) * scale).rounded() }
+    let originX = pixels(solver.value(of: base.minX) - Double(inset.left))
+    let originY = pixels(solver.value(of: base.minY) - Double(inset.top))
+    let left = pixels(solver.value(of: item.box.minX))
+    let right = pixels(solver.value(of: item.box.minX) + solver.value(of: item.box.width))
+    let top = pixels(solver.value(of: item.box.minY))
+    let bottom = pixels(solver.value(of: item.box.minY) + solver.value(of: item.box.height))
     return CGRect(
-      x: left - pixel(originX), y: top - pixel(originY), width: right - left, height: bottom - top)
+      x: (left - originX) / scale, y: (top - originY) / scale, width: (right - left) / scale,
+      height: (bottom - top) / scale)
   }
 
   func rect(of guide: UILayoutGuide, in owner: UIView) -> CGRect {
