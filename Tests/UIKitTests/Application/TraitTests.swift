@@ -46,9 +46,8 @@ import Testing
     return (parent, child)
   }
 
-  @Test(.rule("E-573", "E-574")) func `a style that is overridden holds below and is told there once`() throws
-  {
-    try withDevice { device in
+  @Test(.rule("E-573", "E-574")) func `a style that is overridden holds below and is told there once`() {
+    withDevice { device in
       let (parent, child) = embedded(device)
       child.overrideUserInterfaceStyle = .dark
       #expect(device.log.take() == ["child did change from 1", "child 1→2"])
@@ -60,8 +59,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-573")) func `a parent sets the traits of a child, a view those of what is in it`() throws {
-    try withDevice { device in
+  @Test(.rule("E-573")) func `a parent sets the traits of a child, a view those of what is in it`() {
+    withDevice { device in
       let (parent, child) = embedded(device)
       let inner = UIView()
       child.view.addSubview(inner)
@@ -81,8 +80,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-574")) func `traits of the app's own are inherited and told`() throws {
-    try withDevice { device in
+  @Test(.rule("E-574")) func `traits of the app's own are inherited and told`() {
+    withDevice { device in
       let (parent, child) = embedded(device)
       #expect(child.traitCollection[Mood.self] == "calm")
       let log = device.log

@@ -165,7 +165,7 @@ import Testing
       bar.standardAppearance = appearance
       bar.items?[1].badgeValue = "3"
       device.turn()
-      func parts(_ index: Int) throws -> (title: UILabel, picture: UIImageView, badge: UILabel) {
+      @MainActor func parts(_ index: Int) throws -> (title: UILabel, picture: UIImageView, badge: UILabel) {
         let tab = bar.subviews.filter { $0 is UIControl }[index]
         let labels = tab.subviews.compactMap { $0 as? UILabel }
         return (labels[0], try #require(tab.subviews.compactMap { $0 as? UIImageView }.first), labels[1])

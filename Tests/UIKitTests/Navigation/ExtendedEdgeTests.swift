@@ -12,8 +12,8 @@ import Testing
     return screen
   }
 
-  @Test(.rule("E-576")) func `a view ends at the bars beneath which its edges do not reach`() throws {
-    try withDevice { device in
+  @Test(.rule("E-576")) func `a view ends at the bars beneath which its edges do not reach`() {
+    withDevice { device in
       let top = UIScreen.main.safeAreaInsets.top + 44
       let bounds = UIScreen.main.bounds
       let (all, none) = (UIViewController(), screen { $0.edgesForExtendedLayout = [] })
@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-576")) func `beneath an opaque bar only who says so reaches`() throws {
-    try withDevice { device in
+  @Test(.rule("E-576")) func `beneath an opaque bar only who says so reaches`() {
+    withDevice { device in
       let top = UIScreen.main.safeAreaInsets.top + 44
       let (plain, under) = (UIViewController(), screen { $0.extendedLayoutIncludesOpaqueBars = true })
       let navigation = UINavigationController(rootViewController: plain)
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-578")) func `a page beside the screen has the safe area of the one on it`() throws {
-    try withDevice { device in
+  @Test(.rule("E-578")) func `a page beside the screen has the safe area of the one on it`() {
+    withDevice { device in
       let root = device.showEmpty()
       let scroll = UIScrollView(frame: root.bounds)
       scroll.contentInsetAdjustmentBehavior = .never
@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  @Test func `the back button says as much as the screen below wants`() throws {
-    try withDevice { device in
+  @Test func `the back button says as much as the screen below wants`() {
+    withDevice { device in
       let root = screen { $0.title = "Home" }
       let navigation = UINavigationController(rootViewController: root)
       device.show(navigation)

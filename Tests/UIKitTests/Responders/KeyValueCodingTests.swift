@@ -147,36 +147,40 @@ import Testing
   }
 
   @Test(.rule("E-623")) func `setters of views tell observers, by keys and by Swift key paths`() {
-    var log: [String] = []
+    let log = Log()
     let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let offsets = scroll.observe(\.contentOffset, options: [.old, .new]) { _, change in
-      log.append("offset \(change.oldValue?.y ?? -1)→\(change.newValue?.y ?? -1)")
+      MainActor.assumeIsolated { log("offset \(change.oldValue?.y ?? -1)→\(change.newValue?.y ?? -1)") }
     }
-    let sizes = scroll.observe(\.contentSize) { view, _ in log.append("size \(view.contentSize.height)") }
+    let sizes = scroll.observe(\.contentSize) { view, _ in
+      MainActor.assumeIsolated { log("size \(view.contentSize.height)") }
+    }
     scroll.contentSize = CGSize(width: 100, height: 300)
     scroll.setContentOffset(CGPoint(x: 0, y: 50), animated: false)
-    #expect(log == ["size 300.0", "offset 0.0→50.0"])
-    log = []
+    #expect(log.take() == ["size 300.0", "offset 0.0→50.0"])
     let button = UIButton()
     let states = [
       (button as UIControl).observe(\.isHighlighted) { view, _ in
-        log.append("highlighted \(view.isHighlighted)")
+        MainActor.assumeIsolated { log("highlighted \(view.isHighlighted)") }
       },
       (button as UIView).observe(\.isHidden, options: .new) { _, change in
-        log.append("hidden \(change.newValue == true)")
+        MainActor.assumeIsolated { log("hidden \(change.newValue == true)") }
       },
-      button.layer.observe(\.bounds) { layer, _ in log.append("layer \(layer.bounds.width)") },
+      button.layer.observe(\.bounds) { layer, _ in
+        MainActor.assumeIsolated { log("layer \(layer.bounds.width)") }
+      },
     ]
     button.isHighlighted = true
     button.isHidden = true
     button.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
     button.bounds.size.width = 20
-    #expect(log == ["highlighted true", "hidden true", "layer 10.0", "layer 20.0"])
-    log = []
+    #expect(log.take() == ["highlighted true", "hidden true", "layer 10.0", "layer 20.0"])
     let field = UITextField()
-    let text = field.observe(\.text) { field, _ in log.append("text \(field.text ?? "")") }
+    let text = field.observe(\.text) { field, _ in
+      MainActor.assumeIsolated { log("text \(field.text ?? "")") }
+    }
     field.setValue("x", forKey: "text")
-    #expect(log == ["text x"])
+    #expect(log.take() == ["text x"])
     _ = (offsets, sizes, states, text)
   }
 

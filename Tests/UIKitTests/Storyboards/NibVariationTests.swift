@@ -153,7 +153,7 @@ import Testing
         <outlet property="top" destination="c" id="o"/><outlet property="label" destination="l" id="o2"/>
         <outlet property="only" destination="only" id="o3"/>
         """)
-      func state() -> [String] {
+      @MainActor func state() -> [String] {
         let stack = screen.view.subviews.compactMap { $0 as? UIStackView }.first
         return [
           "\(screen.label?.font.pointSize ?? 0)", "\(screen.label?.frame.origin ?? .zero)",

@@ -72,7 +72,7 @@ import Testing
       empty.buttonProperties.primaryAction = UIAction(title: "Reload") { _ in device.log("reload") }
       screen.contentUnavailableConfiguration = empty
       device.turn()
-      func buttons(_ view: UIView) -> [UIButton] {
+      @MainActor func buttons(_ view: UIView) -> [UIButton] {
         view.subviews.flatMap { ($0 as? UIButton).map { [$0] } ?? buttons($0) }
       }
       #expect(texts(screen.view).first == "No Mail")
@@ -82,7 +82,7 @@ import Testing
       #expect(device.log.take() == ["reload"])
       screen.contentUnavailableConfiguration = UIContentUnavailableConfiguration.loading()
       device.turn()
-      func wheels(_ view: UIView) -> Int {
+      @MainActor func wheels(_ view: UIView) -> Int {
         view.subviews.reduce(0) { $0 + ($1 is UIActivityIndicatorView ? 1 : wheels($1)) }
       }
       #expect(wheels(screen.view) == 1 && texts(screen.view) == ["Loading\u{2026}"])

@@ -1,5 +1,5 @@
 import Foundation
-package import Raster
+internal import Raster
 
 /// The app's side of a bitmap context: bytes in the app's layout, kept equal to the surface.
 ///

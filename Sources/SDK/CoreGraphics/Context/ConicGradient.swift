@@ -1,6 +1,6 @@
 internal import CCairo
 import Foundation
-package import Raster
+internal import Raster
 
 /// A sweep of colours around a point, which Cairo has only as a mesh: one sliver per step.
 enum ConicGradient {

@@ -1,4 +1,4 @@
-package import Raster
+internal import Raster
 
 /// How an app lays out the bytes of a bitmap; converts rows between that and the drawing surface's words.
 struct PixelFormat: Sendable, Equatable {

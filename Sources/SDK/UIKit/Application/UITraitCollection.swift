@@ -135,12 +135,14 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     let old = other ?? UITraitCollection()
     return Self.systemTraits.filter { $0.differs(self, old) }
   }
-  private static let systemTraits: [UITrait] = [
-    UITraitUserInterfaceIdiom.self, UITraitUserInterfaceStyle.self, UITraitLayoutDirection.self,
-    UITraitDisplayScale.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
-    UITraitPreferredContentSizeCategory.self, UITraitAccessibilityContrast.self,
-    UITraitUserInterfaceLevel.self,
-  ]
+  private static var systemTraits: [UITrait] {
+    [
+      UITraitUserInterfaceIdiom.self, UITraitUserInterfaceStyle.self, UITraitLayoutDirection.self,
+      UITraitDisplayScale.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
+      UITraitPreferredContentSizeCategory.self, UITraitAccessibilityContrast.self,
+      UITraitUserInterfaceLevel.self,
+    ]
+  }
   public static var systemTraitsAffectingColorAppearance: [UITrait] {
     [UITraitUserInterfaceStyle.self, UITraitUserInterfaceLevel.self, UITraitAccessibilityContrast.self]
   }

@@ -1,6 +1,6 @@
 import CarobFoundation
 import CoreGraphics
-package import Raster
+internal import Raster
 
 /// The fonts that can be named: the platform's, each with a free face that is drawn in its place, and the app's own.
 final class FontCatalog: Sendable {

@@ -1,6 +1,6 @@
 import CarobFoundation
 import CoreGraphics
-package import Raster
+internal import Raster
 
 /// What a font is to be: family, traits, size. Immutable.
 open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {

@@ -1,7 +1,7 @@
 import AssetFormat
 import CarobFoundation
 import CoreGraphics
-package import Raster
+internal import Raster
 
 /// The pictures and colours of a bundle: its compiled asset catalog, `Assets.car/index.json`, and loose files.
 ///

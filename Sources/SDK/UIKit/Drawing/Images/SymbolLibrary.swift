@@ -1,6 +1,6 @@
 import CarobFoundation
 import CoreGraphics
-package import Raster
+internal import Raster
 
 /// The shapes of symbols, read from Debian's bootstrap-icons when first needed.
 enum SymbolLibrary {

@@ -1,6 +1,6 @@
 import CarobFoundation
 import CoreGraphics
-package import Raster
+internal import Raster
 
 /// A picture with a scale, an orientation and the way it takes part in tinting and stretching. Immutable; usable on
 /// any thread.

@@ -91,7 +91,8 @@ extension AttributeContainer {
   /// What UIKit draws of the attributes.
   var uiKitAttributes: [NSAttributedString.Key: Any] {
     var result: [NSAttributedString.Key: Any] = [:]
-    func take<Key: AttributedStringKey>(_ key: Key.Type, _ convert: (Key.Value) -> Any = { $0 }) {
+    func take<Key: AttributedStringKey>(_ key: Key.Type, _ convert: (Key.Value) -> Any = { $0 })
+    where Key.Value: Sendable {
       if let value = self[key] { result[NSAttributedString.Key(Key.name)] = convert(value) }
     }
     typealias UI = AttributeScopes.UIKitAttributes

@@ -1,6 +1,6 @@
 import CarobFoundation
 import CoreGraphics
-package import Raster
+internal import Raster
 
 public enum NSTextAlignment: Int, Sendable {
   case left = 0

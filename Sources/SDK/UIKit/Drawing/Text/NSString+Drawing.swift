@@ -1,6 +1,6 @@
 import CarobFoundation
 import CoreGraphics
-package import Raster
+internal import Raster
 
 extension StyledText {
   /// As the platform's string drawing sets it: with `usesLineFragmentOrigin` lines are broken, else there is one.
