@@ -48,6 +48,23 @@ import UIKit
     #expect(abs(many.frame.height - line) < 1)
   }
 
+  @Test(.rule("E-612"))
+  func `sizeToFit asks with the present size and leaves the top left corner where it is`() {
+    final class Asked: UIView {
+      var sizes: [CGSize] = []
+      override func sizeThatFits(_ size: CGSize) -> CGSize {
+        sizes.append(size)
+        return CGSize(width: size.width / 2, height: 30)
+      }
+    }
+    let view = Asked(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
+    view.layer.anchorPoint = CGPoint(x: 1, y: 0)
+    view.frame = CGRect(x: 10, y: 20, width: 100, height: 50)
+    view.sizeToFit()
+    #expect(view.sizes == [CGSize(width: 100, height: 50)])
+    #expect(view.frame == CGRect(x: 10, y: 20, width: 50, height: 30))
+  }
+
   @Test func `text that fits a fitting width wraps there`() {
     let label = UILabel()
     label.text = "The quick brown fox jumps over the lazy dog."

@@ -79,7 +79,7 @@ extension LayerTree {
       if place.color != .one, state.contents != nil {
         unimplemented("instanceColor of pictures in a CAReplicatorLayer; colours and shapes are multiplied")
       }
-      let isFresh = !isKnown(copy.id)
+      let isFresh = !hasSent(copy.id)
       if let replicator = layer as? CAReplicatorLayer {
         appendInstances(of: replicator, place, &copy, to: &commit)
       }

@@ -46,7 +46,8 @@ package final class LayerTree {
   }
 
   /// Whether the device has been told of the layer: nobody has seen it before.
-  package func hasSent(_ layer: CALayer) -> Bool { marks.withLock { $0.sent.contains(layer.id) } }
+  package func hasSent(_ layer: CALayer) -> Bool { hasSent(layer.id) }
+  func hasSent(_ id: UInt64) -> Bool { marks.withLock { $0.sent.contains(id) } }
 
   func gone(_ id: UInt64) {
     marks.withLock { marks in
@@ -66,7 +67,6 @@ package final class LayerTree {
       return new
     }
   }
-  func isKnown(_ id: UInt64) -> Bool { marks.withLock { $0.sent.contains(id) } }
 
   func changed(_ layer: CALayer) {
     guard !layer.isMarkedChanged else { return }

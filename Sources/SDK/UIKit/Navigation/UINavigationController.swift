@@ -76,9 +76,7 @@ open class UINavigationController: UIViewController {
   }
   /// E-579: animated, the bar slides in from above or out, and the content is laid out along with it.
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
-    guard hidden != self.hidden.navigation else { return }
-    self.hidden.navigation = hidden
-    barsChanged(\.navigation, animated: animated)
+    setHidden(\.navigation, hidden, animated)
   }
   public let toolbar: UIToolbar! = UIToolbar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
   open var isToolbarHidden: Bool {
@@ -87,9 +85,7 @@ open class UINavigationController: UIViewController {
   }
   /// E-579.
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
-    guard hidden != self.hidden.toolbar else { return }
-    self.hidden.toolbar = hidden
-    barsChanged(\.toolbar, animated: animated)
+    setHidden(\.toolbar, hidden, animated)
   }
   /// The toolbar shows the items of the controller on top.
   func toolbarItemsChanged() {
@@ -233,7 +229,9 @@ open class UINavigationController: UIViewController {
     place(toolbar, ride.toolbar, away.toolbar, size.height - toolbarHeight, size.height)
   }
 
-  private func barsChanged(_ bar: WritableKeyPath<Bars<Bool>, Bool>, animated: Bool) {
+  private func setHidden(_ bar: WritableKeyPath<Bars<Bool>, Bool>, _ isHidden: Bool, _ animated: Bool) {
+    guard isHidden != hidden[keyPath: bar] else { return }
+    hidden[keyPath: bar] = isHidden
     guard viewIfLoaded != nil else { return }
     setNeedsStatusBarAppearanceUpdate()
     if standing != nil {

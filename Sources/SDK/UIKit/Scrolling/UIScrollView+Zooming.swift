@@ -51,28 +51,29 @@ extension UIScrollView {
 
   /// - Parameter point: what is to be in the middle of the view, in its own coordinates before the change.
   func zoom(to scale: CGFloat, showing point: CGPoint, animated: Bool) {
-    let scale = limited(scale)
-    guard scale != zooming.scale, !zooming.isPinching, let view = zoomedView else { return }
-    stopMoving()
-    zooming.view = view
-    let anchor = view.convert(point, from: self)
-    let isAnimated = animated && window != nil
-    if isAnimated { tellWillBeginZooming() }
-    change(to: scale, view, anchor, at: middle, isAnimated ? .animated : .atOnce)
+    guard limited(scale) != zooming.scale else { return }
+    zoom(to: scale, animated) { $0.convert(point, from: self) }
   }
 
+  /// - Parameter rect: in the zoomed view's coordinates.
   func zoom(toFit rect: CGRect, animated: Bool) {
-    guard rect.width > 0, rect.height > 0, !zooming.isPinching, let view = zoomedView else { return }
-    stopMoving()
-    zooming.view = view
-    let scale = limited(min(bounds.width / rect.width, bounds.height / rect.height))
-    let isAnimated = animated && window != nil
-    if isAnimated { tellWillBeginZooming() }
-    change(
-      to: scale, view, CGPoint(x: rect.midX, y: rect.midY), at: middle, isAnimated ? .animated : .atOnce)
+    guard rect.width > 0, rect.height > 0 else { return }
+    zoom(to: min(bounds.width / rect.width, bounds.height / rect.height), animated) { _ in
+      CGPoint(x: rect.midX, y: rect.midY)
+    }
   }
 
-  private var middle: CGPoint { CGPoint(x: bounds.width / 2, y: bounds.height / 2) }
+  /// - Parameter center: the point of the zoomed view that is to be in the middle of this one.
+  private func zoom(to scale: CGFloat, _ animated: Bool, _ center: (UIView) -> CGPoint) {
+    guard !zooming.isPinching, let view = zoomedView else { return }
+    stopMoving()
+    zooming.view = view
+    let point = center(view)
+    let isAnimated = animated && window != nil
+    if isAnimated { tellWillBeginZooming() }
+    let middle = CGPoint(x: bounds.width / 2, y: bounds.height / 2)
+    change(to: limited(scale), view, point, at: middle, isAnimated ? .animated : .atOnce)
+  }
 
   // MARK: By two fingers (E-590)
 
