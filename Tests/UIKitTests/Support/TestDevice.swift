@@ -175,6 +175,8 @@ final class TestDevice {
     LayerClock.reader = { 0 }
     LayerClock.waiter = { _, _ in {} }
     LayerTree.shared.busyUntil = 0
+    // Tests without a device have the pixels of this screen, too.
+    UIScreen.main.configure(.standIn, Environment())
   }
 }
 

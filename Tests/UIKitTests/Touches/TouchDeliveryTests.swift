@@ -23,6 +23,7 @@ import Testing
   @Test(.rule("E-160", "E-166")) func `the hit view keeps the touch to its end, wherever the finger goes`() {
     panes { device, a, _ in
       let seen = TouchKeeper()
+      defer { seen.forget() }
       a.addGestureRecognizer(seen)
       device.down(10, 110)
       device.move(200, 110)
@@ -51,6 +52,7 @@ import Testing
   @Test(.rule("E-166")) func `quick taps in one place count up; slow, distant or moved ones begin anew`() {
     panes { device, a, _ in
       let seen = TouchKeeper()
+      defer { seen.forget() }
       a.addGestureRecognizer(seen)
       for _ in 1...3 { device.quickTap(10, 110) }
       device.quickTap(100, 300)
@@ -97,6 +99,7 @@ import Testing
   {
     panes { device, a, _ in
       let seen = TouchKeeper()
+      defer { seen.forget() }
       a.addGestureRecognizer(seen)
       device.down(10, 110, finger: 1)
       device.down(20, 110, finger: 2)
@@ -334,6 +337,8 @@ private final class TouchKeeper: UIGestureRecognizer {
   private(set) var identities: [ObjectIdentifier] = []
   private(set) var tapCounts: [Int] = []
   private var kept: [UITouch] = []
+  /// Touches know their recognizers.
+  func forget() { kept = [] }
   private func note(_ touches: Set<UITouch>) {
     // NB: kept, so that no two touches of a test have the same address.
     kept += touches
