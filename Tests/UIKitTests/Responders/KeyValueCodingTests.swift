@@ -150,7 +150,8 @@ import Testing
     let log = Log()
     let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let offsets = scroll.observe(\.contentOffset, options: [.old, .new]) { _, change in
-      MainActor.assumeIsolated { log("offset \(change.oldValue?.y ?? -1)→\(change.newValue?.y ?? -1)") }
+      let text = "offset \(change.oldValue?.y ?? -1)→\(change.newValue?.y ?? -1)"
+      MainActor.assumeIsolated { log(text) }
     }
     let sizes = scroll.observe(\.contentSize) { view, _ in
       MainActor.assumeIsolated { log("size \(view.contentSize.height)") }
@@ -164,10 +165,12 @@ import Testing
         MainActor.assumeIsolated { log("highlighted \(view.isHighlighted)") }
       },
       (button as UIView).observe(\.isHidden, options: .new) { _, change in
-        MainActor.assumeIsolated { log("hidden \(change.newValue == true)") }
+        let text = "hidden \(change.newValue == true)"
+        MainActor.assumeIsolated { log(text) }
       },
       button.layer.observe(\.bounds) { layer, _ in
-        MainActor.assumeIsolated { log("layer \(layer.bounds.width)") }
+        let text = "layer \(layer.bounds.width)"
+        MainActor.assumeIsolated { log(text) }
       },
     ]
     button.isHighlighted = true
