@@ -91,6 +91,22 @@ import Testing
     }
   }
 
+  @Test(.rule("E-624")) func `what stands beside the view in a scene lives as long as the controller`() throws
+  {
+    try withDevice { device in
+      weak var aside: UIView?
+      try autoreleasepool {
+        let screen = try screen(
+          "", #"<outlet property="aside" destination="x" id="o"/>"#, objects: Self.box("x"))
+        device.show(screen)
+        aside = screen.aside
+        #expect(aside?.frame.width == 10 && aside?.superview == nil)
+        device.show(UIViewController())
+      }
+      #expect(aside == nil)
+    }
+  }
+
   @Test(.rule("E-299")) func `a segue action makes the destination`() throws {
     try withDevice { device in
       let screen = try screen(
@@ -218,6 +234,7 @@ final class VariedScreen: UIViewController, UITableViewDataSourcePrefetching {
   var label: UILabel?
   var only: UIView?
   var top: NSLayoutConstraint?
+  weak var aside: UIView?
   var maker: String?
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {}
 
@@ -237,6 +254,7 @@ final class VariedScreen: UIViewController, UITableViewDataSourcePrefetching {
   override class var _carobKVC: [_CarobProperty] {
     [
       .init("label", \VariedScreen.label), .init("only", \VariedScreen.only), .init("top", \VariedScreen.top),
+      .init("aside", \VariedScreen.aside),
     ]
   }
 }

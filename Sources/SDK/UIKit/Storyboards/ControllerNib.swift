@@ -156,6 +156,9 @@ final class ControllerNib {
     where object.id != element.id && object.name != "placeholder" && object.name != "exit" {
       coder.makeTopLevel(object)
     }
+    controller.topLevelNibObjects = scene.objects.compactMap { object in
+      object.id == element.id ? nil : object.id.flatMap { coder.objects[$0] }
+    }
     // E-64: until somebody gives it another, the view has the nib's size.
     if view.bounds.isEmpty { view.frame = UIScreen.main.bounds }
     coder.applyGuides(element, view)

@@ -63,7 +63,8 @@ open class UINib: _MainActorNSObject {
   /// Loads a nib whose File's Owner is a controller, for its view.
   static func loadView(named name: String, bundle: Bundle?, owner: UIViewController) -> Bool {
     guard exists(named: name, bundle: bundle) else { return false }
-    _ = UINib(nibName: name, bundle: bundle).instantiate(withOwner: owner)
+    let made = UINib(nibName: name, bundle: bundle).instantiate(withOwner: owner).map { $0 as AnyObject }
+    owner.topLevelNibObjects = made.filter { $0 !== owner.viewIfLoaded }
     return owner.isViewLoaded
   }
 }

@@ -31,6 +31,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   var nibScene: ControllerNib?
   /// What the storyboard made together with the controller, before its view, by identifier.
   var nibObjects: [String: AnyObject] = [:]
+  /// E-624: what stands beside the view in its scene or xib, kept as long as the controller lives.
+  var topLevelNibObjects: [AnyObject] = []
 
   // MARK: In place of content (E-603)
 
