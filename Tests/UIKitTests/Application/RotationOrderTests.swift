@@ -45,9 +45,22 @@ import Testing
       finish(device)
       #expect(device.log.take() == [])
       root.mask = .landscape
-      #expect((Rotation.request(.portrait) as? UISceneError)?.code == .geometryRequestDenied)
+      let session = UISceneSession(
+        configuration: UISceneConfiguration(name: nil, sessionRole: .windowApplication))
+      let scene = UIWindowScene(session: session, connectionOptions: UIScene.ConnectionOptions())
+      @MainActor func ask(_ orientations: UIInterfaceOrientationMask) {
+        scene.requestGeometryUpdate(.iOS(interfaceOrientations: orientations)) {
+          device.log("\(($0 as? UISceneError)?.code == .geometryRequestDenied ? "denied" : "\($0)")")
+        }
+      }
+      ask(.portrait)
       finish(device)
-      #expect(UIScreen.main.interfaceOrientation.isLandscape)
+      #expect(device.log.take() == ["denied"] && UIScreen.main.interfaceOrientation.isLandscape)
+      root.mask = .all
+      ask(.portrait)
+      finish(device)
+      #expect(
+        device.log.take().last == "A.traits are regular" && UIScreen.main.interfaceOrientation.isPortrait)
     }
   }
 

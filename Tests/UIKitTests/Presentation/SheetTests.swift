@@ -64,6 +64,16 @@ import Testing
     }
   }
 
+  @Test(.rule("E-575", "E-109"))
+  func `who sets a sheet up gets one, also where screens would cover everything`() throws {
+    try withDevice { device in
+      UIApplication.shared.profile = .classic
+      let (_, controller, _) = try present(device)
+      #expect(controller.presentationController is UISheetPresentationController)
+      #expect(controller.view.frame.minY > 400)
+    }
+  }
+
   @Test(.rule("E-575")) func `a finger pulls a sheet from height to height and away`() throws {
     try withDevice { device in
       let (root, controller, listener) = try present(device)

@@ -71,13 +71,16 @@ import Testing
       // The place of the content between the fingers, 150 and 200, is still there, twice as large.
       #expect(near(scroll.contentOffset, CGPoint(x: 170, y: 230)) && scroll.isZooming && scroll.isDragging)
       #expect(device.log.take() == ["willBeginZooming", "scroll", "zoom"])
-      device.up(230, 270, finger: 2)
+      // Both move on: once, by what lies between them.
+      device.touch(.moved, place(1, 20, 270).merging(place(2, 220, 270)) { $1 })
+      #expect(near(scroll.contentOffset, CGPoint(x: 180, y: 230)) && device.log.take() == ["scroll"])
+      device.up(220, 270, finger: 2)
       #expect(device.log.take() == ["didEndZooming 2.0"] && scroll.isDragging)
       device.advance(0.02)
-      device.move(30, 250)
-      #expect(near(scroll.contentOffset, CGPoint(x: 170, y: 250)))
+      device.move(20, 250)
+      #expect(near(scroll.contentOffset, CGPoint(x: 180, y: 250)))
       device.advance(1)
-      device.up(30, 250)
+      device.up(20, 250)
       #expect(device.log.take() == ["scroll", "willEndDragging", "didEndDragging"])
     }
   }

@@ -49,7 +49,7 @@ import Testing
       device.turn()
       table.scrollToNearestSelectedRow(at: position, animated: false)
       #expect(table.contentOffset.y == 0)
-      for row in [9, 12, 30] {
+      for row in [2, 9, 12, 30] {
         table.selectRow(at: IndexPath(row: row, section: 0), animated: false, scrollPosition: .none)
       }
       // Rows 10 to 12 are seen.
