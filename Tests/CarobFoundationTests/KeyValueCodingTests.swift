@@ -66,6 +66,15 @@ import Testing
     #expect(text.contains("could not set nil as the value for the key count."))
   }
 
+  @Test(.rule("F-114")) func `a value of another type is not taken for nil`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Person().setValue(Plainest(), forKey: "nickname")
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("'NSInvalidArgumentException'"))
+    #expect(text.contains("the value for the key nickname must be a Optional<String>, not a Plainest"))
+  }
+
   @Test(.rule("F-114")) func `numbers are boxed, and any number goes into any other`() {
     person.setValue(7, forKey: "height")
     #expect(person.height == 7)

@@ -13,8 +13,10 @@ public struct _CarobProperty: @unchecked Sendable {
   package let valueType: Any.Type
   /// Whether its setter tells observers (F-81); an app's property says that by its own means.
   package let reportsChanges: Bool
-  /// Whether a value can be set as it is; of the SDK's properties.
-  package let accepts: ((Any) -> Bool)?
+  /// Whether a value can be set as it is.
+  package let accepts: (Any) -> Bool
+  /// Whether one of the SDK's classes has it, not one of the app's.
+  package let isOfFramework: Bool
 
   /// A property that can be read and written.
   public init<Root: AnyObject, Value>(
@@ -26,7 +28,8 @@ public struct _CarobProperty: @unchecked Sendable {
     set = { unsafeDowncast($0, to: Root.self)[keyPath: keyPath()] = coerce($1, name) }
     self.keyPath = { keyPath() }
     valueType = Value.self
-    accepts = nil
+    accepts = { $0 is Value }
+    isOfFramework = false
     reportsChanges = true
   }
 
@@ -40,7 +43,8 @@ public struct _CarobProperty: @unchecked Sendable {
     set = nil
     self.keyPath = { keyPath() }
     valueType = Value.self
-    accepts = nil
+    accepts = { $0 is Value }
+    isOfFramework = false
     reportsChanges = true
   }
 }
@@ -76,11 +80,9 @@ extension _CarobProperty {
     set = isWritable ? _openExistential(valueType, do: setter) : nil
     self.keyPath = { keyPath }
     accepts = _openExistential(valueType, do: acceptance)
+    isOfFramework = true
     reportsChanges = reports
   }
-
-  /// Whether one of the SDK's classes has it, not one of the app's.
-  package var isOfFramework: Bool { accepts != nil }
 }
 
 /// Converts what key–value coding was given into the property's type: numbers of any kind into any other, values into
@@ -89,8 +91,11 @@ func coerce<Value>(_ value: Any?, _ key: String) -> Value {
   if let value, let same = value as? Value { return same }
   // A text gives its number, as `doubleValue` and its kin do on the platform.
   let number = value as? NSNumber ?? (value as? String).map { NSNumber(value: ($0 as NSString).doubleValue) }
-  if let number, let converted = convert(number, to: Value.self) as? Value { return converted }
-  if let structure = (value as? NSValue)?.unboxed as? Value { return structure }
+  // NB: one by one, for nil is an optional of any type.
+  if let number, let converted = convert(number, to: Value.self), let same = converted as? Value {
+    return same
+  }
+  if let structure = (value as? NSValue)?.unboxed, let same = structure as? Value { return same }
   if value == nil || value is NSNull, let optional = Value.self as? any OptionalType.Type {
     return optional.none as! Value
   }

@@ -145,12 +145,12 @@ public final class NibCoder: NSCoder {
     guard property != nil || Runtime.responds(object, Selector(ObjCNaming.setter(ofProperty: key))) else {
       raiseUnknownKey(key, object, connection)
     }
-    if let accepts = property?.accepts, !accepts(target) {
+    if let property, !property.accepts(target) {
       // The platform connects it all the same, and sends it what it has of the messages; here nothing could.
-      let type = property.map { "\($0.valueType)" } ?? ""
+      let wanted = Self.typeName("\(property.valueType)")
       Journal.warn(
         "the outlet \(key) of \(Journal.className(Swift.type(of: object))) leads to a "
-          + "\(Journal.className(Swift.type(of: target))), which is no \(Self.typeName(type)); it stays nil",
+          + "\(Journal.className(Swift.type(of: target))), which is no \(wanted); it stays nil",
         site: site(connection))
       return
     }
