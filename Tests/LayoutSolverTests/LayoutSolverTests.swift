@@ -21,6 +21,15 @@ import Testing
     #expect(x.map { solver.value(of: $0) } == (0..<20).map { Double(5 * $0 + 5) })
   }
 
+  @Test func `a variable that an expression names twice counts with the sum of its coefficients`() {
+    let (x, y, z) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    solver.add(LinearExpression(x) + LinearExpression(x) - 10, .equal)
+    solver.add(LinearExpression(z) - LinearExpression(z) + LinearExpression(y) - 3, .equal)
+    solver.solve()
+    #expect(solver.value(of: x) == 5 && solver.value(of: y) == 3)
+    #expect(solver.isFree(z))
+  }
+
   @Test func `inequalities bound what a weaker wish asks for`() {
     let width = solver.makeVariable()
     solver.add(LinearExpression(width) - 100, .lessThanOrEqual)

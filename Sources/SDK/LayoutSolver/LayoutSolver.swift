@@ -98,22 +98,22 @@ public final class LayoutSolver {
     _ expression: LinearExpression, _ relation: Relation, priority: Double = LayoutSolver.requiredPriority,
     weight: Double = 1, breakRank: Int = 0, age: UInt64? = nil
   ) -> ConstraintID {
+    nextSequence += 1
+    var record = Record(
+      terms: expression.terms, constant: expression.constant, relation: relation, priority: priority,
+      weight: weight,
+      breakRank: breakRank, age: age ?? nextSequence, sequence: nextSequence, isUsed: true)
     let slot: Int32
     if let free = freeRecords.popLast() {
       slot = free
+      record.generation = records[Int(slot)].generation
+      records[Int(slot)] = record
     } else {
       slot = Int32(records.count)
-      records.append(Record())
+      records.append(record)
     }
-    let generation = records[Int(slot)].generation
-    nextSequence += 1
-    records[Int(slot)] = Record(
-      terms: expression.terms, constant: expression.constant, relation: relation, priority: priority,
-      weight: weight,
-      breakRank: breakRank, age: age ?? nextSequence, sequence: nextSequence, generation: generation,
-      isUsed: true)
-    insert(slot)
-    return ConstraintID(slot: slot, generation: generation)
+    insert(slot, record)
+    return ConstraintID(slot: slot, generation: record.generation)
   }
 
   public func remove(_ id: ConstraintID) {
@@ -192,7 +192,7 @@ public final class LayoutSolver {
     tableau.clearRows()
     let order = records.indices.filter { records[$0].isUsed && records[$0].conflict == nil }
       .sorted { records[$0].sequence < records[$1].sequence }
-    for slot in order { insert(Int32(slot)) }
+    for slot in order { insert(Int32(slot), records[slot]) }
   }
 
   // MARK: Parts
@@ -205,8 +205,8 @@ public final class LayoutSolver {
     return slot
   }
 
-  private func insert(_ slot: Int32) {
-    let record = records[Int(slot)]
+  /// Puts the constraint, of which this is known, into the tableau.
+  private func insert(_ slot: Int32, _ record: Record) {
     let result = tableau.insert(
       terms: record.terms, constant: record.constant, relation: record.relation,
       level: record.priority >= Self.requiredPriority ? nil : record.priority, weight: record.weight,
@@ -291,7 +291,7 @@ public final class LayoutSolver {
     let reported = conflicts.count
     for slot in candidates {
       records[Int(slot)].conflict = nil
-      insert(slot)
+      insert(slot, records[Int(slot)])
     }
     // A constraint that fails again has been reported before.
     let again = conflicts[reported...].filter { !candidates.contains($0.broken.slot) }

@@ -1,146 +1,210 @@
 /// One row of the tableau, `basic = constant + Σ coefficient · variable`, its entries sorted by variable.
 ///
-/// Entries lie in memory that the tableau allocates and frees: rows are merged a few thousand times per layout, and the
-/// merged row changes places with the scratch buffer instead of being copied.
+/// The entries lie in one block of the tableau's arena, first all coefficients and then all variables: the rows of long
+/// chains are the most of a layout's memory, and a search reads variables only. An empty row need not have a block. What may
+/// need another block gets the arena. A copy of the value has the same block, so only one of them may be used further.
 struct SparseRow {
   struct Entry {
     var variable: Int32
     var coefficient: Double
   }
 
-  var entries: UnsafeMutablePointer<Entry>
-  var count = 0
-  var capacity: Int
+  private static let entrySize = MemoryLayout<Double>.stride + MemoryLayout<Int32>.stride
+
+  private var memory: UnsafeMutablePointer<Double>?
+  private var size: Int32 = 0
+  private var room: Int32 = 0
   var constant = 0.0
   /// The variable that the row defines; -1 while the row is not in use.
   var basic: Int32 = -1
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    entries = .allocate(capacity: capacity)
+  /// An empty row without memory.
+  init() {}
+
+  /// An empty row with memory for so many entries.
+  @inline(__always)
+  init(capacity: Int, in arena: inout Arena) {
+    let (block, bytes) = arena.allocate(capacity * Self.entrySize)
+    let capacity = bytes / Self.entrySize
+    let coefficients = block.bindMemory(to: Double.self, capacity: capacity)
+    UnsafeMutableRawPointer(coefficients + capacity).bindMemory(to: Int32.self, capacity: capacity)
+    memory = coefficients
+    room = Int32(truncatingIfNeeded: capacity)
   }
 
-  func deallocate() { entries.deallocate() }
+  // MARK: Entries
 
-  mutating func reserve(_ minimum: Int) {
-    if minimum <= capacity { return }
-    capacity = max(minimum, 2 * capacity)
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-    larger.update(from: entries, count: count)
-    entries.deallocate()
-    entries = larger
+  var count: Int {
+    @inline(__always) get { Int(size) }
+    set { size = Int32(truncatingIfNeeded: newValue) }
   }
 
-  /// Becomes `factor · other` without one of its variables, with the memory that this takes and no more.
-  mutating func become(_ factor: Double, _ other: SparseRow, without left: Int32) {
-    if other.count > capacity {
-      entries.deallocate()
-      entries = .allocate(capacity: other.count)
-      capacity = other.count
-    }
-    count = 0
-    constant = factor * other.constant
-    for place in 0..<other.count where other.entries[place].variable != left {
-      entries[count] = Entry(
-        variable: other.entries[place].variable, coefficient: factor * other.entries[place].coefficient)
-      count &+= 1
+  /// How many entries its memory has room for.
+  var capacity: Int { Int(room) }
+
+  /// By place, like `variables`; only while the row has memory.
+  var coefficients: UnsafeMutablePointer<Double> {
+    @inline(__always) get { memory.unsafelyUnwrapped }
+  }
+
+  /// By place, ascending; only while the row has memory.
+  var variables: UnsafeMutablePointer<Int32> {
+    @inline(__always) get {
+      UnsafeMutableRawPointer(coefficients + capacity).assumingMemoryBound(to: Int32.self)
     }
   }
 
-  /// `self += coefficient · variable`.
-  mutating func add(_ coefficient: Double, _ variable: Int32) {
-    let position = position(of: variable)
-    guard position < count, entries[position].variable == variable else {
-      return insert(variable, coefficient)
-    }
-    entries[position].coefficient += coefficient
-    if abs(entries[position].coefficient) <= Tableau.coefficientTolerance { remove(at: position) }
+  subscript(_ place: Int) -> Entry {
+    @inline(__always) get { Entry(variable: variables[place], coefficient: coefficients[place]) }
   }
 
   /// Where the variable is, or would have to be.
   @inline(__always)
   func position(of variable: Int32) -> Int {
+    if size == 0 { return 0 }
+    let variables = variables
     var low = 0
     var high = count
     while low < high {
       let middle = (low &+ high) >> 1
-      if entries[middle].variable < variable { low = middle &+ 1 } else { high = middle }
+      if variables[middle] < variable { low = middle &+ 1 } else { high = middle }
     }
     return low
   }
 
+  /// Where the variable is, nil if it does not occur.
+  @inline(__always)
+  func place(of variable: Int32) -> Int? {
+    let position = position(of: variable)
+    return position < count && variables[position] == variable ? position : nil
+  }
+
   /// The variable's coefficient, 0 if it does not occur.
   @inline(__always)
-  func coefficient(of variable: Int32) -> Double {
-    let position = position(of: variable)
-    return position < count && entries[position].variable == variable ? entries[position].coefficient : 0
+  func coefficient(of variable: Int32) -> Double { place(of: variable).map { coefficients[$0] } ?? 0 }
+
+  // MARK: Memory
+
+  @inline(__always)
+  mutating func reserve(_ minimum: Int, in arena: inout Arena) {
+    if minimum > capacity { grow(max(minimum, 2 * capacity), in: &arena) }
+  }
+
+  private mutating func grow(_ minimum: Int, in arena: inout Arena) {
+    var larger = SparseRow(capacity: minimum, in: &arena)
+    larger.copyEntries(of: self)
+    larger.constant = constant
+    larger.basic = basic
+    free(in: &arena)
+    self = larger
+  }
+
+  /// Gives the memory back, with the entries.
+  @inline(__always)
+  mutating func free(in arena: inout Arena) {
+    if let memory { arena.free(memory, capacity * Self.entrySize) }
+    memory = nil
+    room = 0
+    size = 0
+  }
+
+  /// Takes the entries of the other row; there is memory for them.
+  mutating func copyEntries(of other: SparseRow) {
+    size = other.size
+    if size == 0 { return }
+    coefficients.update(from: other.coefficients, count: count)
+    variables.update(from: other.variables, count: count)
+  }
+
+  /// Takes entries and constant from the other row, which is empty then: with its memory if they fill most of it.
+  mutating func take(_ other: inout SparseRow, in arena: inout Arena) {
+    free(in: &arena)
+    constant = other.constant
+    if 3 * other.count >= 2 * other.capacity {
+      swap(&memory, &other.memory)
+      swap(&room, &other.room)
+      swap(&size, &other.size)
+    } else {
+      reserve(other.count, in: &arena)
+      copyEntries(of: other)
+      other.size = 0
+    }
+  }
+
+  // MARK: Arithmetic
+
+  /// `self += coefficient · variable`.
+  mutating func add(_ coefficient: Double, _ variable: Int32, in arena: inout Arena) {
+    guard let place = place(of: variable) else { return insert(variable, coefficient, in: &arena) }
+    coefficients[place] += coefficient
+    if abs(coefficients[place]) <= Tableau.coefficientTolerance { remove(at: place) }
+  }
+
+  /// Puts in an entry behind all others; there is memory for it.
+  @inline(__always)
+  mutating func append(_ entry: Entry) {
+    variables[count] = entry.variable
+    coefficients[count] = entry.coefficient
+    size &+= 1
   }
 
   /// Puts in an entry for a variable that does not occur.
-  mutating func insert(_ variable: Int32, _ coefficient: Double) {
-    reserve(count + 1)
+  mutating func insert(_ variable: Int32, _ coefficient: Double, in arena: inout Arena) {
+    reserve(count + 1, in: &arena)
+    let (variables, coefficients) = (variables, coefficients)
     var place = count
-    while place > 0, entries[place - 1].variable > variable {
-      entries[place] = entries[place - 1]
+    while place > 0, variables[place - 1] > variable {
+      variables[place] = variables[place - 1]
+      coefficients[place] = coefficients[place - 1]
       place -= 1
     }
-    entries[place] = Entry(variable: variable, coefficient: coefficient)
-    count += 1
+    variables[place] = variable
+    coefficients[place] = coefficient
+    size += 1
   }
 
   mutating func remove(at position: Int) {
-    count -= 1
-    for place in position..<count { entries[place] = entries[place + 1] }
+    size -= 1
+    let (variables, coefficients) = (variables, coefficients)
+    for place in position..<count {
+      variables[place] = variables[place + 1]
+      coefficients[place] = coefficients[place + 1]
+    }
   }
 
   mutating func scale(by factor: Double) {
     constant *= factor
-    for place in 0..<count { entries[place].coefficient *= factor }
-  }
-}
-
-/// A growing list of indices.
-struct IndexList {
-  private(set) var elements: UnsafeMutablePointer<Int32>?
-  var count = 0
-  private var capacity = 0
-  /// While this is set, what is appended is forgotten; whoever needs the list makes it and resets this.
-  private(set) var isPutOff = false
-
-  subscript(_ index: Int) -> Int32 {
-    get { elements.unsafelyUnwrapped[index] }
-    nonmutating set { elements.unsafelyUnwrapped[index] = newValue }
+    for place in 0..<count { coefficients[place] *= factor }
   }
 
+  /// Appends the other row's entries from a place on, times the factor, without those that are rounding errors then.
+  ///
+  /// There is memory for all of them, and their variables are greater than those that are here.
   @inline(__always)
-  mutating func append(_ element: Int32) {
-    if count == capacity {
-      if isPutOff { return }
-      grow()
+  mutating func append(_ factor: Double, _ other: SparseRow, from start: Int) {
+    let length = other.count - start
+    if length <= 0 { return }
+    let (from, to) = (other.coefficients + start, coefficients + count)
+    let (fromVariables, toVariables) = (other.variables + start, variables + count)
+    // OPTIMIZATION: several products at a time, and another pass if there is a rounding error among them, which is rare.
+    var errors = 0
+    var place = 0
+    while place < length {
+      let product = factor * from[place]
+      to[place] = product
+      errors &+= abs(product) <= Tableau.coefficientTolerance ? 1 : 0
+      place &+= 1
     }
-    elements.unsafelyUnwrapped[count] = element
-    count &+= 1
-  }
-
-  /// Keeps nothing until `resume`, if there is no memory yet to keep it in.
-  mutating func putOff() { isPutOff = capacity == 0 }
-
-  mutating func resume() { isPutOff = false }
-
-  private mutating func grow() {
-    capacity = max(8, 2 * capacity)
-    let larger = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
-    if let elements {
-      larger.update(from: elements, count: count)
-      elements.deallocate()
+    toVariables.update(from: fromVariables, count: length)
+    var kept = length
+    if errors > 0 {
+      kept = 0
+      for place in 0..<length where abs(to[place]) > Tableau.coefficientTolerance {
+        to[kept] = to[place]
+        toVariables[kept] = toVariables[place]
+        kept += 1
+      }
     }
-    elements = larger
-  }
-
-  mutating func deallocate() {
-    elements?.deallocate()
-    elements = nil
-    count = 0
-    capacity = 0
+    count += kept
   }
 }

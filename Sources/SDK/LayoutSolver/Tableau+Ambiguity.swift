@@ -10,11 +10,11 @@ extension Tableau {
         open.append(variable)
         continue
       }
-      let entries = UnsafeBufferPointer(start: rows[row].entries, count: rows[row].count)
-      if entries.contains(where: { kinds[Int($0.variable)] == .external }) {
+      let variables = (0..<rows[row].count).lazy.map { rows[row].variables[$0] }
+      if variables.contains(where: { kinds[Int($0)] == .external }) {
         open.append(variable)
-      } else if entries.contains(where: {
-        kinds[Int($0.variable)] == .restricted && costSign($0.variable) == 0
+      } else if variables.contains(where: {
+        kinds[Int($0)] == .restricted && costSign($0) == 0
       }) {
         doubtful.append(variable)
       }
@@ -43,7 +43,7 @@ extension Tableau {
       let costs = levels[level].costs
       let row = rows[Int(rowOf[Int(variable)])]
       for place in 0..<row.count {
-        let entry = row.entries[place]
+        let entry = row[place]
         if kinds[Int(entry.variable)] == .restricted { costs[Int(entry.variable)] = sign * entry.coefficient }
       }
       findCandidates()

@@ -42,6 +42,8 @@ struct Tableau {
   static let feasibilityTolerance = 1e-6
   static let costTolerance = 1e-9
   static let fewEntries = 4
+  /// A row that is being built has room for so many entries more than its longest part: markers and what short rows add.
+  static let room = 8
   /// So many columns of dummies are looked for one by one.
   static let fewDummies = 16
 
@@ -60,6 +62,8 @@ struct Tableau {
   /// `list` is asked for it: only a changed or removed constraint needs it, and in a long chain these lists are the most
   /// of the work.
   private(set) var columns: UnsafeMutablePointer<IndexList> = .allocate(capacity: 0)
+  /// By variable: whether its column forgets what it is told. Such a column is empty and has no memory.
+  private var isPutOff: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
   /// How many dummies have been listed one by one.
   private var listedDummies = 0
   private var isCandidate: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
@@ -71,8 +75,9 @@ struct Tableau {
   private var freeRows: [Int32] = []
   private var stamps: UnsafeMutablePointer<UInt32> = .allocate(capacity: 0)
   private var stamp: UInt32 = 0
-  private var scratch = SparseRow(capacity: 64)
-  private var built = SparseRow(capacity: 64)
+  private var built = SparseRow()
+  /// Has the memory of rows, columns and lists.
+  private(set) var arena = Arena()
 
   /// Highest priority first.
   private(set) var levels: [Level] = []
@@ -85,8 +90,7 @@ struct Tableau {
   // MARK: Memory
 
   mutating func deallocate() {
-    for row in 0..<rowCount { rows[row].deallocate() }
-    for variable in 0..<variableCount { columns[variable].deallocate() }
+    arena.deallocate()
     for level in levels { level.costs.deallocate() }
     kinds.deallocate()
     rowOf.deallocate()
@@ -95,10 +99,7 @@ struct Tableau {
     isCandidate.deallocate()
     rows.deallocate()
     stamps.deallocate()
-    scratch.deallocate()
-    built.deallocate()
-    candidates.deallocate()
-    infeasibleRows.deallocate()
+    isPutOff.deallocate()
   }
 
   mutating func makeVariable(_ kind: Kind, owner: Int32 = -1) -> Int32 {
@@ -116,40 +117,40 @@ struct Tableau {
     rowOf[Int(index)] = -1
     owners[Int(index)] = owner
     isCandidate[Int(index)] = false
-    if kind == .dummy { columns[Int(index)].putOff() }
+    // A column that has memory already need not be put off.
+    isPutOff[Int(index)] = kind == .dummy && !columns[Int(index)].hasMemory
     return index
   }
 
   /// Makes the column of a dummy if it has been put off; after a few of them those of all.
   @inline(__always)
   private mutating func list(_ variable: Int32) {
-    if columns[Int(variable)].isPutOff { listDummy(variable) }
+    if isPutOff[Int(variable)] { listDummy(variable) }
   }
 
   private mutating func listDummy(_ dummy: Int32) {
     listedDummies += 1
     if listedDummies > Self.fewDummies { return listAllDummies() }
-    columns[Int(dummy)].resume()
+    isPutOff[Int(dummy)] = false
     for row in 0..<rowCount where rows[row].basic >= 0 && rows[row].coefficient(of: dummy) != 0 {
-      columns[Int(dummy)].append(Int32(row))
+      columns[Int(dummy)].append(Int32(row), in: &arena)
     }
   }
 
   private mutating func listAllDummies() {
-    let wasPutOff = (0..<variableCount).map { columns[$0].isPutOff }
-    for variable in 0..<variableCount { columns[variable].resume() }
     for row in 0..<rowCount where rows[row].basic >= 0 {
       for place in 0..<rows[row].count {
-        let variable = Int(rows[row].entries[place].variable)
-        if wasPutOff[variable] { columns[variable].append(Int32(row)) }
+        let variable = Int(rows[row].variables[place])
+        if isPutOff[variable] { columns[variable].append(Int32(row), in: &arena) }
       }
     }
+    isPutOff.update(repeating: false, count: variableCount)
   }
 
   mutating func freeVariable(_ variable: Int32) {
     kinds[Int(variable)] = .unused
     columns[Int(variable)].count = 0
-    columns[Int(variable)].resume()
+    isPutOff[Int(variable)] = false
     for level in levels { level.costs[Int(variable)] = 0 }
     freeVariables.append(variable)
   }
@@ -166,6 +167,7 @@ struct Tableau {
     rowOf = grown(rowOf, variableCount)
     owners = grown(owners, variableCount)
     columns = grown(columns, variableCount)
+    isPutOff = grown(isPutOff, variableCount)
     isCandidate = grown(isCandidate, variableCount)
     for index in levels.indices { levels[index].costs = grown(levels[index].costs, variableCount) }
     variableCapacity = capacity
@@ -184,7 +186,7 @@ struct Tableau {
       stamps.deallocate()
       stamps = largerStamps
     }
-    (rows + rowCount).initialize(to: SparseRow(capacity: 8))
+    (rows + rowCount).initialize(to: SparseRow())
     stamps[rowCount] = 0
     rowCount += 1
     return rowCount - 1
@@ -193,8 +195,8 @@ struct Tableau {
   private mutating func dropRow(_ row: Int) {
     rowOf[Int(rows[row].basic)] = -1
     rows[row].basic = -1
-    rows[row].count = 0
     rows[row].constant = 0
+    rows[row].free(in: &arena)
     freeRows.append(Int32(row))
   }
 
@@ -203,8 +205,8 @@ struct Tableau {
     freeRows.removeAll()
     for row in stride(from: rowCount - 1, through: 0, by: -1) {
       rows[row].basic = -1
-      rows[row].count = 0
       rows[row].constant = 0
+      rows[row].free(in: &arena)
       freeRows.append(Int32(row))
     }
     for variable in stride(from: variableCount - 1, through: 0, by: -1) {
@@ -228,13 +230,12 @@ struct Tableau {
     }
     for row in 0..<rowCount {
       let copy = other.makeRow()
-      other.rows[copy].reserve(rows[row].count)
-      other.rows[copy].entries.update(from: rows[row].entries, count: rows[row].count)
-      other.rows[copy].count = rows[row].count
+      other.rows[copy].reserve(rows[row].count, in: &other.arena)
+      other.rows[copy].copyEntries(of: rows[row])
       other.rows[copy].constant = rows[row].constant
       other.rows[copy].basic = rows[row].basic
       for place in 0..<rows[row].count {
-        other.columns[Int(rows[row].entries[place].variable)].append(Int32(copy))
+        other.noteOccurrence(of: rows[row].variables[place], in: Int32(copy))
       }
     }
     for level in levels {
@@ -272,7 +273,7 @@ struct Tableau {
     if isCandidate[Int(variable)] || kinds[Int(variable)] != .restricted { return }
     if costSign(variable) < 0 {
       isCandidate[Int(variable)] = true
-      candidates.append(variable)
+      candidates.append(variable, in: &arena)
     }
   }
 
@@ -301,7 +302,7 @@ struct Tableau {
         noteCost(of: variable)
       } else {
         for place in 0..<rows[row].count {
-          let entry = rows[row].entries[place]
+          let entry = rows[row][place]
           costs[Int(entry.variable)] += sign * cost * entry.coefficient
           noteCost(of: entry.variable)
         }
@@ -327,75 +328,67 @@ struct Tableau {
       if owner >= 0, !result.contains(owner) { result.append(owner) }
     }
     note(rows[row].basic)
-    for place in 0..<rows[row].count where abs(rows[row].entries[place].coefficient) > 1e-8 {
-      note(rows[row].entries[place].variable)
+    for place in 0..<rows[row].count where abs(rows[row].coefficients[place]) > 1e-8 {
+      note(rows[row].variables[place])
     }
     return result
   }
 
   // MARK: Row arithmetic
 
-  /// `target += factor · source`, leaving `skipped` out; new entries are noted in the columns if the row is in use.
+  /// `target += factor · source`, leaving `skipped` out; new entries are noted in the columns if the row is in use. The
+  /// target gets memory for the entries of both and `room` more.
   private mutating func add(
-    _ factor: Double, _ source: SparseRow, to target: inout SparseRow, slot: Int32, skipping: Int32
+    _ factor: Double, _ source: SparseRow, to target: inout SparseRow, slot: Int32, skipping: Int32,
+    room: Int = 0
   ) {
-    scratch.reserve(target.count + source.count)
-    let output = scratch.entries
-    let left = target.entries
-    let right = source.entries
-    let leftCount = target.count
-    let rightCount = source.count
+    var sum = SparseRow(capacity: target.count + source.count + room, in: &arena)
     var i = 0
     var k = 0
-    var count = 0
-    while i < leftCount, k < rightCount {
-      let a = left[i]
-      let b = right[k]
-      if a.variable == b.variable {
-        let sum = a.coefficient + factor * b.coefficient
-        if abs(sum) > Self.coefficientTolerance {
-          output[count] = SparseRow.Entry(variable: a.variable, coefficient: sum)
-          count &+= 1
-        }
+    while i < target.count, k < source.count {
+      let a = target[i]
+      let b = source[k]
+      if a.variable < b.variable {
+        if a.variable != skipping { sum.append(a) }
         i &+= 1
-        k &+= 1
-      } else if a.variable < b.variable {
-        if a.variable != skipping {
-          output[count] = a
-          count &+= 1
-        }
-        i &+= 1
-      } else {
-        let product = factor * b.coefficient
-        if abs(product) > Self.coefficientTolerance {
-          output[count] = SparseRow.Entry(variable: b.variable, coefficient: product)
-          count &+= 1
-          if slot >= 0 { columns[Int(b.variable)].append(slot) }
-        }
-        k &+= 1
+        continue
       }
-    }
-    while i < leftCount {
-      if left[i].variable != skipping {
-        output[count] = left[i]
-        count &+= 1
+      let isNew = a.variable != b.variable
+      let coefficient = (isNew ? 0 : a.coefficient) + factor * b.coefficient
+      if abs(coefficient) > Self.coefficientTolerance {
+        sum.append(SparseRow.Entry(variable: b.variable, coefficient: coefficient))
+        if isNew, slot >= 0 { noteOccurrence(of: b.variable, in: slot) }
       }
-      i &+= 1
-    }
-    while k < rightCount {
-      let product = factor * right[k].coefficient
-      if abs(product) > Self.coefficientTolerance {
-        output[count] = SparseRow.Entry(variable: right[k].variable, coefficient: product)
-        count &+= 1
-        if slot >= 0 { columns[Int(right[k].variable)].append(slot) }
-      }
+      if !isNew { i &+= 1 }
       k &+= 1
     }
-    let constant = target.constant + factor * source.constant
-    swap(&target.entries, &scratch.entries)
-    swap(&target.capacity, &scratch.capacity)
-    target.count = count
-    target.constant = constant
+    while i < target.count {
+      if target[i].variable != skipping { sum.append(target[i]) }
+      i &+= 1
+    }
+    let count = sum.count
+    sum.append(factor, source, from: k)
+    if slot >= 0 { noteOccurrences(in: slot, sum, from: count) }
+    sum.constant = target.constant + factor * source.constant
+    sum.basic = target.basic
+    target.free(in: &arena)
+    target = sum
+  }
+
+  /// The row has an entry of the variable now.
+  @inline(__always)
+  private mutating func noteOccurrence(of variable: Int32, in row: Int32) {
+    if isPutOff[Int(variable)] { return }
+    columns[Int(variable)].append(row, in: &arena)
+  }
+
+  /// The row has its entries from this place on now.
+  private mutating func noteOccurrences(in slot: Int32, _ row: SparseRow, from start: Int) {
+    if start == row.count { return }
+    let (variables, isPutOff) = (row.variables, isPutOff)
+    for place in start..<row.count where !isPutOff[Int(variables[place])] {
+      noteOccurrence(of: variables[place], in: slot)
+    }
   }
 
   /// Replaces the variable, which row `source` now defines, everywhere else.
@@ -416,7 +409,6 @@ struct Tableau {
       noteFeasibility(row)
     }
     column.count = 0
-    columns[Int(variable)].deallocate()
     columns[Int(variable)] = column
     for level in levels {
       let cost = level.costs[Int(variable)]
@@ -424,11 +416,11 @@ struct Tableau {
       level.costs[Int(variable)] = 0
       if abs(cost) < Self.costTolerance { continue }
       for place in 0..<definition.count {
-        level.costs[Int(definition.entries[place].variable)] += cost * definition.entries[place].coefficient
+        level.costs[Int(definition.variables[place])] += cost * definition.coefficients[place]
       }
     }
     if !levels.isEmpty {
-      for place in 0..<definition.count { noteCost(of: definition.entries[place].variable) }
+      for place in 0..<definition.count { noteCost(of: definition.variables[place]) }
     }
   }
 
@@ -438,7 +430,7 @@ struct Tableau {
     switch kinds[Int(rows[row].basic)] {
     case .restricted where constant < -Self.feasibilityTolerance,
       .dummy where abs(constant) > Self.feasibilityTolerance:
-      infeasibleRows.append(Int32(row))
+      infeasibleRows.append(Int32(row), in: &arena)
     default: break
     }
   }
@@ -449,15 +441,15 @@ struct Tableau {
     list(entering)  // a constraint that leaves has its dummy enter first
     let leaving = rows[row].basic
     let position = rows[row].position(of: entering)
-    let factor = -1 / rows[row].entries[position].coefficient
+    let factor = -1 / rows[row].coefficients[position]
     rows[row].remove(at: position)
     rows[row].scale(by: factor)
-    rows[row].insert(leaving, -factor)
+    rows[row].insert(leaving, -factor, in: &arena)
     rows[row].basic = entering
     rowOf[Int(entering)] = Int32(row)
     rowOf[Int(leaving)] = -1
     columns[Int(leaving)].count = 0
-    columns[Int(leaving)].append(Int32(row))
+    noteOccurrence(of: leaving, in: Int32(row))
     substitute(entering, by: row)
   }
 
@@ -503,6 +495,13 @@ struct Tableau {
       case .greaterThanOrEqual: markers.minus = makeVariable(.restricted, owner: owner)
       }
     }
+    if let term = newSubject(among: terms) {
+      // OPTIMIZATION: solved for the variable while it is built, a long row is written once and not twice.
+      build(terms, constant, factor: -term.coefficient, without: term.variable.index)
+      install(term.variable.index, markers, factor: -term.coefficient)
+      changeCosts(of: markers, sign: 1)
+      return (markers, .feasible)
+    }
     build(terms, constant)
     if let subject = externalSubject(among: terms) {
       define(subject, markers)
@@ -512,28 +511,47 @@ struct Tableau {
     return (markers, insertRestricted(markers, isEquation: relation == .equal && priority == nil))
   }
 
-  /// Writes the expression over non-basic variables into `built`.
-  private mutating func build(_ terms: [LinearExpression.Term], _ constant: Double) {
+  /// Writes the expression over non-basic variables into `built`, times the factor and without one of the terms' variables.
+  private mutating func build(
+    _ terms: [LinearExpression.Term], _ constant: Double, factor: Double = 1, without left: Int32 = -1
+  ) {
     var row = built
     row.count = 0
-    row.constant = constant
+    row.reserve(Self.room, in: &arena)
+    var sum = constant
     for term in terms {
-      if term.coefficient == 0 { continue }
+      let coefficient = factor * term.coefficient
+      if coefficient == 0 || term.variable.index == left { continue }
       let source = Int(rowOf[Int(term.variable.index)])
       if source < 0 {
-        row.add(term.coefficient, term.variable.index)
-      } else if rows[source].count > Self.fewEntries {
-        add(term.coefficient, rows[source], to: &row, slot: -1, skipping: -1)
+        row.add(coefficient, term.variable.index, in: &arena)
+        continue
+      }
+      sum += term.coefficient * rows[source].constant
+      if rows[source].count > Self.fewEntries {
+        add(coefficient, rows[source], to: &row, slot: -1, skipping: -1, room: Self.room)
       } else {
         // OPTIMIZATION: a long row is not written anew for a few entries.
-        row.constant += term.coefficient * rows[source].constant
         for place in 0..<rows[source].count {
-          let entry = rows[source].entries[place]
-          row.add(term.coefficient * entry.coefficient, entry.variable)
+          let entry = rows[source][place]
+          row.add(coefficient * entry.coefficient, entry.variable, in: &arena)
         }
       }
     }
+    row.constant = factor * sum  // multiplied last, so that a 0 has the same sign whenever it is solved
     built = row
+  }
+
+  /// The term of the variable that `externalSubject` will choose, if that is sure before the expression is built: the first
+  /// that occurs in no row, once in the expression, with the coefficient 1 or −1.
+  private func newSubject(among terms: [LinearExpression.Term]) -> LinearExpression.Term? {
+    for term in terms {
+      let variable = Int(term.variable.index)
+      if rowOf[variable] >= 0 || columns[variable].count > 0 || kinds[variable] != .external { continue }
+      if abs(term.coefficient) != 1 { return nil }
+      return terms.count { $0.variable == term.variable } == 1 ? term : nil
+    }
+    return nil
   }
 
   /// The external variable of `built` whose elimination touches the fewest rows; of several the first of `terms`, so
@@ -552,7 +570,7 @@ struct Tableau {
       }
     }
     for place in 0..<built.count {
-      let entry = built.entries[place]
+      let entry = built[place]
       if kinds[Int(entry.variable)] == .external, abs(entry.coefficient) > 1e-7,
         columns[Int(entry.variable)].count < bestCount
       {
@@ -569,13 +587,21 @@ struct Tableau {
   private mutating func define(_ subject: Int32, _ markers: Markers) -> Int {
     let coefficient =
       subject == markers.plus ? 1 : subject == markers.minus ? -1 : built.coefficient(of: subject)
-    if markers.plus >= 0, markers.plus != subject { built.insert(markers.plus, 1) }
-    if markers.minus >= 0, markers.minus != subject { built.insert(markers.minus, -1) }
+    let factor = -1 / coefficient
+    built.scale(by: factor)
+    if let place = built.place(of: subject) { built.remove(at: place) }
+    return install(subject, markers, factor: factor)
+  }
+
+  /// Makes `built + factor · (plus − minus)` the row of the variable, which does not occur in `built`.
+  @discardableResult
+  private mutating func install(_ subject: Int32, _ markers: Markers, factor: Double) -> Int {
+    if markers.plus >= 0, markers.plus != subject { built.insert(markers.plus, factor, in: &arena) }
+    if markers.minus >= 0, markers.minus != subject { built.insert(markers.minus, -factor, in: &arena) }
     let row = makeRow()
     let slot = Int32(row)
-    // OPTIMIZATION: copied, so that a row has the memory it needs, and `built` keeps what it has grown to.
-    rows[row].become(-1 / coefficient, built, without: subject)
-    for place in 0..<rows[row].count { columns[Int(rows[row].entries[place].variable)].append(slot) }
+    rows[row].take(&built, in: &arena)
+    noteOccurrences(in: slot, rows[row], from: 0)
     rows[row].basic = subject
     rowOf[Int(subject)] = slot
     if columns[Int(subject)].count > 0 { substitute(subject, by: row) }
@@ -602,7 +628,7 @@ struct Tableau {
       noteFeasibility(define(subject, markers))
       return restoreFeasibility()
     }
-    let hasFreedom = (0..<built.count).contains { kinds[Int(built.entries[$0].variable)] == .restricted }
+    let hasFreedom = (0..<built.count).contains { kinds[Int(built.variables[$0])] == .restricted }
     if hasFreedom { optimizeKeepingBuilt() }
     let row = define(subject, markers)
     if hasFreedom {
@@ -624,15 +650,15 @@ struct Tableau {
   /// The dual method needs optimal costs; `built` is over non-basic variables and has to follow the pivots.
   private mutating func optimizeKeepingBuilt() {
     if candidates.count == 0 { return }
-    let saved = built
-    built = SparseRow(capacity: 64)
+    var saved = built
+    built = SparseRow()
     optimize()
     let terms = (0..<saved.count).map {
       LinearExpression.Term(
-        LayoutSolver.Variable(index: saved.entries[$0].variable), saved.entries[$0].coefficient)
+        LayoutSolver.Variable(index: saved.variables[$0]), saved.coefficients[$0])
     }
     build(terms, saved.constant)
-    saved.deallocate()
+    saved.free(in: &arena)
   }
 
   /// Changes the constant of the constraint's expression by `delta`; feasibility is not restored yet.
@@ -714,10 +740,7 @@ struct Tableau {
       for place in 0..<column.count {
         let row = Int(column[place])
         if rows[row].basic < 0 { continue }
-        let position = rows[row].position(of: variable)
-        if position < rows[row].count, rows[row].entries[position].variable == variable {
-          rows[row].remove(at: position)
-        }
+        if let place = rows[row].place(of: variable) { rows[row].remove(at: place) }
       }
       if isCandidate[Int(variable)] {
         isCandidate[Int(variable)] = false
@@ -901,7 +924,7 @@ struct Tableau {
   private func dualEntering(_ row: Int, sign: Double) -> Int32? {
     var best: SparseRow.Entry?
     for place in 0..<rows[row].count {
-      let entry = rows[row].entries[place]
+      let entry = rows[row][place]
       guard kinds[Int(entry.variable)] == .restricted, entry.coefficient * sign > Self.costTolerance else {
         continue
       }

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import LayoutSolver
+
+@Suite struct TableauMemoryTests {
+  private let solver = LayoutSolver()
+
+  /// Each variable is 5 more than the one before it, the first 3.
+  private func addChain(_ variables: [LayoutSolver.Variable]) -> [LayoutSolver.ConstraintID] {
+    [solver.add(LinearExpression(variables[0]) - 3, .equal)]
+      + zip(variables, variables.dropFirst()).map { before, after in
+        solver.add(LinearExpression(after) - LinearExpression(before) - 5, .equal)
+      }
+  }
+
+  private func values(_ tableau: Tableau) -> [Double] {
+    (0..<tableau.variableCount).map { tableau.value(Int32($0)) }
+  }
+
+  @Test func `constraints that come and go use the memory of those before them`() {
+    let variables = (0..<40).map { _ in solver.makeVariable() }
+    func round() {
+      let ids = addChain(variables)
+      solver.solve()
+      for id in ids { solver.remove(id) }
+      solver.solve()
+    }
+    for _ in 0..<5 { round() }
+    let reserved = solver.tableau.arena.reserved
+    for _ in 0..<200 { round() }
+    #expect(solver.tableau.arena.reserved == reserved)
+  }
+
+  @Test func `a tableau that is made anew uses its memory again`() {
+    let variables = (0..<40).map { _ in solver.makeVariable() }
+    _ = addChain(variables)
+    solver.solve()
+    solver.rebuild()
+    let reserved = solver.tableau.arena.reserved
+    for _ in 0..<50 {
+      solver.rebuild()
+      solver.solve()
+    }
+    #expect(solver.tableau.arena.reserved == reserved)
+    #expect(variables.map(solver.value(of:)) == Array(stride(from: 3.0, to: 203, by: 5)))
+  }
+
+  @Test func `a copy of the tableau shares no memory with it`() {
+    let variables = (0..<40).map { _ in solver.makeVariable() }
+    let ids = addChain(variables)
+    solver.solve()
+    var copy = solver.tableau.copy()
+    let before = values(solver.tableau)
+    #expect(values(copy) == before)
+    solver.setConstant(ids[0], to: -4)
+    solver.remove(ids[20])
+    solver.solve()
+    let after = values(solver.tableau)
+    #expect(after != before)
+    #expect(values(copy) == before)
+    copy.clearRows()
+    copy.deallocate()
+    #expect(values(solver.tableau) == after)
+    solver.setConstant(ids[0], to: -6)
+    solver.solve()
+    #expect(variables.prefix(20).map(solver.value(of:)) == Array(stride(from: 6.0, to: 106, by: 5)))
+  }
+}
