@@ -31,6 +31,39 @@ import Testing
     #expect(solver.tableau.arena.reserved == reserved)
   }
 
+  @Test
+  func `a constraint that is edited for long takes no more memory, though every edit exchanges variables`() {
+    let (a, b, space) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    let room = solver.add(LinearExpression(space) - 300, .equal)
+    solver.add(LinearExpression(a) + LinearExpression(b) - LinearExpression(space), .equal)
+    for (width, hugging, resistance) in [(a, 251.0, 750.0), (b, 250.0, 749.0)] {
+      solver.add(LinearExpression(width) - 100, .lessThanOrEqual, priority: hugging)
+      solver.add(LinearExpression(width) - 100, .greaterThanOrEqual, priority: resistance)
+    }
+    func edit(_ count: Int) {
+      for _ in 0..<count {
+        for length in [150.0, 300] {
+          solver.setConstant(room, to: -length)
+          solver.solve()
+        }
+      }
+    }
+    edit(20)
+    let (reserved, pivots) = (solver.tableau.arena.reserved, solver.tableau.pivots)
+    edit(3_000)
+    #expect(solver.tableau.pivots >= pivots + 6_000)
+    #expect(solver.tableau.arena.reserved == reserved)
+    #expect(solver.value(of: a) == 100 && solver.value(of: b) == 200)
+    let marker = Int(solver.records[Int(room.slot)].markers.plus)
+    for _ in 0..<40 {
+      edit(1)
+      solver.setConstant(room, to: -301)  // exchanges nothing
+      solver.solve()
+      #expect(
+        solver.tableau.columns[marker].count <= solver.tableau.rowCount, "every edit walks through this list")
+    }
+  }
+
   @Test func `a tableau that is made anew uses its memory again`() {
     let variables = (0..<40).map { _ in solver.makeVariable() }
     _ = addChain(variables)

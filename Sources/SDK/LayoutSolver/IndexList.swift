@@ -9,6 +9,11 @@ struct IndexList {
     set { size = Int32(truncatingIfNeeded: newValue) }
   }
 
+  /// Whether the next element takes more memory.
+  var isFull: Bool {
+    @inline(__always) get { size == capacity }
+  }
+
   /// Whether it has memory, which it keeps when it becomes empty.
   var hasMemory: Bool { capacity > 0 }
 

@@ -379,7 +379,13 @@ struct Tableau {
   @inline(__always)
   private mutating func noteOccurrence(of variable: Int32, in row: Int32) {
     if isPutOff[Int(variable)] { return }
+    if columns[Int(variable)].isFull { shorten(variable) }
     columns[Int(variable)].append(row, in: &arena)
+  }
+
+  /// Takes out of the variable's column what is outdated or double, if it is so long that this is half of it or more.
+  private mutating func shorten(_ variable: Int32) {
+    if columns[Int(variable)].count > 2 * rowCount { forEachRow(with: variable) { _, _ in } }
   }
 
   /// The row has its entries from this place on now.
@@ -677,15 +683,19 @@ struct Tableau {
       list(marker)
       stamp &+= 1
       let column = columns[Int(marker)]
+      var kept = 0
       for place in 0..<column.count {
         let row = Int(column[place])
         if stamps[row] == stamp || rows[row].basic < 0 { continue }
         stamps[row] = stamp
         let coefficient = rows[row].coefficient(of: marker)
         if coefficient == 0 { continue }
+        column[kept] = Int32(row)  // or the list of what is edited for long would grow with every pivot
+        kept += 1
         rows[row].constant += coefficient * change
         noteFeasibility(row)
       }
+      columns[Int(marker)].count = kept
     }
   }
 
