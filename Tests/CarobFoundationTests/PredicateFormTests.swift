@@ -104,6 +104,24 @@ import Testing
     #expect(text.contains("'NSInvalidArgumentException'") && text.contains("no function nosuchfunction:"))
   }
 
+  @Test(arguments: [
+    (#"FUNCTION("#, 3_000), ("(", 3_000), ("NOT ", 3_000), ("-", 3_000), ("2 ** ", 3_000), ("{", 3_000),
+    ("1 + ", 3_000), ("a.", 3_000),
+    // Read as a predicate and then as an expression at each level, these would never end.
+    ("(TERNARY(", 40),
+  ])
+  func `a format whose parts lie too deep in each other is refused`(_ piece: String, _ count: Int) {
+    #expect(!PredicateParser.check(String(repeating: piece, count: count) + "1 == 1", []))
+  }
+
+  @Test func `what people write is not too deep`() {
+    let deep = String(repeating: "(", count: 40) + "a == 1" + String(repeating: ")", count: 40)
+    let long = Array(repeating: "1", count: 400).joined(separator: " + ") + " == 400"
+    let wide = (0..<3_000).map { "a == \($0)" }.joined(separator: " OR ")
+    for format in [deep, long, wide] { #expect(PredicateParser.check(format, [])) }
+    #expect(NSPredicate(format: long).evaluate(with: nil))
+  }
+
   @Test func `sets are united, intersected and reduced, from any collections`() {
     func list(_ values: String...) -> NSExpression {
       NSExpression(forAggregate: values.map { NSExpression(forConstantValue: $0) })

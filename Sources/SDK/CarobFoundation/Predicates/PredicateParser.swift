@@ -17,6 +17,15 @@ package struct PredicateParser {
   private let arguments: [Any]
   private var nextArgument = 0
 
+  // Parts within parts, and operators of one rank in a row, are levels of a tree, which is read, described and evaluated by
+  // functions that call themselves: so many of them find room on the stack of a thread, in a megabyte of it at most.
+  private static let deepest = 100
+  private static let longest = 500
+  private var depth = 0
+  /// How many parts have been begun. What is read again as an expression counts again; within each other such parts would
+  /// double the work with each level.
+  private var begun = 0
+
   static func predicate(_ format: String, _ arguments: [Any]) -> NSPredicate {
     reading(format) {
       var parser = PredicateParser(tokens: try PredicateScanner(format).tokens, arguments: arguments)
@@ -104,6 +113,24 @@ package struct PredicateParser {
     return arguments[nextArgument - 1]
   }
 
+  /// Reads a part of another one, if that is not too deep.
+  private mutating func nested<R>(_ read: (inout PredicateParser) throws -> R) throws -> R {
+    begun += 1
+    guard depth < Self.deepest, begun <= 100 * tokens.count else {
+      throw fail("its parts are nested too deeply")
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return try read(&self)
+  }
+
+  private func checkLength(_ operators: inout Int) throws {
+    guard operators <= Self.longest else {
+      throw fail("more than \(Self.longest) operators follow each other")
+    }
+    operators += 1
+  }
+
   // MARK: Predicates
 
   private mutating func predicate() throws -> NSPredicate {
@@ -118,7 +145,9 @@ package struct PredicateParser {
     return parts.count == 1 ? parts[0] : FormattedCompound(type: .and, subpredicates: parts)
   }
 
-  private mutating func negation() throws -> NSPredicate {
+  private mutating func negation() throws -> NSPredicate { try nested { try $0.negatedOrNot() } }
+
+  private mutating func negatedOrNot() throws -> NSPredicate {
     if takeKeyword("NOT") != nil || take("!") {
       return FormattedCompound(type: .not, subpredicates: [try negation()])
     }
@@ -186,7 +215,9 @@ package struct PredicateParser {
 
   private mutating func expression() throws -> NSExpression {
     var left = try term()
+    var operators = 0
     while true {
+      try checkLength(&operators)
       if take("+") {
         left = NSExpression(.function("add:to:", [left, try term()], operand: nil))
       } else if take("-") {
@@ -203,7 +234,9 @@ package struct PredicateParser {
 
   private mutating func term() throws -> NSExpression {
     var left = try power()
+    var operators = 0
     while true {
+      try checkLength(&operators)
       if take("*") {
         left = NSExpression(.function("multiply:by:", [left, try power()], operand: nil))
       } else if take("/") {
@@ -215,14 +248,16 @@ package struct PredicateParser {
   }
 
   private mutating func power() throws -> NSExpression {
-    let base = try unary()
-    guard take("**") else { return base }
-    return NSExpression(.function("raise:toPower:", [base, try power()], operand: nil))
+    try nested { parser in
+      let base = try parser.unary()
+      guard parser.take("**") else { return base }
+      return NSExpression(.function("raise:toPower:", [base, try parser.power()], operand: nil))
+    }
   }
 
   private mutating func unary() throws -> NSExpression {
     guard take("-") else { return try postfix(try primary()) }
-    let operand = try unary()
+    let operand = try nested { try $0.unary() }
     if case .constant(let value as NSNumber) = operand.content {
       return NSExpression(.constant(PredicateFunctions.call("from:subtract:", [NSNumber(value: 0), value])))
     }
@@ -232,7 +267,9 @@ package struct PredicateParser {
 
   private mutating func postfix(_ operand: NSExpression) throws -> NSExpression {
     var result = operand
+    var operators = 0
     while true {
+      try checkLength(&operators)
       if take(".") {
         result = try member(of: result)
       } else if token == .sign("["), !isOptions {
