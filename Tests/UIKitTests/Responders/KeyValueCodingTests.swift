@@ -154,6 +154,7 @@ import Testing
       MainActor.assumeIsolated { log(text) }
     }
     let sizes = scroll.observe(\.contentSize) { view, _ in
+      nonisolated(unsafe) let view = view
       MainActor.assumeIsolated { log("size \(view.contentSize.height)") }
     }
     scroll.contentSize = CGSize(width: 100, height: 300)
@@ -162,6 +163,7 @@ import Testing
     let button = UIButton()
     let states = [
       (button as UIControl).observe(\.isHighlighted) { view, _ in
+        nonisolated(unsafe) let view = view
         MainActor.assumeIsolated { log("highlighted \(view.isHighlighted)") }
       },
       (button as UIView).observe(\.isHidden, options: .new) { _, change in
@@ -180,6 +182,7 @@ import Testing
     #expect(log.take() == ["highlighted true", "hidden true", "layer 10.0", "layer 20.0"])
     let field = UITextField()
     let text = field.observe(\.text) { field, _ in
+      nonisolated(unsafe) let field = field
       MainActor.assumeIsolated { log("text \(field.text ?? "")") }
     }
     field.setValue("x", forKey: "text")
