@@ -64,13 +64,7 @@ import Testing
   }
 
   @Test func `two labels in a row: the one that hugs less is stretched, the one that resists less is cut`() {
-    let (a, b, space) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
-    let room = solver.add(LinearExpression(space) - 300, .equal)
-    solver.add(LinearExpression(a) + LinearExpression(b) - LinearExpression(space), .equal)
-    for (width, hugging, resistance) in [(a, 251.0, 750.0), (b, 250.0, 749.0)] {
-      solver.add(LinearExpression(width) - 100, .lessThanOrEqual, priority: hugging)
-      solver.add(LinearExpression(width) - 100, .greaterThanOrEqual, priority: resistance)
-    }
+    let (a, b, room) = addTwoLabels(to: solver)
     solver.solve()
     #expect(close(solver.value(of: a), 100) && close(solver.value(of: b), 200))
     solver.setConstant(room, to: -150)

@@ -154,3 +154,17 @@ private func boxes(_ generator: inout SeededGenerator) -> PlainSystem {
   }
   return PlainSystem(variableCount: 1 + 2 * count, constraints: constraints)
 }
+
+/// Two labels of 100 that fill a room of 300 between them: `a` hugs and resists more than `b`. The constraint is the room's.
+func addTwoLabels(to solver: LayoutSolver)
+  -> (a: LayoutSolver.Variable, b: LayoutSolver.Variable, room: LayoutSolver.ConstraintID)
+{
+  let (a, b, space) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+  let room = solver.add(LinearExpression(space) - 300, .equal)
+  solver.add(LinearExpression(a) + LinearExpression(b) - LinearExpression(space), .equal)
+  for (width, hugging, resistance) in [(a, 251.0, 750.0), (b, 250.0, 749.0)] {
+    solver.add(LinearExpression(width) - 100, .lessThanOrEqual, priority: hugging)
+    solver.add(LinearExpression(width) - 100, .greaterThanOrEqual, priority: resistance)
+  }
+  return (a, b, room)
+}

@@ -33,13 +33,7 @@ import Testing
 
   @Test
   func `a constraint that is edited for long takes no more memory, though every edit exchanges variables`() {
-    let (a, b, space) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
-    let room = solver.add(LinearExpression(space) - 300, .equal)
-    solver.add(LinearExpression(a) + LinearExpression(b) - LinearExpression(space), .equal)
-    for (width, hugging, resistance) in [(a, 251.0, 750.0), (b, 250.0, 749.0)] {
-      solver.add(LinearExpression(width) - 100, .lessThanOrEqual, priority: hugging)
-      solver.add(LinearExpression(width) - 100, .greaterThanOrEqual, priority: resistance)
-    }
+    let (a, b, room) = addTwoLabels(to: solver)
     func edit(_ count: Int) {
       for _ in 0..<count {
         for length in [150.0, 300] {
