@@ -65,6 +65,15 @@ sdk_sources=(
 command_stamp="$build/carob-command.stamp"
 sdk_stamp="$sdk/stamp"
 
+# use_development_sdk: the SDK of these scripts is the one that is not optimized, for contributors.
+use_development_sdk() {
+  development=1
+  sdk="$build/carob-sdk-development"
+  sdk_stamp="$sdk/stamp"
+}
+development=0
+[[ -z ${CAROB_DEVELOPMENT:-} ]] || use_development_sdk
+
 # Modules that apps import by Apple's name and that are built by another, as NAME=BUILT (Decisions/0043).
 module_aliases=(os=CarobOS OSLog=CarobOSLog Combine=CarobCombine)
 
