@@ -118,7 +118,7 @@ let package = Package(
     .target(name: "DeviceProtocol"),
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),
     .target(name: "CDeviceSystem"),
-    .target(name: "Device", dependencies: ["DeviceProtocol", "Compositor", "CDeviceSystem"]),
+    .target(name: "Device", dependencies: ["ChildProcess", "DeviceProtocol", "Compositor", "CDeviceSystem"]),
     .target(
       name: "DeviceWeb",
       dependencies: [
@@ -174,8 +174,11 @@ let package = Package(
     .target(name: "CThreads", path: "Sources/SDK/CThreads"),
     .target(
       name: "CarobRuntime", dependencies: ["CDispatchHooks", "CThreads"], path: "Sources/SDK/CarobRuntime"),
+    // Stands between the process and Foundation's preferences; found first, because it is in the SDK's library.
     .target(
-      name: "CarobFoundation", dependencies: ["CarobRuntime", "DeviceProtocol"],
+      name: "CPreferenceHooks", path: "Sources/SDK/CPreferenceHooks", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CarobFoundation", dependencies: ["CarobRuntime", "CPreferenceHooks", "DeviceProtocol"],
       path: "Sources/SDK/CarobFoundation"),
     // Apps import these as `os`, `OSLog` and `Combine` (an alias that the builder passes). A module of such a name in the build
     // folder would answer `canImport` in the packages that are built beside it. Decisions/0043.

@@ -55,7 +55,7 @@ begin_stamp() {
 
 # Paths whose change makes the command, or the SDK, stale. What only the SDK compiles is left out of the first.
 command_sources=("$root/Package.swift" "$root/Sources")
-for name in CVirtualTime CDispatchHooks CThreads LayoutSolver GestureMachines CarobFoundation CoreGraphics QuartzCore UIKit CarobInspection AVFoundation AVKit MediaPlayer CarobSDKModules; do
+for name in CVirtualTime CDispatchHooks CPreferenceHooks CThreads LayoutSolver GestureMachines CarobFoundation CoreGraphics QuartzCore UIKit CarobInspection AVFoundation AVKit MediaPlayer CarobSDKModules; do
   command_pruned+=(-path "$root/Sources/SDK/$name" -prune -o)
 done
 sdk_sources=(

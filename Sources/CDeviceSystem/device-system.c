@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -13,7 +14,7 @@
 #include <unistd.h>
 
 // What the child does between vfork and exec: only calls that touch nothing of the parent's, whose memory it shares.
-static int become(const struct carob_spawn_request *request, const int copies[5], pid_t parent, int *addresses_are_random) {
+static int become(const struct carob_spawn_request *request, const int copies[6], pid_t parent, int *addresses_are_random) {
   // The app goes with the command, even with one that is killed. NB: this is tied to the thread that starts it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
@@ -25,7 +26,7 @@ static int become(const struct carob_spawn_request *request, const int copies[5]
     action.sa_flags = 0;
     sigaction(number, &action, NULL);
   }
-  int count = request->time_gate < 0 ? 4 : 5;
+  int count = request->time_gate < 0 ? 5 : 6;
   for (int i = 0; i < count; i++)
     if (copies[i] >= 0 && dup2(copies[i], i) < 0) return errno;
   if (close_range((unsigned)count, ~0U, 0) < 0) {
@@ -45,12 +46,12 @@ static int become(const struct carob_spawn_request *request, const int copies[5]
 }
 
 int carob_spawn(const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random) {
-  // The descriptors that are to be 0 … 4 must not stand in each other's way: move copies above first.
-  int sources[5] = {request->standard_input, request->standard_output, request->standard_error,
-                    request->device_socket, request->time_gate};
-  int copies[5] = {-1, -1, -1, -1, -1};
+  // The descriptors that are to be 0 … 5 must not stand in each other's way: move copies above first.
+  int sources[6] = {request->standard_input, request->standard_output, request->standard_error,
+                    request->device_socket, request->event_memory, request->time_gate};
+  int copies[6] = {-1, -1, -1, -1, -1, -1};
   volatile int error = 0;
-  for (int i = 0; i < 5 && !error; i++) {
+  for (int i = 0; i < 6 && !error; i++) {
     if (sources[i] < 0) continue;
     copies[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 16);
     if (copies[i] < 0) error = errno;
@@ -75,9 +76,22 @@ int carob_spawn(const struct carob_spawn_request *request, pid_t *pid, int *addr
     while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
   }
   *pid = child;
-  for (int i = 0; i < 5; i++)
+  for (int i = 0; i < 6; i++)
     if (copies[i] >= 0) close(copies[i]);
   return error;
+}
+
+void *carob_shared_memory(size_t length, int *descriptor) {
+  *descriptor = memfd_create("carob-events", MFD_CLOEXEC);
+  if (*descriptor < 0) return NULL;
+  if (ftruncate(*descriptor, (off_t)length) == 0) {
+    void *memory = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, *descriptor, 0);
+    if (memory != MAP_FAILED) return memory;
+  }
+  int error = errno;
+  close(*descriptor);
+  errno = error;
+  return NULL;
 }
 
 int carob_open_child(pid_t pid) {

@@ -1,4 +1,5 @@
 import CDeviceSystem
+import DeviceProtocol
 import Glibc
 
 extension AppProcess {
@@ -21,6 +22,8 @@ extension AppProcess {
     /// Wants real durations with the events.
     var measuresHandlers: Bool
     var extraEnvironment: [(String, String)]
+    /// Passes on what is printed of a crash as it is.
+    var showsBacktraces: Bool
   }
 
   /// Starts an app with one end of a socket pair in its hands.
@@ -29,9 +32,15 @@ extension AppProcess {
     let gate = options.ownsTime ? try pair() : (mine: -1, theirs: -1)
     var errorPipe: [Int32] = [-1, -1]
     guard carob_pipe(&errorPipe) == 0 else { throw .environment("cannot make a pipe: \(systemError())") }
+    var memoryDescriptor: Int32 = -1
+    guard let memory = carob_shared_memory(EventMemory.length, &memoryDescriptor) else {
+      throw .environment("cannot make memory to share with the app: \(systemError())")
+    }
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer {
-      for descriptor in [socket.theirs, gate.theirs, errorPipe[1], input] where descriptor >= 0 {
+      for descriptor in [
+        socket.theirs, gate.theirs, errorPipe[1], input, memoryDescriptor,
+      ] where descriptor >= 0 {
         close(descriptor)
       }
     }
@@ -50,6 +59,7 @@ extension AppProcess {
           request.standard_output = options.standardOutput
           request.standard_error = errorPipe[1]
           request.device_socket = socket.theirs
+          request.event_memory = memoryDescriptor
           request.time_gate = gate.theirs
           request.fixed_addresses = options.ownsTime ? 1 : 0
           return "/".withCString { directory in
@@ -61,11 +71,12 @@ extension AppProcess {
     }
     guard error == 0 else {
       for descriptor in [socket.mine, gate.mine, errorPipe[0]] where descriptor >= 0 { close(descriptor) }
+      munmap(memory, EventMemory.length)
       throw .environment("cannot start '\(options.executable)': \(String(cString: strerror(error)))")
     }
     let process = AppProcess(
       processID: processID, socket: socket.mine, gate: gate.mine,
-      standardError: errorPipe[0])
+      standardError: errorPipe[0], memory: memory, showsBacktraces: options.showsBacktraces)
     return (process, addressesAreRandom != 0)
   }
 
@@ -79,6 +90,7 @@ extension AppProcess {
     result += [
       ("HOME", options.container), ("CFFIXED_USER_HOME", options.container),
       ("TMPDIR", options.container + "/tmp"), ("LANG", "en_US.UTF-8"), ("CAROB_DEVICE_FD", "3"),
+      ("CAROB_EVENTS_FD", "4"),
       // A crash then names the user's line even when the runtime's message names its own.
       (
         "SWIFT_BACKTRACE",
@@ -87,7 +99,7 @@ extension AppProcess {
     ]
     if options.ownsTime {
       result += [
-        ("SWIFT_DETERMINISTIC_HASHING", "1"), ("CAROB_TIME_FD", "4"),
+        ("SWIFT_DETERMINISTIC_HASHING", "1"), ("CAROB_TIME_FD", "5"),
         ("CAROB_TIME_START", String(options.start.nanoseconds)), ("CAROB_SEED", String(options.seed)),
       ]
       if let wallClock = options.wallClockAtStart {

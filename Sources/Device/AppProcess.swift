@@ -16,6 +16,7 @@ final class AppProcess {
 
   private(set) var gateRequest: TimeGateRequest?
   private(set) var tail = OutputTail()
+  private var filter = StandardErrorFilter()
   var hasSaidHello = false
   /// Something was written that the app may not have read when it last asked for time.
   private(set) var hasUnreadInput = false
@@ -27,7 +28,19 @@ final class AppProcess {
   private var waitStatus: Int32?
   private var knowsThatItLives = false
 
-  init(processID: pid_t, socket: Int32, gate: Int32, standardError: Int32) {
+  /// What the app has recorded and not yet sent.
+  private let events: EventMemory
+  private let memory: UnsafeMutableRawPointer
+  /// How many bytes of the app's messages have arrived, by whatever way.
+  private var receivedCount = 0
+
+  init(
+    processID: pid_t, socket: Int32, gate: Int32, standardError: Int32, memory: UnsafeMutableRawPointer,
+    showsBacktraces: Bool
+  ) {
+    filter.isOff = showsBacktraces
+    self.memory = memory
+    events = EventMemory(base: memory)
     self.processID = processID
     self.socket = socket
     self.gate = gate
@@ -39,6 +52,7 @@ final class AppProcess {
   deinit {
     kill()
     for descriptor in [socket, gate, standardError, endWatch] where descriptor >= 0 { close(descriptor) }
+    munmap(memory, EventMemory.length)
   }
 
   var wantsToWrite: Bool { outgoingStart < outgoing.count && socket >= 0 }
@@ -81,10 +95,23 @@ final class AppProcess {
       if count == 0 { closeSocket() }
       if count > 0 {
         readBuffer.withUnsafeBytes { reader.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        receivedCount += count
       }
       while let message = try nextMessage() { try handle(message) }
       if count < readBuffer.count { return }
     }
+  }
+
+  /// Takes what the app has recorded and not sent. Call it after `readMessages`, while the app stands still at its time gate
+  /// (what threads in the background recorded) or when it has ended (whatever it recorded last).
+  func takeRecorded(_ handle: (AppMessage) throws(DeviceError) -> Void) throws(DeviceError) {
+    guard waitStatus != nil || events.mayBeTaken else { return }
+    let rest = events.rest(after: receivedCount)
+    guard !rest.isEmpty else { return }
+    reader.append(rest)
+    receivedCount += rest.count
+    if waitStatus == nil { events.taken() }
+    while let message = try nextMessage() { try handle(message) }
   }
 
   private func nextMessage() throws(DeviceError) -> AppMessage? {
@@ -152,6 +179,33 @@ final class AppProcess {
     send(answer: answer)
   }
 
+  /// What every thread of an app does that stands still at its time gate; nil if it does not say so within two seconds.
+  func describeStandstill() -> String? {
+    guard gateRequest != nil else { return nil }
+    send(answer: .describe)
+    guard let announced = readFromGate(8) else { return nil }
+    let length = announced.withUnsafeBytes { Int64(littleEndian: $0.loadUnaligned(as: Int64.self)) }
+    guard (0...1 << 20).contains(length), let text = readFromGate(Int(length)) else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func readFromGate(_ count: Int) -> [UInt8]? {
+    let deadline = ContinuousClock.now + .seconds(2)
+    var result: [UInt8] = []
+    while result.count < count {
+      var wait = pollfd(fd: gate, events: Int16(POLLIN), revents: 0)
+      guard ContinuousClock.now < deadline, poll(&wait, 1, 100) >= 0 else { return nil }
+      let wanted = min(count - result.count, readBuffer.count)
+      let received = recv(gate, &readBuffer, wanted, Int32(MSG_DONTWAIT))
+      if received > 0 {
+        result += readBuffer[..<received]
+      } else if received == 0 || (errno != EAGAIN && errno != EINTR) {
+        return nil
+      }
+    }
+    return result
+  }
+
   private func send(answer: TimeGateAnswer) {
     var bytes = answer.encoded
     _ = Glibc.send(gate, &bytes, 8, Int32(MSG_NOSIGNAL))
@@ -167,13 +221,14 @@ final class AppProcess {
         readBuffer.withUnsafeBytes { bytes in
           let chunk = UnsafeRawBufferPointer(rebasing: bytes[..<count])
           tail.append(chunk)
-          if target >= 0 { writeAll(chunk, to: target) }
+          if target >= 0 { filter.pass(chunk).withUnsafeBytes { writeAll($0, to: target) } }
         }
         if count < readBuffer.count { return }
       } else if count < 0, errno == EINTR {
         continue
       } else {
         if count == 0 {
+          if target >= 0 { filter.rest().withUnsafeBytes { writeAll($0, to: target) } }
           close(standardError)
           standardError = -1
         }
@@ -222,10 +277,16 @@ final class AppProcess {
   }
 
   /// How the process ended by itself.
-  var end: AppEnd {
+  ///
+  /// - Parameter appFolder: that of the app's bundle
+  func end(appFolder: String) -> AppEnd {
     guard let waitStatus else { return .brokenProtocol("the app is still running") }
     if carob_wifexited(waitStatus) != 0 { return .exited(code: carob_wexitstatus(waitStatus)) }
-    return .crashed(CrashReport(signal: carob_wtermsig(waitStatus), standardError: tail.lines))
+    let report = CrashReport(
+      signal: carob_wtermsig(waitStatus), standardError: tail.lines, appFolder: appFolder)
+    guard report.isSpinning else { return .crashed(report) }
+    let place = report.file.map { file in " at \(file):\(report.line ?? 0)" } ?? ""
+    return .hung(seconds: 20, activity: "a thread spins\(place), without a call that waits or reads the clock")
   }
 
   private func closeSocket() {

@@ -7,11 +7,20 @@ public struct CrashReport: Sendable, Equatable {
   /// Of the user's sources, where the runtime named them.
   public var file: String?
   public var line: Int?
+  /// The app's own frames, innermost first, as `function at file:line`; what repeats is there once.
+  public var frames: [String] = []
   /// The last lines on standard error.
   public var tail: [String]
+  /// It is no crash of its own: the time layer found that a thread spins, and ended it.
+  var isSpinning: Bool { signal == SIGQUIT && tail.contains { $0.contains(Self.spinning) } }
+  private static let spinning = "a thread spins, or is stuck in a call"
 
-  init(signal: Int32, standardError tail: [String]) {
+  /// - Parameters:
+  ///   - output: the last lines on standard error
+  ///   - appFolder: that of the app's bundle, whose libraries are the user's code
+  init(signal: Int32, standardError output: [String], appFolder: String? = nil) {
     self.signal = signal
+    let tail = output.filter { !$0.hasPrefix(Self.frameMark) }
     self.tail = tail
     reason = Self.name(of: signal)
     var begin = tail.startIndex
@@ -37,12 +46,51 @@ public struct CrashReport: Sendable, Equatable {
     } else if let file, file.hasPrefix("Swift/") || file.hasPrefix("UIKit/") || file.hasPrefix("Carob") {
       (self.file, line) = (nil, nil)
     }
+    if file == nil, let place = Self.ownPlace(in: output, appFolder: appFolder) {
+      (file, line) = place
+    }
+    self.frames = Self.ownFrames(in: tail[begin...])
     // M-95.
     if reason.contains("while implicitly unwrapping"), let file, let line,
       let outlet = OutletHint.outlet(usedAt: line, of: file)
     {
       reason += ": the outlet \(outlet) is not connected, or its view is not loaded yet"
     }
+  }
+
+  private static let frameMark = "carob: frame\t"
+
+  /// The innermost place in the user's sources among the frames that the app named itself.
+  private static func ownPlace(in output: [String], appFolder: String?) -> (String, Int)? {
+    guard let appFolder else { return nil }
+    let folder = realPath(appFolder)
+    for text in output where text.hasPrefix(frameMark) {
+      let parts = text.dropFirst(frameMark.count).split(separator: "\t").map(String.init)
+      guard parts.count == 2, parts[0].hasPrefix(folder),
+        let place = SourceLine.of(library: parts[0], offset: parts[1]), let colon = place.lastIndex(of: ":"),
+        let line = Int(place[place.index(after: colon)...])
+      else { continue }
+      return (String(place[..<colon]), line)
+    }
+    return nil
+  }
+
+  /// `deep(_:) at /project/VC.swift:12`, of a backtrace's frames in the app's own code; at most eight.
+  private static func ownFrames(in tail: ArraySlice<String>) -> [String] {
+    var result: [String] = []
+    for text in tail {
+      guard let place = userFrame(in: text), place.line > 0, let image = text.ranges(of: " in lib").last else { continue }
+      // `3 [ra] 0x00007fff VC.deep(_:) + 84`: what follows the address.
+      let words = text[..<image.lowerBound].split(separator: " ")
+      guard let address = words.firstIndex(where: { $0.hasPrefix("0x") }) else { continue }
+      var function = words[(address + 1)...].joined(separator: " ")
+      if let plus = function.ranges(of: " + ").last { function = String(function[..<plus.lowerBound]) }
+      let frame = "\(function) at \(place.path):\(place.line)"
+      if function.contains("._carob") || result.last == frame { continue }
+      result.append(frame)
+      if result.count == 8 { break }
+    }
+    return result
   }
 
   private static func name(ofFile path: String) -> Substring { path.split(separator: "/").last ?? "" }
@@ -67,6 +115,7 @@ public struct CrashReport: Sendable, Equatable {
 
   /// `path/File.swift:12: Fatal error: text`, with or without the place.
   private static func runtimeMessage(in text: String) -> (file: String?, line: Int?, message: String)? {
+    if text.hasPrefix("Could not cast value of type ") { return (nil, nil, text) }
     for kind in ["Fatal error", "Precondition failed", "Assertion failed"] {
       guard let range = firstRange(of: kind, in: text) else { continue }
       let message = String(text[range.lowerBound...])

@@ -37,6 +37,8 @@ public struct DeviceConfiguration: Sendable {
   /// Where the app's own output goes.
   public var standardOutput: Int32 = 1
   public var standardError: Int32 = 2
+  /// Whether what the Swift runtime prints of a crash goes there whole; the report of the crash has the user's frames.
+  public var showsBacktraces = false
   /// A folder that outlives the device; nil for an empty container that goes with it.
   public var keptContainer: String?
   /// A folder whose content a fresh container begins with.

@@ -8,7 +8,9 @@ public enum DeviceError: Error, Sendable, Equatable {
   /// The app ended while something was expected of it.
   case appEnded(AppEnd)
   /// The virtual clock reached the limit of the run.
-  case limitReached(seconds: Double)
+  case limitReached(seconds: Double, standing: String? = nil)
+  /// The app is in the midst of something that will never end: why, and where it stands.
+  case standsStill(String)
   /// Real time ran out; what the app was doing.
   case timedOut(seconds: Double, activity: String)
   /// The command itself got a signal.
@@ -27,8 +29,10 @@ extension DeviceError: CustomStringConvertible {
     case .appIsNotRunning(nil): "the app is not running"
     case .appIsNotRunning(let end?): "the app is not running: \(end)"
     case .appEnded(let end): "\(end)"
-    case .limitReached(let seconds):
+    case .limitReached(let seconds, let standing):
       "the limit of \(short(seconds)) virtual seconds was reached (raise it with --limit)"
+        + (standing.map { "; the app is still in a handler: \($0)" } ?? "")
+    case .standsStill(let why): "the app never goes on: \(why)"
     case .timedOut(let seconds, let activity):
       "no rest after \(short(seconds)) real seconds: \(activity) (raise the limit with --timeout)"
     case .interrupted(let signal): "interrupted by signal \(signal)"

@@ -33,6 +33,7 @@ extension SimulatedDevice {
     case .send(let change):
       if change == .willTerminate { isSayingFarewell = true }
       try deliver(.lifecycle(change))
+      try waitUntilHandled()
     case .openURL(let url): try deliver(.openURL(url))
     case .resume:
       isSuspended = false
@@ -46,7 +47,7 @@ extension SimulatedDevice {
       process.kill()
       process.readStandardError(forwardingTo: configuration.standardError)
       // What it printed while it went belongs to the trace; whether its last message was whole does not matter.
-      do throws(DeviceError) { try read(process) } catch {}
+      do throws(DeviceError) { try readRest(process) } catch {}
       endProcess(.killed(reason))
     }
   }
@@ -81,7 +82,8 @@ extension SimulatedDevice {
       seed: configuration.seed, start: now, projectRoot: app.projectRoot,
       timeLibrary: configuration.timeLibrary,
       standardOutput: configuration.standardOutput, clockOrigin: realStart,
-      measuresHandlers: configuration.measuresHandlers, extraEnvironment: configuration.extraEnvironment)
+      measuresHandlers: configuration.measuresHandlers, extraEnvironment: configuration.extraEnvironment,
+      showsBacktraces: configuration.showsBacktraces)
     let (process, addressesAreRandom) = try AppProcess.launch(options)
     self.process = process
     launchDeadline = ContinuousClock.now + .seconds(configuration.launchLimit)

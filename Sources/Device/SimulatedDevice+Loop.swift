@@ -59,8 +59,9 @@ extension SimulatedDevice {
         if descriptors[0].revents != 0 { try process.readGate() }
         // NB: what the app wrote before it asked for time came before it, whatever poll saw first.
         if descriptors[1].revents & ~Int16(POLLOUT) != 0 || process.gateRequest != nil { try read(process) }
-        if let request = process.gateRequest, request.now > virtualNow, request.now != .never {
-          virtualNow = request.now
+        if let request = process.gateRequest {
+          try process.takeRecorded { message throws(DeviceError) in try self.take(message, from: process) }
+          if request.now > virtualNow, request.now != .never { virtualNow = request.now }
         }
       } catch .appEnded(let end) {
         process.kill()
@@ -147,6 +148,12 @@ extension SimulatedDevice {
     try process.readMessages { message throws(DeviceError) in try self.take(message, from: process) }
   }
 
+  /// Takes in all that an app which has ended left: on its socket, and in the memory that it shared.
+  func readRest(_ process: AppProcess) throws(DeviceError) {
+    try read(process)
+    try process.takeRecorded { message throws(DeviceError) in try self.take(message, from: process) }
+  }
+
   /// The app has closed its end: it has a moment to go, and is then helped.
   private func awaitEnd(_ process: AppProcess) throws(DeviceError) {
     let limit = ContinuousClock.now + .seconds(2)
@@ -173,9 +180,9 @@ extension SimulatedDevice {
   /// The process has gone by itself: takes in what it left.
   func finish(_ process: AppProcess) throws(DeviceError) {
     process.readStandardError(forwardingTo: configuration.standardError)
-    var end = process.end
+    var end = process.end(appFolder: app.path)
     do throws(DeviceError) {
-      try read(process)
+      try readRest(process)
     } catch .appEnded(let broken) {
       // A crash in the middle of a message is a crash; garbage and then a clean exit is garbage.
       if case .exited = end { end = broken }

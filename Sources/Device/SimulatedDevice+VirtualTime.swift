@@ -12,6 +12,7 @@ extension SimulatedDevice {
       guard let process else { throw .appIsNotRunning(lastEnd) }
       if isSuspended { return }
       if let request = process.gateRequest, process.hasSaidHello {
+        // NB: the main thread may be in the midst of something and read nothing for long; what is sent to it waits.
         if process.wantsToWrite {
           // The app must read before the rest fits in.
           process.grant(request.now)
@@ -40,14 +41,17 @@ extension SimulatedDevice {
     }
   }
 
-  /// Waits until the app is idle: at rest, its input handled, no finite animation running. Timers that lie in the
-  /// future do not count.
+  /// Waits until the app is idle: its main thread rests in its run loop, all input is handled, no finite animation runs.
+  /// Timers that lie in the future do not count.
+  ///
+  /// - Throws: `standsStill` if the main thread waits in a handler for what will never come; `limitReached` with the place
+  ///   if the limit comes first.
   public func waitUntilIdle() throws(DeviceError) {
     guard isVirtual else { return }
     try settle()
     while let request = process?.gateRequest, !isSuspended {
-      if saysHandled, outstandingInputs > 0, request.next != .never {
-        try step(upTo: request.next)
+      if request.isBusy || (saysHandled && outstandingInputs > 0 && request.next != .never) {
+        try goOn(request)
       } else if busyUntil > 0, now < busyEnd {
         try step(upTo: busyEnd)
       } else {
@@ -55,6 +59,37 @@ extension SimulatedDevice {
       }
     }
     try checkSuspension()
+  }
+
+  /// Waits until the main thread has returned from what it does, and rests in its run loop.
+  func waitUntilHandled() throws(DeviceError) {
+    guard isVirtual else { return }
+    try settle()
+    while let request = process?.gateRequest, !isSuspended, request.isBusy { try goOn(request) }
+  }
+
+  /// Lets time pass for an app whose main thread waits in the midst of something.
+  private func goOn(_ request: TimeGateRequest) throws(DeviceError) {
+    if request.next != .never {
+      // A long wait is the time to ask whether the main thread waits in a circle, which time does not break.
+      if request.isBusy, request.next.nanoseconds - request.now.nanoseconds >= 1_000_000_000, let report = standstill(),
+        report.isDeadlock
+      {
+        throw .standsStill(report.summary)
+      }
+      try step(upTo: request.next)
+    } else if request.waitsForDescriptors {
+      // Somebody outside may still serve it: real time passes, a moment at a time, until the time-out.
+      process?.grant(.never)
+      try settle()
+    } else {
+      throw .standsStill(standstill()?.summary ?? "its main thread waits for what will never come")
+    }
+  }
+
+  /// What the threads of an app do that stands still at its time gate.
+  private func standstill() -> StandstillReport? {
+    process?.describeStandstill().map { StandstillReport($0, appFolder: app.path) }
   }
 
   /// A breath after the last animation, so that its completion, due in the same instant, is over, too.
@@ -67,7 +102,11 @@ extension SimulatedDevice {
 
   /// Lets time pass up to the next thing that happens, at most to `target`.
   public func step(upTo target: DeviceTime) throws(DeviceError) {
-    guard now < limit else { throw .limitReached(seconds: configuration.virtualLimit) }
+    guard now < limit else {
+      let isBusy = process?.gateRequest?.isBusy == true && !isSuspended
+      throw .limitReached(
+        seconds: configuration.virtualLimit, standing: isBusy ? standstill()?.summary : nil)
+    }
     var stop = min(target, limit)
     if let backgroundDeadline { stop = min(stop, backgroundDeadline) }
     if let process, !isSuspended {
@@ -93,6 +132,8 @@ extension SimulatedDevice {
       backgroundGrace = nil
       return
     }
+    // E-49: what it does when it has entered the background, it may finish.
+    if isVirtual, process.gateRequest?.isBusy == true { return }
     if !isVirtual {
       let grace = backgroundGrace ?? now.advanced(bySeconds: 2)
       backgroundGrace = grace

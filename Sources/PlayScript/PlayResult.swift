@@ -24,6 +24,7 @@ public struct PlayResult: Sendable, Equatable {
     case .passed: 0
     case .failed: 1
     case .appEnded(.refused): 6
+    case .appEnded(.hung): 5
     case .appEnded: 4
     case .ranOut: 5
     case .interrupted(let signal): 128 + signal
@@ -90,6 +91,7 @@ extension PlayResult {
     var text = ""
     if case .crashed(let crash) = end, let file = crash.file, let line = crash.line {
       text += "\(file):\(line): error: \(crash.reason)\n"
+      if crash.frames.count > 1 { text += crash.frames.map { "  in \($0)\n" }.joined() }
     }
     return text + (place.isEmpty ? "error: " : place) + end.description + "\n"
   }

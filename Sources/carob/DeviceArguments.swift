@@ -17,6 +17,9 @@ struct DeviceArguments: ParsableArguments {
     help: "Whether scenes or the app delegate get the life cycle; without it the app's scene manifest says.")
   var profile: LifecycleProfile?
 
+  @Flag(help: "Show the whole backtrace of a crash, not only the app's own frames.")
+  var verbose = false
+
   /// The model that was asked for, by the option or by a script; nil when none was.
   func model(script: String? = nil) throws -> DeviceModel? {
     guard let name = deviceName ?? script else { return nil }

@@ -172,7 +172,7 @@ import Testing
     #expect(name.value?.count == 2_000_000)
   }
 
-  @Test func `only the two sockets and the standard streams are open in the app`() throws {
+  @Test func `only the streams, the two sockets and the memory for events are open in the app`() throws {
     let leaked = open("/dev/null", O_RDONLY)
     defer { close(leaked) }
     let device = try fake.device(mode: "descriptors")

@@ -58,8 +58,8 @@ struct Connection {
 
   /// Asks for time; nanoseconds of the process's clock.
   func ask(now: Int64, next: Int64) -> Int64 {
-    let request = [now.littleEndian, next.littleEndian]
-    guard request.withUnsafeBytes({ Glibc.write(gate, $0.baseAddress, 16) }) == 16 else { exit(73) }
+    let request = [now.littleEndian, next.littleEndian, 0]
+    guard request.withUnsafeBytes({ Glibc.write(gate, $0.baseAddress, 24) }) == 24 else { exit(73) }
     var limit: Int64 = 0
     guard Glibc.read(gate, &limit, 8) == 8 else { exit(0) }
     // From now on time is real; the answer itself follows.

@@ -39,9 +39,9 @@ struct GateTests {
 
     /// The next question, nil if the process has closed the gate.
     func question() -> Question? {
-      var numbers: [Int64] = [0, 0]
-      let count = numbers.withUnsafeMutableBytes { recv(gate, $0.baseAddress, 16, Int32(MSG_WAITALL)) }
-      return count == 16 ? Question(now: numbers[0], next: numbers[1]) : nil
+      var numbers: [Int64] = [0, 0, 0]
+      let count = numbers.withUnsafeMutableBytes { recv(gate, $0.baseAddress, 24, Int32(MSG_WAITALL)) }
+      return count == 24 ? Question(now: numbers[0], next: numbers[1]) : nil
     }
 
     func grant(_ limit: Int64) {

@@ -12,8 +12,8 @@ struct carob_spawn_request {
   char *const *environment;
   // The child's descriptors 0, 1 and 2.
   int standard_input, standard_output, standard_error;
-  // Become the child's descriptors 3 and 4; -1 for none. Everything above is closed in the child.
-  int device_socket, time_gate;
+  // Become the child's descriptors 3, 4 and 5; -1 for none. Everything above is closed in the child.
+  int device_socket, event_memory, time_gate;
   // Starts the child without address-space randomization, where the system lets us.
   int fixed_addresses;
 };
@@ -21,6 +21,10 @@ struct carob_spawn_request {
 // Starts a child in a process group of its own, with default signal handling. Returns 0 or an errno.
 // Sets *addresses_are_random when fixed addresses were asked for and refused.
 int carob_spawn(const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random);
+
+// Memory that a child can map, too, by the descriptor; zero at the start. NULL and an errno when that fails. The caller closes
+// the descriptor and unmaps the memory.
+void *carob_shared_memory(size_t length, int *descriptor);
 
 // A descriptor that becomes readable when the child has ended, or -1.
 int carob_open_child(pid_t pid);

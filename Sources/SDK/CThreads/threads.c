@@ -3,6 +3,7 @@
 
 #include <linux/futex.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 #include <unwind.h>
 
@@ -24,6 +25,13 @@ void carob_sleep_on(uint32_t *word, uint32_t value) {
 }
 
 void carob_wake_one(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
+
+int64_t carob_monotonic_nanoseconds(void) {
+  if (carob_vt_read_monotonic) return carob_vt_read_monotonic();
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
 
 typedef struct {
   uintptr_t *starts;

@@ -66,6 +66,12 @@ static int64_t read_clock(vt_thread *me, clockid_t clock) {
 
 // MARK: Reading
 
+VT_INTERPOSE int64_t carob_vt_read_monotonic(void) {
+  if (VT_LIKELY(vt_calling_thread() != NULL)) return vt_clock_base(CLOCK_MONOTONIC) + ++vt_now;
+  if (vt_current_mode == VT_VIRTUAL) return vt_clock_base(CLOCK_MONOTONIC) + vt_now;
+  return vt_real_clock(CLOCK_MONOTONIC);
+}
+
 VT_INTERPOSE int clock_gettime(clockid_t clock, struct timespec *time) {
   vt_thread *me = vt_calling_thread();
   if (VT_LIKELY(me != NULL && clock >= 0)) {

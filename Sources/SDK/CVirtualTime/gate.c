@@ -12,6 +12,30 @@ int64_t vt_granted;
 
 static int gate = -1;
 
+/// The main thread is in the midst of something: carob_vt_set_busy.
+static bool is_busy;
+
+VT_INTERPOSE void carob_vt_set_busy(int busy) { is_busy = busy != 0; }
+
+/// An answer that asks what every thread does.
+#define VT_DESCRIBE (INT64_MIN + 1)
+
+/// The bits of a question's third word.
+enum { BUSY = 1, MAIN_WAITS_FOR_DESCRIPTORS = 2 };
+
+static int64_t state(void) {
+  if (!is_busy) return 0;
+  // The first thread is the main thread.
+  bool waits = vt_first_thread->state == VT_WAITING && vt_first_thread->kind == VT_WAIT_DESCRIPTORS;
+  return BUSY | (waits ? MAIN_WAITS_FOR_DESCRIPTORS : 0);
+}
+
+/// The app closed its end of the gate. It cannot go on, and that must not look like an end in order.
+static void lost_gate(void) {
+  vt_report("the app closed descriptor %d, over which the device gives it time", gate);
+  _exit(70);
+}
+
 void vt_gate_open(int descriptor) {
   gate = descriptor;
   vt_has_gate = true;
@@ -30,6 +54,7 @@ static void transfer(long call, void *buffer, size_t length) {
       vt_raw(SYS_ppoll, &wait, 1, NULL, NULL, 8);
       continue;
     }
+    if (moved == -EBADF || moved == -EINVAL) lost_gate();
     if (moved <= 0) _exit(0);
     position += moved;
     length -= (size_t)moved;
@@ -50,7 +75,7 @@ static void look_for_answer(void) {
 }
 
 void vt_gate_ask(int64_t next) {
-  int64_t question[2] = {vt_now, next};
+  int64_t question[3] = {vt_now, next, state()};
   int64_t answer;
   // A device that has gone must not kill us with SIGPIPE: that would look like a crash of the app.
   char *position = (char *)question;
@@ -62,12 +87,22 @@ void vt_gate_ask(int64_t next) {
       break;
     }
     if (sent == -EINTR) continue;
+    if (sent == -EBADF) lost_gate();
     if (sent <= 0) _exit(0);
     position += sent;
     left -= (size_t)sent;
   }
   if (!vt_is_paced) look_for_answer();
   transfer(SYS_read, &answer, sizeof answer);
+  while (answer == VT_DESCRIBE) {
+    // The device wants to say why nothing goes on: the text follows its length, and the answer itself comes afterwards.
+    size_t length;
+    const char *text = vt_describe_for_device(&length);
+    int64_t announced = (int64_t)length;
+    transfer(SYS_write, &announced, sizeof announced);
+    transfer(SYS_write, (void *)text, length);
+    transfer(SYS_read, &answer, sizeof answer);
+  }
   if (answer == INT64_MIN) {
     // From now on the device's clock goes with the real one; the answer itself follows.
     vt_is_paced = true;

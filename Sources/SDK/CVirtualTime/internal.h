@@ -204,6 +204,13 @@ void vt_notice_outside_change(void);
 /// Prints what every thread waits for.
 void vt_describe_threads(void);
 const char *vt_wait_description(vt_wait_kind kind);
+/// What every thread does, and where it stands, for the device (stacks.c; the form is in Documentation/DeviceProtocol.md).
+const char *vt_describe_for_device(size_t *length);
+/// Called by the handler of the watchdog's signal: whether it was sent to have this thread note its stack.
+bool vt_note_stack(void);
+/// Whether that signal has a handler.
+extern bool vt_watchdog_is_on;
+int vt_watchdog_signal(void);
 
 // MARK: Signals (signals.c)
 

@@ -13,14 +13,24 @@ static int64_t limit;
 static uint64_t seen_progress;
 static int64_t seen_at, seen_processor_time;
 static bool is_reporting;
+bool vt_watchdog_is_on;
 static int watchdog_signal;
 
-__attribute__((visibility("hidden"))) int vt_watchdog_signal(void) { return watchdog_signal; }
+int vt_watchdog_signal(void) { return watchdog_signal; }
 
 static void report_place(void) {
   vt_report(
     "no call that waits, yields or reads the clock for %.0f real seconds: a thread spins, or is stuck in a call that "
-    "virtual time does not cover. It is here:", (double)limit * 1e-9);
+    "virtual time does not cover", (double)limit * 1e-9);
+  // Swift's backtracer, which is there in apps, shows the place with the lines of the sources and ends the process.
+  struct sigaction backtracer;
+  if (sigaction(SIGQUIT, NULL, &backtracer) == 0 && backtracer.sa_handler != SIG_DFL && backtracer.sa_handler != SIG_IGN) {
+    sigset_t quit;
+    sigemptyset(&quit);
+    sigaddset(&quit, SIGQUIT);
+    vt_raw(SYS_tgkill, vt_process, (int)vt_raw(SYS_gettid), SIGQUIT);
+    vt_raw(SYS_rt_sigprocmask, SIG_UNBLOCK, &quit, NULL, 8);
+  }
   void *frames[64];
   int count = backtrace(frames, 64);
   backtrace_symbols_fd(frames, count, STDERR_FILENO);
@@ -32,6 +42,7 @@ static void check(int signal, siginfo_t *information, void *context) {
   (void)information;
   (void)context;
   if (vt_self != NULL) vt_self->own_signals++;
+  if (vt_note_stack()) return;
   if (is_reporting) report_place();
   uint64_t progress = vt_progress;
   int64_t now = vt_real_clock(CLOCK_MONOTONIC), processor_time = vt_real_clock(CLOCK_PROCESS_CPUTIME_ID);
@@ -64,6 +75,7 @@ void vt_watchdog_start(void) {
   struct sigaction action = {.sa_sigaction = check, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
   sigemptyset(&action.sa_mask);
   vt_real.sigaction(watchdog_signal, &action, NULL);
+  vt_watchdog_is_on = true;
   // NB: before the program's first wait there is no progress either: without these its start would count from the
   // machine's, and a start of more than a period, on a loaded machine, would be taken for spinning.
   seen_progress = vt_progress;

@@ -1,14 +1,18 @@
+import CThreads
 import Glibc
 
 /// The one clock: seconds since the device started, virtual or real.
 ///
 /// In virtual mode the clock calls below are answered by the virtual-time layer, so nothing here knows the mode.
 public enum Clock {
-  /// Nanoseconds of the monotonic clock.
-  public static var nanoseconds: UInt64 {
+  /// Nanoseconds of the monotonic clock, for the SDK's own use.
+  public static var nanoseconds: UInt64 { UInt64(bitPattern: carob_monotonic_nanoseconds()) }
+
+  /// Called where the app itself reads the time, so that one that does nothing else until a moment has come sees it come:
+  /// in virtual time, reading again and again becomes waiting. Foundation's own clocks do so by themselves.
+  package static func noteThatAppReads() {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
   /// Seconds since the device started.

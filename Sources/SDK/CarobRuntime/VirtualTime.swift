@@ -1,3 +1,4 @@
+import CThreads
 import Glibc
 
 /// The virtual-time layer, as the SDK sees it: a library that the device preloads, or nothing.
@@ -11,6 +12,9 @@ package enum VirtualTime {
     guard let own = dlsym(nil, "carob_vt_own_eventfd") else { return }
     unsafeBitCast(own, to: Own.self)(eventDescriptor)
   }
+
+  /// Says whether the main thread is in the midst of something, so that the app is not idle, or rests in its run loop.
+  package static func setBusy(_ busy: Bool) { carob_thread_set_busy(busy) }
 
   /// The device wants this process to run in virtual time.
   package static var isAskedFor: Bool { getenv("CAROB_TIME_FD") != nil }

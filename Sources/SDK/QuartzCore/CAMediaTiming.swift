@@ -47,7 +47,10 @@ public protocol CAAction: AnyObject {
 }
 
 /// The current time of layers: seconds of the device's clock.
-public func CACurrentMediaTime() -> CFTimeInterval { LayerClock.now }
+public func CACurrentMediaTime() -> CFTimeInterval {
+  Clock.noteThatAppReads()
+  return LayerClock.now
+}
 
 public typealias CFTimeInterval = Double
 

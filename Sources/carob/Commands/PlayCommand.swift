@@ -61,6 +61,7 @@ struct PlayCommand: ParsableCommand {
     var configuration = DeviceConfiguration(
       model: model ?? app.bundle.preferredModel, clock: .virtual(seed: seed))
     configuration.profile = device.profile?.rawValue
+    configuration.showsBacktraces = device.verbose
     configuration.recordsInternalEvents = all
     configuration.measuresHandlers = timings
     configuration.virtualLimit = limit

@@ -33,6 +33,7 @@ struct RunCommand: AsyncParsableCommand {
     }
     let recorder = watch ? InputRecorder() : nil
     configuration.profile = device.profile?.rawValue
+    configuration.showsBacktraces = device.verbose
     configuration.composesScreen = false
     let screen = DeviceScreen(app: source.name, model: configuration.model, recorder: recorder)
     let server: PageServer

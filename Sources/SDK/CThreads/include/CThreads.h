@@ -48,6 +48,20 @@ void carob_sleep_on(uint32_t *word, uint32_t value);
 /// Wakes one thread that sleeps on the word.
 void carob_wake_one(uint32_t *word);
 
+// MARK: Time
+
+// The virtual-time layer, which the device preloads; NULL without it (CVirtualTime.h).
+extern int64_t carob_vt_read_monotonic(void) __attribute__((weak));
+extern void carob_vt_set_busy(int busy) __attribute__((weak));
+
+/// Nanoseconds of the monotonic clock, for the SDK's own use: a read never counts as polling.
+int64_t carob_monotonic_nanoseconds(void);
+
+/// Says whether the main thread is in the midst of something.
+static inline void carob_thread_set_busy(bool busy) {
+  if (carob_vt_set_busy) carob_vt_set_busy(busy);
+}
+
 // MARK: The journal
 
 /// Classes whose objects keep the name that the journal calls them by; one place for many.
@@ -121,6 +135,10 @@ static inline void carob_call(const carob_found *found, void *code, void *target
 
 /// Where the functions begin that run on this thread, innermost first, without this one; how many were found.
 size_t carob_running_functions(uintptr_t *starts, size_t capacity);
+
+/// From now on a fatal signal writes the frames of its thread to standard error, a line `carob: frame LIBRARY OFFSET` for each,
+/// separated by tabs, innermost first, before whoever handled it until now.
+void carob_report_crashes(void);
 
 // MARK: The processor
 

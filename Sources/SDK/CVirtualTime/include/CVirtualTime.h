@@ -24,6 +24,13 @@ int64_t carob_vt_real_now(void);
 /// does not jump. Callable from any thread.
 void carob_vt_hold(int delta);
 
+/// Says whether the main thread is in the midst of something (the launch, an input, a timer) or rests in its run loop. The
+/// device takes an app that is in the midst of something for busy, whatever it waits for. Main thread only; 0 at the start.
+void carob_vt_set_busy(int busy);
+
+/// Nanoseconds of the monotonic clock for the SDK's own use: a read ticks as the program's do and never counts as polling.
+int64_t carob_vt_read_monotonic(void);
+
 /// Says that an eventfd is signalled by this process alone, and only through `write` and `eventfd_write` (not through a copy of
 /// the descriptor): then it is asked for without a system call. Closing it ends that.
 void carob_vt_own_eventfd(int descriptor);

@@ -221,7 +221,11 @@ extension RunLoop {
     for (index, item) in descriptors.enumerated() {
       pollBuffer[index + 2] = pollfd(fd: item.descriptor, events: item.events, revents: 0)
     }
+    // Only here the main thread rests: the outermost run that is for good, not one inside a handler or before the launch's end.
+    let rests = isMain && limit != 0 && RunLoop.mainRunsForGood && running.count == 1
+    if rests { VirtualTime.setBusy(false) }
     let ready = clock.wait(.init(rebasing: pollBuffer[..<count]), until: limit)
+    if rests { VirtualTime.setBusy(true) }
     // NB: who adds a timer from another thread wakes the loop afterwards.
     var earliest = next
     if isWoken.load(ordering: .sequentiallyConsistent) {

@@ -263,10 +263,14 @@ open class RunLoop: NSObject, @unchecked Sendable {
     if descriptor >= 0 { EventDescriptor.signal(descriptor) }
   }
 
+  /// `runMain` was called: the outermost run of the main loop is the one in which the app waits for what comes. Main thread only.
+  @exclusivity(unchecked) nonisolated(unsafe) static var mainRunsForGood = false
+
   /// Runs the main loop for ever, in the mode that was pushed last.
   package static func runMain() -> Never {
     let loop = main
     makeCurrent(loop)
+    mainRunsForGood = true
     while true {
       guard let items = loop.existingItems(loop.baseModes[loop.baseModes.count - 1]) else { continue }
       _ = loop.run(items, until: .max, end: .whenStopped)

@@ -22,7 +22,11 @@ final class DeviceConnection {
       return alone
     }
     descriptor = number
-    EventBuffer.shared.open(descriptor)
+    guard EventBuffer.shared.open(descriptor) else {
+      fail("the device has shared no memory for events (CAROB_EVENTS_FD); was the app built by another version of Carob?")
+    }
+    CrashFrames.report()
+    VirtualTime.setBusy(true)
     let identifier = Bundle.main.bundleIdentifier ?? ""
     send(.hello(Hello(version: deviceProtocolVersion, processID: getpid(), bundleIdentifier: identifier)))
     flush()
@@ -118,8 +122,8 @@ final class DeviceConnection {
           return
         }
         if count < 0, errno == EINTR { continue }
-        // The device is gone: nobody to run for.
-        exit(0)
+        if count == 0 { exit(0) }
+        EventBuffer.connectionIsLost()
       }
     }
   }

@@ -2,66 +2,77 @@ import CarobFoundation
 import DeviceProtocol
 import Glibc
 
-/// What waits to be written to the device. It lives in raw memory, so that a crash handler can still send it.
+/// What waits to be sent to the device. It lies in memory that the device shares, so that it arrives however the app ends.
+///
+/// Any thread appends. What the main thread appends is sent with the turn's commit. What another thread appends is sent at
+/// once in real time; in virtual time the device takes it when the app next stands still.
 final class EventBuffer: JournalSink, @unchecked Sendable {
   // @unchecked because the lock guards all state.
   static let shared = EventBuffer()
 
-  func open(_ descriptor: Int32) {
-    crashDescriptor = descriptor
-    for signalNumber in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = sendRestAndDie
-      action.sa_flags = SA_NODEFER
-      sigaction(signalNumber, &action, &actionsBefore[Int(signalNumber)])
-    }
+  private let lock = NSLock()
+  private var descriptor: Int32 = -1
+  private var memory: EventMemory?
+  /// Nobody takes away what threads in the background recorded.
+  private var sendsFromAnyThread = false
+  /// More than this is sent before the turn ends.
+  private let patience = 1 << 18
+
+  /// Answers whether the device has shared its memory, without which nothing can be sent.
+  func open(_ descriptor: Int32) -> Bool {
+    guard let text = getenv("CAROB_EVENTS_FD"), let number = Int32(String(cString: text)) else { return false }
+    let mapped = mmap(nil, EventMemory.length, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0)
+    guard let mapped, mapped != MAP_FAILED else { return false }
+    close(number)
+    self.descriptor = descriptor
+    memory = EventMemory(base: mapped)
+    sendsFromAnyThread = !VirtualTime.isAskedFor
+    return true
   }
 
-  func append(_ bytes: [UInt8]) {
+  func append(_ message: [UInt8]) {
     lock.lock()
     defer { lock.unlock() }
-    guard crashDescriptor >= 0 else { return }
-    if crashCount + bytes.count > crashCapacity { grow(to: crashCount + bytes.count) }
-    bytes.withUnsafeBytes {
-      crashBuffer!.advanced(by: crashCount).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+    guard let memory else { return }
+    message.withUnsafeBytes { bytes in
+      if !memory.fits(bytes.count) { memory.drain(send) }
+      if bytes.count > EventMemory.capacity {
+        send(bytes)
+        memory.passedBy(bytes.count)
+      } else {
+        memory.append(bytes)
+      }
     }
-    crashCount += bytes.count
-    if crashCount > 1 << 18 { write() }
+    if memory.count > patience || (sendsFromAnyThread && !MainQueue.isMainThread) { memory.drain(send) }
   }
 
   func flush() {
     lock.lock()
-    write()
+    memory?.drain(send)
     lock.unlock()
   }
 
-  private func grow(to count: Int) {
-    let capacity = max(count * 2, 1 << 16)
-    let new = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
-    if let old = crashBuffer {
-      new.copyMemory(from: old, byteCount: crashCount)
-      crashBuffer = new
-      old.deallocate()
-    } else {
-      crashBuffer = new
-    }
-    crashCapacity = capacity
-  }
-
-  private func write() {
+  private func send(_ bytes: UnsafeRawBufferPointer) {
     var done = 0
-    while done < crashCount {
-      // OPTIMIZATION: the time layer asks before a write whether it would block; sending tells by itself.
+    while done < bytes.count {
+      // OPTIMIZATION: the time layer asks before a write whether it would block; sending says so by itself.
       let count = Glibc.send(
-        crashDescriptor, crashBuffer!.advanced(by: done), crashCount - done, Int32(MSG_NOSIGNAL))
+        descriptor, bytes.baseAddress!.advanced(by: done), bytes.count - done, Int32(MSG_NOSIGNAL))
       if count < 0 {
         if errno == EINTR { continue }
-        // The device is gone.
-        exit(0)
+        Self.connectionIsLost()
       }
       done += count
     }
-    crashCount = 0
+  }
+
+  /// Sending or receiving failed, as `errno` says: the device has ended, and with it the app; or the app itself has closed
+  /// the descriptor, which must not look like an end in order.
+  static func connectionIsLost() -> Never {
+    guard errno == EBADF || errno == ENOTSOCK else { exit(0) }
+    let text = "carob: the app closed the descriptor over which the device talks to it; it cannot go on\n"
+    _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    _exit(70)
   }
 
   func record(_ event: borrowing JournalEvent) {
@@ -79,25 +90,4 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
   func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {
     append(AppMessage.answer(event: id, text: answer, milliseconds: milliseconds).encoded())
   }
-
-  private let lock = NSLock()
-}
-
-// Globals, because a signal handler may touch nothing else.
-nonisolated(unsafe) private var crashDescriptor: Int32 = -1
-nonisolated(unsafe) private var crashBuffer: UnsafeMutableRawPointer?
-nonisolated(unsafe) private var crashCount = 0
-nonisolated(unsafe) private var crashCapacity = 0
-
-/// What the Swift runtime wants to do at a crash: it prints where it was.
-nonisolated(unsafe) private var actionsBefore: [sigaction] = Array(repeating: sigaction(), count: 32)
-
-/// The last act of a crashing app: what it still had to say goes out, then the signal does its work.
-private func sendRestAndDie(_ signalNumber: Int32) {
-  if crashCount > 0, let buffer = crashBuffer {
-    _ = write(crashDescriptor, buffer, crashCount)
-    crashCount = 0
-  }
-  // The instruction that trapped is tried again, and traps again, for whoever listened before. `abort` raises by itself.
-  sigaction(signalNumber, &actionsBefore[Int(signalNumber)], nil)
 }

@@ -54,6 +54,7 @@ enum Launcher {
       StateStore.current = StateStore(
         home: NSHomeDirectory(), bundleIdentifier: Bundle.main.bundleIdentifier ?? "app")
     }
+    PreferenceKeeper.start()
     TurnCommitter.shared.start()
     Journal.root(.lifecycle, "launch", category: .lifetime, detail: [("reason", welcome.launchReason)]) {
       launch(applicationClass, makeDelegate, welcome)

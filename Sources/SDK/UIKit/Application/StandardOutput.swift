@@ -4,15 +4,25 @@ import Glibc
 
 /// Sees every line that the app prints, and passes it on unchanged.
 ///
-/// `stdout` is replaced by a line-buffered stream of our own, so that a line is in the trace before the next event.
+/// `stdout` is replaced by a line-buffered stream of our own, so that a line is in the trace before the next event. What is
+/// printed without a newline at the end is in the trace with the rest of its line, or when the app exits. C's lock of the
+/// stream guards the state.
 enum StandardOutput {
-  nonisolated(unsafe) private static var pending: [UInt8] = []
+  nonisolated(unsafe) private static var line: [UInt8] = []
+  /// The length of the line in hand, cut or not.
+  nonisolated(unsafe) private static var lineLength = 0
+  /// Of a line; what is longer is cut in the trace, so that it fits into a message.
+  private static let longest = 1 << 16
 
   static func capture() {
     _ = carob_replace_stdout { bytes, count in
       guard let bytes else { return 0 }
       StandardOutput.wrote(UnsafeRawBufferPointer(start: bytes, count: count))
       return count
+    }
+    atexit {
+      fflush(nil)
+      if StandardOutput.lineLength > 0 { StandardOutput.endLine() }
     }
   }
 
@@ -27,10 +37,25 @@ enum StandardOutput {
       done += count
     }
     guard Journal.isRecording else { return }
-    pending += bytes
-    while let end = pending.firstIndex(of: 10) {
-      Journal.printed(String(decoding: pending[..<end], as: UTF8.self))
-      pending.removeSubrange(...end)
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      add(rest[..<end])
+      endLine()
+      rest = rest[(end + 1)...]
     }
+    add(rest)
+  }
+
+  private static func add(_ part: Slice<UnsafeRawBufferPointer>) {
+    line += part.prefix(longest - line.count)
+    lineLength += part.count
+  }
+
+  private static func endLine() {
+    var text = String(decoding: line, as: UTF8.self)
+    if lineLength > line.count { text += "… (cut here; the line has \(lineLength) bytes)" }
+    line.removeAll(keepingCapacity: true)
+    lineLength = 0
+    Journal.printed(text)
   }
 }

@@ -66,6 +66,7 @@ final class TurnCommitter {
     send()
     isCommitting = false
     if runsCompletions { LayerAnimations.runAfterCommit() }
+    PreferenceKeeper.save()
     DeviceConnection.shared.flush()
     // Completions may have changed something: another round, so that the loop never sleeps on unsent changes.
     if runsCompletions, LayerTree.shared.hasWork || LayerAnimations.hasAfterCommit, depth < 100 {

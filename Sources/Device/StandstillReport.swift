@@ -1,0 +1,88 @@
+import ChildProcess
+import Glibc
+
+/// Why an app does not go on: what its threads wait for, who holds it, and where in the user's sources each of them stands.
+///
+/// The app's time layer says it (`stacks.c`): a line `thread NUMBER NAME HOLDER WAIT`, separated by tabs, and after it a line
+/// `frame LIBRARY OFFSET` for each frame, innermost first. HOLDER is the number of the thread that holds what this one waits
+/// for, or -1. Number 0 is the main thread.
+struct StandstillReport {
+  struct Thread {
+    var number: Int
+    var name: String
+    var holder: Int
+    var wait: String
+    var frames: [(library: String, offset: String)] = []
+    /// The innermost place in the user's sources; nil when none of its frames is there.
+    var place: String?
+
+    var title: String { number == 0 ? "the main thread" : "thread \(number)" + (name.isEmpty ? "" : " '\(name)'") }
+  }
+
+  private(set) var threads: [Thread] = []
+
+  /// - Parameter folder: that of the app's bundle, whose libraries are the user's code.
+  init(_ text: String, appFolder: String) {
+    let folder = realPath(appFolder)
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      if parts.count == 5, parts[0] == "thread", let number = Int(parts[1]), let holder = Int(parts[3]) {
+        threads.append(Thread(number: number, name: parts[2], holder: holder, wait: parts[4]))
+      } else if parts.count == 3, parts[0] == "frame", !threads.isEmpty {
+        threads[threads.count - 1].frames.append((parts[1], parts[2]))
+      }
+    }
+    for index in threads.indices {
+      threads[index].place = threads[index].frames.lazy.filter { $0.library.hasPrefix(folder) }.compactMap {
+        SourceLine.of(library: $0.library, offset: $0.offset)
+      }.first
+    }
+  }
+
+  /// Whether the main thread waits for a thread that, in the end, waits for the main thread or for itself.
+  var isDeadlock: Bool { summary.hasPrefix(Self.deadlock) }
+  private static let deadlock = "a deadlock: "
+
+  /// In one sentence: where the main thread stands, and who keeps it there.
+  var summary: String {
+    guard var thread = threads.first(where: { $0.number == 0 }) else { return "nothing is known of its threads" }
+    var text = ""
+    var seen: Set<Int> = []
+    while true {
+      seen.insert(thread.number)
+      text += "\(thread.title) waits for \(thread.wait)"
+      if let place = thread.place { text += " at \(place)" }
+      guard let holder = threads.first(where: { $0.number == thread.holder }) else { return text }
+      text += ", which \(holder.title) holds"
+      if seen.contains(holder.number) { return Self.deadlock + text }
+      text += "; "
+      thread = holder
+    }
+  }
+
+}
+
+/// The line of the sources to which an address in a library belongs.
+enum SourceLine {
+  /// `path:line`, as binutils' addr2line finds it; nil without debug information, or without that program.
+  static func of(library: String, offset: String) -> String? {
+    guard UInt64(offset, radix: 16) != nil else { return nil }
+    guard let found = try? ChildProcess.run(["addr2line", "-e", library, "0x" + offset]), found.status == 0 else {
+      return nil
+    }
+    let line = String(found.text.prefix { $0 != "\n" })
+    // `path:12 (discriminator 3)`; `??:0` and a line of 0 are no place.
+    let place = line.split(separator: " ").first.map(String.init) ?? line
+    guard !place.hasPrefix("??"), !place.hasSuffix(":0"), !place.hasSuffix(":?"), place.contains(".swift:") else {
+      return nil
+    }
+    return place
+  }
+}
+
+/// Without symbolic links, as the system names a loaded library; the path itself where there is nothing.
+func realPath(_ path: String) -> String {
+  let resolved = realpath(path, nil)
+  defer { free(resolved) }
+  return resolved.map { String(cString: $0) } ?? path
+}

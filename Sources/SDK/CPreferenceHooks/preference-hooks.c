@@ -1,0 +1,120 @@
+#define _GNU_SOURCE
+#include "CPreferenceHooks.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef const void *object;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void (*on_change)(void);
+/// The applications' and suites' names whose domains have changed; each retained.
+static object *changed;
+static size_t changed_count, changed_capacity;
+
+#define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
+
+// MARK: Changes
+
+static bool add(object name) {
+  typedef unsigned char (*equal)(object, object);
+  typedef object (*retain)(object);
+  for (size_t i = 0; i < changed_count; i++) {
+    if (changed[i] == name || NEXT(equal, "CFEqual")(changed[i], name)) return false;
+  }
+  if (changed_count == changed_capacity) {
+    size_t capacity = changed_capacity == 0 ? 4 : 2 * changed_capacity;
+    object *grown = realloc(changed, capacity * sizeof *grown);
+    if (grown == NULL) return false;
+    changed = grown;
+    changed_capacity = capacity;
+  }
+  changed[changed_count++] = NEXT(retain, "CFRetain")(name);
+  return true;
+}
+
+void CFPreferencesSetAppValue(object key, object value, object application) {
+  typedef void (*set)(object, object, object);
+  static set next;
+  if (next == NULL) next = NEXT(set, "CFPreferencesSetAppValue");
+  next(key, value, application);
+  pthread_mutex_lock(&lock);
+  void (*report)(void) = add(application) ? on_change : NULL;
+  pthread_mutex_unlock(&lock);
+  if (report != NULL) report();
+}
+
+void carob_preferences_watch(void (*report)(void)) {
+  pthread_mutex_lock(&lock);
+  on_change = report;
+  pthread_mutex_unlock(&lock);
+}
+
+// MARK: Saving
+
+/// The file that is being replaced by the calling thread, and what is written in its place; empty while none is.
+static _Thread_local bool is_saving;
+static _Thread_local char replaced[PATH_MAX], written[PATH_MAX];
+
+unsigned char CFPreferencesAppSynchronize(object application) {
+  typedef unsigned char (*synchronize)(object);
+  static synchronize next;
+  if (next == NULL) next = NEXT(synchronize, "CFPreferencesAppSynchronize");
+  is_saving = true;
+  replaced[0] = 0;
+  unsigned char result = next(application);
+  is_saving = false;
+  // Whoever ends the app before this has the file as it was, afterwards as it is now.
+  if (replaced[0] != 0 && rename(written, replaced) != 0) result = 0;
+  return result;
+}
+
+void carob_preferences_save(void) {
+  typedef void (*release)(object);
+  if (__atomic_load_n(&changed_count, __ATOMIC_RELAXED) == 0) return;
+  pthread_mutex_lock(&lock);
+  object *names = changed;
+  size_t count = changed_count;
+  changed = NULL;
+  changed_count = changed_capacity = 0;
+  pthread_mutex_unlock(&lock);
+  for (size_t i = 0; i < count; i++) {
+    CFPreferencesAppSynchronize(names[i]);
+    NEXT(release, "CFRelease")(names[i]);
+  }
+  free(names);
+}
+
+/// The file in whose place a preference file is written; `path` itself for any other.
+static const char *place_for(const char *path, int flags) {
+  if (!is_saving || (flags & O_TRUNC) == 0 || replaced[0] != 0) return path;
+  size_t length = strlen(path);
+  if (length < 6 || strcmp(path + length - 6, ".plist") != 0) return path;
+  if (length + sizeof ".new" > sizeof written) return path;
+  memcpy(replaced, path, length + 1);
+  snprintf(written, sizeof written, "%s.new", path);
+  return written;
+}
+
+typedef int (*opener)(const char *, int, ...);
+
+// NB: Foundation opens the file by one of these. With a mode only where the flags ask for one, as in libc.
+#define OPEN(name)                                                             \
+  int name(const char *path, int flags, ...) {                                 \
+    static opener next;                                                        \
+    if (next == NULL) next = NEXT(opener, #name);                              \
+    va_list arguments;                                                         \
+    va_start(arguments, flags);                                                \
+    unsigned mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(arguments, unsigned) : 0; \
+    va_end(arguments);                                                         \
+    return next(place_for(path, flags), flags, mode);                          \
+  }
+OPEN(open)
+OPEN(open64)

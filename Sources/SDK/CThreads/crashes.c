@@ -1,0 +1,54 @@
+// Where a crash happened, said by the process itself before Swift's backtracer looks at it from outside: that one follows frame
+// pointers, which libc does not keep, and so loses whoever called `abort`, a failing cast or an unowned reference.
+
+#define _GNU_SOURCE
+#include "CThreads.h"
+
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FRAMES = 48, SIGNALS = 64 };
+
+static struct sigaction actions_before[SIGNALS];
+
+static void report(int number, siginfo_t *information, void *context) {
+  void *frames[FRAMES];
+  int count = backtrace(frames, FRAMES);
+  for (int i = 0; i < count; i++) {
+    Dl_info place;
+    if (dladdr(frames[i], &place) == 0 || place.dli_fname == NULL) continue;
+    char line[1024];
+    // A return address belongs to the line of the call before it.
+    int length = snprintf(line, sizeof line, "carob: frame\t%s\t%lx\n", place.dli_fname,
+      (unsigned long)((char *)frames[i] - (char *)place.dli_fbase - 1));
+    if (length > 0 && (size_t)length < sizeof line) {
+      ssize_t written = write(STDERR_FILENO, line, (size_t)length);
+      (void)written;
+    }
+  }
+  // Whoever listened before does what it does: Swift prints a backtrace. Else the signal's own action follows.
+  struct sigaction *before = &actions_before[number];
+  if ((before->sa_flags & SA_SIGINFO) != 0) {
+    before->sa_sigaction(number, information, context);
+  } else if (before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN) {
+    before->sa_handler(number);
+  } else {
+    sigaction(number, before, NULL);
+  }
+}
+
+void carob_report_crashes(void) {
+  // The first call loads libgcc, which a signal handler must not.
+  void *frame;
+  backtrace(&frame, 1);
+  const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT};
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    struct sigaction action = {.sa_sigaction = report, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    sigemptyset(&action.sa_mask);
+    sigaction(signals[i], &action, &actions_before[signals[i]]);
+  }
+}
