@@ -281,12 +281,13 @@ final class AppProcess {
   /// - Parameter appFolder: that of the app's bundle
   func end(appFolder: String) -> AppEnd {
     guard let waitStatus else { return .brokenProtocol("the app is still running") }
-    if carob_wifexited(waitStatus) != 0 { return .exited(code: carob_wexitstatus(waitStatus)) }
-    let report = CrashReport(
-      signal: carob_wtermsig(waitStatus), standardError: tail.lines, appFolder: appFolder)
-    guard report.isSpinning else { return .crashed(report) }
+    let spins = CrashReport.isSpinning(standardError: tail.lines)
+    if carob_wifexited(waitStatus) != 0, !spins { return .exited(code: carob_wexitstatus(waitStatus)) }
+    let signal = carob_wifexited(waitStatus) != 0 ? SIGQUIT : carob_wtermsig(waitStatus)
+    let report = CrashReport(signal: signal, standardError: tail.lines, appFolder: appFolder)
+    guard spins else { return .crashed(report) }
     let place = report.file.map { file in " at \(file):\(report.line ?? 0)" } ?? ""
-    return .hung(seconds: 20, activity: "a thread spins\(place), without a call that waits or reads the clock")
+    return .hung(seconds: 20, activity: "a thread spins\(place) and never waits or reads the clock")
   }
 
   private func closeSocket() {

@@ -11,9 +11,12 @@ public struct CrashReport: Sendable, Equatable {
   public var frames: [String] = []
   /// The last lines on standard error.
   public var tail: [String]
-  /// It is no crash of its own: the time layer found that a thread spins, and ended it.
-  var isSpinning: Bool { signal == SIGQUIT && tail.contains { $0.contains(Self.spinning) } }
-  private static let spinning = "a thread spins, or is stuck in a call"
+  /// Whether the app's last words say that it did not crash: the time layer found a thread that spins, and ended the process.
+  static func isSpinning(standardError lines: [String]) -> Bool {
+    lines.contains {
+      $0.hasPrefix("carob: virtual time: ") && $0.contains("a thread spins, or is stuck in a call")
+    }
+  }
 
   /// - Parameters:
   ///   - output: the last lines on standard error
@@ -79,7 +82,8 @@ public struct CrashReport: Sendable, Equatable {
   private static func ownFrames(in tail: ArraySlice<String>) -> [String] {
     var result: [String] = []
     for text in tail {
-      guard let place = userFrame(in: text), place.line > 0, let image = text.ranges(of: " in lib").last else { continue }
+      guard let place = userFrame(in: text), place.line > 0, let image = text.ranges(of: " in lib").last
+      else { continue }
       // `3 [ra] 0x00007fff VC.deep(_:) + 84`: what follows the address.
       let words = text[..<image.lowerBound].split(separator: " ")
       guard let address = words.firstIndex(where: { $0.hasPrefix("0x") }) else { continue }

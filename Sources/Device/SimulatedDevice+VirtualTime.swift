@@ -72,7 +72,8 @@ extension SimulatedDevice {
   private func goOn(_ request: TimeGateRequest) throws(DeviceError) {
     if request.next != .never {
       // A long wait is the time to ask whether the main thread waits in a circle, which time does not break.
-      if request.isBusy, request.next.nanoseconds - request.now.nanoseconds >= 1_000_000_000, let report = standstill(),
+      if request.isBusy, request.next.nanoseconds - request.now.nanoseconds >= 1_000_000_000,
+        let report = standstill(),
         report.isDeadlock
       {
         throw .standsStill(report.summary)

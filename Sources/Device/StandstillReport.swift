@@ -16,7 +16,9 @@ struct StandstillReport {
     /// The innermost place in the user's sources; nil when none of its frames is there.
     var place: String?
 
-    var title: String { number == 0 ? "the main thread" : "thread \(number)" + (name.isEmpty ? "" : " '\(name)'") }
+    var title: String {
+      number == 0 ? "the main thread" : "thread \(number)" + (name.isEmpty ? "" : " '\(name)'")
+    }
   }
 
   private(set) var threads: [Thread] = []
@@ -33,9 +35,10 @@ struct StandstillReport {
       }
     }
     for index in threads.indices {
-      threads[index].place = threads[index].frames.lazy.filter { $0.library.hasPrefix(folder) }.compactMap {
-        SourceLine.of(library: $0.library, offset: $0.offset)
-      }.first
+      threads[index].place =
+        threads[index].frames.lazy.filter { $0.library.hasPrefix(folder) }.compactMap {
+          SourceLine.of(library: $0.library, offset: $0.offset)
+        }.first
     }
   }
 
@@ -45,7 +48,9 @@ struct StandstillReport {
 
   /// In one sentence: where the main thread stands, and who keeps it there.
   var summary: String {
-    guard var thread = threads.first(where: { $0.number == 0 }) else { return "nothing is known of its threads" }
+    guard var thread = threads.first(where: { $0.number == 0 }) else {
+      return "nothing is known of its threads"
+    }
     var text = ""
     var seen: Set<Int> = []
     while true {
@@ -67,13 +72,15 @@ enum SourceLine {
   /// `path:line`, as binutils' addr2line finds it; nil without debug information, or without that program.
   static func of(library: String, offset: String) -> String? {
     guard UInt64(offset, radix: 16) != nil else { return nil }
-    guard let found = try? ChildProcess.run(["addr2line", "-e", library, "0x" + offset]), found.status == 0 else {
+    guard let found = try? ChildProcess.run(["addr2line", "-e", library, "0x" + offset]), found.status == 0
+    else {
       return nil
     }
     let line = String(found.text.prefix { $0 != "\n" })
     // `path:12 (discriminator 3)`; `??:0` and a line of 0 are no place.
     let place = line.split(separator: " ").first.map(String.init) ?? line
-    guard !place.hasPrefix("??"), !place.hasSuffix(":0"), !place.hasSuffix(":?"), place.contains(".swift:") else {
+    guard !place.hasPrefix("??"), !place.hasSuffix(":0"), !place.hasSuffix(":?"), place.contains(".swift:")
+    else {
       return nil
     }
     return place

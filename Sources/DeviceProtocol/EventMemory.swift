@@ -79,7 +79,8 @@ public struct EventMemory: @unchecked Sendable {
     guard begin >= 0, count > 0, count <= Self.capacity, received >= begin, received - begin < count else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    return UnsafeRawBufferPointer(start: bytes.advanced(by: received - begin), count: count - (received - begin))
+    return UnsafeRawBufferPointer(
+      start: bytes.advanced(by: received - begin), count: count - (received - begin))
   }
 
   /// Whether the device may take the messages away now: the app stands still at its time gate and sends nothing.

@@ -53,7 +53,8 @@ public final class ScriptRunner {
       switch error {
       case .failure(let failure): return result(.failed(failure))
       case .device(.appEnded(let end)), .device(.appIsNotRunning(let end?)): return result(.appEnded(end))
-      case .device(.limitReached), .device(.timedOut), .device(.standsStill): return result(.ranOut(error.text))
+      case .device(.limitReached), .device(.timedOut), .device(.standsStill):
+        return result(.ranOut(error.text))
       case .device(.interrupted(let signal)): return result(.interrupted(signal: signal))
       case .device: return result(.environment(error.text))
       }

@@ -23,7 +23,9 @@ final class DeviceConnection {
     }
     descriptor = number
     guard EventBuffer.shared.open(descriptor) else {
-      fail("the device has shared no memory for events (CAROB_EVENTS_FD); was the app built by another version of Carob?")
+      fail(
+        "the device has shared no memory for events (CAROB_EVENTS_FD); was the app built by another version of Carob?"
+      )
     }
     CrashFrames.report()
     VirtualTime.setBusy(true)

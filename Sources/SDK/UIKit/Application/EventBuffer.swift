@@ -20,7 +20,9 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
 
   /// Answers whether the device has shared its memory, without which nothing can be sent.
   func open(_ descriptor: Int32) -> Bool {
-    guard let text = getenv("CAROB_EVENTS_FD"), let number = Int32(String(cString: text)) else { return false }
+    guard let text = getenv("CAROB_EVENTS_FD"), let number = Int32(String(cString: text)) else {
+      return false
+    }
     let mapped = mmap(nil, EventMemory.length, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0)
     guard let mapped, mapped != MAP_FAILED else { return false }
     close(number)
