@@ -87,6 +87,32 @@ import Testing
     #expect(report(2).reason.hasSuffix("unwrapping an Optional value"))
   }
 
+  @Test func `the app's own frames are in the report, each once, without those of the SDK`() {
+    let report = CrashReport(
+      signal: SIGILL,
+      standardError: [
+        "Could not cast value of type 'A' to 'B'.",
+        "*** Program crashed: Aborted at 0x1 ***",
+        "0               0x1 swift_dynamicCast + 1 in libswiftCore.so",
+        "1 [ra]          0x2 VC.deep(_:) + 84 in libHelloApp.so at /p/VC.swift:12:3",
+        "2 [ra]          0x2 VC.deep(_:) + 84 in libHelloApp.so at /p/VC.swift:12:3",
+        "3 [ra]          0x3 VC.tap(_:) + 9 in libHelloApp.so at /p/VC.swift:47:80",
+        "4 [ra]          0x4 UIControl.send() + 9 in libCarobSDK.so at /sdk/UIControl.swift:1:1",
+      ])
+    #expect(report.reason == "Could not cast value of type 'A' to 'B'.")
+    #expect(report.frames == ["VC.deep(_:) at /p/VC.swift:12", "VC.tap(_:) at /p/VC.swift:47"])
+    #expect(report.line == 12)
+  }
+
+  @Test func `frames that the app named itself are not among its last words`() {
+    let report = CrashReport(
+      signal: SIGSEGV,
+      standardError: ["last words", "carob: frame\t/nowhere/libX.so\tff", "carob: frame\tnonsense"],
+      appFolder: "/nowhere")
+    #expect(report.tail == ["last words"])
+    #expect(report.file == nil)
+  }
+
   @Test func `a crash without a word is reported with its signal`() throws {
     guard case .crashed(let report) = try end(launching: "segfault") else {
       Issue.record()
@@ -173,6 +199,47 @@ import Testing
     }
     #expect(report.line == 33)
     #expect(device.names.last == "crashTapped:")
+  }
+
+  @Test(arguments: ["unsent-exit", "unsent-kill"])
+  func `what was recorded and not sent arrives however the app ends`(mode: String) throws {
+    let device = try fake.device(mode: mode)
+    #expect(throws: DeviceError.self) { try device.launch() }
+    #expect(
+      device.names.suffix(2) == ["sent", "only recorded"])
+    #expect(device.lastEnd == (mode == "unsent-exit" ? .exited(code: 0) : device.lastEnd))
+  }
+
+  @Test func `what an app that stands still recorded is seen`() throws {
+    let device = try fake.device(mode: "unsent-idle")
+    try device.launch()
+    #expect(device.names.suffix(2) == ["sent", "only recorded"])
+    try device.tap("Add")
+    #expect(device.names.suffix(2) == ["touch ended", "addTapped:"])
+  }
+
+  @Test func `an app whose main thread is in the midst of something is not idle`() throws {
+    let device = try fake.device(mode: "busy-wait")
+    try device.launch()
+    try device.waitUntilIdle()
+    #expect(device.printed.last == "handled after all")
+    #expect(device.now == DeviceTime(seconds: 3))
+  }
+
+  @Test func `a main thread that waits for ever in the midst of something is said to stand still`() throws {
+    let device = try fake.device(mode: "busy-forever")
+    let summary =
+      "a deadlock: the main thread waits for a lock, which thread 1 'other' holds; "
+      + "thread 1 'other' waits for a lock, which the main thread holds"
+    #expect(throws: DeviceError.standsStill(summary)) {
+      try device.launch()
+      try device.waitUntilIdle()
+    }
+  }
+
+  @Test func `a thread that spins is no crash: it ends with where it spins`() throws {
+    let end = try end(launching: "spinning")
+    #expect(end == .hung(seconds: 20, activity: "a thread spins and never waits or reads the clock"))
   }
 
   @Test func `a device that goes away takes its app with it`() throws {

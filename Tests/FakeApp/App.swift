@@ -73,6 +73,8 @@ struct App {
       connection.flush()
       while true {}
     }
+    if mode.hasPrefix("unsent-") { recordOnly(thenEnd: mode) }
+    if mode.hasPrefix("busy-") { standStill(forever: mode == "busy-forever") }
     if mode == "ends" { after(1) { _ in exit(0) } }
     while true {
       while let message = connection.receive(waits: false) { handle(message) }
@@ -167,6 +169,31 @@ struct App {
       connection.send(.commit(Commit(sequence: UInt64(sequence), time: 0, layers: [layer])))
     }
     print("flooded")
+  }
+
+  /// Leaves an event where the device finds it, and ends in the way that `mode` names, or lives on.
+  private mutating func recordOnly(thenEnd mode: String) {
+    event("sent", "lifecycle")
+    connection.flush()
+    lastEvent += 1
+    connection.record(
+      .event(
+        TraceEvent(
+          id: lastEvent, time: seconds, cause: 0, category: "functional", mechanism: "lifecycle",
+          name: "only recorded")))
+    if mode == "unsent-exit" { exit(0) }
+    if mode == "unsent-kill" { kill(getpid(), SIGKILL) }
+  }
+
+  /// The main thread waits in the midst of the launch, for three seconds or for ever.
+  private mutating func standStill(forever: Bool) {
+    connection.flush()
+    let threads = !forever ? "" : "thread\t0\tFake\t1\ta lock\nthread\t1\tother\t0\ta lock\n"
+    let end = forever ? Int64.max : now + 3_000_000_000
+    while now < end {
+      now = max(now, min(connection.ask(now: now, next: end, isBusy: true, threads: threads), end))
+    }
+    print("handled after all")
   }
 
   // MARK: Hearing

@@ -7,6 +7,8 @@ struct Connection {
   let gate: Int32
   private var reader = FrameReader()
   private var outgoing: [UInt8] = []
+  /// Bytes that went over the socket.
+  private var sent = 0
 
   init(device: Int32, gate: Int32) {
     self.device = device
@@ -20,6 +22,7 @@ struct Connection {
 
   mutating func flush() {
     write(outgoing)
+    sent += outgoing.count
     outgoing.removeAll(keepingCapacity: true)
   }
 
@@ -56,12 +59,32 @@ struct Connection {
     }
   }
 
+  /// Records a message where the device finds it, without sending it.
+  func record(_ message: AppMessage) {
+    let descriptor = Int32(getenv("CAROB_EVENTS_FD").map { String(cString: $0) } ?? "") ?? -1
+    let mapped = mmap(nil, EventMemory.length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard let mapped, mapped != MAP_FAILED else { exit(76) }
+    let memory = EventMemory(base: mapped)
+    memory.passedBy(sent)
+    message.encoded().withUnsafeBytes { memory.append($0) }
+  }
+
   /// Asks for time; nanoseconds of the process's clock.
-  func ask(now: Int64, next: Int64) -> Int64 {
-    let request = [now.littleEndian, next.littleEndian, 0]
+  ///
+  /// - Parameters:
+  ///   - isBusy: the main thread is in the midst of something
+  ///   - threads: what it says of its threads when the device asks
+  func ask(now: Int64, next: Int64, isBusy: Bool = false, threads: String = "") -> Int64 {
+    let request = [now.littleEndian, next.littleEndian, isBusy ? 1 : 0]
     guard request.withUnsafeBytes({ Glibc.write(gate, $0.baseAddress, 24) }) == 24 else { exit(73) }
     var limit: Int64 = 0
     guard Glibc.read(gate, &limit, 8) == 8 else { exit(0) }
+    while Int64(littleEndian: limit) == .min + 1 {
+      var length = Int64(threads.utf8.count)
+      _ = Glibc.write(gate, &length, 8)
+      say(threads, on: gate)
+      guard Glibc.read(gate, &limit, 8) == 8 else { exit(0) }
+    }
     // From now on time is real; the answer itself follows.
     if Int64(littleEndian: limit) == .min, Glibc.read(gate, &limit, 8) != 8 { exit(0) }
     return Int64(littleEndian: limit)

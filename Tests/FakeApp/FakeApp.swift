@@ -26,6 +26,9 @@ struct FakeApp {
       die("Sub/ViewController.swift:12: Fatal error: Index out of range\n")
     case "stdlib-crash":
       die("Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range\n")
+    case "spinning":
+      say("carob: virtual time: a thread spins, or is stuck in a call that is not covered\n", on: 2)
+      exit(70)
     case "segfault":
       signal(SIGSEGV, SIG_DFL)
       raise(SIGSEGV)

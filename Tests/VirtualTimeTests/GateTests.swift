@@ -14,6 +14,8 @@ struct GateTests {
       /// In nanoseconds since the device started.
       let now: Int64
       let next: Int64
+      /// 1: the main thread is in the midst of something, 2: it waits for descriptors there.
+      let state: Int64
     }
 
     init(_ program: String, _ arguments: [String], start: Int64) throws {
@@ -41,12 +43,22 @@ struct GateTests {
     func question() -> Question? {
       var numbers: [Int64] = [0, 0, 0]
       let count = numbers.withUnsafeMutableBytes { recv(gate, $0.baseAddress, 24, Int32(MSG_WAITALL)) }
-      return count == 24 ? Question(now: numbers[0], next: numbers[1]) : nil
+      return count == 24 ? Question(now: numbers[0], next: numbers[1], state: numbers[2]) : nil
     }
 
     func grant(_ limit: Int64) {
       var answer = limit
       _ = Glibc.send(gate, &answer, 8, Int32(MSG_NOSIGNAL))
+    }
+
+    /// What the process says of its threads, which it is asked in place of an answer.
+    func description() -> String {
+      grant(.min + 1)
+      var length: Int64 = 0
+      guard recv(gate, &length, 8, Int32(MSG_WAITALL)) == 8, length >= 0, length < 1 << 20 else { return "" }
+      var bytes = [UInt8](repeating: 0, count: Int(length))
+      let count = recv(gate, &bytes, bytes.count, Int32(MSG_WAITALL))
+      return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
     func send(_ text: String) { _ = Glibc.send(wire, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
@@ -143,6 +155,45 @@ struct GateTests {
     #expect(asked.next == Int64.max)
     device.disappear()
     #expect(device.finish().status == 0)
+  }
+
+  @Test func `a process says who waits for what, and goes on as if it had not been asked`() throws {
+    let device = try FakeDevice("calls", ["deadlock"], start: 0)
+    var asked = try #require(device.question())
+    device.grant(asked.next)
+    asked = try #require(device.question())
+    for _ in 1...2 {
+      let lines = device.description().split(separator: "\n").map {
+        $0.split(separator: "\t").map(String.init)
+      }
+      let threads = lines.filter { $0.first == "thread" }
+      // The main thread waits for the lock that the other one holds, which waits for a semaphore that nobody signals.
+      #expect(threads.count == 2)
+      #expect(threads.first?[1] == "0" && threads.first?[3] == "1")
+      #expect(threads.last?[1] == "1" && threads.last?[3] == "-1")
+      #expect(lines.contains { $0.first == "frame" && $0[1].hasSuffix("/calls") })
+    }
+    device.grant(asked.now)
+    let again = try #require(device.question())
+    #expect(again == asked)
+    device.disappear()
+    #expect(device.finish().status == 0)
+  }
+
+  @Test func `a wait in the midst of something is told from rest`() throws {
+    let device = try FakeDevice("calls", ["busy"], start: 0)
+    var states: [Int64] = []
+    while let asked = device.question() {
+      states.append(asked.state)
+      device.grant(asked.next)
+    }
+    #expect(states == [1, 3, 0])
+    #expect(device.finish().status == 0)
+  }
+
+  @Test func `the SDK's own reads of the clock tick and are no polling`() throws {
+    let outcome = try Laboratory.shared.get().calls("own-reads")
+    #expect(outcome.output == "ticked 10000\n")
   }
 
   @Test func `the process ends quietly when the device has gone`() throws {

@@ -912,6 +912,26 @@ static void check_device(void) {
   }
 }
 
+/// Waits in the midst of something, then for its device, then rests.
+static void check_busy(void) {
+  void (*set_busy)(int) = (void (*)(int))dlsym(RTLD_DEFAULT, "carob_vt_set_busy");
+  int device = atoi(getenv("CAROB_DEVICE_FD"));
+  struct pollfd wanted = {.fd = device, .events = POLLIN};
+  set_busy(1);
+  milliseconds(1000);
+  poll(&wanted, 1, 1000);
+  set_busy(0);
+  poll(&wanted, 1, 1000);
+}
+
+/// Ten thousand reads of the clock by the SDK, then one wait.
+static void check_own_reads(void) {
+  int64_t (*read_clock)(void) = (int64_t (*)(void))dlsym(RTLD_DEFAULT, "carob_vt_read_monotonic");
+  int64_t first = read_clock(), last = first;
+  for (int i = 0; i < 10000; i++) last = read_clock();
+  printf("ticked %lld\n", (long long)(last - first));
+}
+
 // MARK: A crash whose report takes long
 
 static void report_slowly(int signal) {
@@ -982,7 +1002,7 @@ static const struct { const char *name; void (*run)(void); } checks[] = {
   {"signals", check_signals}, {"processes", check_processes}, {"entropy", check_entropy},
   {"folders", check_folders}, {"file-lock", check_file_lock}, {"memory", check_memory}, {"deadlock", check_deadlock},
   {"spinning", check_spinning}, {"outside", check_outside}, {"self", check_self}, {"device", check_device},
-  {"slow-crash", check_slow_crash},
+  {"slow-crash", check_slow_crash}, {"busy", check_busy}, {"own-reads", check_own_reads},
   {"late-start", check_late_start}, {"ticks", check_ticks},
 };
 
