@@ -83,7 +83,10 @@ extension AppProcess {
   /// What an app on a device sees: nothing of the user's shell but what loading and debugging need.
   private static func environment(_ options: LaunchOptions) -> [String] {
     var result: [(String, String)] = []
-    let kept = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS", "XDG_CACHE_HOME"]
+    let kept = [
+      "PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LSAN_OPTIONS", "XDG_CACHE_HOME",
+      "CAROB_WATCHDOG",
+    ]
     for name in kept {
       if let value = getenv(name) { result.append((name, String(cString: value))) }
     }
@@ -104,6 +107,7 @@ extension AppProcess {
       ]
       if let wallClock = options.wallClockAtStart {
         // The time of this machine, in its zone; and an app that spins is the user's to end.
+        result.removeAll { $0.0 == "CAROB_WATCHDOG" }
         result += [
           ("CAROB_TIME_EPOCH", String(DeviceTime(seconds: wallClock).nanoseconds)), ("CAROB_WATCHDOG", "0"),
         ]

@@ -18,6 +18,8 @@ final class AppProcess {
   private(set) var tail = OutputTail()
   private var filter = StandardErrorFilter()
   var hasSaidHello = false
+  /// Its main thread has come to rest since the launch: the launch was handled to its end. Always false in real time.
+  private(set) var hasRested = false
   /// Something was written that the app may not have read when it last asked for time.
   private(set) var hasUnreadInput = false
 
@@ -150,7 +152,9 @@ final class AppProcess {
     guard gate >= 0, gateRequest == nil else { return }
     let count = recv(gate, &readBuffer, TimeGateRequest.length, Int32(MSG_DONTWAIT))
     if count == TimeGateRequest.length {
-      gateRequest = readBuffer.withUnsafeBytes { TimeGateRequest(bytes: $0) }
+      let request = readBuffer.withUnsafeBytes { TimeGateRequest(bytes: $0) }
+      gateRequest = request
+      if hasSaidHello, !request.isBusy { hasRested = true }
     } else if count > 0 {
       throw .appEnded(.brokenProtocol("half a request at the time gate"))
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {

@@ -49,7 +49,8 @@ public struct CrashReport: Sendable, Equatable {
     } else if let file, file.hasPrefix("Swift/") || file.hasPrefix("UIKit/") || file.hasPrefix("Carob") {
       (self.file, line) = (nil, nil)
     }
-    if file == nil, let place = Self.ownPlace(in: output, appFolder: appFolder) {
+    // NB: the runtime's backtrace of a thread that was interrupted lacks the frame that was.
+    if file == nil || signal == SIGQUIT, let place = Self.ownPlace(in: output, appFolder: appFolder) {
       (file, line) = place
     }
     self.frames = Self.ownFrames(in: tail[begin...])
@@ -154,6 +155,8 @@ public struct CrashReport: Sendable, Equatable {
     case SIGTRAP: "trap (signal SIGTRAP)"
     case SIGABRT: "abort (signal SIGABRT)"
     case SIGFPE: "arithmetic error (signal SIGFPE)"
+    case SIGTERM: "asked to end (signal SIGTERM)"
+    case SIGPIPE: "wrote into a pipe that nobody reads (signal SIGPIPE)"
     case SIGKILL: "killed from outside (signal SIGKILL; out of memory?)"
     default: "signal \(signal)"
     }

@@ -61,6 +61,9 @@ extension SimulatedDevice {
     try checkSuspension()
   }
 
+  /// Whether the app that runs has returned from the handling of its launch; true when none runs, and in real time.
+  public var hasHandledLaunch: Bool { !isVirtual || process?.hasRested ?? true }
+
   /// Waits until the main thread has returned from what it does, and rests in its run loop.
   func waitUntilHandled() throws(DeviceError) {
     guard isVirtual else { return }

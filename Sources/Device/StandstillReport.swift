@@ -70,20 +70,30 @@ struct StandstillReport {
 /// The line of the sources to which an address in a library belongs.
 enum SourceLine {
   /// `path:line`, as binutils' addr2line finds it; nil without debug information, or without that program.
+  ///
+  /// A loop's jump belongs to no line; then it is the next instruction of the same function that has one.
   static func of(library: String, offset: String) -> String? {
-    guard UInt64(offset, radix: 16) != nil else { return nil }
-    guard let found = try? ChildProcess.run(["addr2line", "-e", library, "0x" + offset]), found.status == 0
+    guard let start = UInt64(offset, radix: 16), start < .max - 16 else { return nil }
+    let addresses = (start...start + 16).map { "0x" + String($0, radix: 16) }
+    guard let found = try? ChildProcess.run(["addr2line", "-f", "-e", library] + addresses), found.status == 0
     else {
       return nil
     }
-    let line = String(found.text.prefix { $0 != "\n" })
-    // `path:12 (discriminator 3)`; `??:0` and a line of 0 are no place.
-    let place = line.split(separator: " ").first.map(String.init) ?? line
-    guard !place.hasPrefix("??"), !place.hasSuffix(":0"), !place.hasSuffix(":?"), place.contains(".swift:")
-    else {
-      return nil
+    // A line with the function and one with the place for each address.
+    let lines = found.text.split(separator: "\n", omittingEmptySubsequences: false)
+    for index in stride(from: 0, to: lines.count - 1, by: 2) where lines[index] == lines[0] {
+      if let place = place(in: lines[index + 1]) { return place }
     }
-    return place
+    return nil
+  }
+
+  /// `path:12` of `path:12 (discriminator 3)`; `??:0` and a line of 0 are no place.
+  private static func place(in line: Substring) -> String? {
+    let place = line.ranges(of: " (discriminator").first.map { line[..<$0.lowerBound] } ?? line
+    guard let colon = place.lastIndex(of: ":"), place[..<colon].hasSuffix(".swift"),
+      let number = Int(place[place.index(after: colon)...]), number > 0
+    else { return nil }
+    return String(place)
   }
 }
 

@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,6 +15,23 @@
 enum { FRAMES = 48, SIGNALS = 64 };
 
 static struct sigaction actions_before[SIGNALS];
+
+/// Whether a frame was interrupted by a signal, which its address then is where it stood, not where it goes on after a call: the
+/// frame below it is the trampoline that returns from a handler, which has no name and is told by its code.
+static bool was_interrupted(void *const *frames, int index) {
+  if (index == 0) return false;
+#if defined(__x86_64__)
+  // mov $15, %rax; syscall
+  static const unsigned char trampoline[] = {0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00, 0x0f, 0x05};
+#elif defined(__aarch64__)
+  // mov x8, #139; svc #0
+  static const unsigned char trampoline[] = {0x68, 0x11, 0x80, 0xd2, 0x01, 0x00, 0x00, 0xd4};
+#else
+#error "the trampoline of this machine is not known"
+#endif
+  Dl_info place;
+  return dladdr(frames[index - 1], &place) != 0 && memcmp(frames[index - 1], trampoline, sizeof trampoline) == 0;
+}
 
 static void report(int number, siginfo_t *information, void *context) {
   void *frames[FRAMES];
@@ -23,8 +41,9 @@ static void report(int number, siginfo_t *information, void *context) {
     if (dladdr(frames[i], &place) == 0 || place.dli_fname == NULL) continue;
     char line[1024];
     // A return address belongs to the line of the call before it.
+    int back = was_interrupted(frames, i) ? 0 : 1;
     int length = snprintf(line, sizeof line, "carob: frame\t%s\t%lx\n", place.dli_fname,
-      (unsigned long)((char *)frames[i] - (char *)place.dli_fbase - 1));
+      (unsigned long)((char *)frames[i] - (char *)place.dli_fbase - back));
     if (length > 0 && (size_t)length < sizeof line) {
       ssize_t written = write(STDERR_FILENO, line, (size_t)length);
       (void)written;

@@ -7,6 +7,7 @@
 #include <execinfo.h>
 #include <linux/futex.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { FRAMES = 64, REAL_PATIENCE_MS = 500 };
 
@@ -70,6 +71,8 @@ const char *vt_describe_for_device(size_t *length) {
     capacity = 1 << 18;
     text = malloc(capacity);
   }
+  char first_name[16] = "";
+  pthread_getname_np(vt_first_thread->handle, first_name, sizeof first_name);
   size_t used = 0;
   if (text == NULL) {
     *length = 0;
@@ -86,6 +89,8 @@ const char *vt_describe_for_device(size_t *length) {
     if (thread->state == VT_ENDED) continue;
     char name[16] = "";
     pthread_getname_np(thread->handle, name, sizeof name);
+    // A new thread has the name of the one that made it.
+    if (thread != vt_first_thread && strcmp(name, first_name) == 0) name[0] = 0;
     for (char *c = name; *c != 0; c++) if (*c == '\t' || *c == '\n') *c = ' ';
     vt_thread *holder = thread->state == VT_WAITING ? holder_of(thread) : NULL;
     ADD("thread\t%d\t%s\t%d\t%s\n", thread->number, name, holder == NULL ? -1 : holder->number,
