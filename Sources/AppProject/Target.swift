@@ -52,6 +52,9 @@ public struct Target: Sendable {
   /// What is wrong with the target, in the order of discovery.
   public var problems: [ProjectProblem] = []
 
+  /// The release of iOS that came with the Xcode that the project file names as its last one; nil when it names none.
+  var releaseOfLastXcode: Int?
+
   /// Names of the build configurations, the default one first.
   public var configurationNames: [String]
   private var settingsByConfiguration: [String: BuildSettings]
@@ -134,6 +137,14 @@ public struct Target: Sendable {
   /// Whether the features of "approachable concurrency" are on, as in new projects of Xcode 26.
   public var approachableConcurrency: Bool {
     buildSettings().flag("SWIFT_APPROACHABLE_CONCURRENCY")
+  }
+
+  /// The release of iOS whose behaviour the app gets (E-626); nil when the project says nothing of it.
+  public func linkedRelease(_ configuration: BuildConfiguration = .debug) -> Int? {
+    let target = buildSettings(configuration)["IPHONEOS_DEPLOYMENT_TARGET"].flatMap { text in
+      Int(text.prefix { $0 != "." })
+    }
+    return [target, releaseOfLastXcode].compactMap(\.self).max()
   }
 
   /// Compilation conditions for `#if`, without the leading `-D`.

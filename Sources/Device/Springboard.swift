@@ -16,7 +16,7 @@ public struct Springboard: Sendable, Equatable {
   }
 
   public enum Cover: String, Sendable {
-    case switcher, call, alert, notification, controlCenter, powerSlider
+    case switcher, call, alert, notification, controlCenter, powerSlider, lock
   }
 
   public enum Input: Sendable, Equatable {
@@ -82,10 +82,12 @@ public struct Springboard: Sendable, Equatable {
       guard !isLocked else { return [] }
       isLocked = true
       wasInFrontWhenLocked = isInFront
-      return leave()
+      // E-625.
+      return exitsOnSuspend ? cover(.lock) : leave()
     case .unlock:
       guard isLocked else { return [] }
       isLocked = false
+      if state == .inactive(.lock) { return uncover() }
       return wasInFrontWhenLocked ? comeBack() : []
     case .switcher: return cover(.switcher)
     case .powerButton: return cover(.powerSlider)

@@ -163,6 +163,21 @@ extension WSFrame {
     WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(payload))
   }
 
+  /// As it is written to a page: not masked.
+  var encoded: Data {
+    var bytes = Data([(fin ? 0x80 : 0) | opcode.rawValue])
+    switch payload.count {
+    case ...125: bytes.append(UInt8(payload.count))
+    case ...0xFFFF:
+      bytes.append(126)
+      for shift in [8, 0] { bytes.append(UInt8(payload.count >> shift & 0xFF)) }
+    default:
+      bytes.append(127)
+      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(payload.count >> shift & 0xFF)) }
+    }
+    return bytes + payload
+  }
+
   static func binary(_ payload: [UInt8]) -> WSFrame {
     WSFrame(fin: true, opcode: .binary, mask: nil, payload: Data(payload))
   }

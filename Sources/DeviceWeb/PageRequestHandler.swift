@@ -2,17 +2,40 @@ import FlyingFox
 import Foundation
 
 /// Answers one HTTP request: the page's files and the upgrade to a WebSocket.
-struct PageRequestHandler: HTTPHandler {
+struct PageRequestHandler: Sendable {
+  /// An answer, and the page that then speaks over the connection, if it is a WebSocket.
+  struct Answer {
+    var response: HTTPResponse
+    var page: PageConnection?
+
+    static func refusal(_ code: Int, _ phrase: String, _ explanation: String? = nil) -> Answer {
+      Answer(
+        response: PageRequestHandler.text(HTTPStatusCode(code, phrase: phrase), explanation ?? phrase + ".\n")
+      )
+    }
+  }
+
   let hub: PageHub
   let access: PageAccess
   let files: PageFiles
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func answer(_ head: RequestHead) async -> Answer {
+    if head.request.method == .GET, let path = try? path(of: head.request), path == "/socket", !head.hasBody {
+      return await upgrade(head.request)
+    }
+    return Answer(response: response(to: head))
+  }
+
+  private func path(of request: HTTPRequest) throws(PageAccess.Refusal) -> String {
+    try access.admit(
+      host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")], path: request.target.path()
+    )
+  }
+
+  private func response(to head: RequestHead) -> HTTPResponse {
     let path: String
     do {
-      path = try access.admit(
-        host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")],
-        path: request.target.path())
+      path = try self.path(of: head.request)
     } catch {
       switch error {
       case .token: return Self.text(.notFound, "Open the whole address that `carob run` printed.\n")
@@ -20,26 +43,41 @@ struct PageRequestHandler: HTTPHandler {
       case .origin: return Self.text(.forbidden, "Pages of other sites may not use this server.\n")
       }
     }
-    guard request.method == .GET else {
+    guard head.request.method == .GET else {
       return Self.text(HTTPStatusCode(405, phrase: "Method Not Allowed"), "")
     }
+    guard !head.hasBody else { return Self.text(HTTPStatusCode(413, phrase: "Content Too Large"), "") }
     switch path {
     case "":
       var headers = PageFiles.safetyHeaders
       headers[.location] = "/\(access.token)/"
       return HTTPResponse(statusCode: HTTPStatusCode(308, phrase: "Permanent Redirect"), headers: headers)
-    case "/socket":
-      // A browser always says where a WebSocket comes from.
-      guard request.headers[HTTPHeader("Origin")] != nil else {
-        return Self.text(.forbidden, "A WebSocket needs an Origin.\n")
-      }
-      return try await WebSocketHTTPHandler(handler: PageConnection(hub: hub)).handleRequest(request)
     case "/": return files.response(for: "index.html") ?? Self.text(.notFound, "")
     default: return files.response(for: String(path.dropFirst())) ?? Self.text(.notFound, "")
     }
   }
 
-  private static func text(_ status: HTTPStatusCode, _ body: String) -> HTTPResponse {
+  /// The answer that makes a WebSocket of the connection.
+  private func upgrade(_ request: HTTPRequest) async -> Answer {
+    // A browser always says where a WebSocket comes from.
+    guard request.headers[HTTPHeader("Origin")] != nil else {
+      return Answer(response: Self.text(.forbidden, "A WebSocket needs an Origin.\n"))
+    }
+    // NB: the library checks the request and makes the key's answer; the frames are read here, within bounds.
+    guard let response = try? await WebSocketHTTPHandler(handler: NoFrames()).handleRequest(request) else {
+      return .refusal(400, "Bad Request")
+    }
+    guard case .webSocket = response.payload else { return Answer(response: response) }
+    return Answer(response: response, page: PageConnection(hub: hub))
+  }
+
+  private struct NoFrames: WSHandler {
+    func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) -> AsyncStream<WSFrame> {
+      AsyncStream { nil }
+    }
+  }
+
+  fileprivate static func text(_ status: HTTPStatusCode, _ body: String) -> HTTPResponse {
     var headers = PageFiles.safetyHeaders
     headers[.contentType] = "text/plain; charset=utf-8"
     return HTTPResponse(statusCode: status, headers: headers, body: Data(body.utf8))

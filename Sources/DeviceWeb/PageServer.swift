@@ -1,4 +1,3 @@
-import FlyingFox
 import FlyingSocks
 import Foundation
 import Synchronization
@@ -22,12 +21,26 @@ public final class PageServer: Sendable {
   private let hub: PageHub
   private let access: PageAccess
   private let files: PageFiles
-  private let running = Mutex<(server: HTTPServer, task: Task<Void, any Error>)?>(nil)
+  private let limits: PageExchange.Limits
+  private struct Running {
+    let stop: AsyncStream<Never>.Continuation
+    let task: Task<Void, Never>
+  }
+  private let running = Mutex<Running?>(nil)
 
   /// - Parameters:
   ///   - token: the secret part of the address; nil makes one.
   ///   - folder: the page's files; nil finds them beside the program.
-  public init(source: any ScreenSource, token: String? = nil, folder: URL? = nil) throws(PageServerError) {
+  public convenience init(
+    source: any ScreenSource, token: String? = nil, folder: URL? = nil
+  ) throws(PageServerError) {
+    try self.init(source: source, token: token, folder: folder, limits: PageExchange.Limits())
+  }
+
+  init(
+    source: any ScreenSource, token: String?, folder: URL? = nil, limits: PageExchange.Limits
+  ) throws(PageServerError) {
+    self.limits = limits
     hub = PageHub(source: source)
     access = PageAccess(token: token ?? PageAccess.makeToken())
     files = try PageFiles(folder: folder)
@@ -43,18 +56,17 @@ public final class PageServer: Sendable {
     return "http://127.0.0.1:\(bound)/\(access.token)/"
   }
 
-  /// Tells the pages that the device goes away, and stops listening.
+  /// Tells the pages that the device goes away, and stops listening. Takes about a second at most, whatever browsers do.
   public func stop() async {
     guard
-      let (server, task) = running.withLock({ running in
+      let current = running.withLock({ running in
         defer { running = nil }
         return running
       })
     else { return }
     hub.closeAll(.goingAway)
-    await server.stop(timeout: 1)
-    task.cancel()
-    _ = try? await task.value
+    current.stop.finish()
+    await current.task.value
   }
 
   // MARK: Listening
@@ -73,42 +85,22 @@ public final class PageServer: Sendable {
 
   /// The port that is listened on; nil if it is taken.
   private func attempt(_ port: UInt16) async throws(PageServerError) -> UInt16? {
-    let address: sockaddr_in
+    let listener: PageListener
     do {
-      address = try .inet(ip4: "127.0.0.1", port: port)
+      listener = try await PageListener(port: port)
+    } catch SocketError.failed(_, EADDRINUSE, _) {
+      return nil
     } catch {
-      throw .cannotListen("\(error)")
+      throw .cannotListen(error.localizedDescription)
     }
     let handler = PageRequestHandler(hub: hub, access: access, files: files)
-    let server = HTTPServer(
-      // NB: what takes longer is answered as a failure of the server, which a busy machine is not.
-      config: .init(
-        address: address, timeout: 300, pool: PromptPool(HTTPServer.defaultPool()), logger: .disabled),
-      handler: handler)
-    let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
-    let task = Task {
-      do {
-        try await server.run()
-      } catch {
-        outcome.yield(.failure(error))
-        throw error
+    let (stopped, stop) = AsyncStream.makeStream(of: Never.self)
+    let task = Task { [limits] in
+      await listener.run(until: stopped) { socket in
+        await PageExchange(socket: socket, handler: handler, limits: limits).run()
       }
     }
-    // NB: without a limit that a busy machine could reach: if it cannot listen, `run` says so.
-    let waiting = Task {
-      if (try? await server.waitUntilListening(timeout: 86_400)) != nil { outcome.yield(.success(())) }
-    }
-    defer { waiting.cancel() }
-    for await result in outcomes {
-      switch result {
-      case .success:
-        running.withLock { $0 = (server, task) }
-        if case .ip4(_, let bound) = await server.listeningAddress { return bound }
-        throw .cannotListen("the socket has no address")
-      case .failure(SocketError.failed(_, EADDRINUSE, _)): return nil
-      case .failure(let error): throw .cannotListen(error.localizedDescription)
-      }
-    }
-    throw .cannotListen("interrupted")
+    running.withLock { $0 = Running(stop: stop, task: task) }
+    return listener.port
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Device
 import DeviceProtocol
 
-enum LifecycleProfile: String, CaseIterable, ExpressibleByArgument {
+enum BehaviourProfile: String, CaseIterable, ExpressibleByArgument {
   case `default`, classic
 }
 
@@ -14,8 +14,13 @@ struct DeviceArguments: ParsableArguments {
   var deviceName: String?
 
   @Option(
-    help: "Whether scenes or the app delegate get the life cycle; without it the app's scene manifest says.")
-  var profile: LifecycleProfile?
+    help: ArgumentHelp(
+      "Whose behaviour: that of today, or that of iOS 12 and the app delegate's life cycle.",
+      discussion: """
+        Without it the life cycle follows the app's scene manifest, and what a release changed follows the newer of the deployment \
+        target and of the Xcode that the project file names as its last.
+        """))
+  var profile: BehaviourProfile?
 
   @Flag(help: "Show the whole backtrace of a crash, not only the app's own frames.")
   var verbose = false

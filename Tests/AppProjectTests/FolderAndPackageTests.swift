@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AppProject
@@ -63,6 +64,29 @@ struct FolderAndPackageTests {
     let app = try Project.read(folder.path).app()
     #expect(app.resources == [])
     #expect(try app.infoPlist()["K"] == .string("Sample"))
+  }
+
+  @Test func `values of an Info plist keep their types`() throws {
+    let folder = try TemporaryFolder([
+      "A.swift": "",
+      "Info.plist": """
+      <?xml version="1.0"?><plist version="1.0"><dict>
+      <key>Flag</key><true/><key>Count</key><integer>3</integer><key>Part</key><real>0.5</real>
+      <key>Day</key><date>2026-01-01T09:41:00Z</date><key>Bytes</key><data>AQI=</data>
+      <key>List</key><array><false/><string>$(PRODUCT_NAME)</string></array>
+      </dict></plist>
+      """,
+    ])
+    let plist = try Project.read(folder.path).app().infoPlist()
+    #expect(plist["Flag"] == .boolean(true))
+    #expect(plist["Count"] == .integer(3))
+    #expect(plist["Part"] == .real(0.5))
+    #expect(plist["Day"] == .date(Date(timeIntervalSince1970: 1_767_260_460)))
+    #expect(plist["Bytes"] == .data(Data([1, 2])))
+    #expect(plist["List"] == .array([.boolean(false), .string("Sample")]))
+    let written = PropertyValue.dictionary(plist).xml()
+    let again = try PropertyListFile.read(Data(written.utf8), path: "Info.plist")
+    #expect(again == .dictionary(plist))
   }
 
   @Test func `a broken Info plist is reported with its line`() throws {

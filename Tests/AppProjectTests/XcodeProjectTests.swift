@@ -64,6 +64,31 @@ struct XcodeProjectTests {
     #expect(first?["UISceneDelegateClassName"]?.string == "HelloScenes.SceneDelegate")
   }
 
+  @Test(
+    arguments: [
+      (nil, nil, nil), ("0730", nil, 9), ("1130", "8.0", 13), ("1020", "9.3", 12), ("1020", "13.0", 13),
+      (nil, "12.4", 12),
+      ("2600", "15.0", 26), ("nonsense", "", nil),
+    ] as [(String?, String?, Int?)])
+  func
+    `E-626 what an app is linked with is the newer of its deployment target and of its project's last Xcode`(
+      upgrade: String?, target: String?, release: Int?
+    ) throws
+  {
+    var text = Self.synchronized
+    if let upgrade {
+      text = text.replacing(
+        "isa = PBXProject;", with: "isa = PBXProject; attributes = {LastUpgradeCheck = \(upgrade); };")
+    }
+    if let target {
+      text = text.replacing(
+        "PRODUCT_NAME = \"My App\";",
+        with: "PRODUCT_NAME = \"My App\"; IPHONEOS_DEPLOYMENT_TARGET = \"\(target)\";")
+    }
+    let folder = try TemporaryFolder(["App.xcodeproj/project.pbxproj": text, "Main Sources/A.swift": ""])
+    #expect(try Project.read(folder.path + "/App.xcodeproj").app().linkedRelease() == release)
+  }
+
   @Test func `an unknown target is answered with the list of apps`() throws {
     let project = try Project.read(repository + "/Examples/HelloEvents")
     let problem = #expect(throws: ProjectProblem.self) { try project.app(named: "Hello") }

@@ -92,6 +92,13 @@ import Testing
     #expect(run(scenes: true, exits: true, [.home]) == [.send(.willTerminate), .kill(.terminated)])
   }
 
+  @Test func `E-625 an app that exits on suspend outlives locking: it resigns, and is active when unlocked`()
+  {
+    #expect(run(exits: true, [.lock, .unlock]) == [resign, active])
+    #expect(run(scenes: true, exits: true, [.lock, .unlock]) == [resign, active])
+    #expect(run(exits: true, [.interrupt(.call), .lock, .dismissInterruption, .unlock]) == [resign, active])
+  }
+
   @Test func `E-42 an app that works in the background hears of its end`() {
     #expect(run([.home, .terminate]) == [resign, background, .send(.willTerminate), .kill(.terminated)])
   }

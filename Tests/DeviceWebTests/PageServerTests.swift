@@ -8,10 +8,11 @@ import Testing
 struct PageServerTests {
   /// Runs a test against a server on a free port, and stops it.
   private func withServer(
+    limits: PageExchange.Limits = .init(),
     _ body: (_ port: UInt16, _ path: String, _ source: RecordingSource) async throws -> Void
   ) async throws {
     let source = RecordingSource()
-    let server = try PageServer(source: source, token: "secret")
+    let server = try PageServer(source: source, token: "secret", limits: limits)
     let address = try await server.start(port: 0)
     let url = try #require(URL(string: address))
     do {
@@ -126,6 +127,135 @@ struct PageServerTests {
     let tokens = Set((0..<100).map { _ in PageAccess.makeToken() })
     #expect(tokens.count == 100)
     #expect(tokens.allSatisfy { $0.count == 32 })
+  }
+
+  // MARK: Requests that are none
+
+  /// The status of the answer to these bytes; 0 if the connection is closed without one.
+  private func status(_ port: UInt16, to bytes: [UInt8]) async throws -> Int {
+    let client = try await RawClient(port: port)
+    defer { client.close() }
+    // What is refused early may be closed while the rest is still written.
+    try? await client.write(bytes)
+    guard let head = try? await client.readHead() else { return 0 }
+    return Int(head.split(separator: " ")[1]) ?? 0
+  }
+
+  @Test func `a head that is too long is refused before it is whole`() async throws {
+    try await withServer { port, path, source in
+      let filler = String(repeating: "c", count: 20 << 10)
+      for request in [
+        "GET \(path)/ HTTP/1.1\r\nHost: localhost\r\nCookie: \(filler)\r\n\r\n", "GET /\(filler)",
+        "GET \(path)/ HTTP/1.1\r\nHost: localhost\r\n" + String(repeating: "a: b\r\n", count: 4 << 10),
+        filler,
+      ] {
+        let answer = try await status(port, to: Array(request.utf8))
+        #expect(answer == 431)
+      }
+      try await expectAlive(port, source)
+    }
+  }
+
+  @Test func `a head that just fits is read`() async throws {
+    try await withServer { port, path, _ in
+      let start = "GET \(path)/ HTTP/1.1\r\nHost: localhost\r\nCookie: "
+      let filler = String(repeating: "c", count: ConnectionReader.maximumHead - start.utf8.count)
+      let fits = try await status(port, to: Array((start + filler + "\r\n\r\n").utf8))
+      #expect(fits == 200)
+      let exceeds = try await status(port, to: Array((start + filler + "c\r\n\r\n").utf8))
+      #expect(exceeds == 431)
+    }
+  }
+
+  @Test func `uploads are refused, and nothing in them is taken for a request`() async throws {
+    try await withServer { port, path, source in
+      let hidden = Array("GET \(path)/ HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+      for method in ["POST", "GET"] {
+        for announced in ["Content-Length: 20000000", "Transfer-Encoding: chunked"] {
+          let head = "\(method) \(path)/ HTTP/1.1\r\nHost: localhost\r\n\(announced)\r\n\r\n"
+          let client = try await RawClient(port: port)
+          try? await client.write(Array(head.utf8) + hidden + [UInt8](repeating: 0x61, count: 4 << 20))
+          let answers = try await client.rest()
+          #expect(answers.hasPrefix(method == "GET" ? "HTTP/1.1 413 " : "HTTP/1.1 405 "))
+          #expect(answers.ranges(of: "HTTP/1.1").count == 1)
+        }
+      }
+      let foreign =
+        "POST / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nContent-Length: 9\r\n\r\n"
+      let refused = try await status(port, to: Array(foreign.utf8) + [UInt8](repeating: 10, count: 9))
+      #expect(refused == 403)
+      try await expectAlive(port, source)
+    }
+  }
+
+  @Test func `a second request on a connection is not read`() async throws {
+    try await withServer { port, path, _ in
+      let client = try await RawClient(port: port)
+      let request = "GET \(path)/icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      try await client.write(request + request)
+      let answers = try await client.rest()
+      #expect(answers.ranges(of: "HTTP/1.1 200 OK").count == 1)
+      #expect(answers.contains("Connection: close\r\n"))
+    }
+  }
+
+  @Test(arguments: [
+    ("", 400), ("GET", 400), ("GET / HTTP/1.1\r\nHost", 400), ("GET  / HTTP/1.1", 400),
+    ("GET x HTTP/1.1", 400),
+    ("GET / HTTP/2.0", 505), ("GET / FTP/1.1", 400), ("G T / HTTP/1.1", 400),
+    ("GET / HTTP/1.1\r\n a: b", 400),
+    ("GET / HTTP/1.1\r\na b: c", 400), ("GET / HTTP/1.1\nHost: localhost", 400),
+    ("GET / HTTP/1.1\r\na: \u{1}", 400),
+    ("GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example", 400),
+    ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1", 400),
+    ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 0", 404),
+    ("GET / HTTP/1.1\r\nHost: localhost", 404), ("GET / HTTP/1.0\r\nhOsT:localhost", 404),
+  ])
+  func `what is no request is refused`(head: String, answer: Int) async throws {
+    try await withServer { port, _, _ in
+      let given = try await status(port, to: Array((head + "\r\n\r\n").utf8))
+      #expect(given == answer)
+    }
+  }
+
+  @Test func `more headers than anyone needs are refused`() async throws {
+    try await withServer { port, path, _ in
+      let head = "GET \(path)/ HTTP/1.1\r\nHost: localhost\r\n" + String(repeating: "a: b\r\n", count: 100)
+      let answer = try await status(port, to: Array((head + "\r\n").utf8))
+      #expect(answer == 400)
+    }
+  }
+
+  @Test func `who sends nothing is answered and closed in time, and others are served meanwhile`()
+    async throws
+  {
+    var limits = PageExchange.Limits()
+    limits.head = 0.5
+    try await withServer(limits: limits) { port, path, source in
+      var silent: [RawClient] = []
+      for index in 0..<200 {
+        let client = try await RawClient(port: port)
+        try await client.write(index.isMultiple(of: 2) ? "GET \(path)/ HTTP/1.1\r\nHo" : "")
+        silent.append(client)
+      }
+      try await expectAlive(port, source)
+      for client in silent {
+        let head = try await client.readHead()
+        #expect(head.hasPrefix("HTTP/1.1 408 "))
+      }
+    }
+  }
+
+  @Test func `the server stops although browsers hold their connections`() async throws {
+    let server = try PageServer(source: RecordingSource(), token: "secret")
+    let port = UInt16(try #require(URL(string: try await server.start(port: 0))?.port))
+    let silent = try await RawClient(port: port)
+    try await silent.write("GET ")
+    let page = try await connect(port)
+    await server.stop()
+    let last = try await page.closing()
+    #expect(last == .close(1001, "Going Away"))
+    await #expect(throws: (any Error).self) { try await RawClient(port: port).write("GET") }
   }
 
   // MARK: Ports
@@ -304,6 +434,45 @@ struct PageServerTests {
       guard case .close(let code, _) = try await page.closing() else { return }
       #expect(code == 1002 || code == 1003)
       try await expectAlive(port, source)
+    }
+  }
+
+  @Test(
+    arguments: [
+      // Not masked, whole and in the midst of a message.
+      ([0x81, 2, 0x7B, 0x7D], 1002), ([0x88, 0], 1002),
+      // A gigabyte, and more than fits into a number: refused before it comes.
+      ([0x81, 0xFF, 0, 0, 0, 0, 0x40, 0, 0, 0], 1009), ([0x81, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0, 0], 1002),
+      ([0x81, 0xFF, 0, 0, 0, 0, 0, 0x10, 0, 1], 1009),
+      // Control frames in parts, and longer than they may be.
+      ([0x08, 0x80, 1, 2, 3, 4], 1002), ([0x89, 0xFE, 0, 126], 1002),
+      // Reserved bits.
+      ([0xA1, 0x80, 1, 2, 3, 4], 1002), ([0x91, 0x80, 1, 2, 3, 4], 1002),
+    ] as [([UInt8], Int)])
+  func `frames that are forbidden or too long are refused at their head`(bytes: [UInt8], code: Int)
+    async throws
+  {
+    try await withServer { port, _, source in
+      let page = try await connect(port)
+      try await page.write(bytes)
+      guard case .close(let given, _) = try await page.closing() else { return }
+      #expect(given == code)
+      try await expectAlive(port, source)
+    }
+  }
+
+  @Test func `a message may come in parts, with a ping between them, byte by byte`() async throws {
+    try await withServer { port, _, source in
+      let page = try await connect(port)
+      let text = Array(#"{"type":"press","value":"home"}"#.utf8)
+      let frames =
+        RawClient.frame(0x01, Array(text[..<9])) + RawClient.frame(0x89, [7])
+        + RawClient.frame(0x00, Array(text[9..<20]))
+        + RawClient.frame(0x80, Array(text[20...]))
+      for byte in frames { try await page.write([byte]) }
+      #expect(await source.next() == .press(.home))
+      var frame = try await page.frame()
+      while frame != .other(10) { frame = try await page.frame() }
     }
   }
 

@@ -30,7 +30,14 @@ struct RawClient: Sendable {
     return (Int(head.split(separator: " ")[1]) ?? 0, head, body)
   }
 
-  private func readHead() async throws -> String {
+  /// Everything until the server closes.
+  func rest() async throws -> String {
+    var bytes: [UInt8] = []
+    while let read = try? await socket.read(atMost: 4096), !read.isEmpty { bytes += read }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func readHead() async throws -> String {
     var bytes: [UInt8] = []
     while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) { bytes.append(try await socket.read()) }
     return String(decoding: bytes, as: UTF8.self)

@@ -164,7 +164,7 @@ struct GateTests {
     asked = try #require(device.question())
     for _ in 1...2 {
       let lines = device.description().split(separator: "\n").map {
-        $0.split(separator: "\t").map(String.init)
+        $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       }
       let threads = lines.filter { $0.first == "thread" }
       // The main thread waits for the lock that the other one holds, which waits for a semaphore that nobody signals.

@@ -60,6 +60,14 @@ struct BundleEntries {
     if let accent, !accent.isEmpty, entries["NSAccentColorName"] == nil {
       entries["NSAccentColorName"] = .string(accent)
     }
+    // As Xcode writes them: the SDK learns from the second what the app was linked with (E-626).
+    if let release = target.linkedRelease(configuration), entries["DTSDKName"] == nil {
+      entries["DTSDKName"] = .string("iphonesimulator\(release).0")
+    }
+    let deploymentTarget = target.buildSettings(configuration)["IPHONEOS_DEPLOYMENT_TARGET"]
+    if let deploymentTarget, !deploymentTarget.isEmpty, entries["MinimumOSVersion"] == nil {
+      entries["MinimumOSVersion"] = .string(deploymentTarget)
+    }
     // What the SDK and the device cannot know otherwise: how storyboards name the app's classes, and to what the
     // places in its trace are relative.
     entries["CarobModuleName"] = .string(target.moduleName)

@@ -6,7 +6,7 @@ public enum PropertyListFile {
   ///
   /// - Throws: `ProjectProblem`, with the line where the parser stopped when that is known.
   public static func read(_ path: String) throws -> PropertyValue {
-    try node(at: path).value
+    try value(of: contents(path), path: path)
   }
 
   /// The list in `data`, which came from the file at `path`.

@@ -41,7 +41,7 @@ struct PropertyNode: Sendable {
     self.line = line
   }
 
-  /// The node form of a list that Foundation read, which has no places.
+  /// The node form of a list that Foundation read, which has no places: of a project file, in which everything is text.
   init(_ value: PropertyValue) {
     line = 1
     switch value {

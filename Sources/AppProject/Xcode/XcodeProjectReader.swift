@@ -41,6 +41,7 @@ struct XcodeProjectReader {
     var target = Target(
       id: id(name), name: name, kind: kind(of: object, settings: configurations.first?.settings),
       projectPath: projectPath, root: objects.sourceRoot, configurations: configurations)
+    target.releaseOfLastXcode = releaseOfLastXcode
     addSynchronizedFolders(object, to: &target)
     for phase in objects.objects("buildPhases", of: object) {
       switch phase.kind {
@@ -58,6 +59,16 @@ struct XcodeProjectReader {
     }
     checkBridgingHeader(&target)
     return target
+  }
+
+  /// `LastUpgradeCheck` is the version of Xcode without its point: 0730, 1130, 2600. Xcode 7 came with iOS 9, 16 with 18; since
+  /// 26 both count alike.
+  private var releaseOfLastXcode: Int? {
+    guard let text = objects.project["attributes"]?["LastUpgradeCheck"]?.string, let number = Int(text),
+      number >= 100
+    else { return nil }
+    let major = number / 100
+    return major < 26 ? major + 2 : major
   }
 
   private func id(_ name: String) -> String { "\(projectPath)#\(name)" }

@@ -78,6 +78,19 @@ import Testing
     }
   }
 
+  @Test(.rule("E-531", "E-626")) func `in an app that was linked with an earlier release it stays as it is`()
+  {
+    withDevice { device in
+      UIApplication.shared.linkedProfile = .classic
+      let (controller, _) = scrolling()
+      let navigation = UINavigationController(rootViewController: controller)
+      navigation.navigationBar.barTintColor = .yellow
+      device.show(navigation)
+      #expect(
+        navigation.navigationBar.backgroundColor == .yellow && line(navigation.navigationBar)?.alpha == 1)
+    }
+  }
+
   @Test(.rule("E-530")) func `toolbar and tab bar heed the bottom edge`() {
     withDevice { device in
       let (controller, scroll) = scrolling()

@@ -50,7 +50,7 @@ import Testing
         device.turn()
       }
       // Before there were sheets, it covered the screen.
-      UIApplication.shared.profile = .classic
+      UIApplication.shared.linkedProfile = .classic
       popping(device, delegate) { a, b, _ in
         a.present(b, animated: false)
         device.turn()

@@ -82,7 +82,7 @@ import Testing
       #expect(a.view.window != nil)
       a.dismiss(animated: false)
       device.turn()
-      UIApplication.shared.profile = .classic
+      UIApplication.shared.linkedProfile = .classic
       let c = Screen("C", device.log)
       a.present(c, animated: false)
       device.turn()

@@ -67,7 +67,7 @@ import Testing
   @Test(.rule("E-575", "E-109"))
   func `who sets a sheet up gets one, also where screens would cover everything`() throws {
     try withDevice { device in
-      UIApplication.shared.profile = .classic
+      UIApplication.shared.linkedProfile = .classic
       let (_, controller, _) = try present(device)
       #expect(controller.presentationController is UISheetPresentationController)
       #expect(controller.view.frame.minY > 400)

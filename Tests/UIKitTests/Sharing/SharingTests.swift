@@ -41,7 +41,7 @@ import Testing
 
   @Test(.rule("E-325", "E-109")) func `in the classic profile it is a sheet, too, and comes and goes once`() {
     withDevice { device in
-      UIApplication.shared.profile = .classic
+      UIApplication.shared.linkedProfile = .classic
       let screen = Screen("A", device.log)
       device.show(screen)
       let sheet = UIActivityViewController(activityItems: ["Hello"], applicationActivities: nil)

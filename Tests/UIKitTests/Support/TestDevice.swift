@@ -168,7 +168,7 @@ final class TestDevice {
     advance(10)
     application.keyWindowOfAnyScene = nil
     application.delegate = nil
-    application.profile = .scenes
+    application.linkedProfile = .today
     application.applicationState = .active
     application.orderedScenes = []
     application.connectedScenes = []

@@ -81,11 +81,8 @@ enum Launcher {
     application.delegate = delegate
     Lifecycle.watchTheDay(delegate)
     let manifest = SceneManifest.main
-    switch welcome.profile {
-    case "classic": application.profile = .classic
-    case "default": application.profile = .scenes
-    default: application.profile = manifest == nil ? .classic : .scenes
-    }
+    application.linkedProfile = LinkedProfile(
+      chosen: welcome.profile, info: Bundle.main.infoDictionary ?? [:])
     let inForeground =
       welcome.launchReason == "tap" || welcome.launchReason == "url" || welcome.launchReason == "notification"
     application.applicationState = inForeground ? .inactive : .background

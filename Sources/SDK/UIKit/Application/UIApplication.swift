@@ -20,9 +20,8 @@ open class UIApplication: UIResponder {
   /// The application keeps the delegate that the launch made.
   private var delegateStorage: (any UIApplicationDelegate)?
 
-  /// Which era's behaviour applies (section 0 of the rules).
-  enum Profile { case scenes, classic }
-  var profile = Profile.scenes
+  /// Which release's behaviour applies where a release changed it (E-626).
+  var linkedProfile = LinkedProfile.today
 
   public enum State: Int, Sendable { case active, inactive, background }
   open internal(set) var applicationState = State.inactive

@@ -37,7 +37,8 @@ final class BarAppearances<Look: UIBarAppearance> {
       if isCompact, let look = item?[.compactScrollEdge] ?? self[.compactScrollEdge] { return (look, false) }
       if let look = item?[.scrollEdge] ?? self[.scrollEdge] { return (look, false) }
     }
-    if isCompact, let look = item?[.compact] ?? self[.compact] { return (look, atEdge) }
-    return (item?[.standard] ?? standard, atEdge)
+    let isClear = atEdge && UIApplication.shared.linkedProfile == .today  // E-626
+    if isCompact, let look = item?[.compact] ?? self[.compact] { return (look, isClear) }
+    return (item?[.standard] ?? standard, isClear)
   }
 }

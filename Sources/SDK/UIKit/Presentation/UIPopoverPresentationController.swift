@@ -132,7 +132,7 @@ open class UIPopoverPresentationController: UIPresentationController {
       ) { $0.adaptivePresentationStyle(for: self) }
     if let answer, answer != .automatic { return answer }
     // E-109.
-    return UIApplication.shared.profile == .classic ? .fullScreen : .pageSheet
+    return UIApplication.shared.linkedProfile == .classic ? .fullScreen : .pageSheet
   }
 
   private func presentation(

@@ -327,6 +327,6 @@ extension UIViewController {
     guard modalPresentationStyle == .automatic else { return modalPresentationStyle }
     // What is shared was chosen from a sheet before other screens were sheets.
     if self is UIActivityViewController { return .pageSheet }
-    return UIApplication.shared.profile == .classic ? .fullScreen : .pageSheet
+    return UIApplication.shared.linkedProfile == .classic ? .fullScreen : .pageSheet
   }
 }
