@@ -59,6 +59,13 @@ open class UINavigationController: UIViewController {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// What its screens present in the current context covers the stack, and nothing around it (E-643).
+  open override var definesPresentationContext: Bool {
+    get { isContext }
+    set { isContext = newValue }
+  }
+  private var isContext = true
+
   open weak var delegate: (any UINavigationControllerDelegate)?
   open var viewControllers: [UIViewController] {
     get { children }

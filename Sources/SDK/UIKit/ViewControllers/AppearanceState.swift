@@ -63,7 +63,7 @@ extension UIViewController {
 
   private func forEachFollower(_ body: (UIViewController) -> Void) {
     guard shouldAutomaticallyForwardAppearanceMethods else { return }
-    for child in appearanceChildren { body(child) }
+    for child in appearanceChildren { child.controllersInPlace.forEach(body) }
   }
 
   /// Sends one of the four messages and says so if the override forgot to call super (M-69).

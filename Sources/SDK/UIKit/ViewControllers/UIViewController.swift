@@ -184,7 +184,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   var appearanceChildren: [UIViewController] {
     // NB: when the receiver begins to appear, its view is not in a window yet.
     guard let view = viewIfLoaded else { return [] }
-    return children.filter { $0.viewIfLoaded?.isDescendant(of: view) ?? false }
+    return children.filter { $0.viewsInPlace.contains { $0.isDescendant(of: view) } }
   }
 
   // MARK: Containment (UIViewController+Containment.swift)
@@ -231,7 +231,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   func configureSheet(_ sheet: UISheetPresentationController) {}
   open var popoverPresentationController: UIPopoverPresentationController? {
     let presentation = presentationController
-    return presentation as? UIPopoverPresentationController ?? presentation?.popover
+    return presentation as? UIPopoverPresentationController
+      ?? presentation?.original as? UIPopoverPresentationController
   }
   open var sheetPresentationController: UISheetPresentationController? {
     // E-575: who sets a sheet up wants one, also where modal screens would cover everything.
@@ -469,7 +470,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
   /// What bars of containers take away, added to the app's own.
   var containerSafeAreaInsets = UIEdgeInsets.zero {
-    didSet { if oldValue != containerSafeAreaInsets { safeAreaChanged() } }
+    didSet {
+      guard oldValue != containerSafeAreaInsets else { return }
+      safeAreaChanged()
+      presentationInContext?.takeOverSafeArea()
+    }
   }
   var totalAdditionalSafeAreaInsets: UIEdgeInsets {
     UIEdgeInsets(
