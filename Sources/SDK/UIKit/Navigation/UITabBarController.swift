@@ -417,9 +417,11 @@ open class UITabBarController: UIViewController {
     decodeTabs(coder)
   }
 
-  /// E-315.
+  /// E-315, through the property that an app may override.
   open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
-    if let place = tabs.firstIndex(where: { $0 === subsequentVC }) { selectedIndex = place }
+    if tabs.contains(where: { $0 === subsequentVC }), selectedViewController !== subsequentVC {
+      selectedViewController = subsequentVC
+    }
   }
 
   /// F-110, F-111.

@@ -286,7 +286,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
   open func canPerformUnwindSegueAction(_ action: Selector, from: UIViewController, sender: Any?) -> Bool {
-    responds(to: action)
+    // E-640: nobody unwinds to itself.
+    from !== self && responds(to: action)
   }
   open func allowedChildrenForUnwinding(from source: UIStoryboardUnwindSegueSource) -> [UIViewController] {
     // E-312: own children minus the one that contains the source, top to bottom.
@@ -294,12 +295,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     return children.reversed().filter { $0 !== around }
   }
   open func childContaining(_ source: UIStoryboardUnwindSegueSource) -> UIViewController? {
-    var current: UIViewController? = source.source
-    while let here = current {
-      if here.parent === self || here.presentingViewController === self { return here }
-      current = here.parent ?? here.presentingViewController
-    }
-    return nil
+    sequence(first: source.source) { $0.outward }.first { $0.parent === self }
   }
   open func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {}
 
