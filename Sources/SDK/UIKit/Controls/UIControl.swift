@@ -113,7 +113,9 @@ open class UIControl: UIView {
   func stateChanged() { setNeedsDisplay() }
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { setNeedsLayout() } }
   open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { setNeedsLayout() } }
-  open var showsMenuAsPrimaryAction = false
+  open var showsMenuAsPrimaryAction = false { didSet { menuChanged() } }
+  /// A button opens its menu in another way.
+  func menuChanged() {}
   open var isContextMenuInteractionEnabled = false
   open var toolTip: String?
 

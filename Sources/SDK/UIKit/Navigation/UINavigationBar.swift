@@ -446,15 +446,13 @@ final class ItemButton: UIButton {
     setTitle(item.image == nil ? item.title : nil, for: .normal)
     setImage(item.image, for: .normal)
     isEnabled = item.isEnabled
+    (menu, showsMenuAsPrimaryAction) = (item.menu, !item.hasAction)
     if let label = item.accessibilityLabel ?? item.title { accessibilityLabel = label }
   }
-  override func touchEnded(inside: Bool, _ event: UIEvent?) {
-    super.touchEnded(inside: inside, event)
-    guard inside, let item else { return }
-    // A menu comes in the place of an action, unless there is one (E-374).
-    if let menu = item.menu, item.action == nil, item.primaryAction == nil, let window {
-      return MenuPresenter.show(menu, for: item, beside: convert(bounds, to: nil), in: window)
-    }
-    item.trigger()
+  // A menu comes in the place of an action, or beside one (E-374, E-648).
+  override var menuSender: AnyObject { item ?? self }
+  override func act(_ event: UIEvent?) {
+    super.act(event)
+    item?.trigger()
   }
 }
