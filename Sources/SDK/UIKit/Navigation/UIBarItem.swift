@@ -304,7 +304,8 @@ open class UINavigationItem: _MainActorNSObject {
     ownTitle = owner?.title
     changed()
   }
-  open var prompt: String?
+  /// A line above the title (E-652); nil for none.
+  open var prompt: String? { didSet { if oldValue != prompt { changed() } } }
   open var titleView: UIView? { didSet { changed() } }
   open var backButtonTitle: String?
   /// How much the back button of the screen above says.
