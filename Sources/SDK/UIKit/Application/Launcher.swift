@@ -37,8 +37,8 @@ enum Launcher {
     let welcome = DeviceConnection.shared.open()
     Controllers.isController = { $0 is UIViewController }
     Controllers.hasLeftTheScreen = { target in
-      guard let controller = target as? UIViewController, controller.isViewLoaded,
-        controller.appearance == .disappeared, controller.view.window == nil
+      guard let controller = target as? UIViewController, let view = controller.loadedView,
+        controller.appearance == .disappeared, view.windowStorage == nil
       else { return false }
       // NB: what is covered by another, or not yet shown, has a place in the hierarchy or none at all.
       return controller.wasOnScreen && controller.parent == nil && controller.presentingViewController == nil

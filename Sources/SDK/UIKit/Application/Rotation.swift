@@ -40,7 +40,7 @@ enum Rotation {
     let changesSize = UIScreen.main.bounds.size != newSize
     let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0.3)
     let told = [root] + onScreen(above: root)
-    warnOfUnasked(root, consulted, wanted)
+    warnOfUnasked(root, consulted)
     // E-336: whoever knows the earlier messages only hears those.
     let earlier = told.flatMap(family).filter(Self.knowsEarlierMessagesOnly)
     let new = interfaceOrientation(orientation)
@@ -202,20 +202,38 @@ enum Rotation {
     return listed.compactMap { long in names.first { $0.long == long }?.name }
   }
 
-  /// M-68: a child whose answer would have been another.
-  private static func warnOfUnasked(
-    _ root: UIViewController, _ consulted: UIViewController, _ wanted: UIInterfaceOrientationMask
-  ) {
-    for child in family(root) where child !== consulted && child.viewIfLoaded?.window != nil {
-      guard let method = Runtime.implementation(type(of: child), "supportedInterfaceOrientations"),
-        !child.supportedInterfaceOrientations.contains(wanted)
+  /// M-68: a child that has an answer of its own, where nobody who is asked has one.
+  ///
+  /// NB: what it would answer is not known: nothing of the app's runs for the sake of a warning.
+  private static func warnOfUnasked(_ root: UIViewController, _ consulted: UIViewController) {
+    guard !answersItself(consulted) else { return }
+    for child in family(root) where child !== consulted && isOnScreen(child) {
+      let cls: AnyClass = type(of: child)
+      guard let method = Runtime.implementation(cls, "supportedInterfaceOrientations"),
+        unasked.insert(ObjectIdentifier(cls)).inserted
       else { continue }
-      let name = Journal.className(type(of: child))
       Journal.warn(
-        "\(name).supportedInterfaceOrientations was not asked; only that of "
+        "\(Journal.className(cls)).supportedInterfaceOrientations was not asked; only that of "
           + "\(Journal.className(type(of: consulted))) is. Override it there or answer as its delegate",
         rule: "M-68", receiver: child, site: method.site)
     }
+  }
+  /// The classes of which that was said.
+  private static var unasked: Set<ObjectIdentifier> = []
+
+  /// Whether the controller's class, or its delegate, says which orientations it supports.
+  private static func answersItself(_ controller: UIViewController) -> Bool {
+    if Runtime.implementation(type(of: controller), "supportedInterfaceOrientations") != nil { return true }
+    let delegate: AnyObject? =
+      (controller as? UINavigationController)?.delegate ?? (controller as? UITabBarController)?.delegate
+    return delegate.map {
+      Runtime.implementation(type(of: $0), "navigationControllerSupportedInterfaceOrientations(_:)") != nil
+        || Runtime.implementation(type(of: $0), "tabBarControllerSupportedInterfaceOrientations(_:)") != nil
+    } ?? false
+  }
+
+  private static func isOnScreen(_ controller: UIViewController) -> Bool {
+    controller.appearance.isVisibleOrBecomes
   }
 
   // MARK: Who is told

@@ -91,6 +91,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   func contentEdgesChanged() {}
 
   open var viewIfLoaded: UIView? { viewStorage }
+  /// The same for diagnostics, which run no override of the app's.
+  final var loadedView: UIView? { viewStorage }
   open var isViewLoaded: Bool { viewStorage != nil }
   open func loadViewIfNeeded() { if viewStorage == nil { loadViewNow() } }
 
