@@ -70,6 +70,7 @@ enum Rotation {
           ) { controller.willAnimateRotation(to: new, duration: 0.3) }
         }
         coordinator.runAlongside { animate($0) }
+        updateConstraints(of: told)
         for window in UIApplication.shared.allWindows { window.layoutIfNeeded() }
       },
       completion: { _ in
@@ -123,6 +124,7 @@ enum Rotation {
     turn(to: wanted)
     coordinator.runAlongside { $0() }
     AppearanceTracker.sendIsAppearing()
+    updateConstraints(of: told)
     // Laid out as it turns, and once more at the turn's end.
     window.layoutIfNeeded()
     for controller in told { controller.viewIfLoaded?.setNeedsLayout() }
@@ -165,7 +167,8 @@ enum Rotation {
     return consulted
   }
 
-  /// E-330: what the controller allows, and what the app delegate, or else Info.plist, does. Nothing in common raises.
+  /// E-330: what the controller allows, and what the app delegate, or else Info.plist, does. Nothing in common raises,
+  /// unless the controller does not turn by itself (E-332).
   private static func masks(
     _ consulted: UIViewController, _ window: UIWindow
   ) -> (own: UIInterfaceOrientationMask, application: UIInterfaceOrientationMask) {
@@ -174,10 +177,13 @@ enum Rotation {
     }
     let application = applicationMask(window)
     if own.isDisjoint(with: application) {
-      NSException.raise(
-        NSExceptionName("UIApplicationInvalidInterfaceOrientation"),
-        "\(Journal.describe(consulted)).supportedInterfaceOrientations and those of the application have none in common"
-      )
+      let turns = Journal.query(.appearance, "shouldAutorotate", to: consulted) { consulted.shouldAutorotate }
+      if turns {
+        NSException.raise(
+          NSExceptionName("UIApplicationInvalidInterfaceOrientation"),
+          "\(Journal.describe(consulted)).supportedInterfaceOrientations and those of the application have none in common"
+        )
+      }
     }
     return (own, application)
   }
@@ -247,6 +253,11 @@ enum Rotation {
       current = presented.presentedViewController
     }
     return found
+  }
+
+  /// E-650: who fills the screen updates its constraints, whose size is another now.
+  private static func updateConstraints(of controllers: [UIViewController]) {
+    for controller in controllers { controller.viewIfLoaded?.setNeedsUpdateConstraints() }
   }
 
   /// The controller and its children's families, parents first.
