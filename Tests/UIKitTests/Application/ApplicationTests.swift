@@ -16,7 +16,7 @@ import Testing
       nil, { delegate }, Welcome(device: .standIn, launchReason: reason, launchURL: url, profile: "classic"))
   }
 
-  @Test(.rule("E-1", "E-3", "E-6", "E-11", "E-14", "E-15", "E-17"))
+  @Test(.rule("E-1", "E-3", "E-6", "E-11", "E-12", "E-14", "E-15", "E-17", "E-651"))
   func `a classic launch: will finish, did finish, the first screen, active`() {
     withDevice { device in
       let delegate = AppDelegate(device)
@@ -26,7 +26,7 @@ import Testing
         device.log.take() == [
           "willFinish, inactive, no options", "didFinish, inactive, no options", "A.loadView",
           "A.viewDidLoad", "A.willAppear", "N(didFinishLaunching)", "A.isAppearing", "A.didAppear",
-          "didBecomeActive, active", "N(didBecomeActive)",
+          "N(scene didActivate)", "didBecomeActive, active", "N(didBecomeActive)",
         ])
     }
   }
@@ -55,7 +55,8 @@ import Testing
         #expect(
           device.log.take() == [
             "willFinish, inactive, url", "didFinish, inactive, url", "N(didFinishLaunching)",
-          ] + (answer ? ["open carob:tree"] : []) + ["didBecomeActive, active", "N(didBecomeActive)"])
+          ] + (answer ? ["open carob:tree"] : [])
+            + ["N(scene didActivate)", "didBecomeActive, active", "N(didBecomeActive)"])
       }
     }
   }
@@ -74,8 +75,8 @@ import Testing
       Lifecycle.handle(.didBecomeActive)
       #expect(
         device.log.take() == [
-          "willEnterForeground, inactive", "N(willEnterForeground)", "didBecomeActive, active",
-          "N(didBecomeActive)",
+          "N(scene willEnterForeground)", "willEnterForeground, inactive", "N(willEnterForeground)",
+          "N(scene didActivate)", "didBecomeActive, active", "N(didBecomeActive)",
         ])
     }
   }

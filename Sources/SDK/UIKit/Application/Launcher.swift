@@ -112,6 +112,7 @@ enum Launcher {
     _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?,
     _ options: [UIApplication.LaunchOptionsKey: Any]?, _ welcome: Welcome, _ inForeground: Bool
   ) {
+    if inForeground { connectOnlyScene(application) }
     var window: UIWindow?
     if let name = Bundle.main.infoDictionary?["UIMainStoryboardFile"] as? String, !name.isEmpty {
       // E-4: window and root exist before willFinishLaunching.
@@ -136,6 +137,20 @@ enum Launcher {
     }
     Lifecycle.didBecomeActive()
     checkThatSomethingIsShown(application)
+  }
+
+  /// E-651: an app without a scene manifest has one scene all the same, which takes all its windows.
+  static func connectOnlyScene(_ application: UIApplication) {
+    guard application.onlyScene == nil else { return }
+    let session = UISceneSession(
+      configuration: UISceneConfiguration(name: nil, sessionRole: .windowApplication))
+    let scene = UIWindowScene(session: session, connectionOptions: UIScene.ConnectionOptions())
+    session.scene = scene
+    scene.activationState = .foregroundInactive
+    application.onlyScene = scene
+    application.connectedScenes.insert(scene)
+    for window in application.allWindows where window.windowScene == nil { window.windowScene = scene }
+    NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
   }
 
   /// The window that the launch made, for delegates without a `window` property.

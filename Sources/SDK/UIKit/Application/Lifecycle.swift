@@ -58,6 +58,7 @@ enum Lifecycle {
         application, application.delegate, UIScene.ConnectionOptions())
       LayerAnimations.afterCommit { SceneState.launchEnded(scene) }
     }
+    if !hasScenes { Launcher.connectOnlyScene(application) }
     application.applicationState = .inactive
     transition(
       .foregroundInactive, "sceneWillEnterForeground(_:)", { $0.sceneWillEnterForeground($1) },
@@ -125,7 +126,7 @@ enum Lifecycle {
   static func didDisconnect() {
     // E-408: a scene that goes from the foreground was not asked yet.
     SceneState.save(application.orderedScenes.filter { $0.activationState != .background })
-    for scene in application.orderedScenes {
+    for scene in application.allScenes {
       scene.activationState = .unattached
       if let delegate = scene.delegate {
         Journal.deliver(.lifecycle, "sceneDidDisconnect(_:)", to: delegate, category: .lifetime) {
@@ -136,6 +137,7 @@ enum Lifecycle {
     }
     application.orderedScenes.removeAll()
     application.connectedScenes.removeAll()
+    application.onlyScene = nil
   }
 
   /// E-12: scene delegate, the scene's notification, application delegate (classic only, E-9), the application's notification.
@@ -145,7 +147,7 @@ enum Lifecycle {
     _ sceneNotification: Notification.Name, _ selector: Selector, _ name: String,
     _ tellApplication: (any UIApplicationDelegate, UIApplication) -> Void, _ notification: Notification.Name
   ) {
-    for scene in application.orderedScenes {
+    for scene in application.allScenes {
       scene.activationState = state
       if let delegate = scene.delegate {
         Journal.deliver(.lifecycle, sceneName, to: delegate, category: .lifetime) {

@@ -31,7 +31,10 @@ open class UIApplication: UIResponder {
 
   open internal(set) var connectedScenes: Set<UIScene> = []
   var orderedScenes: [UIScene] = []
-  open var openSessions: Set<UISceneSession> { Set(orderedScenes.map(\.session)) }
+  /// The scene of an app without a scene manifest: it has all windows and no delegate (E-651).
+  var onlyScene: UIWindowScene?
+  var allScenes: [UIScene] { orderedScenes + [onlyScene].compactMap { $0 } }
+  open var openSessions: Set<UISceneSession> { Set(allScenes.map(\.session)) }
   open var supportsMultipleScenes: Bool { false }
   open func requestSceneSessionActivation(
     _ session: UISceneSession?, userActivity: NSUserActivity?, options: Any?,
