@@ -90,6 +90,21 @@ import Testing
     #expect(errors(of: result).contains("there is no application class Nobody"))
   }
 
+  @Test(.rule("E-3")) func `the delegate is asked for all its methods when it is set, and not again`() {
+    withDevice { device in
+      let delegate = AskedDelegate(device.log)
+      UIApplication.shared.delegate = delegate
+      let asked = device.log.take()
+      #expect(asked.contains("applicationDidBecomeActive:") && asked.contains("applicationWillTerminate:"))
+      #expect(Set(asked).count == asked.count)
+      UIApplication.shared.applicationState = .inactive
+      Lifecycle.handle(.didBecomeActive)
+      Lifecycle.handle(.willResignActive)
+      // Its answer counted, whatever its class has.
+      #expect(device.log.take() == ["did become active"])
+    }
+  }
+
   // MARK: Between foreground and background
 
   @Test(.rule("E-52", "E-357")) func `the picture for the switcher shows what the delegate changed last`() {
@@ -377,4 +392,24 @@ private final class DayDelegate: UIResponder, UIApplicationDelegate {
 private final class DrawnPane: Pane {
   override class var _carobMethods: [_CarobMethod] { [.init(has: "drawRect:", "draw(_:)", 1)] }
   override func draw(_ rect: CGRect) { log("\(name).draw") }
+}
+
+/// Says that it does not hear of resigning.
+private final class AskedDelegate: NSObject, UIApplicationDelegate {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [.init(has: "respondsToSelector:", "responds(to:)", 1)]
+      + has("applicationDidBecomeActive:", "applicationWillResignActive:")
+  }
+  override func responds(to selector: Selector!) -> Bool {
+    let (log, name) = (log, selector.name)
+    MainActor.assumeIsolated { log(name) }
+    return name != "applicationWillResignActive:" && super.responds(to: selector)
+  }
+  func applicationDidBecomeActive(_ application: UIApplication) { log("did become active") }
+  func applicationWillResignActive(_ application: UIApplication) { log("will resign active") }
 }

@@ -164,19 +164,19 @@ enum Launcher {
   ) -> Bool {
     guard let delegate else { return true }
     var agrees = true
-    if Runtime.answers(delegate, "application:willFinishLaunchingWithOptions:") {
+    if application.delegateAnswers.contains("application:willFinishLaunchingWithOptions:") {
       agrees = Journal.query(.lifecycle, "application(_:willFinishLaunchingWithOptions:)", to: delegate) {
         delegate.application(application, willFinishLaunchingWithOptions: options)
       }
     }
     // E-351: between the two.
     if restores { StateRestorer.restore(application, delegate, windowOfLaunch: windowOfLaunch) }
-    if Runtime.answers(delegate, "application:didFinishLaunchingWithOptions:") {
+    if application.delegateAnswers.contains("application:didFinishLaunchingWithOptions:") {
       let answer = Journal.query(
         .lifecycle, "application(_:didFinishLaunchingWithOptions:)", to: delegate
       ) { delegate.application(application, didFinishLaunchingWithOptions: options) }
       agrees = agrees && answer
-    } else if Runtime.answers(delegate, "applicationDidFinishLaunching:") {
+    } else if application.delegateAnswers.contains("applicationDidFinishLaunching:") {
       Journal.deliver(.lifecycle, "applicationDidFinishLaunching(_:)", to: delegate, category: .lifetime) {
         delegate.applicationDidFinishLaunching(application)
       }
@@ -221,7 +221,8 @@ enum Launcher {
       name: SceneManifest.main?.defaultName, sessionRole: .windowApplication)
     let session = UISceneSession(configuration: configuration)
     SceneState.load(into: session)
-    if let delegate, Runtime.answers(delegate, "application:configurationForConnectingSceneSession:options:")
+    if let delegate,
+      application.delegateAnswers.contains("application:configurationForConnectingSceneSession:options:")
     {
       configuration = Journal.query(
         .lifecycle, "application(_:configurationForConnecting:options:)", to: delegate

@@ -95,13 +95,13 @@ enum Lifecycle {
   /// A new day is told to the delegate and to whoever registers; nothing is scheduled for an app that does not care.
   static func watchTheDay(_ delegate: (any UIApplicationDelegate)?) {
     AwaitedPosts.begin(UIApplication.significantTimeChangeNotification) { daysAreTold }
-    if let delegate, Runtime.answers(delegate, significantTimeChange) { daysAreTold }
+    if delegate != nil, application.delegateAnswers.contains(significantTimeChange) { daysAreTold }
   }
 
   private nonisolated static let significantTimeChange = Selector("applicationSignificantTimeChange:")
 
   private nonisolated static let daysAreTold: Void = CalendarDay.whenChanged {
-    if let delegate = application.delegate, Runtime.answers(delegate, significantTimeChange) {
+    if let delegate = application.delegate, application.delegateAnswers.contains(significantTimeChange) {
       Journal.deliver(.lifecycle, "applicationSignificantTimeChange(_:)", to: delegate, category: .lifetime) {
         delegate.applicationSignificantTimeChange(application)
       }
@@ -111,7 +111,8 @@ enum Lifecycle {
   }
 
   static func willTerminate() {
-    if let delegate = application.delegate, Runtime.answers(delegate, "applicationWillTerminate:") {
+    if let delegate = application.delegate, application.delegateAnswers.contains("applicationWillTerminate:")
+    {
       Journal.deliver(.lifecycle, "applicationWillTerminate(_:)", to: delegate, category: .lifetime) {
         delegate.applicationWillTerminate(application)
       }
@@ -156,7 +157,7 @@ enum Lifecycle {
       }
       NotificationCenter.default.post(name: sceneNotification, object: scene)
     }
-    if !hasScenes, let delegate = application.delegate, Runtime.answers(delegate, selector) {
+    if !hasScenes, let delegate = application.delegate, application.delegateAnswers.contains(selector) {
       Journal.deliver(.lifecycle, name, to: delegate, category: .lifetime) {
         tellApplication(delegate, application)
       }
@@ -174,7 +175,8 @@ enum Lifecycle {
       }
       return
     }
-    guard let delegate = application.delegate, Runtime.answers(delegate, "application:openURL:options:")
+    guard let delegate = application.delegate,
+      application.delegateAnswers.contains("application:openURL:options:")
     else {
       Journal.note(
         .lifecycle, "application(_:open:options:)", outcome: "unhandled",
@@ -189,7 +191,9 @@ enum Lifecycle {
   /// E-340: delegate, notification, every live controller.
   // FIXME: E-24 needs UserNotifications, which is not there yet.
   static func memoryWarning() {
-    if let delegate = application.delegate, Runtime.answers(delegate, "applicationDidReceiveMemoryWarning:") {
+    if let delegate = application.delegate,
+      application.delegateAnswers.contains("applicationDidReceiveMemoryWarning:")
+    {
       Journal.deliver(.lifecycle, "applicationDidReceiveMemoryWarning(_:)", to: delegate, category: .lifetime)
       {
         delegate.applicationDidReceiveMemoryWarning(application)

@@ -190,8 +190,8 @@ enum Rotation {
 
   private static func applicationMask(_ window: UIWindow) -> UIInterfaceOrientationMask {
     let application = UIApplication.shared
-    if let delegate = application.delegate,
-      Runtime.answers(delegate, "application:supportedInterfaceOrientationsForWindow:")
+    if application.delegate != nil,
+      application.delegateAnswers.contains("application:supportedInterfaceOrientationsForWindow:")
     {
       return application.supportedInterfaceOrientations(for: window)
     }

@@ -15,8 +15,13 @@ open class UIApplication: UIResponder {
   public static var shared: UIApplication { instance ?? UIApplication() }
 
   open var delegate: (any UIApplicationDelegate)? {
-    didSet { delegateStorage = delegate }
+    didSet {
+      delegateStorage = delegate
+      delegateAnswers = DelegateAnswers(delegate)
+    }
   }
+  /// What the delegate said that it implements (E-3).
+  private(set) var delegateAnswers = DelegateAnswers(nil)
   /// The application keeps the delegate that the launch made.
   private var delegateStorage: (any UIApplicationDelegate)?
 
@@ -269,7 +274,7 @@ open class UIApplication: UIResponder {
   open func beginReceivingRemoteControlEvents() {}
   open func endReceivingRemoteControlEvents() {}
   open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
-    guard let delegate, Runtime.answers(delegate, "application:supportedInterfaceOrientationsForWindow:")
+    guard let delegate, delegateAnswers.contains("application:supportedInterfaceOrientationsForWindow:")
     else {
       return .allButUpsideDown
     }
