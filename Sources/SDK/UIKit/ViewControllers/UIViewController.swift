@@ -10,22 +10,23 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   // MARK: Creating
 
   public init(nibName: String?, bundle: Bundle?) {
-    self.nibName = nibName
-    nibBundle = bundle
+    (givenNibName, givenNibBundle) = (nibName, bundle)
     super.init()
   }
 
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
   public required init?(coder: NSCoder) {
-    nibName = nil
-    nibBundle = nil
+    (givenNibName, givenNibBundle) = (nil, nil)
     super.init()
     (coder as? NibCoder)?.decodeController(self)
   }
 
-  public private(set) var nibName: String?
-  public private(set) var nibBundle: Bundle?
+  private let givenNibName: String?
+  private let givenNibBundle: Bundle?
+  /// What `init(nibName:bundle:)` was given; a subclass may name another nib for its view (E-61).
+  open var nibName: String? { givenNibName }
+  open var nibBundle: Bundle? { givenNibBundle }
   open internal(set) var storyboard: UIStoryboard?
   /// The scene of the storyboard that the controller comes from: its view and segues.
   var nibScene: ControllerNib?
@@ -256,28 +257,20 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   /// `show` goes up the chain to whoever knows how: a navigation controller pushes, else it is presented.
   open func show(_ vc: UIViewController, sender: Any?) {
-    var current = parent
-    while let here = current {
-      if here is UINavigationController {
-        here.show(vc, sender: sender)
-        return
-      }
-      current = here.parent
-    }
+    // E-647
+    if let target = showingTarget(Self.showing, sender) { return target.show(vc, sender: sender) }
     present(vc, animated: UIView.areAnimationsEnabled)
   }
   open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
-    var current = parent
-    while let here = current {
-      if here is UISplitViewController
-        || Runtime.implementation(type(of: here), "showDetailViewController(_:sender:)") != nil
-      {
-        here.showDetailViewController(vc, sender: sender)
-        return
-      }
-      current = here.parent
+    if let target = showingTarget(Self.showingDetail, sender) {
+      return target.showDetailViewController(vc, sender: sender)
     }
     show(vc, sender: sender)
+  }
+  /// The receiver, or the nearest controller around it, that performs an action; for `show(_:sender:)` and
+  /// `showDetailViewController(_:sender:)` whoever does something of its own with them (E-647).
+  open func targetViewController(forAction action: Selector, sender: Any?) -> UIViewController? {
+    nearestTarget(for: action, sender: sender)
   }
 
   // MARK: Segues (Storyboards/)
@@ -310,6 +303,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     return viewIfLoaded?.superview
   }
   weak var windowAsRoot: UIWindow?
+  /// E-647: every controller can show another.
+  open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    action == Self.showing || action == Self.showingDetail
+      || super.canPerformAction(action, withSender: sender)
+  }
 
   /// Those that were added; an override of the app's own says whether they count.
   open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
