@@ -260,7 +260,8 @@ open class UITabBarItem: UIBarItem {
     title = name
     image = UIImage(systemName: symbol)
   }
-  func controllerTitleChanged(_ new: String?) { if title == nil { title = new } }
+  /// E-653.
+  func controllerTitleChanged(_ new: String?) { title = new }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {

@@ -66,6 +66,15 @@ open class UINavigationController: UIViewController {
   }
   private var isContext = true
 
+  /// Without an item or a title of its own the item of its first screen (E-653).
+  open override var tabBarItem: UITabBarItem! {
+    get {
+      let takesOver = tabBarItemStorage == nil && title == nil
+      return takesOver ? viewControllers.first?.tabBarItem ?? super.tabBarItem : super.tabBarItem
+    }
+    set { super.tabBarItem = newValue }
+  }
+
   open weak var delegate: (any UINavigationControllerDelegate)?
   open var viewControllers: [UIViewController] {
     get { children }
