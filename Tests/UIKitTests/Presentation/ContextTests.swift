@@ -133,6 +133,46 @@ import Testing
     }
   }
 
+  @Test(.rule("E-643"), arguments: [true, false])
+  func `in the context of a screen on a stack it lies below the bar, and goes and comes with the screen`(
+    _ animated: Bool
+  ) {
+    withDevice { device in
+      let (a, b, c) = (Screen("A", device.log), Screen("B", device.log), Screen("C", device.log))
+      a.definesPresentationContext = true
+      let navigation = UINavigationController(rootViewController: a)
+      device.show(navigation)
+      c.modalPresentationStyle = .currentContext
+      a.present(c, animated: animated)
+      device.turn()
+      device.advance(1)
+      #expect(c.presentingViewController === a && a.view.window == nil)
+      #expect(c.view.safeAreaInsets.top == 103.0 && c.view.window != nil)
+      _ = device.log.take()
+      navigation.pushViewController(b, animated: animated)
+      device.turn()
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "B.willMove(parent)", "B.loadView", "B.viewDidLoad", "C.willDisappear", "B.willAppear",
+          "B.isAppearing", "C.didDisappear", "B.didAppear", "B.didMove(parent)",
+        ])
+      #expect(c.view.window == nil && a.view.window == nil)
+      navigation.popViewController(animated: animated)
+      device.turn()
+      device.advance(1)
+      #expect(c.view.window != nil && a.view.window == nil && b.view.window == nil)
+      _ = device.log.take()
+      a.dismiss(animated: animated)
+      device.turn()
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "C.willDisappear", "A.willAppear", "A.isAppearing", "A.didAppear", "C.didDisappear",
+        ])
+    }
+  }
+
   @Test(.rule("E-642", "E-439"), arguments: [false, true])
   func `a custom presentation gives its animator the presenter's view only where it takes it away`(
     _ removes: Bool
