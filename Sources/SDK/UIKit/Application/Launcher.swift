@@ -41,8 +41,8 @@ enum Launcher {
         controller.appearance == .disappeared, view.windowStorage == nil
       else { return false }
       // NB: what is covered by another, or not yet shown, has a place in the hierarchy or none at all.
-      return controller.wasOnScreen && controller.parent == nil && controller.presentingViewController == nil
-        && controller.presentedViewController == nil
+      return controller.wasOnScreen && controller.parent == nil && controller.ownPresenter == nil
+        && controller.ownPresented == nil
     }
     UIScreen.main.configure(welcome.device, welcome.environment)
     LayerTree.shared.isSeen = welcome.needsScreen

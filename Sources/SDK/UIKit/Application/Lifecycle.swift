@@ -212,7 +212,7 @@ enum Lifecycle {
       controller.didReceiveMemoryWarning()
     }
     for child in controller.children { tellMemoryWarning(child) }
-    if let presented = controller.presentedViewController { tellMemoryWarning(presented) }
+    if let presented = controller.ownPresented { tellMemoryWarning(presented) }
   }
 
   /// M-78: life-cycle methods of the application delegate that a scene app never hears.

@@ -159,7 +159,7 @@ enum Rotation {
   /// E-331: the topmost controller that fills the screen.
   private static func consulted(_ root: UIViewController) -> UIViewController {
     var consulted = root
-    while let presented = consulted.presentedViewController,
+    while let presented = consulted.ownPresented,
       presented.presentation?.shouldRemovePresentersView == true
     {
       consulted = presented
@@ -247,10 +247,10 @@ enum Rotation {
   /// What the root presents and fills the screen too.
   private static func onScreen(above root: UIViewController) -> [UIViewController] {
     var found: [UIViewController] = []
-    var current = root.presentedViewController
+    var current = root.ownPresented
     while let presented = current {
       if presented.viewIfLoaded?.bounds.size == UIScreen.main.bounds.size { found.append(presented) }
-      current = presented.presentedViewController
+      current = presented.ownPresented
     }
     return found
   }

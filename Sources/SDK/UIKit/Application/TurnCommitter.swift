@@ -103,7 +103,7 @@ final class TurnCommitter {
     guard var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else {
       return ("default", false)
     }
-    while let presented = controller.presentedViewController,
+    while let presented = controller.ownPresented,
       presented.presentation?.shouldRemovePresentersView == true
         || presented.modalPresentationCapturesStatusBarAppearance
     { controller = presented }

@@ -82,7 +82,7 @@ open class UINavigationController: UIViewController {
   }
   open var topViewController: UIViewController? { children.last }
   open var visibleViewController: UIViewController? {
-    topViewController?.presentedViewController ?? topViewController
+    topViewController?.ownPresented ?? ownPresented ?? topViewController
   }
   public let navigationBar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
   private let content = UIView()
@@ -568,8 +568,8 @@ open class UINavigationController: UIViewController {
       view.translatesAutoresizingMaskIntoConstraints = true
       view.frame = to.map(frame) ?? content.bounds
       view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-      if operation == .pop, let old = from?.viewIfLoaded, old.superview === content {
-        content.insertSubview(view, belowSubview: old)
+      if operation == .pop, let lowest = old.first, lowest.superview === content {
+        content.insertSubview(view, belowSubview: lowest)
       } else {
         content.addSubview(view)
       }

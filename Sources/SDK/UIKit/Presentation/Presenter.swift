@@ -12,7 +12,7 @@ enum Presenter {
     beginPending()
     // E-101: the nearest ancestor that covers the context presents.
     let presenter = actualPresenter(source, presented.modalPresentationStyle)
-    if let other = presenter.presentedViewController {
+    if let other = presenter.ownPresented {
       refuse(
         "Attempt to present \(Journal.describe(presented)) on \(Journal.describe(source)) which is already "
           + "presenting \(Journal.describe(other))", presented, source)
@@ -24,7 +24,7 @@ enum Presenter {
           + "window hierarchy!", presented, source, rule: "M-72")
       return
     }
-    if presented.presentingViewController != nil || presented === presenter {
+    if presented.ownPresenter != nil || presented === presenter {
       NSException.raise(
         .invalidArgumentException,
         "Application tried to present modally a view controller \(Journal.describe(presented)) that is already "
@@ -32,8 +32,8 @@ enum Presenter {
     }
     let presentation = presented.presentationForPresenting(presenter)
     // E-102: set at once.
-    presenter.presentedViewController = presented
-    presented.presentingViewController = presenter
+    presenter.ownPresented = presented
+    presented.ownPresenter = presenter
     presented.presentation = presentation
     presentation.source = source
     presentation.isTransitioning = true
@@ -44,7 +44,7 @@ enum Presenter {
     let animated = animated && UIView.areAnimationsEnabled
     let cause = Journal.cause
     pending.append { [weak window] in
-      guard let window, presenter.presentedViewController === presented,
+      guard let window, presenter.ownPresented === presented,
         presented.presentation === presentation
       else { return }
       Journal.with(cause: cause) {
@@ -151,10 +151,10 @@ enum Presenter {
     original.isTransitioning = false
     let first = original.presentedViewController
     if presented !== first {
-      (first.presentingViewController, first.presentation, first.isBeingPresented) = (nil, nil, false)
+      (first.ownPresenter, first.presentation, first.isBeingPresented) = (nil, nil, false)
     }
-    presenter.presentedViewController = presented
-    presented.presentingViewController = presenter
+    presenter.ownPresented = presented
+    presented.ownPresenter = presenter
     presented.presentation = presentation
     presentation.isTransitioning = true
     presented.isBeingPresented = true
@@ -222,17 +222,17 @@ enum Presenter {
   static func dismiss(_ controller: UIViewController, animated: Bool, completion: (() -> Void)?) {
     beginPending()
     // E-112: a presenter dismisses what it presents; anything else asks its presenter.
-    if let presented = controller.presentedViewController {
+    if let presented = controller.ownPresented {
       dismissPresented(presented, animated: animated, completion: completion)
       return
     }
     var current: UIViewController? = controller
     while let here = current {
-      if let presenter = here.presentingViewController {
+      if let presenter = here.ownPresenter {
         presenter.dismiss(animated: animated, completion: completion)
         return
       }
-      if here.presentedViewController != nil {
+      if here.ownPresented != nil {
         here.dismiss(animated: animated, completion: completion)
         return
       }
@@ -247,7 +247,7 @@ enum Presenter {
   static func dismissPresented(
     _ presented: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
-    guard let presenter = presented.presentingViewController, let presentation = presented.presentation else {
+    guard let presenter = presented.ownPresenter, let presentation = presented.presentation else {
       return
     }
     guard !presented.isBeingDismissed else {
@@ -267,8 +267,8 @@ enum Presenter {
     let animated = animated && UIView.areAnimationsEnabled && !presentation.isAway
     // Everything above goes at once; only the top one is seen to move (E-112).
     var top = presented
-    while let above = top.presentedViewController { top = above }
-    let chain = sequence(first: top) { $0 === presented ? nil : $0.presentingViewController }.map { $0 }
+    while let above = top.ownPresented { top = above }
+    let chain = sequence(first: top) { $0 === presented ? nil : $0.ownPresenter }.map { $0 }
     // E-643: what its container does not show comes back with it.
     let isParked = presentation.parkedView != nil
     let uncovered = isParked && !presentation.isAway
@@ -345,7 +345,7 @@ enum Presenter {
   static func coordinator(for controller: UIViewController) -> (any UIViewControllerTransitionCoordinator)? {
     // E-644: there is one as soon as `present` was called.
     beginPending()
-    return controller.presentation?.coordinator ?? controller.presentedViewController?.presentation?
+    return controller.presentation?.coordinator ?? controller.ownPresented?.presentation?
       .coordinator
       // E-73: in a container's transition too.
       ?? controller.parent?.transitionCoordinator
@@ -355,7 +355,7 @@ enum Presenter {
 extension UIViewController {
   /// Every presentation that starts here, outermost first.
   var presentationStack: [UIViewController] {
-    Array(sequence(first: self) { $0.presentedViewController }.dropFirst())
+    Array(sequence(first: self) { $0.ownPresented }.dropFirst())
   }
 
   func tearDownPresentation() {
@@ -364,8 +364,8 @@ extension UIViewController {
     presentation?.containerView = nil
     presentation?.isTransitioning = false
     presentation = nil
-    presentingViewController?.presentedViewController = nil
-    presentingViewController = nil
+    ownPresenter?.ownPresented = nil
+    ownPresenter = nil
   }
 }
 

@@ -229,7 +229,7 @@ open class UIPopoverPresentationController: UIPresentationController {
   /// E-433.
   private func tappedBeside() {
     let controller = presentedViewController
-    guard !isTransitioning, !controller.isBeingDismissed, controller.presentedViewController == nil else {
+    guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil else {
       return
     }
     guard mayBeDismissed(controller) else {

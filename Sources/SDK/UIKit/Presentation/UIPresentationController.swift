@@ -301,7 +301,7 @@ extension UIViewController {
   private var nearestPresented: UIViewController? {
     var current: UIViewController? = self
     while let here = current {
-      if here.presentingViewController != nil { return here }
+      if here.ownPresenter != nil { return here }
       current = here.parent
     }
     return nil

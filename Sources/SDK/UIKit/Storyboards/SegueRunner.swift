@@ -224,7 +224,7 @@ enum SegueRunner {
     // The ancestor of the source, target included, that shares the target's outermost container.
     var chain: [UIViewController] = [target]
     while let parent = chain.last?.parent { chain.append(parent) }
-    if let presenter = chain.first(where: { $0.presentedViewController != nil }) {
+    if let presenter = chain.first(where: { $0.ownPresented != nil }) {
       Journal.deliver(.segue, "dismiss(animated:completion:)", to: presenter) {
         presenter.dismiss(animated: animated)
       }
@@ -244,7 +244,7 @@ extension UIViewController {
   /// be a child of the one that covers the screen (E-640).
   var outward: UIViewController? {
     if let parent { return parent }
-    guard let presenter = presentingViewController else { return nil }
+    guard let presenter = ownPresenter else { return nil }
     guard let source = presentation?.source else { return presenter }
     return sequence(first: source) { $0.parent }.contains { $0 === presenter } ? source : presenter
   }

@@ -216,8 +216,17 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   // MARK: Presentation (Presentation/)
 
-  open internal(set) var presentedViewController: UIViewController?
-  open internal(set) weak var presentingViewController: UIViewController?
+  /// What the receiver, or the nearest controller around it that presents, presents (E-654).
+  open var presentedViewController: UIViewController? {
+    sequence(first: self) { $0.parent }.lazy.compactMap(\.ownPresented).first
+  }
+  /// Who presented the receiver, or the nearest controller around it that was presented (E-654).
+  open var presentingViewController: UIViewController? {
+    sequence(first: self) { $0.parent }.lazy.compactMap(\.ownPresenter).first
+  }
+  /// What the receiver itself presents, and who presented it.
+  var ownPresented: UIViewController?
+  weak var ownPresenter: UIViewController?
   var presentation: UIPresentationController?
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
@@ -299,7 +308,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   /// E-232: the view's superview; the window for its root; the presenter for a presented controller.
   open override var next: UIResponder? {
     if let windowAsRoot { return windowAsRoot }
-    if let presentingViewController, parent == nil { return presentingViewController }
+    if let ownPresenter, parent == nil { return ownPresenter }
     return viewIfLoaded?.superview
   }
   weak var windowAsRoot: UIWindow?
@@ -322,7 +331,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   open var traitCollection: UITraitCollection {
     ownTraits(
-      parent?.traitCollection ?? presentingViewController?.traitCollection
+      parent?.traitCollection ?? ownPresenter?.traitCollection
         ?? (windowAsRoot ?? viewIfLoaded?.windowStorage)?.windowTraitCollection ?? UITraitCollection.current)
   }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
