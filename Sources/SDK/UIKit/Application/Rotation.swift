@@ -34,7 +34,6 @@ enum Rotation {
   private static func turn(
     _ root: UIViewController, _ window: UIWindow, _ consulted: UIViewController, to orientation: String
   ) {
-    let wanted = mask(orientation)
     let old = UIScreen.main.interfaceOrientation
     let newSize = UIScreen.main.size(turnedTo: orientation)
     let changesSize = UIScreen.main.bounds.size != newSize
