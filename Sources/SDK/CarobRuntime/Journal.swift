@@ -334,6 +334,9 @@ public enum Journal {
       return describeAnswer(wrapped)
     }
     if type(of: answer) is AnyClass { return describe(answer as AnyObject) }
+    if let list = answer as? any JournalList {
+      return "[" + list.journalElements.joined(separator: ", ") + "]"
+    }
     return String(describing: answer)
   }
 

@@ -77,6 +77,11 @@ public enum Runtime {
   }
   private static let asking = Selector("respondsToSelector:")
 
+  /// Whether a class of the app's decides itself what its objects answer to: what is said for diagnostics does not ask it.
+  package static func decidesItself(_ cls: AnyClass) -> Bool {
+    implementation(cls, "responds(to:)") != nil || implementation(cls, "forwardingTarget(for:)") != nil
+  }
+
   /// Sends `selector` to `target` with up to three arguments; extra arguments are ignored (F-152).
   ///
   /// Returns nil if the target does not implement it (nothing was called).

@@ -16,7 +16,7 @@ import Testing
       nil, { delegate }, Welcome(device: .standIn, launchReason: reason, launchURL: url, profile: "classic"))
   }
 
-  @Test(.rule("E-1", "E-3", "E-6", "E-11", "E-14", "E-15", "E-17"))
+  @Test(.rule("E-1", "E-3", "E-6", "E-11", "E-12", "E-14", "E-15", "E-17", "E-651"))
   func `a classic launch: will finish, did finish, the first screen, active`() {
     withDevice { device in
       let delegate = AppDelegate(device)
@@ -26,7 +26,7 @@ import Testing
         device.log.take() == [
           "willFinish, inactive, no options", "didFinish, inactive, no options", "A.loadView",
           "A.viewDidLoad", "A.willAppear", "N(didFinishLaunching)", "A.isAppearing", "A.didAppear",
-          "didBecomeActive, active", "N(didBecomeActive)",
+          "N(scene didActivate)", "didBecomeActive, active", "N(didBecomeActive)",
         ])
     }
   }
@@ -55,7 +55,8 @@ import Testing
         #expect(
           device.log.take() == [
             "willFinish, inactive, url", "didFinish, inactive, url", "N(didFinishLaunching)",
-          ] + (answer ? ["open carob:tree"] : []) + ["didBecomeActive, active", "N(didBecomeActive)"])
+          ] + (answer ? ["open carob:tree"] : [])
+            + ["N(scene didActivate)", "didBecomeActive, active", "N(didBecomeActive)"])
       }
     }
   }
@@ -74,8 +75,8 @@ import Testing
       Lifecycle.handle(.didBecomeActive)
       #expect(
         device.log.take() == [
-          "willEnterForeground, inactive", "N(willEnterForeground)", "didBecomeActive, active",
-          "N(didBecomeActive)",
+          "N(scene willEnterForeground)", "willEnterForeground, inactive", "N(willEnterForeground)",
+          "N(scene didActivate)", "didBecomeActive, active", "N(didBecomeActive)",
         ])
     }
   }
@@ -87,6 +88,21 @@ import Testing
       }
     }
     #expect(errors(of: result).contains("there is no application class Nobody"))
+  }
+
+  @Test(.rule("E-3")) func `the delegate is asked for all its methods when it is set, and not again`() {
+    withDevice { device in
+      let delegate = AskedDelegate(device.log)
+      UIApplication.shared.delegate = delegate
+      let asked = device.log.take()
+      #expect(asked.contains("applicationDidBecomeActive:") && asked.contains("applicationWillTerminate:"))
+      #expect(Set(asked).count == asked.count)
+      UIApplication.shared.applicationState = .inactive
+      Lifecycle.handle(.didBecomeActive)
+      Lifecycle.handle(.willResignActive)
+      // Its answer counted, whatever its class has.
+      #expect(device.log.take() == ["did become active"])
+    }
   }
 
   // MARK: Between foreground and background
@@ -376,4 +392,24 @@ private final class DayDelegate: UIResponder, UIApplicationDelegate {
 private final class DrawnPane: Pane {
   override class var _carobMethods: [_CarobMethod] { [.init(has: "drawRect:", "draw(_:)", 1)] }
   override func draw(_ rect: CGRect) { log("\(name).draw") }
+}
+
+/// Says that it does not hear of resigning.
+private final class AskedDelegate: NSObject, UIApplicationDelegate {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [.init(has: "respondsToSelector:", "responds(to:)", 1)]
+      + has("applicationDidBecomeActive:", "applicationWillResignActive:")
+  }
+  override func responds(to selector: Selector!) -> Bool {
+    let (log, name) = (log, selector.name)
+    MainActor.assumeIsolated { log(name) }
+    return name != "applicationWillResignActive:" && super.responds(to: selector)
+  }
+  func applicationDidBecomeActive(_ application: UIApplication) { log("did become active") }
+  func applicationWillResignActive(_ application: UIApplication) { log("will resign active") }
 }

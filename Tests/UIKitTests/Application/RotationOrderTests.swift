@@ -155,6 +155,50 @@ import Testing
     }
   }
 
+  @Test(.rule("E-330", "E-332")) func `nothing in common is no matter to a controller that does not turn`() {
+    withDevice { device in
+      UIApplication.shared.delegate = LyingDelegate()
+      let root = FixedStander("A", device.log)
+      device.show(root)
+      Rotation.rotate(to: "landscapeLeft")
+      device.turn()
+      device.advance(1)
+      #expect(UIScreen.main.interfaceOrientation == .portrait && root.viewIfLoaded?.window != nil)
+      Rotation.rotate(to: "portrait")
+    }
+  }
+
+  @Test(.rule("E-650", "E-333")) func `the root's constraints are updated before the layout in the new size`()
+  {
+    withDevice { device in
+      let root = Screen("A", device.log)
+      root.logsLayout = true
+      device.show(root)
+      let child = Screen("B", device.log)
+      child.logsLayout = true
+      root.addChild(child)
+      child.view.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      root.view.addSubview(child.view)
+      child.didMove(toParent: root)
+      device.turn()
+      _ = device.log.take()
+      Rotation.rotate(to: "landscapeLeft")
+      device.turn()
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "A.updateViewConstraints", "A.willLayout", "A.didLayout", "B.willLayout", "B.didLayout",
+        ])
+      Rotation.rotate(to: "portrait")
+      device.turn()
+      device.advance(1)
+      #expect(
+        device.log.take() == [
+          "A.updateViewConstraints", "A.willLayout", "A.didLayout", "B.willLayout", "B.didLayout",
+        ])
+    }
+  }
+
   @Test(.rule("E-330")) func `nothing in common stops the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
@@ -439,4 +483,19 @@ private final class NavigationAnswer: NSObject, UINavigationControllerDelegate {
     asked += 1
     return .portrait
   }
+}
+
+/// Allows landscape alone.
+private final class LyingDelegate: NSObject, UIApplicationDelegate {
+  override class var _carobMethods: [_CarobMethod] {
+    has("application:supportedInterfaceOrientationsForWindow:")
+  }
+  func application(
+    _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+  ) -> UIInterfaceOrientationMask { .landscape }
+}
+
+private final class FixedStander: Screen {
+  override var shouldAutorotate: Bool { false }
+  override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }
 }

@@ -5,6 +5,24 @@ import UIKit
 
 /// Changing tabs, by finger and in code.
 @MainActor @Suite struct TabTests {
+  @Test(.rule("E-653")) func `a stack without an item of its own has that of its first screen`() {
+    withDevice { device in
+      let (first, second, third) = (UIViewController(), UIViewController(), UIViewController())
+      first.title = "First"
+      second.tabBarItem = UITabBarItem(title: "Second", image: nil, tag: 7)
+      let stacks = [first, second, third].map { UINavigationController(rootViewController: $0) }
+      stacks[2].title = "Third"
+      let tabs = UITabBarController()
+      tabs.viewControllers = stacks
+      device.show(tabs)
+      #expect(tabs.tabBar.items?.map(\.title) == ["First", "Second", "Third"])
+      first.title = "Changed"
+      stacks[1].tabBarItem = UITabBarItem(title: "Own", image: nil, tag: 0)
+      #expect(tabs.tabBar.items?.first?.title == "Changed" && stacks[1].tabBarItem.title == "Own")
+      #expect(second.tabBarItem.tag == 7 && stacks[0].tabBarItem === first.tabBarItem)
+    }
+  }
+
   private func tabbed(_ body: (TestDevice, UITabBarController, TabListener, Screen, Screen) -> Void) {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))

@@ -16,7 +16,7 @@ import Testing
         device.advance(1)
         #expect(
           device.log.take() == [
-            "style for compact", "prepare", "B.loadView", "B.viewDidLoad", "B.willAppear", "B.isAppearing",
+            "B.loadView", "B.viewDidLoad", "style for compact", "prepare", "B.willAppear", "B.isAppearing",
             "B.didAppear", "presented",
           ])
         #expect(popover.arrowDirection == .up && b.presentationController === popover)
@@ -70,7 +70,7 @@ import Testing
         device.turn()
         #expect(
           device.log.take() == [
-            "style", "wrap for 0", "B.willMove(parent)", "B.didMove(parent)", "B.loadView", "B.viewDidLoad",
+            "B.loadView", "B.viewDidLoad", "style", "wrap for 0", "B.willMove(parent)", "B.didMove(parent)",
             "will present as 0", "A.willDisappear", "B.willAppear", "B.isAppearing", "B.didAppear",
             "A.didDisappear",
           ])
@@ -106,6 +106,7 @@ import Testing
           popping(device, delegate) { a, b, popover in
             popover.sourceView = nil
             a.present(b, animated: false)
+            device.turn()
           }
         }
       }
@@ -502,7 +503,7 @@ private final class LowCard: UIPresentationController {
 }
 
 extension DeviceModel {
-  fileprivate static var tablet: DeviceModel {
+  static var tablet: DeviceModel {
     DeviceModel(
       name: "iPad", width: 820, height: 1180, scale: 2, idiom: "pad", safeAreaTop: 24, safeAreaBottom: 20,
       cornerRadius: 18)

@@ -31,6 +31,28 @@ import Testing
     }
   }
 
+  @Test(.rule("E-654", "E-101")) func `children of what presents and of what is presented know both`() {
+    withDevice { device in
+      let (a, b, c) = (Screen("A", device.log), Screen("B", device.log), Screen("C", device.log))
+      let (below, above) = (
+        UINavigationController(rootViewController: a), UINavigationController(rootViewController: b)
+      )
+      device.show(below)
+      above.pushViewController(c, animated: false)
+      a.present(above, animated: false)
+      device.turn()
+      #expect(b.presentingViewController === below && c.presentingViewController === below)
+      #expect(a.presentedViewController === above && below.presentedViewController === above)
+      #expect(b.presentedViewController == nil && a.presentingViewController == nil)
+      #expect(below.visibleViewController === above && above.visibleViewController === c)
+      #expect(!b.isBeingPresented && c.presentationController === above.presentationController)
+      c.dismiss(animated: false)
+      device.turn()
+      #expect(a.presentedViewController == nil && c.presentingViewController == nil)
+      #expect(below.visibleViewController === a && a.view.window != nil)
+    }
+  }
+
   @Test(.rule("E-106", "E-107")) func `a full-screen dismissal, after which the presented one goes`() {
     presenting { device, a, _ in
       weak var gone: Screen?

@@ -152,6 +152,29 @@ import Testing
       #expect(results.view.window == nil && results.parent == nil)
     }
   }
+
+  @Test(.rule("E-649", "E-291"))
+  func `results that update themselves have their view before the first update`() {
+    withDevice { device in
+      let results = UpdatingResults("results", device.log)
+      let screen = UIViewController()
+      let search = UISearchController(searchResultsController: results)
+      search.searchResultsUpdater = results
+      screen.navigationItem.searchController = search
+      device.show(UINavigationController(rootViewController: screen))
+      device.tap(search.searchBar.searchTextField)
+      #expect(device.log.take() == ["results.loadView", "results.viewDidLoad", "results.update ''"])
+      search.isActive = false
+      device.turn()
+      #expect(device.log.take() == ["results.update ''"])
+    }
+  }
+}
+
+private final class UpdatingResults: Screen, UISearchResultsUpdating {
+  func updateSearchResults(for searchController: UISearchController) {
+    note("update '\(searchController.searchBar.text ?? "")'")
+  }
 }
 
 @MainActor

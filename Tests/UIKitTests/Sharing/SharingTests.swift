@@ -23,6 +23,7 @@ import Testing
       }
       prepare(sheet)
       screen.present(sheet, animated: true) { device.log("presented") }
+      device.turn()
       device.advance(1)
       body(device, sheet)
     }
@@ -46,6 +47,7 @@ import Testing
       device.show(screen)
       let sheet = UIActivityViewController(activityItems: ["Hello"], applicationActivities: nil)
       screen.present(sheet, animated: true)
+      device.turn()
       device.advance(1)
       #expect(sheet.view.convert(CGPoint.zero, to: nil).y > 100)
       _ = device.log.take()
@@ -79,6 +81,7 @@ import Testing
         device.log("completed \(type?.rawValue ?? "nil") \(completed)")
       }
       screen.present(sheet, animated: true)
+      device.turn()
       device.advance(1)
       #expect(device.log.take() == ["placeholder", "can perform [\"draft\"]"])
       #expect(!ScreenDescription.elements().contains { $0.label == "Mail" })

@@ -226,6 +226,8 @@ import Testing
         let sheet = RestoringScreen("sheet", $0.log, number: 3)
         sheet.modalPresentationStyle = .fullScreen
         $0.navigation.present(sheet, animated: false)
+        CATransaction.flush()
+        _ = $0.log.take()
       } then: { _, device in
         #expect(
           device.log.take() == [

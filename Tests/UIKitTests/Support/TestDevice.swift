@@ -172,6 +172,7 @@ final class TestDevice {
     application.applicationState = .active
     application.orderedScenes = []
     application.connectedScenes = []
+    application.onlyScene = nil
     LayerClock.reader = { 0 }
     LayerClock.waiter = { _, _ in {} }
     LayerTree.shared.busyUntil = 0

@@ -316,6 +316,7 @@ import Testing
     editing("") { device, view, _ in
       _ = KeyInput.insert("one")
       UIApplication.shared.deliverEvent(MotionEvent())
+      device.turn()
       device.advance(1)
       #expect(ScreenDescription.elements().contains { $0.label == "Undo Typing" })
       device.tap(label: "Undo")

@@ -126,6 +126,8 @@ extension NotificationCenter {
   // M-1, M-2
   func warnAboutMissingMethod(_ registration: SelectorRegistration, _ observer: Any) {
     let selector = registration.selector
+    // NB: nothing of the app's runs for the sake of a warning.
+    if Runtime.decidesItself(registration.observerClass) { return }
     if let object = observer as? NSObject,
       object.responds(to: selector) || object.forwardingTarget(for: selector) != nil
     {

@@ -78,7 +78,7 @@ open class UIAlertView: UIView {
     guard !isVisible, var presenter = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else {
       return
     }
-    while let presented = presenter.presentedViewController { presenter = presented }
+    while let presented = presenter.ownPresented { presenter = presented }
     firstOtherButtonIndex = titles.indices.first { $0 != cancelButtonIndex } ?? -1
     if alert.actions.isEmpty {
       for (index, title) in titles.enumerated() { alert.addAction(action(title, index)) }

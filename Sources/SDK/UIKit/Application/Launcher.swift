@@ -37,12 +37,12 @@ enum Launcher {
     let welcome = DeviceConnection.shared.open()
     Controllers.isController = { $0 is UIViewController }
     Controllers.hasLeftTheScreen = { target in
-      guard let controller = target as? UIViewController, controller.isViewLoaded,
-        controller.appearance == .disappeared, controller.view.window == nil
+      guard let controller = target as? UIViewController, let view = controller.loadedView,
+        controller.appearance == .disappeared, view.windowStorage == nil
       else { return false }
       // NB: what is covered by another, or not yet shown, has a place in the hierarchy or none at all.
-      return controller.wasOnScreen && controller.parent == nil && controller.presentingViewController == nil
-        && controller.presentedViewController == nil
+      return controller.wasOnScreen && controller.parent == nil && controller.ownPresenter == nil
+        && controller.ownPresented == nil
     }
     UIScreen.main.configure(welcome.device, welcome.environment)
     LayerTree.shared.isSeen = welcome.needsScreen
@@ -109,6 +109,7 @@ enum Launcher {
     _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?,
     _ options: [UIApplication.LaunchOptionsKey: Any]?, _ welcome: Welcome, _ inForeground: Bool
   ) {
+    if inForeground { connectOnlyScene(application) }
     var window: UIWindow?
     if let name = Bundle.main.infoDictionary?["UIMainStoryboardFile"] as? String, !name.isEmpty {
       // E-4: window and root exist before willFinishLaunching.
@@ -135,6 +136,20 @@ enum Launcher {
     checkThatSomethingIsShown(application)
   }
 
+  /// E-651: an app without a scene manifest has one scene all the same, which takes all its windows.
+  static func connectOnlyScene(_ application: UIApplication) {
+    guard application.onlyScene == nil else { return }
+    let session = UISceneSession(
+      configuration: UISceneConfiguration(name: nil, sessionRole: .windowApplication))
+    let scene = UIWindowScene(session: session, connectionOptions: UIScene.ConnectionOptions())
+    session.scene = scene
+    scene.activationState = .foregroundInactive
+    application.onlyScene = scene
+    application.connectedScenes.insert(scene)
+    for window in application.allWindows where window.windowScene == nil { window.windowScene = scene }
+    NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
+  }
+
   /// The window that the launch made, for delegates without a `window` property.
   private static var keptWindow: UIWindow?
 
@@ -146,19 +161,19 @@ enum Launcher {
   ) -> Bool {
     guard let delegate else { return true }
     var agrees = true
-    if Runtime.answers(delegate, "application:willFinishLaunchingWithOptions:") {
+    if application.delegateAnswers.contains("application:willFinishLaunchingWithOptions:") {
       agrees = Journal.query(.lifecycle, "application(_:willFinishLaunchingWithOptions:)", to: delegate) {
         delegate.application(application, willFinishLaunchingWithOptions: options)
       }
     }
     // E-351: between the two.
     if restores { StateRestorer.restore(application, delegate, windowOfLaunch: windowOfLaunch) }
-    if Runtime.answers(delegate, "application:didFinishLaunchingWithOptions:") {
+    if application.delegateAnswers.contains("application:didFinishLaunchingWithOptions:") {
       let answer = Journal.query(
         .lifecycle, "application(_:didFinishLaunchingWithOptions:)", to: delegate
       ) { delegate.application(application, didFinishLaunchingWithOptions: options) }
       agrees = agrees && answer
-    } else if Runtime.answers(delegate, "applicationDidFinishLaunching:") {
+    } else if application.delegateAnswers.contains("applicationDidFinishLaunching:") {
       Journal.deliver(.lifecycle, "applicationDidFinishLaunching(_:)", to: delegate, category: .lifetime) {
         delegate.applicationDidFinishLaunching(application)
       }
@@ -203,7 +218,8 @@ enum Launcher {
       name: SceneManifest.main?.defaultName, sessionRole: .windowApplication)
     let session = UISceneSession(configuration: configuration)
     SceneState.load(into: session)
-    if let delegate, Runtime.answers(delegate, "application:configurationForConnectingSceneSession:options:")
+    if let delegate,
+      application.delegateAnswers.contains("application:configurationForConnectingSceneSession:options:")
     {
       configuration = Journal.query(
         .lifecycle, "application(_:configurationForConnecting:options:)", to: delegate

@@ -58,6 +58,7 @@ enum Lifecycle {
         application, application.delegate, UIScene.ConnectionOptions())
       LayerAnimations.afterCommit { SceneState.launchEnded(scene) }
     }
+    if !hasScenes { Launcher.connectOnlyScene(application) }
     application.applicationState = .inactive
     transition(
       .foregroundInactive, "sceneWillEnterForeground(_:)", { $0.sceneWillEnterForeground($1) },
@@ -94,13 +95,13 @@ enum Lifecycle {
   /// A new day is told to the delegate and to whoever registers; nothing is scheduled for an app that does not care.
   static func watchTheDay(_ delegate: (any UIApplicationDelegate)?) {
     AwaitedPosts.begin(UIApplication.significantTimeChangeNotification) { daysAreTold }
-    if let delegate, Runtime.answers(delegate, significantTimeChange) { daysAreTold }
+    if delegate != nil, application.delegateAnswers.contains(significantTimeChange) { daysAreTold }
   }
 
   private nonisolated static let significantTimeChange = Selector("applicationSignificantTimeChange:")
 
   private nonisolated static let daysAreTold: Void = CalendarDay.whenChanged {
-    if let delegate = application.delegate, Runtime.answers(delegate, significantTimeChange) {
+    if let delegate = application.delegate, application.delegateAnswers.contains(significantTimeChange) {
       Journal.deliver(.lifecycle, "applicationSignificantTimeChange(_:)", to: delegate, category: .lifetime) {
         delegate.applicationSignificantTimeChange(application)
       }
@@ -110,7 +111,8 @@ enum Lifecycle {
   }
 
   static func willTerminate() {
-    if let delegate = application.delegate, Runtime.answers(delegate, "applicationWillTerminate:") {
+    if let delegate = application.delegate, application.delegateAnswers.contains("applicationWillTerminate:")
+    {
       Journal.deliver(.lifecycle, "applicationWillTerminate(_:)", to: delegate, category: .lifetime) {
         delegate.applicationWillTerminate(application)
       }
@@ -125,7 +127,7 @@ enum Lifecycle {
   static func didDisconnect() {
     // E-408: a scene that goes from the foreground was not asked yet.
     SceneState.save(application.orderedScenes.filter { $0.activationState != .background })
-    for scene in application.orderedScenes {
+    for scene in application.allScenes {
       scene.activationState = .unattached
       if let delegate = scene.delegate {
         Journal.deliver(.lifecycle, "sceneDidDisconnect(_:)", to: delegate, category: .lifetime) {
@@ -136,6 +138,7 @@ enum Lifecycle {
     }
     application.orderedScenes.removeAll()
     application.connectedScenes.removeAll()
+    application.onlyScene = nil
   }
 
   /// E-12: scene delegate, the scene's notification, application delegate (classic only, E-9), the application's notification.
@@ -145,7 +148,7 @@ enum Lifecycle {
     _ sceneNotification: Notification.Name, _ selector: Selector, _ name: String,
     _ tellApplication: (any UIApplicationDelegate, UIApplication) -> Void, _ notification: Notification.Name
   ) {
-    for scene in application.orderedScenes {
+    for scene in application.allScenes {
       scene.activationState = state
       if let delegate = scene.delegate {
         Journal.deliver(.lifecycle, sceneName, to: delegate, category: .lifetime) {
@@ -154,7 +157,7 @@ enum Lifecycle {
       }
       NotificationCenter.default.post(name: sceneNotification, object: scene)
     }
-    if !hasScenes, let delegate = application.delegate, Runtime.answers(delegate, selector) {
+    if !hasScenes, let delegate = application.delegate, application.delegateAnswers.contains(selector) {
       Journal.deliver(.lifecycle, name, to: delegate, category: .lifetime) {
         tellApplication(delegate, application)
       }
@@ -172,7 +175,8 @@ enum Lifecycle {
       }
       return
     }
-    guard let delegate = application.delegate, Runtime.answers(delegate, "application:openURL:options:")
+    guard let delegate = application.delegate,
+      application.delegateAnswers.contains("application:openURL:options:")
     else {
       Journal.note(
         .lifecycle, "application(_:open:options:)", outcome: "unhandled",
@@ -187,7 +191,9 @@ enum Lifecycle {
   /// E-340: delegate, notification, every live controller.
   // FIXME: E-24 needs UserNotifications, which is not there yet.
   static func memoryWarning() {
-    if let delegate = application.delegate, Runtime.answers(delegate, "applicationDidReceiveMemoryWarning:") {
+    if let delegate = application.delegate,
+      application.delegateAnswers.contains("applicationDidReceiveMemoryWarning:")
+    {
       Journal.deliver(.lifecycle, "applicationDidReceiveMemoryWarning(_:)", to: delegate, category: .lifetime)
       {
         delegate.applicationDidReceiveMemoryWarning(application)
@@ -206,7 +212,7 @@ enum Lifecycle {
       controller.didReceiveMemoryWarning()
     }
     for child in controller.children { tellMemoryWarning(child) }
-    if let presented = controller.presentedViewController { tellMemoryWarning(presented) }
+    if let presented = controller.ownPresented { tellMemoryWarning(presented) }
   }
 
   /// M-78: life-cycle methods of the application delegate that a scene app never hears.

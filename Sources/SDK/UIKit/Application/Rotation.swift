@@ -34,13 +34,12 @@ enum Rotation {
   private static func turn(
     _ root: UIViewController, _ window: UIWindow, _ consulted: UIViewController, to orientation: String
   ) {
-    let wanted = mask(orientation)
     let old = UIScreen.main.interfaceOrientation
     let newSize = UIScreen.main.size(turnedTo: orientation)
     let changesSize = UIScreen.main.bounds.size != newSize
     let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0.3)
     let told = [root] + onScreen(above: root)
-    warnOfUnasked(root, consulted, wanted)
+    warnOfUnasked(root, consulted)
     // E-336: whoever knows the earlier messages only hears those.
     let earlier = told.flatMap(family).filter(Self.knowsEarlierMessagesOnly)
     let new = interfaceOrientation(orientation)
@@ -70,6 +69,7 @@ enum Rotation {
           ) { controller.willAnimateRotation(to: new, duration: 0.3) }
         }
         coordinator.runAlongside { animate($0) }
+        updateConstraints(of: told)
         for window in UIApplication.shared.allWindows { window.layoutIfNeeded() }
       },
       completion: { _ in
@@ -123,6 +123,7 @@ enum Rotation {
     turn(to: wanted)
     coordinator.runAlongside { $0() }
     AppearanceTracker.sendIsAppearing()
+    updateConstraints(of: told)
     // Laid out as it turns, and once more at the turn's end.
     window.layoutIfNeeded()
     for controller in told { controller.viewIfLoaded?.setNeedsLayout() }
@@ -157,7 +158,7 @@ enum Rotation {
   /// E-331: the topmost controller that fills the screen.
   private static func consulted(_ root: UIViewController) -> UIViewController {
     var consulted = root
-    while let presented = consulted.presentedViewController,
+    while let presented = consulted.ownPresented,
       presented.presentation?.shouldRemovePresentersView == true
     {
       consulted = presented
@@ -165,7 +166,8 @@ enum Rotation {
     return consulted
   }
 
-  /// E-330: what the controller allows, and what the app delegate, or else Info.plist, does. Nothing in common raises.
+  /// E-330: what the controller allows, and what the app delegate, or else Info.plist, does. Nothing in common raises,
+  /// unless the controller does not turn by itself (E-332).
   private static func masks(
     _ consulted: UIViewController, _ window: UIWindow
   ) -> (own: UIInterfaceOrientationMask, application: UIInterfaceOrientationMask) {
@@ -174,18 +176,21 @@ enum Rotation {
     }
     let application = applicationMask(window)
     if own.isDisjoint(with: application) {
-      NSException.raise(
-        NSExceptionName("UIApplicationInvalidInterfaceOrientation"),
-        "\(Journal.describe(consulted)).supportedInterfaceOrientations and those of the application have none in common"
-      )
+      let turns = Journal.query(.appearance, "shouldAutorotate", to: consulted) { consulted.shouldAutorotate }
+      if turns {
+        NSException.raise(
+          NSExceptionName("UIApplicationInvalidInterfaceOrientation"),
+          "\(Journal.describe(consulted)).supportedInterfaceOrientations and those of the application have none in common"
+        )
+      }
     }
     return (own, application)
   }
 
   private static func applicationMask(_ window: UIWindow) -> UIInterfaceOrientationMask {
     let application = UIApplication.shared
-    if let delegate = application.delegate,
-      Runtime.answers(delegate, "application:supportedInterfaceOrientationsForWindow:")
+    if application.delegate != nil,
+      application.delegateAnswers.contains("application:supportedInterfaceOrientationsForWindow:")
     {
       return application.supportedInterfaceOrientations(for: window)
     }
@@ -202,20 +207,38 @@ enum Rotation {
     return listed.compactMap { long in names.first { $0.long == long }?.name }
   }
 
-  /// M-68: a child whose answer would have been another.
-  private static func warnOfUnasked(
-    _ root: UIViewController, _ consulted: UIViewController, _ wanted: UIInterfaceOrientationMask
-  ) {
-    for child in family(root) where child !== consulted && child.viewIfLoaded?.window != nil {
-      guard let method = Runtime.implementation(type(of: child), "supportedInterfaceOrientations"),
-        !child.supportedInterfaceOrientations.contains(wanted)
+  /// M-68: a child that has an answer of its own, where nobody who is asked has one.
+  ///
+  /// NB: what it would answer is not known: nothing of the app's runs for the sake of a warning.
+  private static func warnOfUnasked(_ root: UIViewController, _ consulted: UIViewController) {
+    guard !answersItself(consulted) else { return }
+    for child in family(root) where child !== consulted && isOnScreen(child) {
+      let cls: AnyClass = type(of: child)
+      guard let method = Runtime.implementation(cls, "supportedInterfaceOrientations"),
+        unasked.insert(ObjectIdentifier(cls)).inserted
       else { continue }
-      let name = Journal.className(type(of: child))
       Journal.warn(
-        "\(name).supportedInterfaceOrientations was not asked; only that of "
+        "\(Journal.className(cls)).supportedInterfaceOrientations was not asked; only that of "
           + "\(Journal.className(type(of: consulted))) is. Override it there or answer as its delegate",
         rule: "M-68", receiver: child, site: method.site)
     }
+  }
+  /// The classes of which that was said.
+  private static var unasked: Set<ObjectIdentifier> = []
+
+  /// Whether the controller's class, or its delegate, says which orientations it supports.
+  private static func answersItself(_ controller: UIViewController) -> Bool {
+    if Runtime.implementation(type(of: controller), "supportedInterfaceOrientations") != nil { return true }
+    let delegate: AnyObject? =
+      (controller as? UINavigationController)?.delegate ?? (controller as? UITabBarController)?.delegate
+    return delegate.map {
+      Runtime.implementation(type(of: $0), "navigationControllerSupportedInterfaceOrientations(_:)") != nil
+        || Runtime.implementation(type(of: $0), "tabBarControllerSupportedInterfaceOrientations(_:)") != nil
+    } ?? false
+  }
+
+  private static func isOnScreen(_ controller: UIViewController) -> Bool {
+    controller.appearance.isVisibleOrBecomes
   }
 
   // MARK: Who is told
@@ -223,12 +246,17 @@ enum Rotation {
   /// What the root presents and fills the screen too.
   private static func onScreen(above root: UIViewController) -> [UIViewController] {
     var found: [UIViewController] = []
-    var current = root.presentedViewController
+    var current = root.ownPresented
     while let presented = current {
       if presented.viewIfLoaded?.bounds.size == UIScreen.main.bounds.size { found.append(presented) }
-      current = presented.presentedViewController
+      current = presented.ownPresented
     }
     return found
+  }
+
+  /// E-650: who fills the screen updates its constraints, whose size is another now.
+  private static func updateConstraints(of controllers: [UIViewController]) {
+    for controller in controllers { controller.viewIfLoaded?.setNeedsUpdateConstraints() }
   }
 
   /// The controller and its children's families, parents first.

@@ -50,6 +50,7 @@ final class TurnCommitter {
     UIApplication.shared.touchDispatcher.cancelTouchesOfLostViews()
     isCommitting = true
     UnseenChanges.shared.turnEnds()
+    Presenter.beginPending()
     Rotation.look()
     var passes = 0
     repeat {
@@ -69,7 +70,9 @@ final class TurnCommitter {
     PreferenceKeeper.save()
     DeviceConnection.shared.flush()
     // Completions may have changed something: another round, so that the loop never sleeps on unsent changes.
-    if runsCompletions, LayerTree.shared.hasWork || LayerAnimations.hasAfterCommit, depth < 100 {
+    if runsCompletions, LayerTree.shared.hasWork || LayerAnimations.hasAfterCommit || Presenter.hasPending,
+      depth < 100
+    {
       depth += 1
       commit(runsCompletions: true)
       depth -= 1
@@ -100,7 +103,7 @@ final class TurnCommitter {
     guard var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else {
       return ("default", false)
     }
-    while let presented = controller.presentedViewController,
+    while let presented = controller.ownPresented,
       presented.presentation?.shouldRemovePresentersView == true
         || presented.modalPresentationCapturesStatusBarAppearance
     { controller = presented }

@@ -15,8 +15,13 @@ open class UIApplication: UIResponder {
   public static var shared: UIApplication { instance ?? UIApplication() }
 
   open var delegate: (any UIApplicationDelegate)? {
-    didSet { delegateStorage = delegate }
+    didSet {
+      delegateStorage = delegate
+      delegateAnswers = DelegateAnswers(delegate)
+    }
   }
+  /// What the delegate said that it implements (E-3).
+  private(set) var delegateAnswers = DelegateAnswers(nil)
   /// The application keeps the delegate that the launch made.
   private var delegateStorage: (any UIApplicationDelegate)?
 
@@ -30,7 +35,10 @@ open class UIApplication: UIResponder {
 
   open internal(set) var connectedScenes: Set<UIScene> = []
   var orderedScenes: [UIScene] = []
-  open var openSessions: Set<UISceneSession> { Set(orderedScenes.map(\.session)) }
+  /// The scene of an app without a scene manifest: it has all windows and no delegate (E-651).
+  var onlyScene: UIWindowScene?
+  var allScenes: [UIScene] { orderedScenes + [onlyScene].compactMap { $0 } }
+  open var openSessions: Set<UISceneSession> { Set(allScenes.map(\.session)) }
   open var supportsMultipleScenes: Bool { false }
   open func requestSceneSessionActivation(
     _ session: UISceneSession?, userActivity: NSUserActivity?, options: Any?,
@@ -265,7 +273,7 @@ open class UIApplication: UIResponder {
   open func beginReceivingRemoteControlEvents() {}
   open func endReceivingRemoteControlEvents() {}
   open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
-    guard let delegate, Runtime.answers(delegate, "application:supportedInterfaceOrientationsForWindow:")
+    guard let delegate, delegateAnswers.contains("application:supportedInterfaceOrientationsForWindow:")
     else {
       return .allButUpsideDown
     }

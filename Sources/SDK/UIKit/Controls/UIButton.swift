@@ -134,7 +134,19 @@ open class UIButton: UIControl {
   open var adjustsImageWhenDisabled = true
   open var showsTouchWhenHighlighted = false
   open var reversesTitleShadowWhenHighlighted = false
-  open var menu: UIMenu?
+  open var menu: UIMenu? { didSet { menuChanged() } }
+  /// E-648: the long press that opens a menu beside a primary action.
+  private lazy var menuPress = MenuPress(self) { [weak self] in self?.openMenu(nil) }
+  override func menuChanged() {
+    if menu != nil, !showsMenuAsPrimaryAction {
+      menuPress.isEnabled = true
+    } else if hasMenuPress {
+      menuPress.isEnabled = false
+    }
+  }
+  private var hasMenuPress: Bool { gestureRecognizers?.contains { $0 is ContextPress } ?? false }
+  /// Who is named as the sender by what the menu does.
+  var menuSender: AnyObject { self }
   open var changesSelectionAsPrimaryAction = false
   open var automaticallyUpdatesConfiguration = true
   open var configurationUpdateHandler: ((UIButton) -> Void)?
@@ -357,13 +369,24 @@ open class UIButton: UIControl {
   /// E-220: touchUpInside, then primaryActionTriggered, each exactly once.
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     guard inside else { return super.touchEnded(inside: false, event) }
-    if showsMenuAsPrimaryAction, let menu, let window {
-      // The menu instead of the action (E-374).
-      send(.menuActionTriggered, event)
-      return MenuPresenter.show(menu, for: self, beside: convert(bounds, to: nil), in: window)
-    }
+    // The menu instead of the action (E-374).
+    if showsMenuAsPrimaryAction, openMenu(event) { return }
+    act(event)
+  }
+
+  /// What a tap does.
+  func act(_ event: UIEvent?) {
     if changesSelectionAsPrimaryAction { isSelected.toggle() }
     send([.touchUpInside, .primaryActionTriggered], event)
+  }
+
+  /// E-648: the event comes first, whose handlers may set the menu. False if there is none then either.
+  @discardableResult
+  private func openMenu(_ event: UIEvent?) -> Bool {
+    send(.menuActionTriggered, event)
+    guard let menu, let window else { return false }
+    MenuPresenter.show(menu, for: menuSender, beside: convert(bounds, to: nil), in: window)
+    return true
   }
 
   // From where the title will be: the label may not have been laid out yet.

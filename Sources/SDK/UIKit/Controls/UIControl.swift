@@ -113,7 +113,9 @@ open class UIControl: UIView {
   func stateChanged() { setNeedsDisplay() }
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { setNeedsLayout() } }
   open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { setNeedsLayout() } }
-  open var showsMenuAsPrimaryAction = false
+  open var showsMenuAsPrimaryAction = false { didSet { menuChanged() } }
+  /// A button opens its menu in another way.
+  func menuChanged() {}
   open var isContextMenuInteractionEnabled = false
   open var toolTip: String?
 
@@ -318,7 +320,9 @@ open class UIControl: UIView {
 
   /// Early words about connections that cannot work.
   private func checkAction(_ action: Selector, _ target: AnyObject?, _ events: Event) {
+    // NB: who decides itself what it takes is not asked for the sake of a warning.
     if let target, !(target is AnyClass), !Runtime.responds(target, action),
+      !Runtime.decidesItself(type(of: target)),
       (target as? NSObject).map({ $0.responds(to: action) || $0.forwardingTarget(for: action) != nil })
         != true
     {

@@ -50,16 +50,16 @@ open class UIBarButtonItem: UIBarItem {
   }
 
   open weak var target: AnyObject?
-  open var action: Selector?
+  open var action: Selector? { didSet { changed() } }
   open var primaryAction: UIAction? { didSet { title = primaryAction?.title } }
-  open var menu: UIMenu?
+  open var menu: UIMenu? { didSet { changed() } }
   open var style = Style.plain { didSet { changed() } }
   open var width: CGFloat = 0
   open var customView: UIView?
   open var tintColor: UIColor? { didSet { changed() } }
   open var possibleTitles: Set<String>?
   private(set) var systemItem: SystemItem?
-  var segue: ConnectedSegue?
+  var segue: ConnectedSegue? { didSet { changed() } }
   /// What stands for it in its bar.
   @Zeroing var viewInBar: UIView?
 
@@ -141,6 +141,9 @@ open class UIBarButtonItem: UIBarItem {
     }
     if title == nil { accessibilityLabel = item.spokenName }
   }
+
+  /// Whether a tap does something of its own, beside which a menu needs a long press (E-648).
+  var hasAction: Bool { action != nil || primaryAction != nil || segue != nil }
 
   /// Sends the item's action, as a tap does.
   func trigger() {
@@ -257,7 +260,8 @@ open class UITabBarItem: UIBarItem {
     title = name
     image = UIImage(systemName: symbol)
   }
-  func controllerTitleChanged(_ new: String?) { if title == nil { title = new } }
+  /// E-653.
+  func controllerTitleChanged(_ new: String?) { title = new }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {
@@ -301,7 +305,8 @@ open class UINavigationItem: _MainActorNSObject {
     ownTitle = owner?.title
     changed()
   }
-  open var prompt: String?
+  /// A line above the title (E-652); nil for none.
+  open var prompt: String? { didSet { if oldValue != prompt { changed() } } }
   open var titleView: UIView? { didSet { changed() } }
   open var backButtonTitle: String?
   /// How much the back button of the screen above says.

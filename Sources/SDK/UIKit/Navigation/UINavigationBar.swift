@@ -10,6 +10,7 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 open class UINavigationBar: UIView, UIBarPositioning {
   weak var owner: UINavigationController?
   private var titleLabel = UILabel()
+  private let promptLabel = UILabel()
   private var largeLabel = UILabel()
   private var backButton = UIButton(type: .system)
   /// What the back button says where there is room for it.
@@ -40,7 +41,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
     guard line.superview == nil else { return }
     backgroundColor = .systemBackground
     line.backgroundColor = .separator
-    for view in [picture, line] { addSubview(view) }
+    promptLabel.textAlignment = .center
+    promptLabel.font = .systemFont(ofSize: 13)
+    for view in [picture, line, promptLabel] { addSubview(view) }
     prepareItemViews()
   }
   private func prepareItemViews() {
@@ -182,7 +185,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
   }
   private var largeAlpha: CGFloat { max(0, 1 - titleCollapse / 40) }
   private var searchHeight: CGFloat { topItem?.searchController?.searchBar.preferredHeight ?? 0 }
-  private var rowHeight: CGFloat { isSearching ? 0 : 44 }
+  /// E-652.
+  private var promptHeight: CGFloat { topItem?.prompt == nil || isSearching ? 0 : 30 }
+  private var rowHeight: CGFloat { isSearching ? 0 : 44 + promptHeight }
   var preferredHeight: CGFloat { rowHeight + titleRoom - titleCollapse + shownSearch }
   /// The least and the greatest height of the bar with its item.
   var heights: ClosedRange<CGFloat> {
@@ -217,6 +222,12 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let plain: UIColor = isBlack ? .white : .label
     titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? plain
     titleLabel.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
+    promptLabel.text = item?.prompt
+    promptLabel.textColor = titleLabel.textColor
+    if promptLabel.isHidden != (promptHeight == 0) {
+      promptLabel.isHidden = promptHeight == 0
+      invalidateIntrinsicContentSize()
+    }
     let large = largeTitleTextAttributes ?? appearance.largeTitleTextAttributes
     largeLabel.textColor = large[.foregroundColor] as? UIColor ?? plain
     largeLabel.font = large[.font] as? UIFont ?? .systemFont(ofSize: 34, weight: .bold)
@@ -269,7 +280,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
     line.frame = CGRect(
       x: 0, y: bounds.height - 1 / UIScreen.main.scale, width: bounds.width, height: 1 / UIScreen.main.scale)
     let isLarge = titleRoom > titleCollapse
-    let contentTop = isSearching ? -2 * height : contentTop
+    promptLabel.frame = CGRect(x: margin, y: contentTop + 4, width: bounds.width - 2 * margin, height: 24)
+    promptLabel.alpha = promptHeight > 0 ? 1 : 0
+    let contentTop = isSearching ? -2 * height : contentTop + promptHeight
     line.isHidden = isLarge
     titleLabel.isHidden = isLarge || titleView != nil
     var left = margin
@@ -361,7 +374,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
       backgroundColor, CGRect(x: 0, y: -above, width: bounds.width, height: above), lineAtTop: false,
       appearance)
   }
-  open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: 44 + promptHeight)
+  }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {
@@ -446,15 +461,13 @@ final class ItemButton: UIButton {
     setTitle(item.image == nil ? item.title : nil, for: .normal)
     setImage(item.image, for: .normal)
     isEnabled = item.isEnabled
+    (menu, showsMenuAsPrimaryAction) = (item.menu, !item.hasAction)
     if let label = item.accessibilityLabel ?? item.title { accessibilityLabel = label }
   }
-  override func touchEnded(inside: Bool, _ event: UIEvent?) {
-    super.touchEnded(inside: inside, event)
-    guard inside, let item else { return }
-    // A menu comes in the place of an action, unless there is one (E-374).
-    if let menu = item.menu, item.action == nil, item.primaryAction == nil, let window {
-      return MenuPresenter.show(menu, for: item, beside: convert(bounds, to: nil), in: window)
-    }
-    item.trigger()
+  // A menu comes in the place of an action, or beside one (E-374, E-648).
+  override var menuSender: AnyObject { item ?? self }
+  override func act(_ event: UIEvent?) {
+    super.act(event)
+    item?.trigger()
   }
 }

@@ -59,6 +59,22 @@ open class UINavigationController: UIViewController {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// What its screens present in the current context covers the stack, and nothing around it (E-643).
+  open override var definesPresentationContext: Bool {
+    get { isContext }
+    set { isContext = newValue }
+  }
+  private var isContext = true
+
+  /// Without an item or a title of its own the item of its first screen (E-653).
+  open override var tabBarItem: UITabBarItem! {
+    get {
+      let takesOver = tabBarItemStorage == nil && title == nil
+      return takesOver ? viewControllers.first?.tabBarItem ?? super.tabBarItem : super.tabBarItem
+    }
+    set { super.tabBarItem = newValue }
+  }
+
   open weak var delegate: (any UINavigationControllerDelegate)?
   open var viewControllers: [UIViewController] {
     get { children }
@@ -66,7 +82,7 @@ open class UINavigationController: UIViewController {
   }
   open var topViewController: UIViewController? { children.last }
   open var visibleViewController: UIViewController? {
-    topViewController?.presentedViewController ?? topViewController
+    topViewController?.ownPresented ?? ownPresented ?? topViewController
   }
   public let navigationBar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
   private let content = UIView()
@@ -206,9 +222,11 @@ open class UINavigationController: UIViewController {
         top: isNavigationBarHidden || !isBeneath.top ? 0 : height, left: 0,
         bottom: hidesToolbar || !isBeneath.bottom ? 0 : 44, right: 0)
     }
-    if !isMoving, let shown, let view = shown.viewIfLoaded, view.superview === content {
+    if !isMoving, let shown {
       let frame = frame(of: shown)
-      if view.frame != frame { view.frame = frame }
+      for view in shown.viewsInPlace where view.superview === content && view.frame != frame {
+        view.frame = frame
+      }
     }
     contentEdgesChanged()
     isArranging = false
@@ -532,9 +550,11 @@ open class UINavigationController: UIViewController {
     coordinatorStorage = coordinator
     from?.isMovingFromParent = operation == .pop
     to?.isMovingToParent = operation == .push
+    let (going, coming) = (from?.controllersInPlace ?? [], to?.controllersInPlace ?? [])
+    let (old, new) = (from?.viewsInPlace ?? [], to?.viewsInPlace ?? [])
     if isVisible {
-      from?.beginAppearanceTransition(false, animated: animated)
-      to?.beginAppearanceTransition(true, animated: animated)
+      for controller in going { controller.beginAppearanceTransition(false, animated: animated) }
+      for controller in coming { controller.beginAppearanceTransition(true, animated: animated) }
       if let to {
         delegate?.tell(
           from: self, category: .functional,
@@ -544,12 +564,12 @@ open class UINavigationController: UIViewController {
       }
     }
     barsGoAlong(animated ? coordinator : nil, operation)
-    if let view = to?.view {
+    for view in new {
       view.translatesAutoresizingMaskIntoConstraints = true
       view.frame = to.map(frame) ?? content.bounds
       view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-      if operation == .pop, let old = from?.viewIfLoaded, old.superview === content {
-        content.insertSubview(view, belowSubview: old)
+      if operation == .pop, let lowest = old.first, lowest.superview === content {
+        content.insertSubview(view, belowSubview: lowest)
       } else {
         content.addSubview(view)
       }
@@ -564,11 +584,15 @@ open class UINavigationController: UIViewController {
           completion(false)
           return end(coordinator, cancelled: true)
         }
-        from?.viewIfLoaded?.removeFromSuperview()
+        for view in old { view.removeFromSuperview() }
         if isVisible {
-          if let from, case .disappearing = from.appearance { from.endAppearanceTransition() }
-          if let to, case .appearing = to.appearance, case .appeared = appearance {
-            to.endAppearanceTransition()
+          for controller in going {
+            if case .disappearing = controller.appearance { controller.endAppearanceTransition() }
+          }
+          for controller in coming {
+            if case .appearing = controller.appearance, case .appeared = appearance {
+              controller.endAppearanceTransition()
+            }
           }
         }
         from?.isMovingFromParent = false
@@ -603,17 +627,16 @@ open class UINavigationController: UIViewController {
     }
     let width = content.bounds.width
     let middle = content.bounds.midX
-    let (height, oldHeight) = (to?.view.center.y ?? 0, from?.viewIfLoaded?.center.y ?? 0)
-    UIView.performWithoutAnimation {
-      to?.view.center = CGPoint(x: middle + (operation == .push ? width : -width * 0.3), y: height)
+    let move = { (views: [UIView], x: CGFloat) in
+      for view in views { view.center = CGPoint(x: x, y: view.center.y) }
     }
-    let move = {
-      to?.view.center = CGPoint(x: middle, y: height)
-      from?.viewIfLoaded?.center = CGPoint(
-        x: middle + (operation == .push ? -width * 0.3 : width), y: oldHeight)
+    UIView.performWithoutAnimation { move(new, middle + (operation == .push ? width : -width * 0.3)) }
+    let moveAll = {
+      move(new, middle)
+      move(old, middle + (operation == .push ? -width * 0.3 : width))
       coordinator.runAlongside { animate($0, nil) }
     }
-    animate(move) { _ in finish(true) }
+    animate(moveAll) { _ in finish(true) }
     guard let byHand else { return }
     byHand.isInternal = true
     byHand.addAnimations(navigationBar.crossfade())

@@ -150,7 +150,7 @@ open class UITabBarController: UIViewController {
     if hasMore { more.displayList(animated: false) }
     for controller in tabs where !new.contains(where: { $0 === controller }) {
       controller.willMove(toParent: nil)
-      controller.viewIfLoaded?.removeFromSuperview()
+      for view in controller.viewsInPlace { view.removeFromSuperview() }
       controller.removeFromParent()
     }
     for controller in new where controller.parent !== self { adopt(controller) }
@@ -220,9 +220,11 @@ open class UITabBarController: UIViewController {
       child.containerSafeAreaInsets = UIEdgeInsets(
         top: 0, left: 0, bottom: hidesBar || !reachesBeneath(child) ? 0 : 49, right: 0)
     }
-    if running == nil, let shown, let view = shown.viewIfLoaded, view.superview === content {
+    if running == nil, let shown {
       let frame = frame(of: shown)
-      if view.frame != frame { view.frame = frame }
+      for view in shown.viewsInPlace where view.superview === content && view.frame != frame {
+        view.frame = frame
+      }
     }
     isArranging = true
     contentEdgesChanged()
@@ -340,27 +342,33 @@ open class UITabBarController: UIViewController {
     (shown, shownIndex) = (new, index)
     arrange()
     let isVisible = appearance.isVisibleOrBecomes
-    if isVisible, let old, let transition = ofApp(old, new) { return run(transition, old, new, oldIndex) }
+    let isPlain = new.presentationInContext == nil && old?.presentationInContext == nil
+    if isVisible, isPlain, let old, let transition = ofApp(old, new) {
+      return run(transition, old, new, oldIndex)
+    }
+    let (coming, going) = (new.controllersInPlace, old?.controllersInPlace ?? [])
     if isVisible {
-      new.beginAppearanceTransition(true, animated: false)
-      old?.beginAppearanceTransition(false, animated: false)
+      for controller in coming { controller.beginAppearanceTransition(true, animated: false) }
+      for controller in going { controller.beginAppearanceTransition(false, animated: false) }
     }
     place(new)
-    old?.viewIfLoaded?.removeFromSuperview()
+    for view in old?.viewsInPlace ?? [] { view.removeFromSuperview() }
     guard isVisible else { return }
     // The old one's did comes first (E-115).
-    old?.endAppearanceTransition()
-    if case .appeared = appearance { new.endAppearanceTransition() }
+    for controller in going { controller.endAppearanceTransition() }
+    if case .appeared = appearance { for controller in coming { controller.endAppearanceTransition() } }
   }
   /// The index of what is shown.
   private var shownIndex = 0
 
   private func place(_ controller: UIViewController) {
-    guard let view = controller.view else { return }
-    view.translatesAutoresizingMaskIntoConstraints = true
-    view.frame = frame(of: controller)
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    content.addSubview(view)
+    controller.loadViewIfNeeded()
+    for view in controller.viewsInPlace {
+      view.translatesAutoresizingMaskIntoConstraints = true
+      view.frame = frame(of: controller)
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      content.addSubview(view)
+    }
   }
 
   /// E-448: a transition of the app's own; a tab that is chosen meanwhile is shown when it is over.
@@ -409,9 +417,11 @@ open class UITabBarController: UIViewController {
     decodeTabs(coder)
   }
 
-  /// E-315.
+  /// E-315, through the property that an app may override.
   open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
-    if let place = tabs.firstIndex(where: { $0 === subsequentVC }) { selectedIndex = place }
+    if tabs.contains(where: { $0 === subsequentVC }), selectedViewController !== subsequentVC {
+      selectedViewController = subsequentVC
+    }
   }
 
   /// F-110, F-111.

@@ -9,9 +9,10 @@ enum Presenter {
   static func present(
     _ presented: UIViewController, from source: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
+    beginPending()
     // E-101: the nearest ancestor that covers the context presents.
     let presenter = actualPresenter(source, presented.modalPresentationStyle)
-    if let other = presenter.presentedViewController {
+    if let other = presenter.ownPresented {
       refuse(
         "Attempt to present \(Journal.describe(presented)) on \(Journal.describe(source)) which is already "
           + "presenting \(Journal.describe(other))", presented, source)
@@ -23,26 +24,55 @@ enum Presenter {
           + "window hierarchy!", presented, source, rule: "M-72")
       return
     }
-    if presented.presentingViewController != nil || presented === presenter {
+    if presented.ownPresenter != nil || presented === presenter {
       NSException.raise(
         .invalidArgumentException,
         "Application tried to present modally a view controller \(Journal.describe(presented)) that is already "
           + "being presented.")
     }
-    // E-431: a popover's delegate may name another controller.
-    let (presentation, presented) = presented.presentationForPresenting(presenter).adapted()
-    presentation.prepareToPresent()
+    let presentation = presented.presentationForPresenting(presenter)
     // E-102: set at once.
-    presenter.presentedViewController = presented
-    presented.presentingViewController = presenter
+    presenter.ownPresented = presented
+    presented.ownPresenter = presenter
     presented.presentation = presentation
+    presentation.source = source
     presentation.isTransitioning = true
-    let animated = animated && UIView.areAnimationsEnabled
     presented.isBeingPresented = true
-
     // E-100: the view is loaded before any appearance message.
     presented.loadViewIfNeeded()
-    let container = TransitionView(frame: window.bounds)
+    // E-644: the rest of it later in the turn.
+    let animated = animated && UIView.areAnimationsEnabled
+    let cause = Journal.cause
+    pending.append { [weak window] in
+      guard let window, presenter.ownPresented === presented,
+        presented.presentation === presentation
+      else { return }
+      Journal.with(cause: cause) {
+        begin(presentation, from: source, presenter, in: window, animated: animated, completion: completion)
+      }
+    }
+  }
+
+  /// Presentations that begin before this turn ends (E-644).
+  private static var pending: [() -> Void] = []
+  static var hasPending: Bool { !pending.isEmpty }
+
+  /// Begins what was presented in this turn: at its end, or because somebody needs it now.
+  static func beginPending() {
+    while !pending.isEmpty { pending.removeFirst()() }
+  }
+
+  private static func begin(
+    _ original: UIPresentationController, from source: UIViewController, _ presenter: UIViewController,
+    in window: UIWindow, animated: Bool, completion: (() -> Void)?
+  ) {
+    // E-431, E-645: the delegate may want another style, or another controller.
+    let (presentation, presented) = original.adapted()
+    presentation.prepareToPresent()
+    takeOver(original, presentation, presented, presenter)
+    let place = place(of: presentation, presenter, window)
+    if presentation.isInContext { presentation.takeOverSafeArea() }
+    let container = TransitionView(frame: place.frame)
     container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     container.presentation = presentation
     presentation.containerView = container
@@ -55,13 +85,13 @@ enum Presenter {
     // E-73: there is a coordinator in viewWillAppear.
     presentation.coordinator = TransitionCoordinator(
       transition, from: presenter, to: presented, container: container, otherwise: animated ? duration : 0)
-    if let popover = presentation.popover {
+    if presentation !== original {
       presentation.delegate?.tell(
         from: presentation, "presentationController(_:willPresentWithAdaptiveStyle:transitionCoordinator:)",
         "presentationController:willPresentWithAdaptiveStyle:transitionCoordinator:"
       ) {
         $0.presentationController(
-          popover, willPresentWithAdaptiveStyle: presentation.presentationStyle,
+          original, willPresentWithAdaptiveStyle: presentation.presentationStyle,
           transitionCoordinator: presentation.coordinator)
       }
     }
@@ -71,7 +101,7 @@ enum Presenter {
       presentation.presentationTransitionWillBegin()
     }
     if coversPresenter { notePlace(of: presenter.viewIfLoaded, presentation) }
-    window.addSubview(container)
+    place.view.addSubview(container)
     presentation.install(presented)
     if coversPresenter { Rotation.needsLook = true }
     let cause = Journal.cause
@@ -109,6 +139,36 @@ enum Presenter {
       }
     }
     run(transition, presentation, appearing: true, animated: animated, finish)
+  }
+
+  /// E-431: another presentation, or another controller in it, takes the place of the one that was asked for.
+  private static func takeOver(
+    _ original: UIPresentationController, _ presentation: UIPresentationController,
+    _ presented: UIViewController, _ presenter: UIViewController
+  ) {
+    guard presentation !== original else { return }
+    presentation.source = original.source
+    original.isTransitioning = false
+    let first = original.presentedViewController
+    if presented !== first {
+      (first.ownPresenter, first.presentation, first.isBeingPresented) = (nil, nil, false)
+    }
+    presenter.ownPresented = presented
+    presented.ownPresenter = presenter
+    presented.presentation = presentation
+    presentation.isTransitioning = true
+    presented.isBeingPresented = true
+    presented.loadViewIfNeeded()
+  }
+
+  /// E-643: a presentation in a context lies where the context's view is, and goes with it; any other in the window.
+  private static func place(
+    of presentation: UIPresentationController, _ presenter: UIViewController, _ window: UIWindow
+  ) -> (view: UIView, frame: CGRect) {
+    guard presentation.isInContext, let view = presenter.viewIfLoaded, let superview = view.superview else {
+      return (window, window.bounds)
+    }
+    return (superview, view.frame)
   }
 
   private static func deliver(_ completion: @escaping () -> Void, _ name: String) {
@@ -160,18 +220,19 @@ enum Presenter {
   // MARK: Dismissing
 
   static func dismiss(_ controller: UIViewController, animated: Bool, completion: (() -> Void)?) {
+    beginPending()
     // E-112: a presenter dismisses what it presents; anything else asks its presenter.
-    if let presented = controller.presentedViewController {
+    if let presented = controller.ownPresented {
       dismissPresented(presented, animated: animated, completion: completion)
       return
     }
     var current: UIViewController? = controller
     while let here = current {
-      if let presenter = here.presentingViewController {
+      if let presenter = here.ownPresenter {
         presenter.dismiss(animated: animated, completion: completion)
         return
       }
-      if here.presentedViewController != nil {
+      if here.ownPresented != nil {
         here.dismiss(animated: animated, completion: completion)
         return
       }
@@ -186,7 +247,7 @@ enum Presenter {
   static func dismissPresented(
     _ presented: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
-    guard let presenter = presented.presentingViewController, let presentation = presented.presentation else {
+    guard let presenter = presented.ownPresenter, let presentation = presented.presentation else {
       return
     }
     guard !presented.isBeingDismissed else {
@@ -203,27 +264,29 @@ enum Presenter {
       }
       return
     }
-    let animated = animated && UIView.areAnimationsEnabled
+    let animated = animated && UIView.areAnimationsEnabled && !presentation.isAway
     // Everything above goes at once; only the top one is seen to move (E-112).
     var top = presented
-    while let above = top.presentedViewController { top = above }
-    let chain = sequence(first: top) { $0 === presented ? nil : $0.presentingViewController }.map { $0 }
-    let uncovered = presentation.parkedView != nil
+    while let above = top.ownPresented { top = above }
+    let chain = sequence(first: top) { $0 === presented ? nil : $0.ownPresenter }.map { $0 }
+    // E-643: what its container does not show comes back with it.
+    let isParked = presentation.parkedView != nil
+    let uncovered = isParked && !presentation.isAway
     let container = presentation.containerView ?? UIView()
     let transition =
       animated && top === presented
       ? ofApp(presentation, presented, presenter, .dismissing, movesPresenter: uncovered) : nil
     presentation.coordinator = TransitionCoordinator(
       transition, from: presented, to: presenter, container: container, otherwise: animated ? duration : 0)
+    // E-646: what is covered has heard that it disappeared.
+    let leaving = chain.filter(\.appearance.isVisibleOrBecomes)
     for controller in chain {
       controller.isBeingDismissed = true
       controller.presentation?.isTransitioning = true
-      controller.beginAppearanceTransition(false, animated: animated)
     }
-    if uncovered {
-      presenter.beginAppearanceTransition(true, animated: animated)
-      presentation.unpark()
-    }
+    for controller in leaving { controller.beginAppearanceTransition(false, animated: animated) }
+    if uncovered { presenter.beginAppearanceTransition(true, animated: animated) }
+    if isParked { presentation.unpark() }
     Journal.deliver(.appearance, "dismissalTransitionWillBegin()", to: presentation, category: .lifetime) {
       presentation.dismissalTransitionWillBegin()
     }
@@ -241,7 +304,7 @@ enum Presenter {
         if uncovered { presenter.endAppearanceTransition() }
         for controller in chain {
           controller.viewIfLoaded?.removeFromSuperview()
-          controller.endAppearanceTransition()
+          if leaving.contains(where: { $0 === controller }) { controller.endAppearanceTransition() }
           controller.isBeingDismissed = false
           let presentation = controller.presentation
           if let presentation {
@@ -277,98 +340,13 @@ enum Presenter {
     presentation.coordinator = nil
   }
 
-  // MARK: Transitions of the app's own (E-439)
-
-  private enum Way {
-    case presenting(source: UIViewController)
-    case dismissing
-  }
-
-  private static func ofApp(
-    _ presentation: UIPresentationController, _ presented: UIViewController, _ presenter: UIViewController,
-    _ way: Way, movesPresenter: Bool
-  ) -> TransitionContext? {
-    guard let delegate = presented.transitioningDelegate, let container = presentation.containerView else {
-      return nil
-    }
-    let animator: (any UIViewControllerAnimatedTransitioning)??
-    switch way {
-    case .presenting(let source):
-      animator = delegate.ask(
-        from: presented, "animationController(forPresented:presenting:source:)",
-        "animationControllerForPresentedController:presentingController:sourceController:"
-      ) { $0.animationController(forPresented: presented, presenting: presenter, source: source) }
-    case .dismissing:
-      animator = delegate.ask(
-        from: presented, "animationController(forDismissed:)", "animationControllerForDismissedController:"
-      ) { $0.animationController(forDismissed: presented) }
-    }
-    guard let animator, let animator else { return nil }
-    // E-441: only who animates is asked for what drives it.
-    let interactor: (any UIViewControllerInteractiveTransitioning)??
-    let behind = TransitionContext.Side(
-      controller: presenter, view: movesPresenter ? presenter.view : nil, frame: container.bounds)
-    let shown = TransitionContext.Side(
-      controller: presented, view: presentation.presentedView,
-      frame: presentation.frameOfPresentedViewInContainerView)
-    let sides: (from: TransitionContext.Side, to: TransitionContext.Side)
-    switch way {
-    case .presenting:
-      interactor = delegate.ask(
-        from: presented, "interactionControllerForPresentation(using:)",
-        "interactionControllerForPresentation:"
-      ) { $0.interactionControllerForPresentation(using: animator) }
-      sides = (behind, shown)
-    case .dismissing:
-      interactor = delegate.ask(
-        from: presented, "interactionControllerForDismissal(using:)", "interactionControllerForDismissal:"
-      ) { $0.interactionControllerForDismissal(using: animator) }
-      sides = (shown, behind)
-    }
-    return TransitionContext(
-      animator, interactor ?? nil, container, from: sides.from, to: sides.to,
-      style: presentation.presentationStyle)
-  }
-
-  // MARK: Moving
-
-  private static func run(
-    _ transition: TransitionContext?, _ presentation: UIPresentationController, appearing: Bool,
-    animated: Bool, _ finish: @escaping (_ completed: Bool) -> Void
-  ) {
-    let done = { (completed: Bool) in
-      finish(completed)
-      let later = presentation.afterTransition
-      presentation.afterTransition = []
-      // What waits for a dismissal waits for the screen to be gone.
-      if completed || appearing { for block in later { block() } }
-    }
-    let coordinator = presentation.coordinator
-    if let transition, let coordinator { return transition.run(coordinator, done) }
-    guard animated else {
-      coordinator?.runAlongside { $0() }
-      presentation.apply(progress: appearing ? 1 : 0)
-      LayerAnimations.afterCommit { done(true) }
-      return
-    }
-    if appearing {
-      UIView.performWithoutAnimation { presentation.apply(progress: 0) }
-    }
-    move(
-      {
-        presentation.apply(progress: appearing ? 1 : 0)
-        coordinator?.runAlongside { move($0) }
-      }, completion: { _ in done(true) })
-  }
-
-  private static func move(_ animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil) {
-    UIView.animate(
-      withDuration: duration, delay: 0, options: [.curveEaseOut, .internalTransition],
-      animations: animations, completion: completion)
-  }
+  // MARK: Coordinators
 
   static func coordinator(for controller: UIViewController) -> (any UIViewControllerTransitionCoordinator)? {
-    controller.presentation?.coordinator ?? controller.presentedViewController?.presentation?.coordinator
+    // E-644: there is one as soon as `present` was called.
+    beginPending()
+    return controller.presentation?.coordinator ?? controller.ownPresented?.presentation?
+      .coordinator
       // E-73: in a container's transition too.
       ?? controller.parent?.transitionCoordinator
   }
@@ -377,16 +355,17 @@ enum Presenter {
 extension UIViewController {
   /// Every presentation that starts here, outermost first.
   var presentationStack: [UIViewController] {
-    Array(sequence(first: self) { $0.presentedViewController }.dropFirst())
+    Array(sequence(first: self) { $0.ownPresented }.dropFirst())
   }
 
   func tearDownPresentation() {
+    if presentation?.isInContext == true { containerSafeAreaInsets = .zero }
     presentation?.containerView?.removeFromSuperview()
     presentation?.containerView = nil
     presentation?.isTransitioning = false
     presentation = nil
-    presentingViewController?.presentedViewController = nil
-    presentingViewController = nil
+    ownPresenter?.ownPresented = nil
+    ownPresenter = nil
   }
 }
 

@@ -69,7 +69,7 @@ extension UISheetPresentationController {
   /// A tap beside the sheet is as good as pulling it away.
   func tappedOutside() {
     let controller = presentedViewController
-    guard !isTransitioning, !controller.isBeingDismissed, controller.presentedViewController == nil,
+    guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil,
       mayDismiss()
     else { return }
     controller.dismiss(animated: true) { [self] in
@@ -81,7 +81,7 @@ extension UISheetPresentationController {
 
   private func mayBeDragged() -> Bool {
     let controller = presentedViewController
-    guard !isTransitioning, !controller.isBeingDismissed, controller.presentedViewController == nil,
+    guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil,
       mayDismiss()
     else { return false }
     isBeingDragged = true

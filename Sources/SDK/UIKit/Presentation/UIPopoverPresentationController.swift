@@ -101,52 +101,10 @@ open class UIPopoverPresentationController: UIPresentationController {
 
   /// E-430: a popover only where the width is regular, or where the delegate wants no adapting.
   override func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
-    guard presentingViewController.traitCollection.horizontalSizeClass == .compact else {
-      return super.adapted()
-    }
-    let style = adaptiveStyle(presentingViewController.traitCollection)
-    guard style != .none else { return super.adapted() }
-    var controller = presentedViewController
-    // E-431.
-    let other = delegate?.ask(
-      from: self, "presentationController(_:viewControllerForAdaptivePresentationStyle:)",
-      "presentationController:viewControllerForAdaptivePresentationStyle:"
-    ) { $0.presentationController(self, viewControllerForAdaptivePresentationStyle: style) }
-    if let other, let other { controller = other }
-    let adapted = presentation(of: controller, style)
-    adapted.presentingViewController = presentingViewController
-    adapted.delegate = delegate
-    adapted.popover = self
-    controller.presentation = adapted
-    return (adapted, controller)
-  }
-
-  private func adaptiveStyle(_ traits: UITraitCollection) -> UIModalPresentationStyle {
-    let answer =
-      delegate?.ask(
-        from: self, "adaptivePresentationStyle(for:traitCollection:)",
-        "adaptivePresentationStyleForPresentationController:traitCollection:"
-      ) { $0.adaptivePresentationStyle(for: self, traitCollection: traits) }
-      ?? delegate?.ask(
-        from: self, "adaptivePresentationStyle(for:)", "adaptivePresentationStyleForPresentationController:"
-      ) { $0.adaptivePresentationStyle(for: self) }
-    if let answer, answer != .automatic { return answer }
     // E-109.
-    return UIApplication.shared.linkedProfile == .classic ? .fullScreen : .pageSheet
-  }
-
-  private func presentation(
-    of controller: UIViewController, _ style: UIModalPresentationStyle
-  ) -> UIPresentationController {
-    switch style {
-    case .fullScreen, .currentContext:
-      return UIPresentationController(presentedViewController: controller, presenting: nil)
-    case .overFullScreen, .overCurrentContext, .custom, .blurOverFullScreen:
-      return OverFullScreenPresentationController(presentedViewController: controller, presenting: nil)
-    default:
-      return controller === presentedViewController
-        ? sheet : UISheetPresentationController(presentedViewController: controller, presenting: nil)
-    }
+    let usual = UIApplication.shared.linkedProfile == .classic ? UIModalPresentationStyle.fullScreen : .pageSheet
+    let style = adaptiveStyle() ?? usual
+    return style == .none || style == .popover ? super.adapted() : adapted(to: style)
   }
 
   // MARK: The card
@@ -271,7 +229,7 @@ open class UIPopoverPresentationController: UIPresentationController {
   /// E-433.
   private func tappedBeside() {
     let controller = presentedViewController
-    guard !isTransitioning, !controller.isBeingDismissed, controller.presentedViewController == nil else {
+    guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil else {
       return
     }
     guard mayBeDismissed(controller) else {

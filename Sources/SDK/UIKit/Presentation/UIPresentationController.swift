@@ -163,11 +163,12 @@ open class UIPresentationController: _MainActorNSObject {
   open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
   open internal(set) var containerView: UIView?
   open var presentedView: UIView? { presentedViewController.view }
-  open var presentationStyle: UIModalPresentationStyle { .fullScreen }
+  open var presentationStyle: UIModalPresentationStyle { presentedViewController.resolvedPresentationStyle }
   open var adaptivePresentationStyle: UIModalPresentationStyle { presentationStyle }
   open var overrideTraitCollection: UITraitCollection?
   open var shouldPresentInFullscreen: Bool { true }
-  open var shouldRemovePresentersView: Bool { true }
+  /// E-642: a custom presentation leaves the presenter where it is unless it says otherwise.
+  open var shouldRemovePresentersView: Bool { false }
   open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
   open func containerViewWillLayoutSubviews() {}
   open func containerViewDidLayoutSubviews() {}
@@ -189,15 +190,17 @@ open class UIPresentationController: _MainActorNSObject {
   open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
     containerView?.setNeedsLayout()
   }
-  /// Who presents in its place where there is less room, and whom.
+  /// Who presents in its place where there is less room, and whom (UIPresentationController+Adapting.swift).
   func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
     (self, presentedViewController)
   }
-  /// The popover in whose place it presents.
-  var popover: UIPopoverPresentationController?
+  /// The presentation in whose place it presents.
+  var original: UIPresentationController?
   /// Before anything is shown.
   func prepareToPresent() {}
 
+  /// Whose `present(_:animated:completion:)` was called; the presenter may be another (E-101).
+  weak var source: UIViewController?
   var isTransitioning = false
   var afterTransition: [() -> Void] = []
   var coordinator: TransitionCoordinator?
@@ -213,7 +216,8 @@ open class UIPresentationController: _MainActorNSObject {
   }
   /// The covered view goes where it was.
   func putBack(_ view: UIView) {
-    guard let parkedSuperview else { return }
+    // E-643: its container puts it where it belongs when it shows it again.
+    guard let parkedSuperview, !isAway else { return }
     view.frame = parkedSuperview.bounds
     parkedSuperview.insertSubview(view, at: min(parkedIndex, parkedSuperview.subviews.count))
   }
@@ -262,11 +266,26 @@ open class UIPresentationController: _MainActorNSObject {
   }
 }
 
-/// Covers everything and leaves what is below in the hierarchy.
+/// Covers its context and takes the presenter's view out of the hierarchy meanwhile.
+@preconcurrency @MainActor
+final class FullScreenPresentationController: UIPresentationController {
+  override var presentationStyle: UIModalPresentationStyle {
+    presentedViewController.modalPresentationStyle == .currentContext ? .currentContext : .fullScreen
+  }
+  override var shouldRemovePresentersView: Bool { true }
+}
+
+/// Covers its context and leaves what is below in the hierarchy.
 @preconcurrency @MainActor
 final class OverFullScreenPresentationController: UIPresentationController {
-  override var presentationStyle: UIModalPresentationStyle { .overFullScreen }
-  override var shouldRemovePresentersView: Bool { false }
+  override var presentationStyle: UIModalPresentationStyle {
+    switch presentedViewController.modalPresentationStyle {
+    case .overCurrentContext: .overCurrentContext
+    case .custom: .custom
+    case .blurOverFullScreen: .blurOverFullScreen
+    default: .overFullScreen
+    }
+  }
 }
 
 extension UIViewController {
@@ -282,7 +301,7 @@ extension UIViewController {
   private var nearestPresented: UIViewController? {
     var current: UIViewController? = self
     while let here = current {
-      if here.presentingViewController != nil { return here }
+      if here.ownPresenter != nil { return here }
       current = here.parent
     }
     return nil
@@ -312,7 +331,7 @@ extension UIViewController {
       return UIPopoverPresentationController(presentedViewController: self, presenting: presenting)
     case .overFullScreen, .overCurrentContext, .custom, .blurOverFullScreen:
       return OverFullScreenPresentationController(presentedViewController: self, presenting: presenting)
-    default: return UIPresentationController(presentedViewController: self, presenting: presenting)
+    default: return FullScreenPresentationController(presentedViewController: self, presenting: presenting)
     }
   }
 

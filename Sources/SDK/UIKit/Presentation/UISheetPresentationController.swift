@@ -80,8 +80,20 @@ open class UISheetPresentationController: UIPresentationController {
   }
   open func invalidateDetents() { heightChanged() }
 
-  open override var presentationStyle: UIModalPresentationStyle { .pageSheet }
+  open override var presentationStyle: UIModalPresentationStyle {
+    adaptedStyle
+      ?? (presentedViewController.resolvedPresentationStyle == .formSheet ? .formSheet : .pageSheet)
+  }
+  /// What a delegate made of another presentation.
+  var adaptedStyle: UIModalPresentationStyle?
   open override var shouldRemovePresentersView: Bool { false }
+  /// E-645: a sheet stays one where the delegate has nothing else in mind.
+  override func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
+    switch adaptiveStyle() {
+    case nil, UIModalPresentationStyle.none?, .pageSheet?, .formSheet?, .popover?: super.adapted()
+    case let style?: adapted(to: style)
+    }
+  }
   private let dimming = TapButton(type: .custom)
   private let grabber = UIView(frame: CGRect(x: 0, y: 0, width: 36, height: 5))
   private let drag = SheetDragRecognizer(target: nil, action: nil)

@@ -72,7 +72,7 @@ enum FirstResponder {
     current ?? UIApplication.shared.keyWindowOfAnyScene.map { window in
       // NB: without a first responder the search begins at the topmost controller of the key window.
       var controller = window.rootViewController
-      while let presented = controller?.presentedViewController { controller = presented }
+      while let presented = controller?.ownPresented { controller = presented }
       return controller ?? window
     } ?? UIApplication.shared
   }

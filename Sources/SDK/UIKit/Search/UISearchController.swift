@@ -80,6 +80,8 @@ open class UISearchController: UIViewController {
     if automaticallyShowsCancelButton { searchBar.showsCancelButton = true }
     if automaticallyShowsScopeBar, searchBar.scopeButtonTitles?.isEmpty == false { showScopes(true) }
     hideBar(true)
+    // E-649: whoever shows results has its view before it hears of something to show.
+    searchResultsController?.loadViewIfNeeded()
     update()
     let cause = Journal.cause
     LayerAnimations.afterCommit { [self] in

@@ -215,7 +215,7 @@ final class StateRestorer {
     for (presenter, presented) in waiting {
       if presenter.viewIfLoaded?.window == nil || presenter.viewIfLoaded?.window?.isHidden == true {
         presentations.append((presenter, presented))
-      } else if presented.presentingViewController == nil {
+      } else if presented.ownPresenter == nil {
         presenter.present(presented, animated: false)
       }
     }

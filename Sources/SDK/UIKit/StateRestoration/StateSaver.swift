@@ -73,7 +73,7 @@ struct StateSaver {
   /// Nil if an identifier is missing on the way to the root (E-350).
   static func path(of controller: UIViewController) -> [String]? {
     guard let identifier = controller.restorationIdentifier else { return nil }
-    guard let above = controller.parent ?? controller.presentingViewController else { return [identifier] }
+    guard let above = controller.parent ?? controller.ownPresenter else { return [identifier] }
     return path(of: above).map { $0 + [identifier] }
   }
 

@@ -29,7 +29,7 @@ struct StateTree {
       return
     }
     for child in controller.statefulChildren { add(child, below: path) }
-    if let presented = controller.presentedViewController, presented.presentingViewController === controller {
+    if let presented = controller.ownPresented {
       add(presented, below: path)
     }
   }

@@ -7,10 +7,10 @@ extension UIViewController {
   private static let transitionKey = "UIViewController.modalTransitionStyle"
 
   func encodeOwnState(_ coder: NSCoder) {
-    if let presentedViewController, presentedViewController.presentingViewController === self {
-      coder.encode(presentedViewController, forKey: Self.presentedKey)
+    if let ownPresented {
+      coder.encode(ownPresented, forKey: Self.presentedKey)
     }
-    if presentingViewController?.presentedViewController === self {
+    if ownPresenter != nil {
       coder.encode(modalPresentationStyle.rawValue, forKey: Self.styleKey)
       coder.encode(modalTransitionStyle.rawValue, forKey: Self.transitionKey)
     }
@@ -26,7 +26,7 @@ extension UIViewController {
       }
     }
     if let presented = coder.decodeObject(forKey: Self.presentedKey) as? UIViewController,
-      presentedViewController == nil
+      ownPresented == nil
     {
       StateRestorer.current?.present(presented, from: self)
     }

@@ -50,7 +50,7 @@ enum UserActivities {
       return true
     }
     guard let delegate = application.delegate,
-      Runtime.answers(delegate, "application:continueUserActivity:restorationHandler:")
+      application.delegateAnswers.contains("application:continueUserActivity:restorationHandler:")
     else { return false }
     _ = delegate.ask(
       from: application, mechanism: .lifecycle, "application(_:willContinueUserActivityWithType:)",

@@ -12,6 +12,11 @@ extension NibCoder {
       guard let item = target as? UINavigationItem else { return false }
       controller.setNavigationItem(item)
       return true
+    // E-60: setting the view asks for none, which key–value coding would do.
+    case (let controller as UIViewController, "view"):
+      guard let view = target as? UIView else { return false }
+      controller.view = view
+      return true
     // The view of such a controller is the list itself.
     case (let controller as UITableViewController, "tableView"): return controller.viewIfLoaded === target
     case (let controller as UICollectionViewController, "collectionView"):

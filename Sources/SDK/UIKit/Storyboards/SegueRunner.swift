@@ -115,7 +115,10 @@ enum SegueRunner {
       if let cls = ClassFinder.find(name, module: element["customModule"]) as? UIStoryboardSegue.Type,
         let make = cls._carobNewSegue
       {
-        return make(identifier, source, destination)
+        let made = make(identifier, source, destination)
+        // E-641: what `super.perform()` does. A segue of the kind custom has nothing but its own.
+        if element["kind"] != "custom" { made.performHandler = handler }
+        return made
       }
       Journal.warn(
         "Unknown class \(name) in Interface Builder file.", rule: "M-96",
@@ -186,14 +189,14 @@ enum SegueRunner {
     leave(source, to: target, segue, animated: element.bool("animates") ?? true)
   }
 
-  /// E-311: each controller on the way out offers children, then itself.
+  /// E-311, E-640: each controller on the way out offers children, then itself.
   private static func search(outwardFrom source: UIViewController, _ start: UIStoryboardUnwindSegueSource)
     -> UIViewController?
   {
     var current: UIViewController? = source
     while let here = current {
       if let found = search(in: here, start) { return found }
-      current = here.parent ?? here.presentingViewController
+      current = here.outward
     }
     return nil
   }
@@ -221,7 +224,7 @@ enum SegueRunner {
     // The ancestor of the source, target included, that shares the target's outermost container.
     var chain: [UIViewController] = [target]
     while let parent = chain.last?.parent { chain.append(parent) }
-    if let presenter = chain.first(where: { $0.presentedViewController != nil }) {
+    if let presenter = chain.first(where: { $0.ownPresented != nil }) {
       Journal.deliver(.segue, "dismiss(animated:completion:)", to: presenter) {
         presenter.dismiss(animated: animated)
       }
@@ -233,5 +236,16 @@ enum SegueRunner {
         container.unwind(for: segue, towards: towards)
       }
     }
+  }
+}
+
+extension UIViewController {
+  /// Who comes next on the way out of a hierarchy: the parent, or the controller that presented the receiver, which may
+  /// be a child of the one that covers the screen (E-640).
+  var outward: UIViewController? {
+    if let parent { return parent }
+    guard let presenter = ownPresenter else { return nil }
+    guard let source = presentation?.source else { return presenter }
+    return sequence(first: source) { $0.parent }.contains { $0 === presenter } ? source : presenter
   }
 }

@@ -63,7 +63,7 @@ extension UIViewController {
 
   private func forEachFollower(_ body: (UIViewController) -> Void) {
     guard shouldAutomaticallyForwardAppearanceMethods else { return }
-    for child in appearanceChildren { body(child) }
+    for child in appearanceChildren { child.controllersInPlace.forEach(body) }
   }
 
   /// Sends one of the four messages and says so if the override forgot to call super (M-69).
@@ -144,14 +144,14 @@ enum AppearanceTracker {
       return false
     }
     // An animator may take a presenter's view into its container, which is no matter of its controller's (E-439).
-    if controller.presentedViewController?.presentation?.isTransitioning == true {
+    if controller.ownPresented?.presentation?.isTransitioning == true {
       switch controller.appearance {
       case .appearing, .disappearing: return false
       case .appeared, .disappeared: break
       }
     }
     guard let parent = controller.parent else {
-      return controller.windowAsRoot != nil || controller.presentingViewController == nil
+      return controller.windowAsRoot != nil || controller.ownPresenter == nil
     }
     return parent.shouldAutomaticallyForwardAppearanceMethods && !parent.managesChildAppearance
       && parent.appearance.isVisibleOrBecomes

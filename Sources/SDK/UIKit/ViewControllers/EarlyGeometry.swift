@@ -10,7 +10,7 @@ struct EarlyGeometry {
 
   /// Nil if nothing would be said, or nothing was derived from the size.
   init?(of controller: UIViewController) {
-    guard Journal.explains, let root = controller.viewIfLoaded else { return nil }
+    guard Journal.explains, let root = controller.loadedView else { return nil }
     size = root.bounds.size
     var frames: [(view: ZeroingElement<UIView>, frame: CGRect)] = []
     for view in root.subviews where Self.isPlacedByHand(view) && Self.isDerived(view.frame, root.bounds) {
@@ -45,7 +45,7 @@ extension UIViewController {
   /// M-66: told once, when the first appearance ends.
   func explainEarlyGeometry() {
     defer { earlyGeometry = nil }
-    guard let view = viewIfLoaded, let (then, now) = earlyGeometry?.mismatch(view) else { return }
+    guard let view = loadedView, let (then, now) = earlyGeometry?.mismatch(view) else { return }
     Journal.explain(
       "\(Journal.className(type(of: self))) used bounds \(Int(then.width))×\(Int(then.height)) in viewDidLoad, final "
         + "size is \(Int(now.width))×\(Int(now.height)); lay out in viewDidLayoutSubviews", rule: "M-66",
@@ -73,7 +73,7 @@ enum LateText {
   }
 
   private static func explain(_ label: UILabel, _ old: String?, _ new: String?) {
-    guard let controller, let root = controller.viewIfLoaded, let old, !old.isEmpty, old != new,
+    guard let controller, let root = controller.loadedView, let old, !old.isEmpty, old != new,
       label.layer.hasBackingStore, label.isDescendant(of: root)
     else { return }
     let button = label.superview as? UIButton

@@ -17,6 +17,8 @@ extension UIViewController {
   func removeFromParentNow() {
     parent?.childTraitOverrides[ObjectIdentifier(self)] = nil
     guard let old = parent else { return }
+    // E-643: what lay in its place goes with it.
+    presentationInContext?.containerView?.removeFromSuperview()
     old.children.removeAll { $0 === self }
     parent = nil
     Journal.deliver(.appearance, "didMove(toParent:)", to: self, category: .lifetime) {

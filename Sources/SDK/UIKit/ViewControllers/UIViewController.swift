@@ -10,22 +10,23 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   // MARK: Creating
 
   public init(nibName: String?, bundle: Bundle?) {
-    self.nibName = nibName
-    nibBundle = bundle
+    (givenNibName, givenNibBundle) = (nibName, bundle)
     super.init()
   }
 
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
   public required init?(coder: NSCoder) {
-    nibName = nil
-    nibBundle = nil
+    (givenNibName, givenNibBundle) = (nil, nil)
     super.init()
     (coder as? NibCoder)?.decodeController(self)
   }
 
-  public private(set) var nibName: String?
-  public private(set) var nibBundle: Bundle?
+  private let givenNibName: String?
+  private let givenNibBundle: Bundle?
+  /// What `init(nibName:bundle:)` was given; a subclass may name another nib for its view (E-61).
+  open var nibName: String? { givenNibName }
+  open var nibBundle: Bundle? { givenNibBundle }
   open internal(set) var storyboard: UIStoryboard?
   /// The scene of the storyboard that the controller comes from: its view and segues.
   var nibScene: ControllerNib?
@@ -91,6 +92,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   func contentEdgesChanged() {}
 
   open var viewIfLoaded: UIView? { viewStorage }
+  /// The same for diagnostics, which run no override of the app's.
+  final var loadedView: UIView? { viewStorage }
   open var isViewLoaded: Bool { viewStorage != nil }
   open func loadViewIfNeeded() { if viewStorage == nil { loadViewNow() } }
 
@@ -184,7 +187,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   var appearanceChildren: [UIViewController] {
     // NB: when the receiver begins to appear, its view is not in a window yet.
     guard let view = viewIfLoaded else { return [] }
-    return children.filter { $0.viewIfLoaded?.isDescendant(of: view) ?? false }
+    return children.filter { $0.viewsInPlace.contains { $0.isDescendant(of: view) } }
   }
 
   // MARK: Containment (UIViewController+Containment.swift)
@@ -213,8 +216,17 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   // MARK: Presentation (Presentation/)
 
-  open internal(set) var presentedViewController: UIViewController?
-  open internal(set) weak var presentingViewController: UIViewController?
+  /// What the receiver, or the nearest controller around it that presents, presents (E-654).
+  open var presentedViewController: UIViewController? {
+    sequence(first: self) { $0.parent }.lazy.compactMap(\.ownPresented).first
+  }
+  /// Who presented the receiver, or the nearest controller around it that was presented (E-654).
+  open var presentingViewController: UIViewController? {
+    sequence(first: self) { $0.parent }.lazy.compactMap(\.ownPresenter).first
+  }
+  /// What the receiver itself presents, and who presented it.
+  var ownPresented: UIViewController?
+  weak var ownPresenter: UIViewController?
   var presentation: UIPresentationController?
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
@@ -231,7 +243,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   func configureSheet(_ sheet: UISheetPresentationController) {}
   open var popoverPresentationController: UIPopoverPresentationController? {
     let presentation = presentationController
-    return presentation as? UIPopoverPresentationController ?? presentation?.popover
+    return presentation as? UIPopoverPresentationController
+      ?? presentation?.original as? UIPopoverPresentationController
   }
   open var sheetPresentationController: UISheetPresentationController? {
     // E-575: who sets a sheet up wants one, also where modal screens would cover everything.
@@ -253,28 +266,20 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   /// `show` goes up the chain to whoever knows how: a navigation controller pushes, else it is presented.
   open func show(_ vc: UIViewController, sender: Any?) {
-    var current = parent
-    while let here = current {
-      if here is UINavigationController {
-        here.show(vc, sender: sender)
-        return
-      }
-      current = here.parent
-    }
+    // E-647
+    if let target = showingTarget(Self.showing, sender) { return target.show(vc, sender: sender) }
     present(vc, animated: UIView.areAnimationsEnabled)
   }
   open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
-    var current = parent
-    while let here = current {
-      if here is UISplitViewController
-        || Runtime.implementation(type(of: here), "showDetailViewController(_:sender:)") != nil
-      {
-        here.showDetailViewController(vc, sender: sender)
-        return
-      }
-      current = here.parent
+    if let target = showingTarget(Self.showingDetail, sender) {
+      return target.showDetailViewController(vc, sender: sender)
     }
     show(vc, sender: sender)
+  }
+  /// The receiver, or the nearest controller around it, that performs an action; for `show(_:sender:)` and
+  /// `showDetailViewController(_:sender:)` whoever does something of its own with them (E-647).
+  open func targetViewController(forAction action: Selector, sender: Any?) -> UIViewController? {
+    nearestTarget(for: action, sender: sender)
   }
 
   // MARK: Segues (Storyboards/)
@@ -285,7 +290,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
   open func canPerformUnwindSegueAction(_ action: Selector, from: UIViewController, sender: Any?) -> Bool {
-    responds(to: action)
+    // E-640: nobody unwinds to itself.
+    from !== self && responds(to: action)
   }
   open func allowedChildrenForUnwinding(from source: UIStoryboardUnwindSegueSource) -> [UIViewController] {
     // E-312: own children minus the one that contains the source, top to bottom.
@@ -293,12 +299,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     return children.reversed().filter { $0 !== around }
   }
   open func childContaining(_ source: UIStoryboardUnwindSegueSource) -> UIViewController? {
-    var current: UIViewController? = source.source
-    while let here = current {
-      if here.parent === self || here.presentingViewController === self { return here }
-      current = here.parent ?? here.presentingViewController
-    }
-    return nil
+    sequence(first: source.source) { $0.outward }.first { $0.parent === self }
   }
   open func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {}
 
@@ -307,10 +308,15 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   /// E-232: the view's superview; the window for its root; the presenter for a presented controller.
   open override var next: UIResponder? {
     if let windowAsRoot { return windowAsRoot }
-    if let presentingViewController, parent == nil { return presentingViewController }
+    if let ownPresenter, parent == nil { return ownPresenter }
     return viewIfLoaded?.superview
   }
   weak var windowAsRoot: UIWindow?
+  /// E-647: every controller can show another.
+  open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    action == Self.showing || action == Self.showingDetail
+      || super.canPerformAction(action, withSender: sender)
+  }
 
   /// Those that were added; an override of the app's own says whether they count.
   open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
@@ -325,7 +331,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   open var traitCollection: UITraitCollection {
     ownTraits(
-      parent?.traitCollection ?? presentingViewController?.traitCollection
+      parent?.traitCollection ?? ownPresenter?.traitCollection
         ?? (windowAsRoot ?? viewIfLoaded?.windowStorage)?.windowTraitCollection ?? UITraitCollection.current)
   }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
@@ -469,7 +475,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
   /// What bars of containers take away, added to the app's own.
   var containerSafeAreaInsets = UIEdgeInsets.zero {
-    didSet { if oldValue != containerSafeAreaInsets { safeAreaChanged() } }
+    didSet {
+      guard oldValue != containerSafeAreaInsets else { return }
+      safeAreaChanged()
+      presentationInContext?.takeOverSafeArea()
+    }
   }
   var totalAdditionalSafeAreaInsets: UIEdgeInsets {
     UIEdgeInsets(

@@ -38,6 +38,8 @@ open class UIWindow: UIView {
     windowStorage = self
     autoresizingMask = []
     UIApplication.shared.registerWindow(self)
+    // E-651
+    if let scene = UIApplication.shared.onlyScene { windowScene = scene }
   }
 
   open weak var windowScene: UIWindowScene? {

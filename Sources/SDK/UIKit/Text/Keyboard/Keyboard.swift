@@ -402,7 +402,7 @@ enum ShakeToUndo {
       manager.canUndo || manager.canRedo,
       var top = UIApplication.shared.keyWindowOfAnyScene?.rootViewController
     else { return }
-    while let presented = top.presentedViewController { top = presented }
+    while let presented = top.ownPresented { top = presented }
     guard !(top is UIAlertController) else { return }
     let undoes = manager.canUndo
     let title = undoes ? manager.undoMenuItemTitle : manager.redoMenuItemTitle

@@ -1,0 +1,29 @@
+import CarobFoundation
+
+/// Which optional methods the application's delegate has: asked when it is set, all at once, and kept (E-3).
+@MainActor
+struct DelegateAnswers {
+  private weak var delegate: (any UIApplicationDelegate)?
+  private var answers: [Selector: Bool] = [:]
+
+  init(_ delegate: (any UIApplicationDelegate)?) {
+    self.delegate = delegate
+    // OPTIMIZATION: without an override of `responds(to:)` the answer never changes, and nobody notices the question.
+    guard let delegate, Runtime.decidesItself(type(of: delegate)) else { return }
+    for selector in Self.selectors { answers[selector] = Runtime.answers(delegate, selector) }
+  }
+
+  func contains(_ selector: Selector) -> Bool {
+    answers[selector] ?? delegate.map { Runtime.answers($0, selector) } ?? false
+  }
+
+  private static let selectors: [Selector] = [
+    "applicationDidFinishLaunching:", "application:willFinishLaunchingWithOptions:",
+    "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+    "applicationWillResignActive:", "applicationDidEnterBackground:", "applicationWillEnterForeground:",
+    "applicationWillTerminate:", "applicationDidReceiveMemoryWarning:", "applicationSignificantTimeChange:",
+    "application:openURL:options:", "application:configurationForConnectingSceneSession:options:",
+    "application:didDiscardSceneSessions:", "application:supportedInterfaceOrientationsForWindow:",
+    "application:continueUserActivity:restorationHandler:",
+  ]
+}

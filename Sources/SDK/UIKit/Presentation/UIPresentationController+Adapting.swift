@@ -1,0 +1,61 @@
+import CarobFoundation
+
+/// Popovers and sheets where the width is compact: the delegate may want another style, and another controller (E-430,
+/// E-431, E-645).
+extension UIPresentationController {
+  private var isCompact: Bool { presentingViewController.traitCollection.horizontalSizeClass == .compact }
+
+  /// What the delegate wants; nil if it is not asked, or has no answer.
+  ///
+  /// - Returns: `.none` to stay what it is.
+  func adaptiveStyle() -> UIModalPresentationStyle? {
+    guard isCompact else { return UIModalPresentationStyle.none }
+    let traits = presentingViewController.traitCollection
+    let answer =
+      delegate?.ask(
+        from: self, "adaptivePresentationStyle(for:traitCollection:)",
+        "adaptivePresentationStyleForPresentationController:traitCollection:"
+      ) { $0.adaptivePresentationStyle(for: self, traitCollection: traits) }
+      ?? delegate?.ask(
+        from: self, "adaptivePresentationStyle(for:)", "adaptivePresentationStyleForPresentationController:"
+      ) { $0.adaptivePresentationStyle(for: self) }
+    return answer == .automatic ? nil : answer
+  }
+
+  /// The presentation in another style, of the controller that the delegate names for it.
+  func adapted(to style: UIModalPresentationStyle) -> (
+    presentation: UIPresentationController, presented: UIViewController
+  ) {
+    var controller = presentedViewController
+    // E-431.
+    let other = delegate?.ask(
+      from: self, "presentationController(_:viewControllerForAdaptivePresentationStyle:)",
+      "presentationController:viewControllerForAdaptivePresentationStyle:"
+    ) { $0.presentationController(self, viewControllerForAdaptivePresentationStyle: style) }
+    if let other, let other { controller = other }
+    let adapted = presentation(of: controller, style)
+    adapted.presentingViewController = presentingViewController
+    adapted.delegate = delegate
+    adapted.original = self
+    controller.presentation = adapted
+    return (adapted, controller)
+  }
+
+  private func presentation(
+    of controller: UIViewController, _ style: UIModalPresentationStyle
+  ) -> UIPresentationController {
+    switch style {
+    case .fullScreen, .currentContext:
+      return FullScreenPresentationController(presentedViewController: controller, presenting: nil)
+    case .overFullScreen, .overCurrentContext, .custom, .blurOverFullScreen:
+      return OverFullScreenPresentationController(presentedViewController: controller, presenting: nil)
+    default:
+      let popover = controller === presentedViewController ? self as? UIPopoverPresentationController : nil
+      let sheet =
+        popover?.adaptiveSheetPresentationController
+        ?? UISheetPresentationController(presentedViewController: controller, presenting: nil)
+      if style == .formSheet { sheet.adaptedStyle = style }
+      return sheet
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import CarobFoundation
+import DeviceProtocol
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// What a delegate makes of sheets where there is little room.
+@MainActor @Suite struct AdaptingSheetTests {
+  private func presenting(
+    _ style: UIModalPresentationStyle, answer: UIModalPresentationStyle, on model: DeviceModel = .standIn,
+    _ body: (TestDevice, Screen, Screen) -> Void
+  ) {
+    withDevice { device in
+      UIScreen.main.configure(model, Environment())
+      device.window.frame = UIScreen.main.bounds
+      let (a, b) = (Screen("A", device.log), Screen("B", device.log))
+      let delegate = Adapter(device.log, answer)
+      device.show(a)
+      b.modalPresentationStyle = style
+      b.presentationController?.delegate = delegate
+      _ = device.log.take()
+      a.present(b, animated: false)
+      device.turn()
+      body(device, a, b)
+      a.dismiss(animated: false)
+      device.turn()
+    }
+  }
+
+  @Test(.rule("E-645"), arguments: [UIModalPresentationStyle.formSheet, .pageSheet, .automatic])
+  func `on a phone a sheet asks, and covers the screen if the delegate says so`(
+    _ style: UIModalPresentationStyle
+  ) {
+    presenting(style, answer: .fullScreen) { device, a, b in
+      #expect(
+        device.log.take() == [
+          "B.loadView", "B.viewDidLoad", "style for compact", "will present as 0", "A.willDisappear",
+          "B.willAppear", "B.isAppearing", "B.didAppear", "A.didDisappear",
+        ])
+      #expect(b.view.frame == UIScreen.main.bounds && a.view.window == nil)
+      #expect(b.presentationController?.presentationStyle == .fullScreen)
+    }
+  }
+
+  @Test(.rule("E-645"), arguments: [UIModalPresentationStyle.none, .automatic, .formSheet])
+  func `it stays a sheet where the delegate has nothing else in mind`(_ answer: UIModalPresentationStyle) {
+    presenting(.formSheet, answer: answer) { device, a, b in
+      #expect(
+        device.log.take() == [
+          "B.loadView", "B.viewDidLoad", "style for compact", "B.willAppear", "B.isAppearing", "B.didAppear",
+        ])
+      #expect(b.presentationController?.presentationStyle == .formSheet && a.view.window != nil)
+    }
+  }
+
+  @Test(.rule("E-645")) func `where the width is regular nobody is asked`() {
+    presenting(.formSheet, answer: .fullScreen, on: .tablet) { device, a, b in
+      #expect(
+        device.log.take() == [
+          "B.loadView", "B.viewDidLoad", "B.willAppear", "B.isAppearing", "B.didAppear",
+        ])
+      #expect(b.view.bounds.size == CGSize(width: 540, height: 620))
+    }
+  }
+}
+
+private final class Adapter: NSObject, UIAdaptivePresentationControllerDelegate {
+  let log: Log
+  let answer: UIModalPresentationStyle
+  init(_ log: Log, _ answer: UIModalPresentationStyle) {
+    (self.log, self.answer) = (log, answer)
+    super.init()
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    has(
+      "adaptivePresentationStyleForPresentationController:traitCollection:",
+      "presentationController:willPresentWithAdaptiveStyle:transitionCoordinator:")
+  }
+  func adaptivePresentationStyle(
+    for controller: UIPresentationController, traitCollection: UITraitCollection
+  ) -> UIModalPresentationStyle {
+    log("style for \(traitCollection.horizontalSizeClass == .compact ? "compact" : "regular")")
+    return answer
+  }
+  func presentationController(
+    _ presentationController: UIPresentationController,
+    willPresentWithAdaptiveStyle style: UIModalPresentationStyle,
+    transitionCoordinator: (any UIViewControllerTransitionCoordinator)?
+  ) { log("will present as \(style.rawValue)") }
+}
