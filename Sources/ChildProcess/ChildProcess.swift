@@ -34,6 +34,8 @@ public final class ChildProcess {
   /// The read end of the child's standard output.
   public let output: Int32
   private let errors: Int32
+  /// Its closing ends a child that lives no longer than this process.
+  private let lifeline: Int32
 
   /// Starts a program, which is looked for in `PATH` if its name has no slash.
   ///
@@ -43,11 +45,13 @@ public final class ChildProcess {
   ///   - environment: its variables; by default this process's
   ///   - descriptors: which of this process's descriptors it gets, by the numbers that they have there (3 and above)
   ///   - joinsErrors: whether its errors go where its output goes
+  ///   - endsWithUs: whether it ends when this process does, however that ends, with all that it has started; it then gets no
+  ///     other descriptors
   public init(
     _ command: [String], directory: String? = nil, environment: [String: String]? = nil,
-    descriptors: [Int32: Int32] = [:], joinsErrors: Bool = false
+    descriptors: [Int32: Int32] = [:], joinsErrors: Bool = false, endsWithUs: Bool = false
   ) throws {
-    precondition(!command.isEmpty)
+    precondition(!command.isEmpty && !(endsWithUs && !descriptors.isEmpty))
     let out = try Self.pipe(for: command[0])
     let err: [Int32]
     do { err = joinsErrors ? [-1, -1] : try Self.pipe(for: command[0]) } catch {
@@ -61,6 +65,7 @@ public final class ChildProcess {
     let numbers = descriptors.keys.sorted()
     let ours = numbers.compactMap { descriptors[$0] }
     var child: pid_t = 0
+    var lifeline: Int32 = -1
     let failure = arguments.withUnsafeMutableBufferPointer { arguments in
       settings.withUnsafeMutableBufferPointer { settings in
         directory.withCString { directory in
@@ -70,7 +75,9 @@ public final class ChildProcess {
                 command: arguments.baseAddress, environment: settings.baseAddress, directory: directory,
                 output: out[1], errors: joinsErrors ? out[1] : err[1], numbers: numbers.baseAddress,
                 descriptors: ours.baseAddress, count: Int32(numbers.count))
-              return carob_child_start(&request, &child)
+              return endsWithUs
+                ? carob_child_start_supervised(&request, &child, &lifeline)
+                : carob_child_start(&request, &child)
             }
           }
         }
@@ -84,6 +91,7 @@ public final class ChildProcess {
       throw StartError(program: command[0], number: failure)
     }
     processID = child
+    self.lifeline = lifeline
     output = out[0]
     errors = err[0]
   }
@@ -91,10 +99,12 @@ public final class ChildProcess {
   /// Starts a program and waits for its end.
   public static func run(
     _ command: [String], directory: String? = nil, environment: [String: String]? = nil,
-    joinsErrors: Bool = false
+    joinsErrors: Bool = false, endsWithUs: Bool = false
   ) throws -> Outcome {
-    try ChildProcess(command, directory: directory, environment: environment, joinsErrors: joinsErrors)
-      .finish()
+    try ChildProcess(
+      command, directory: directory, environment: environment, joinsErrors: joinsErrors,
+      endsWithUs: endsWithUs
+    ).finish()
   }
 
   /// A pipe that no child inherits by itself.
@@ -138,6 +148,7 @@ public final class ChildProcess {
     }
     var status: Int32 = 0
     while waitpid(processID, &status, 0) < 0 && errno == EINTR {}
+    if lifeline >= 0 { close(lifeline) }
     let signal = status & 0x7f
     return Outcome(
       status: signal == 0 ? (status >> 8) & 0xff : 128 + signal, output: texts[output] ?? Data(),

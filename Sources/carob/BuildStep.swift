@@ -8,6 +8,8 @@ struct BuildStep {
   var configuration = BuildConfiguration.debug
   /// The folder that receives the app; `nil` leaves it in the cache.
   var output: String?
+  /// Says the warnings also when nothing has changed since they were said.
+  var repeatsWarnings = true
 
   func build(_ app: Target, in project: Project) throws -> BuiltApp {
     let isTerminal = isatty(2) == 1
@@ -22,7 +24,9 @@ struct BuildStep {
             Data("\r\u{1B}[Kcarob: [\(step.done + 1)/\(step.total)] \(step.activity)".utf8))
         })
       if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
-      for warning in built.warnings { printError(warning.description) }
+      if repeatsWarnings || !built.isUnchanged {
+        for warning in built.warnings { printError(warning.description) }
+      }
       return built
     } catch let error as BuildError {
       if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }

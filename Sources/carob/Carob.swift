@@ -12,8 +12,12 @@ struct Carob: AsyncParsableCommand {
 
   /// Runs the command; wrong usage ends with status 2, as `CLI.md` says, and not with the parser's own.
   static func main() async {
+    // Who stops reading ends a command at its next word, not at any write of it.
+    signal(SIGPIPE, SIG_IGN)
+    var reportsJSON = false
     do {
       var command = try parseAsRoot()
+      reportsJSON = (command as? any ReportsJSON)?.json ?? false
       // The launcher asks, before it builds the SDK for minutes.
       if ProcessInfo.processInfo.environment["CAROB_ONLY_PARSE"] != nil { return }
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -23,6 +27,7 @@ struct Carob: AsyncParsableCommand {
       }
     } catch {
       let status = exitCode(for: error)
+      if reportsJSON, status != .success { FailureReport.print(status: status.rawValue) }
       guard status == .validationFailure else { exit(withError: error) }
       FileHandle.standardError.write(Data((fullMessage(for: error) + "\n").utf8))
       Foundation.exit(ExitStatus.usage.rawValue)

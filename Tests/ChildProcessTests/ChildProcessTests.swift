@@ -90,4 +90,32 @@ import Testing
     ends.forEach { close($0) }
     #expect(long.finish().status == 0)
   }
+
+  // MARK: A child that ends with this process
+
+  @Test func `a supervised child has the same output, errors, status and signal`() throws {
+    let outcome = try ChildProcess.run(
+      ["sh", "-c", "pwd; echo $A; echo two >&2; exit 7"], directory: "/usr",
+      environment: ["A": "b", "PATH": "/usr/bin:/bin"],
+      endsWithUs: true)
+    #expect(outcome.text == "/usr\nb\n" && outcome.errorText == "two\n" && outcome.status == 7)
+    #expect(try ChildProcess.run(["sh", "-c", "kill -9 $$"], endsWithUs: true).status == 137)
+    #expect(throws: ChildProcess.StartError.self) {
+      try ChildProcess.run(["/nowhere/program"], endsWithUs: true)
+    }
+    #expect(throws: ChildProcess.StartError.self) {
+      try ChildProcess.run(["true"], directory: "/nowhere", endsWithUs: true)
+    }
+  }
+
+  @Test func `many supervised children at once do not hold each other`() async throws {
+    try await withThrowingTaskGroup(of: Int32.self) { group in
+      for index in 0..<24 {
+        group.addTask { try ChildProcess.run(["sh", "-c", "exit \(index)"], endsWithUs: true).status }
+      }
+      var statuses: Set<Int32> = []
+      for try await status in group { statuses.insert(status) }
+      #expect(statuses == Set(0..<24))
+    }
+  }
 }

@@ -15,5 +15,10 @@ struct carob_child_request {
 // Starts a child that has these descriptors, no input, no blocked signals, and nothing else of ours. 0, or what went wrong.
 int carob_child_start(const struct carob_child_request *request, pid_t *child);
 
+// The same for a child that ends with this process, however that ends, together with all that it has started: both are in a group of their
+// own, under a process that watches over them. `child` is that one; its status is the child's. `lifeline` is a descriptor
+// whose closing ends them. 0, or what went wrong.
+int carob_child_start_supervised(const struct carob_child_request *request, pid_t *child, int *lifeline);
+
 // A pipe that no child inherits by itself. 0, or what went wrong.
 int carob_child_pipe(int ends[2]);

@@ -5,7 +5,7 @@ import Foundation
 
 extension BuildConfiguration: ExpressibleByArgument {}
 
-struct BuildCommand: ParsableCommand {
+struct BuildCommand: ParsableCommand, ReportsJSON {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Translates and compiles an app; prints the path of NAME.app last.")
 
@@ -29,11 +29,10 @@ struct BuildCommand: ParsableCommand {
         "bundleIdentifier": built.bundleIdentifier, "module": built.moduleName,
         "unchanged": built.isUnchanged,
       ]
-      let data = try JSONSerialization.data(
-        withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-      print(String(decoding: data, as: UTF8.self))
+      try Output.write(json: object)
+      FailureReport.resultIsPrinted()
     } else {
-      print(built.bundleURL.path)
+      try Output.writeLine(built.bundleURL.path)
     }
   }
 }

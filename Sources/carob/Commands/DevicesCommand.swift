@@ -15,14 +15,13 @@ struct DevicesCommand: ParsableCommand {
       let list: [[String: Any]] = DeviceModel.all.map {
         ["name": $0.name, "width": $0.width, "height": $0.height, "scale": $0.scale, "idiom": $0.idiom]
       }
-      let data = try JSONSerialization.data(
-        withJSONObject: list, options: [.sortedKeys, .withoutEscapingSlashes])
-      return print(String(decoding: data, as: UTF8.self))
+      return try Output.write(json: list)
     }
     let width = DeviceModel.all.map(\.name.count).max() ?? 0
     for model in DeviceModel.all {
       let name = model.name.padding(toLength: width, withPad: " ", startingAt: 0)
-      print("\(name)  \(Int(model.width))×\(Int(model.height))  @\(Int(model.scale))x  \(model.idiom)")
+      try Output.writeLine(
+        "\(name)  \(Int(model.width))×\(Int(model.height))  @\(Int(model.scale))x  \(model.idiom)")
     }
   }
 }

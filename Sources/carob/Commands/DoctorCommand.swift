@@ -3,7 +3,7 @@ import AppProject
 import ArgumentParser
 import Foundation
 
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: ParsableCommand, ReportsJSON {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Says what in a project will not work here, and why, without building it.")
@@ -23,17 +23,16 @@ struct DoctorCommand: ParsableCommand {
         object["path"] = finding.path
         object["line"] = finding.line
         object["column"] = finding.column
-        let data = try JSONSerialization.data(
-          withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-        print(String(decoding: data, as: UTF8.self))
+        try Output.write(json: object)
       } else {
         printError(finding.description)
       }
     }
+    FailureReport.resultIsPrinted()
     let errors = findings.count { $0.severity == .error }
     if !json {
       let warnings = findings.count - errors
-      print(
+      try Output.writeLine(
         "\(app.name): \(errors) \(errors == 1 ? "error" : "errors"), \(warnings) \(warnings == 1 ? "warning" : "warnings")"
       )
     }

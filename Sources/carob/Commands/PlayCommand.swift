@@ -4,7 +4,7 @@ import Device
 import Foundation
 import PlayScript
 
-struct PlayCommand: ParsableCommand {
+struct PlayCommand: ParsableCommand, ReportsJSON {
   static let configuration = CommandConfiguration(
     commandName: "play",
     abstract: "Runs an app on a fresh headless device in virtual time and follows a script.",

@@ -3,7 +3,7 @@ import Device
 import DeviceWeb
 import Foundation
 
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand, ReportsJSON {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Builds an app and serves it in a browser page on this machine.",
     discussion: "Prints `ready: http://127.0.0.1:PORT/TOKEN/` when the first frame is out. Interrupt to end.")
@@ -20,6 +20,9 @@ struct RunCommand: AsyncParsableCommand {
 
   @Flag(name: .customLong("no-open"), help: "Do not open the page in a browser.")
   var staysClosed = false
+
+  @Flag(help: "Print JSON objects, one a line: the address when it is ready, why the command failed.")
+  var json = false
 
   func run() async throws {
     let model = try device.model()
@@ -49,7 +52,8 @@ struct RunCommand: AsyncParsableCommand {
       source: source, configuration: configuration, choosesModel: model == nil, screen: screen,
       recorder: recorder,
       onReady: {
-        FileHandle.standardOutput.write(Data("ready: \(address)\n".utf8))
+        // NB: who reads the output no more has the page.
+        try? json ? Output.write(json: ["ready": address]) : Output.writeLine("ready: \(address)")
         if !staysClosed { Browser.open(address) }
       })
     let status = await session.run()

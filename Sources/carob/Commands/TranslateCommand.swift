@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Translator
 
-struct TranslateCommand: ParsableCommand {
+struct TranslateCommand: ParsableCommand, ReportsJSON {
   static let configuration = CommandConfiguration(
     commandName: "translate", abstract: "Prints what the translator makes of source files.")
 
@@ -12,6 +12,9 @@ struct TranslateCommand: ParsableCommand {
 
   @Option(name: .short, help: ArgumentHelp("The folder that receives the files.", valueName: "dir"))
   var output: String?
+
+  @Flag(help: "Print one JSON object with the files' texts and the messages.")
+  var json = false
 
   func run() throws {
     var sources: [SourceFile] = []
@@ -29,14 +32,28 @@ struct TranslateCommand: ParsableCommand {
     ).translate(sources)
     for diagnostic in result.diagnostics { printError(diagnostic.description) }
     if result.hasErrors { throw ExitCode(ExitStatus.notBuilt.rawValue) }
-    for file in result.files {
-      let name = URL(fileURLWithPath: file.path).lastPathComponent
-      if let output {
-        try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-        try Data(file.text.utf8).write(to: URL(fileURLWithPath: output).appendingPathComponent(name))
-      } else {
-        print(file.text, terminator: file.text.hasSuffix("\n") ? "" : "\n")
+    if let output { try write(result.files, into: output) }
+    if json {
+      let texts = result.files.map { file in
+        ["path": file.path, "text": output == nil ? file.text : nil].compactMapValues(\.self)
       }
+      try Output.write(json: ["files": texts, "messages": result.diagnostics.map(\.description)])
+      FailureReport.resultIsPrinted()
+    } else if output == nil {
+      for file in result.files { try Output.write(file.text.hasSuffix("\n") ? file.text : file.text + "\n") }
+    }
+  }
+
+  private func write(_ files: [TranslatedFile], into folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      printError("error: the folder \(folder) cannot be made: \(error.localizedDescription)")
+      throw ExitCode(ExitStatus.environment.rawValue)
+    }
+    for file in files {
+      let name = URL(fileURLWithPath: file.path).lastPathComponent
+      try Output.write(Array(file.text.utf8), toFile: folder + "/" + name)
     }
   }
 }

@@ -15,7 +15,8 @@ struct AppToRun {
         bundle = try AppBundle(path: plain)
       } else {
         let (project, app) = try arguments.load()
-        bundle = try AppBundle(path: try BuildStep().build(app, in: project).bundleURL.path)
+        bundle = try AppBundle(
+          path: try BuildStep(repeatsWarnings: false).build(app, in: project).bundleURL.path)
       }
     } catch let error as DeviceError {
       printError("error: \(error)")

@@ -17,24 +17,36 @@ struct PlayOutput {
 
   func write(_ played: Played) throws {
     let trace = played.trace
-    if let path = command.trace { try write(trace.jsonLines(timings: command.timings), to: path) }
-    if let path = command.perfetto { try write(trace.perfetto(timings: command.timings), to: path) }
-    if command.timeline { print(trace.timeline(timings: command.timings), terminator: "") }
+    // NB: all of them are tried, so that a full disk costs no more than what did not fit.
+    var failure: (any Error)?
+    func attempt(_ body: () throws -> Void) {
+      do { try body() } catch { failure = failure ?? error }
+    }
+    attempt {
+      if let path = command.trace {
+        try Output.write(trace.jsonLines(timings: command.timings), toFile: path)
+      }
+    }
+    attempt {
+      if let path = command.perfetto {
+        try Output.write(trace.perfetto(timings: command.timings), toFile: path)
+      }
+    }
+    attempt { if command.timeline { try Output.write(trace.timeline(timings: command.timings)) } }
+    // The app wrote into the same pipe, and its end is that of the pipe.
+    if Output.isClosed { Output.endQuietly() }
     FileHandle.standardError.write(Data(played.result.report(script: played.script).utf8))
-    if command.json { print(try json(played)) }
+    if let failure { throw failure }
+    if command.json {
+      try Output.writeLine(try json(played))
+      FailureReport.resultIsPrinted()
+    }
   }
 
   static func writeSnapshot(of device: SimulatedDevice, to path: String) throws(DeviceError) {
     let picture = try device.snapshot()
-    guard FileManager.default.createFile(atPath: path, contents: Data(picture)) else {
-      throw .environment("the picture cannot be written to \(path)")
-    }
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
-      printError("error: \(path) cannot be written")
-      throw ExitCode(ExitStatus.environment.rawValue)
+    if let problem = Output.problem(writing: picture, toFile: path) {
+      throw .environment("the picture \(problem)")
     }
   }
 

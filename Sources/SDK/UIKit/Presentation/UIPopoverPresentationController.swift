@@ -102,7 +102,8 @@ open class UIPopoverPresentationController: UIPresentationController {
   /// E-430: a popover only where the width is regular, or where the delegate wants no adapting.
   override func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
     // E-109.
-    let usual = UIApplication.shared.linkedProfile == .classic ? UIModalPresentationStyle.fullScreen : .pageSheet
+    let usual =
+      UIApplication.shared.linkedProfile == .classic ? UIModalPresentationStyle.fullScreen : .pageSheet
     let style = adaptiveStyle() ?? usual
     return style == .none || style == .popover ? super.adapted() : adapted(to: style)
   }
