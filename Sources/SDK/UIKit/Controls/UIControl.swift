@@ -482,7 +482,7 @@ open class UIControl: UIView {
     case .action(let action):
       Journal.deliverRegistered(
         .action, "{}", from: self, category: .user,
-        detail: [("controlEvents", matching.names), ("action", action.title)]
+        site: action.site.text, detail: [("controlEvents", matching.names), ("action", action.title)]
       ) { sendAction(action) }
     case .segue(let segue): segue.trigger(by: self)
     case .message(let selector):

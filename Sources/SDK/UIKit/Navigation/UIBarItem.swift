@@ -146,7 +146,8 @@ open class UIBarButtonItem: UIBarItem {
   func trigger() {
     if let primaryAction {
       Journal.deliverRegistered(
-        .action, "{}", from: self, category: .user, detail: [("action", primaryAction.title)]
+        .action, "{}", from: self, category: .user, site: primaryAction.site.text,
+        detail: [("action", primaryAction.title)]
       ) {
         primaryAction.perform(sender: self)
       }

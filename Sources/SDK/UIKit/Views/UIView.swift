@@ -391,6 +391,11 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     set {
       ownLayoutMargins = newValue
       layoutMarginsMayHaveChanged()
+  /// A rectangle of a part, which the app may decide: in the trace if it does.
+  final func askedRect(_ name: String, _ rect: () -> CGRect) -> CGRect {
+    Journal.query(.layout, name, to: self, rect)
+  }
+
     }
   }
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
