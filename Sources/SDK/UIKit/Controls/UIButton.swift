@@ -375,7 +375,7 @@ open class UIButton: UIControl {
     return label.baselineOffset(baseline, in: title.size).map { title.minY + $0 }
   }
   override var defaultAccessibilityLabel: String? {
-    if let text = label.text, !text.isEmpty { return text }
+    if let text = label.shownText, !text.isEmpty { return text }
     return currentImage?.accessibilityNameForScripts
   }
   override var defaultAccessibilityTraits: UIAccessibilityTraits {

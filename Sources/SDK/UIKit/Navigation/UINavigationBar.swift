@@ -446,7 +446,7 @@ final class ItemButton: UIButton {
     setTitle(item.image == nil ? item.title : nil, for: .normal)
     setImage(item.image, for: .normal)
     isEnabled = item.isEnabled
-    if let label = item.accessibilityLabel ?? item.title { accessibilityLabel = label }
+    if let label = item.nameForAssistance { accessibilityLabel = label }
   }
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     super.touchEnded(inside: inside, event)
