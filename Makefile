@@ -1,5 +1,5 @@
 # Everything is done by scripts; these are their usual names.
-.PHONY: test check-deep format bootstrap sdk bench bench-check
+.PHONY: test check-deep format bootstrap sdk bench bench-check reference
 
 test:
 	@script/bootstrap --tests
@@ -14,6 +14,11 @@ format:
 
 bootstrap:
 	@script/bootstrap --tests
+
+# The pages of Documentation/Reference: the script's steps, the trace's fields, the command's options.
+reference:
+	@swift build --product carob
+	@swift run ReferencePages
 
 sdk:
 	@script/build-sdk

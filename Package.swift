@@ -129,6 +129,10 @@ let package = Package(
     .target(
       name: "PlayScript",
       dependencies: ["Device", "DeviceProtocol", .product(name: "Yams", package: "Yams")]),
+    // The pages of Documentation/Reference, made from the tables that the command uses; the program writes them.
+    .target(name: "Reference", dependencies: ["PlayScript", "Device"]),
+    .executableTarget(name: "ReferencePages", dependencies: ["Reference"]),
+    .testTarget(name: "ReferenceTests", dependencies: ["Reference", "PlayScript", "carob"]),
     .testTarget(
       name: "DeviceWebTests",
       dependencies: [

@@ -39,38 +39,40 @@ struct JSONText {
 
   mutating func append(_ record: TraceRecord, timings: Bool) {
     let event = record.event
-    raw("{\"seq\": ")
-    raw(String(record.sequence))
-    raw(", \"t\": ")
-    raw(fixed(microseconds: microseconds(event.time)))
-    if record.cause != 0 {
-      raw(", \"cause\": ")
-      raw(String(record.cause))
-    }
-    field(", \"category\": ", event.category)
-    field(", \"mechanism\": ", event.mechanism)
-    field(", \"name\": ", event.name)
-    field(", \"receiver\": ", event.receiver)
-    field(", \"sender\": ", event.sender)
-    field(", \"outcome\": ", event.outcome)
-    field(", \"why\": ", event.why)
-    field(", \"answer\": ", event.answer)
-    field(", \"site\": ", event.site)
-    field(", \"thread\": ", event.thread)
-    field(", \"mode\": ", event.mode)
-    if timings, let milliseconds = event.milliseconds {
-      raw(", \"ms\": ")
-      raw(fixed(microseconds: microseconds(milliseconds / 1000)))
-    }
-    if !event.detail.isEmpty {
-      raw(", \"detail\": {")
-      for (index, entry) in event.detail.enumerated() {
-        if index > 0 { raw(", ") }
-        string(entry.key)
-        raw(": ")
-        string(entry.value)
+    raw("{")
+    for field in TraceField.allCases {
+      switch field {
+      case .seq: raw(String(record.sequence), field)
+      case .t: raw(fixed(microseconds: microseconds(event.time)), field)
+      case .cause: if record.cause != 0 { raw(String(record.cause), field) }
+      case .category: string(event.category, field)
+      case .mechanism: string(event.mechanism, field)
+      case .name: string(event.name, field)
+      case .receiver: string(event.receiver, field)
+      case .sender: string(event.sender, field)
+      case .outcome: string(event.outcome, field)
+      case .why: string(event.why, field)
+      case .answer: string(event.answer, field)
+      case .site: string(event.site, field)
+      case .thread: string(event.thread, field)
+      case .mode: string(event.mode, field)
+      case .ms:
+        if timings, let milliseconds = event.milliseconds {
+          raw(fixed(microseconds: microseconds(milliseconds / 1000)), field)
+        }
+      case .detail: if !event.detail.isEmpty { object(event.detail, field) }
       }
-      raw("}")
+    }
+    raw("}")
+  }
+
+  private mutating func object(_ entries: [(key: String, value: String)], _ field: TraceField) {
+    raw("{", field)
+    for (index, entry) in entries.enumerated() {
+      if index > 0 { raw(", ") }
+      string(entry.key)
+      raw(": ")
+      string(entry.value)
     }
     raw("}")
   }
@@ -80,9 +82,20 @@ struct JSONText {
     text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
-  private mutating func field(_ prefix: String, _ value: String?) {
+  private mutating func key(_ field: TraceField) {
+    raw(field == .seq ? "\"" : ", \"")
+    raw(field.rawValue)
+    raw("\": ")
+  }
+
+  private mutating func raw(_ text: String, _ field: TraceField) {
+    key(field)
+    raw(text)
+  }
+
+  private mutating func string(_ value: String?, _ field: TraceField) {
     guard let value else { return }
-    raw(prefix)
+    key(field)
     string(value)
   }
 

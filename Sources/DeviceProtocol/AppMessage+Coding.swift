@@ -47,7 +47,7 @@ extension AppMessage {
     case 3: self = .event(try TraceEvent(from: &reader))
     case 4:
       let id = try reader.unsigned32("screen.id")
-      let elements = try reader.array(minimum: 41) { reader throws(WireError) in
+      let elements = try reader.array(minimum: 42) { reader throws(WireError) in
         try ScreenElement(from: &reader)
       }
       for element in elements where element.ancestors.contains(where: { !elements.indices.contains($0) }) {
@@ -105,6 +105,7 @@ extension ScreenElement {
     writer.write(isSelected)
     writer.write(coveredBy)
     writer.write(ancestors) { $0.write(count: $1) }
+    writer.write(isAccessibilityElement)
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -122,7 +123,7 @@ extension ScreenElement {
           throw .invalidValue(field: "element.ancestors")
         }
         return index
-      })
+      }, isAccessibilityElement: try reader.bool("element.isAccessibilityElement"))
   }
 }
 

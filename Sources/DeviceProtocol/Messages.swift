@@ -280,10 +280,12 @@ public struct ScreenElement: Sendable, Equatable {
   public var coveredBy: String?
   /// Indices of the elements (in the same list) that contain this one, nearest first.
   public var ancestors: [Int]
+  /// Whether assistive technology sees it; else it is a visible view like any other.
+  public var isAccessibilityElement: Bool
   public init(
     identifier: String?, label: String?, text: String?, value: String?, classes: [String], x: Double,
     y: Double, width: Double, height: Double, isEnabled: Bool, isSelected: Bool, coveredBy: String?,
-    ancestors: [Int]
+    ancestors: [Int], isAccessibilityElement: Bool = true
   ) {
     self.identifier = identifier
     self.label = label
@@ -298,6 +300,7 @@ public struct ScreenElement: Sendable, Equatable {
     self.isSelected = isSelected
     self.coveredBy = coveredBy
     self.ancestors = ancestors
+    self.isAccessibilityElement = isAccessibilityElement
   }
 }
 

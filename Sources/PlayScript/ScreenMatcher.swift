@@ -1,7 +1,11 @@
 import DeviceProtocol
 
-/// Finds the elements that a target means, in reading order.
+/// Finds the elements and views that a target means, in reading order.
+///
+/// E-782: names and texts mean accessibility elements, and other visible views only where no element matches; a class or an
+/// identifier means any visible view.
 struct ScreenMatcher {
+  /// Accessibility elements and all other visible views.
   let elements: [ScreenElement]
 
   enum Resolution: Equatable {
@@ -28,22 +32,33 @@ struct ScreenMatcher {
   func all(_ target: Target) -> [Int] {
     switch target {
     case .point: return []
-    case .named(let name): return named(name, among: Array(elements.indices))
+    case .named(let name):
+      let found = named(name, among: elements.indices.filter(isElement))
+      return found.isEmpty ? named(name, among: elements.indices.filter { !isElement($0) }) : found
     case .matching(let query):
-      let containers = query.within.map { Set(self.all($0)) }
-      return elements.indices.filter { index in
-        let element = elements[index]
-        if let id = query.id, element.identifier != id { return false }
-        if let label = query.label, element.label != label { return false }
-        if let text = query.text, element.shownText != text { return false }
-        if let part = query.contains {
-          let texts = [element.identifier, element.label, element.text, element.value]
-          if !texts.contains(where: { $0?.contains(part) == true }) { return false }
-        }
-        if let type = query.type, !element.isOf(type: type) { return false }
-        if let containers, !element.ancestors.contains(where: containers.contains) { return false }
-        return true
+      let found = matching(query)
+      guard query.id == nil, query.type == nil else { return found }
+      let named = found.filter(isElement)
+      return named.isEmpty ? found : named
+    }
+  }
+
+  private func isElement(_ index: Int) -> Bool { elements[index].isAccessibilityElement }
+
+  private func matching(_ query: Target.Query) -> [Int] {
+    let containers = query.within.map { Set(self.all($0)) }
+    return elements.indices.filter { index in
+      let element = elements[index]
+      if let id = query.id, element.identifier != id { return false }
+      if let label = query.label, element.label != label { return false }
+      if let text = query.text, element.shownText != text { return false }
+      if let part = query.contains {
+        let texts = [element.identifier, element.label, element.text, element.value]
+        if !texts.contains(where: { $0?.contains(part) == true }) { return false }
       }
+      if let type = query.type, !element.isOf(type: type) { return false }
+      if let containers, !element.ancestors.contains(where: containers.contains) { return false }
+      return true
     }
   }
 
@@ -59,8 +74,17 @@ struct ScreenMatcher {
 
   /// Everything by which an element can be named.
   var names: [String] {
-    elements.flatMap { [$0.identifier, $0.label, $0.text, $0.value].compactMap { $0 } }
+    elements.flatMap { element in
+      [element.identifier]
+        + (element.isAccessibilityElement ? [element.label, element.text, element.value] : [])
+    }.compactMap { $0 }
   }
+
+  /// The classes of what is on the screen.
+  var types: [String] { elements.flatMap { $0.classes.prefix { $0 != "UIView" } } }
+
+  /// A line for each accessibility element, for reports.
+  var summaries: [String] { elements.filter(\.isAccessibilityElement).map(\.summary) }
 }
 
 extension ScreenElement {

@@ -33,12 +33,6 @@ struct ScriptNode {
     return number
   }
 
-  func duration(_ what: String) throws(ScriptError) -> Double {
-    let number = try number(what)
-    guard number >= 0, number < 1e9 else { throw error("\(what) must be a number of seconds, 0 or more") }
-    return number
-  }
-
   func count(_ what: String, atLeast minimum: Int, atMost maximum: Int = 1_000_000) throws(ScriptError) -> Int
   {
     guard let scalar = node.scalar, let number = Int(scalar.string), number >= minimum, number <= maximum

@@ -85,7 +85,7 @@ public struct ScriptParser {
     guard let mapping = node.node.mapping else {
       throw node.error("a step is a mapping with one step key, like `tap: Open`")
     }
-    var found: (name: String, value: ScriptNode, line: Int)?
+    var found: (step: StepDescription, value: ScriptNode, line: Int)?
     var isImmediate = false
     var timeout: Double?
     for (key, value) in mapping {
@@ -94,26 +94,33 @@ public struct ScriptParser {
       let value = ScriptNode(value, line: keyNode.line)
       switch name {
       case "now": isImmediate = try value.bool("now")
-      case "timeout": timeout = try value.duration("timeout")
+      case "timeout": timeout = try value.number("timeout", .seconds(atMost: StepCatalog.longest))
       default:
-        guard StepReader.names.contains(name) else {
-          let nearest = NearestNames.of(name, among: StepReader.names + ["now", "timeout"], limit: 1).first
-          throw keyNode.error(
-            "there is no step '\(name)'" + (nearest.map { ": did you mean '\($0)'?" } ?? ""))
-        }
+        guard let step = StepCatalog.named(name) else { throw unknown(name, keyNode) }
         if let found {
           throw keyNode.error(
-            "a step has one step key, not both '\(found.name)' and '\(name)': begin a new list item")
+            "a step has one step key, not both '\(found.step.name)' and '\(name)': begin a new list item")
         }
-        found = (name, value, keyNode.line)
+        found = (step, value, keyNode.line)
       }
     }
     guard let found else { throw node.error("this step has no step key") }
-    var reader = StepReader(name: found.name)
+    var reader = StepReader(found.step)
     let action = try reader.action(found.value)
-    var step = Step(line: found.line, name: found.name, action: action)
+    var step = Step(line: found.line, name: found.step.name, action: action)
     step.isImmediate = isImmediate
     step.timeout = timeout ?? reader.timeout ?? 5
     return step
+  }
+
+  private func unknown(_ name: String, _ node: ScriptNode) -> ScriptError {
+    if StepCatalog.unavailable.contains(name) {
+      return node.error("the step '\(name)' is not available yet in this version of Carob")
+    }
+    let known = StepCatalog.names + StepCatalog.common.map(\.name)
+    let nearest = NearestNames.of(name, among: known, limit: 1).first
+    return node.error(
+      "there is no step '\(name)'" + (nearest.map { ": did you mean '\($0)'?" } ?? "")
+        + (nearest == nil ? " (Documentation/Reference/PlayScript.md lists them)" : ""))
   }
 }

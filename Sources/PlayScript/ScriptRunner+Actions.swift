@@ -76,7 +76,8 @@ extension ScriptRunner {
       last = ScreenMatcher(elements: try ask { () throws(DeviceError) in try self.device.describeScreen() })
       guard case .found(let index, let count) = last.resolve(target) else { return nil }
       if count > 1, !target.hasIndex {
-        device.note("\(count) elements match \(target): the first is used")
+        let kind = last.elements[index].isAccessibilityElement ? "elements" : "views"
+        device.note("\(count) \(kind) match \(target): the first is used")
       }
       return last.elements[index]
     }
@@ -93,7 +94,8 @@ extension ScriptRunner {
     } else {
       failure = StepFailure(
         "\(step.name): \(target) is not on the screen", expected: "\(target) within \(plain(step.timeout)) s",
-        found: screen.elements.isEmpty ? "an empty screen" : "no such element among \(screen.elements.count)")
+        found: screen.elements.isEmpty
+          ? "an empty screen" : "no such element among \(screen.summaries.count), nor another visible view")
       if case .matching(let query) = target, let index = query.index {
         let others = screen.all(target).count
         if others > 0 { failure.found = "\(others) such elements, none with index \(index)" }
@@ -102,9 +104,12 @@ extension ScriptRunner {
       for word in target.words {
         nearest += NearestNames.of(word, among: screen.names).filter { !nearest.contains($0) }
       }
+      if case .matching(let query) = target, let type = query.type {
+        nearest += NearestNames.of(type, among: screen.types).filter { !nearest.contains($0) }
+      }
       failure.nearest = Array(nearest.prefix(3))
     }
-    failure.screen = screen.elements.map(\.summary)
+    failure.screen = screen.summaries
     return .failure(fill(failure))
   }
 
@@ -169,7 +174,9 @@ extension ScriptRunner {
   ) throws(Interruption) {
     let elements = try ask { () throws(DeviceError) in try self.device.describeScreen() }
     let index = elements.firstIndex(of: control)
-    let segments = elements.filter { element in index.map(element.ancestors.contains) ?? false }
+    let segments = elements.filter { element in
+      element.isAccessibilityElement && (index.map(element.ancestors.contains) ?? false)
+    }
     guard component == 0, segments.indices.contains(row) else {
       throw failure(
         "pick: \(target) has no row \(row) in component \(component)",

@@ -20,7 +20,7 @@ extension ScriptRunner {
     var failure = StepFailure(
       "\(step.name): \(target) is not as expected", expected: expectation.description,
       found: differences.joined(separator: ", "))
-    failure.screen = last.elements.map(\.summary)
+    failure.screen = last.summaries
     throw .failure(fill(failure))
   }
 
@@ -37,7 +37,7 @@ extension ScriptRunner {
     var failure = StepFailure(
       "\(step.name): \(target) is on the screen", expected: "\(target) gone within \(plain(step.timeout)) s",
       found: last.elements[index].summary)
-    failure.screen = last.elements.map(\.summary)
+    failure.screen = last.summaries
     throw .failure(fill(failure))
   }
 
@@ -52,30 +52,28 @@ extension ScriptRunner {
   // MARK: Printed lines
 
   func expectPrinted(_ text: String, _ step: Step) throws(Interruption) {
-    var looked = printedFrom
+    let wanted = PrintedText(text)
     let found = try wait(upTo: step.timeout) { () throws(Interruption) -> Int? in
-      let records = device.trace.records
-      defer { looked = max(records.count, looked) }
-      return records[looked...].firstIndex { $0.printedLine?.contains(text) == true }
+      wanted.firstEnd(in: device.trace.records[printedFrom...])
     }
     guard let found else {
       throw failure(
         "expectPrinted: '\(text)' was not printed",
-        expected: "a line with '\(text)' within \(plain(step.timeout)) s",
+        expected:
+          "\(wanted.lines.count > 1 ? "lines" : "a line") with '\(text)' within \(plain(step.timeout)) s",
         found: printedSummary())
     }
     printedFrom = found + 1
   }
 
   func expectNotPrinted(_ text: String) throws(Interruption) {
-    guard
-      let record = device.trace.records[printedFrom...].first(where: {
-        $0.printedLine?.contains(text) == true
-      })
-    else { return }
+    let records = device.trace.records
+    guard let end = PrintedText(text).firstEnd(in: records[printedFrom...]) else { return }
     throw failure(
       "expectNotPrinted: '\(text)' was printed", expected: "no line with '\(text)'",
-      found: "'\(record.event.name)' at \(plain(record.event.time)) s (event \(record.sequence))")
+      found:
+        "'\(records[end].event.name)' at \(plain(records[end].event.time)) s (event \(records[end].sequence))"
+    )
   }
 
   private func printedSummary() -> String {

@@ -61,8 +61,8 @@ extension ScriptRunner {
     // 60 % of the element, of the screen for a point.
     var size = device.screenSize
     let centre: Point
-    if case .point(let x, let y) = target {
-      centre = Point(x: x, y: y)
+    if case .point = target {
+      centre = try aim(target, step)
     } else {
       let element = try find(target, step)
       centre = middle(of: element)
@@ -75,9 +75,20 @@ extension ScriptRunner {
       case .up: (0, -0.3 * size.height)
       case .down: (0, 0.3 * size.height)
       }
-    let start = Point(x: centre.x - dx, y: centre.y - dy)
-    let end = Point(x: centre.x + dx, y: centre.y + dy)
+    let (start, end) = onScreen(
+      Point(x: centre.x - dx, y: centre.y - dy), Point(x: centre.x + dx, y: centre.y + dy))
     try stroke(over: 0.1) { _, part in start.moved(towards: end, part) }
+  }
+
+  /// A way that is no longer than the screen, shifted into it: a touch that begins outside is nobody's.
+  private func onScreen(_ start: Point, _ end: Point) -> (Point, Point) {
+    let screen = device.screenSize
+    func shift(_ a: Double, _ b: Double, _ length: Double) -> Double {
+      let (low, high) = (min(a, b), max(a, b))
+      return low < 1 ? 1 - low : high > length - 1 ? length - 1 - high : 0
+    }
+    let (x, y) = (shift(start.x, end.x, screen.width), shift(start.y, end.y, screen.height))
+    return (Point(x: start.x + x, y: start.y + y), Point(x: end.x + x, y: end.y + y))
   }
 
   /// What a pan needs to begin; the content then follows the whole way.
@@ -87,8 +98,8 @@ extension ScriptRunner {
   func scroll(_ target: Target, x: Double, y: Double, _ step: Step) throws(Interruption) {
     var room = device.screenSize
     var centre: Point
-    if case .point(let px, let py) = target {
-      centre = Point(x: px, y: py)
+    if case .point = target {
+      centre = try aim(target, step)
     } else {
       let element = try find(target, step)
       centre = middle(of: element)
@@ -100,8 +111,8 @@ extension ScriptRunner {
       // Content moves against the finger.
       let dx = min(max(left, -reach.x), reach.x)
       let dy = min(max(up, -reach.y), reach.y)
-      let start = Point(x: centre.x + dx / 2, y: centre.y + dy / 2)
-      let end = Point(x: start.x - dx, y: start.y - dy)
+      let (start, end) = onScreen(
+        Point(x: centre.x + dx / 2, y: centre.y + dy / 2), Point(x: centre.x - dx / 2, y: centre.y - dy / 2))
       let length = (dx * dx + dy * dy).squareRoot()
       // A short way is gone too far and back, so that the pan begins.
       let far = start.moved(towards: end, max(length, Self.panThreshold + 2) / length)
@@ -138,14 +149,20 @@ extension ScriptRunner {
 
   /// Where two fingers have room.
   private func circle(_ target: Target, _ step: Step) throws(Interruption) -> (Point, Double) {
-    if case .point(let x, let y) = target { return (Point(x: x, y: y), 80) }
+    let screen = device.screenSize
+    func inside(_ point: Point, _ radius: Double) -> Point {
+      Point(
+        x: min(max(point.x, radius + 1), screen.width - radius - 1),
+        y: min(max(point.y, radius + 1), screen.height - radius - 1))
+    }
+    if case .point = target { return (inside(try aim(target, step), 80), 80) }
     let element = try find(target, step)
     let centre = middle(of: element)
-    let screen = device.screenSize
     let room = min(
       min(element.width, element.height) / 2, min(centre.x, screen.width - centre.x),
       min(centre.y, screen.height - centre.y))
-    return (centre, max(room * 0.8, 10))
+    let radius = max(room * 0.8, 10)
+    return (inside(centre, radius), radius)
   }
 
   /// Takes the thumb of a slider where its value says that it is, and corrects the finger until the value is right.
@@ -211,6 +228,15 @@ extension ScriptRunner {
           "touches: finger \(finger.id) \(isDown ? "is on the screen already" : "is not on the screen")",
           expected: isDown ? "a finger that is lifted before it begins again" : "a touch that began before",
           found: "\(finger.phase)")
+      }
+      let screen = device.screenSize
+      if finger.phase == .began,
+        !(0...screen.width).contains(finger.x) || !(0...screen.height).contains(finger.y)
+      {
+        throw failure(
+          "touches: finger \(finger.id) would begin outside the screen",
+          expected: "a point of \(plain(screen.width)) × \(plain(screen.height)) points",
+          found: "(\(plain(finger.x)), \(plain(finger.y)))")
       }
       switch finger.phase {
       case .began: fingers.insert(finger.id)

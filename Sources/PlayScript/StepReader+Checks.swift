@@ -3,7 +3,7 @@ import DeviceProtocol
 
 /// The steps that only look.
 extension StepReader {
-  mutating func check(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
+  func check(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
     switch name {
     case "expect":
       let (target, options) = try aimed(value, options: expectOptions(value))
@@ -21,18 +21,15 @@ extension StepReader {
     case "expectPrinted": return .expectPrinted(try value.nonEmptyString(name))
     case "expectNotPrinted": return .expectNotPrinted(try value.nonEmptyString(name))
     case "expectEvent":
-      if value.isScalar { return .expectEvent(try event(value, keys: []), count: nil) }
-      let keys = ["name", "receiver", "mechanism", "outcome", "printed", "count"]
-      let fields = try value.fields(name, known: keys)
-      let count = try fields["count"]?.count("count", atLeast: 0)
-      if fields.isEmpty {
-        throw value.error("expectEvent needs at least one of \(keys.joined(separator: ", "))")
+      if value.isScalar { return .expectEvent(try event(value), count: nil) }
+      let options = try options(value)
+      if options.fields.isEmpty {
+        throw value.error("expectEvent needs at least one of \(step.options.joined(separator: ", "))")
       }
-      return .expectEvent(try pattern(fields), count: count)
+      let count = options["count"] == nil ? nil : try options.count("count")
+      return .expectEvent(try pattern(options.fields), count: count)
     default:
-      let patterns = try value.sequence(name).map { node throws(ScriptError) in
-        try event(node, keys: ["name", "receiver", "mechanism", "outcome", "printed"])
-      }
+      let patterns = try value.sequence(name).map { node throws(ScriptError) in try event(node) }
       guard !patterns.isEmpty else { throw value.error("expectOrder needs at least one event") }
       return .expectOrder(patterns)
     }
@@ -41,11 +38,13 @@ extension StepReader {
   /// With `on:`, `text` is what the element must say; without it, `text` says which element is meant.
   private func expectOptions(_ value: ScriptNode) -> [String] {
     let hasOn = value.node.mapping?.contains { $0.key.scalar?.string == "on" } ?? false
-    return (hasOn ? ["text"] : []) + ["value", "enabled", "selected"]
+    return step.options.filter { hasOn || $0 != "text" }
   }
 
-  private func event(_ node: ScriptNode, keys: [String]) throws(ScriptError) -> EventPattern {
-    guard node.isScalar else { return try pattern(try node.fields("an event", known: keys)) }
+  private func event(_ node: ScriptNode) throws(ScriptError) -> EventPattern {
+    guard node.isScalar else {
+      return try pattern(try node.fields("an event", known: StepCatalog.eventArguments.map(\.name)))
+    }
     var pattern = EventPattern()
     pattern.name = try node.nonEmptyString("an event")
     return pattern
@@ -55,18 +54,9 @@ extension StepReader {
     var pattern = EventPattern()
     pattern.name = try fields["name"]?.string("name")
     pattern.receiver = try fields["receiver"]?.nonEmptyString("receiver")
-    pattern.mechanism = try fields["mechanism"]?.word("mechanism", of: Self.mechanisms)
-    pattern.outcome = try fields["outcome"]?.word(
-      "outcome", of: ["handled", "unhandled", "refused", "dropped"])
+    pattern.mechanism = try fields["mechanism"]?.word("mechanism", of: StepCatalog.mechanisms)
+    pattern.outcome = try fields["outcome"]?.word("outcome", of: StepCatalog.outcomes)
     pattern.printed = try fields["printed"]?.string("printed")
     return pattern
   }
-
-  private static let mechanisms = [
-    "touch", "gesture", "control", "action", "responder", "firstResponder", "notification", "timer", "kvo",
-    "delegate",
-    "dataSource", "lifecycle", "appearance", "layout", "display", "segue", "nib", "runloop", "dispatch",
-    "animation",
-    "location", "userNotification", "coredata", "print", "warning",
-  ]
 }

@@ -6,7 +6,7 @@ extension StepReader {
   func deviceAction(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
     switch name {
     case "press":
-      switch try value.word(name, of: ["home", "lock", "unlock", "switcher", "volumeUp", "power"]) {
+      switch try ownWord(value) {
       case "home": return .springboard(.home)
       case "lock": return .springboard(.lock)
       case "unlock": return .springboard(.unlock)
@@ -15,7 +15,7 @@ extension StepReader {
       default: return .deafButton("volumeUp")
       }
     case "rotate":
-      let word = try value.word(name, of: ["portrait", "landscapeLeft", "landscapeRight", "upsideDown"])
+      let word = try ownWord(value)
       return .change(.orientation(word == "upsideDown" ? "portraitUpsideDown" : word))
     case "shake":
       try value.yes(name)
@@ -23,31 +23,30 @@ extension StepReader {
     case "memoryWarning":
       try value.yes(name)
       return .change(.memoryWarning)
-    case "appearance": return .change(.appearance(try value.word(name, of: ["dark", "light"])))
-    case "contentSize": return .change(.contentSize(try value.word(name, of: Self.contentSizes)))
+    case "appearance": return .change(.appearance(try ownWord(value)))
+    case "contentSize": return .change(.contentSize(try ownWord(value)))
     case "music":
-      return .change(.music(try value.word(name, of: ["play", "pause", "stop", "next", "previous"])))
+      return .change(.music(try ownWord(value)))
     case "media":
-      let fields = try value.fields(name, known: ["readyAfter"])
-      guard let delay = fields["readyAfter"] else { throw value.error("media needs `readyAfter: SECONDS`") }
-      return .change(.mediaDelay(try delay.duration("readyAfter")))
+      return .change(.mediaDelay(try options(value).number("readyAfter")))
+    case "snapshot": return .snapshot(try value.nonEmptyString(name))
     case "launch": return try launch(value)
     case "terminate":
       try value.yes(name)
       return .springboard(.terminate)
     case "kill":
-      return .springboard(.kill(try value.word(name, of: ["user", "memory"]) == "user" ? .user : .memory))
+      return .springboard(.kill(try ownWord(value) == "user" ? .user : .memory))
     case "switchTo":
       return .springboard(
-        try value.word(name, of: ["self", "other"]) == "self" ? .switchToApp : .switchToOther)
+        try ownWord(value) == "self" ? .switchToApp : .switchToOther)
     case "interrupt":
-      let word = try value.word(name, of: ["call", "alert", "notification", "controlCenter"])
+      let word = try ownWord(value)
       return .springboard(.interrupt(Springboard.Cover(rawValue: word) ?? .alert))
     case "endInterruption":
-      let word = try value.word(name, of: ["dismiss", "accept"])
+      let word = try ownWord(value)
       return .springboard(word == "dismiss" ? .dismissInterruption : .acceptInterruption)
     case "powerSlider":
-      let word = try value.word(name, of: ["cancel", "accept"])
+      let word = try ownWord(value)
       return .springboard(word == "cancel" ? .cancelPowerSlider : .acceptPowerSlider)
     case "openURL": return .springboard(.openURL(try value.nonEmptyString(name)))
     case "device":
@@ -60,27 +59,39 @@ extension StepReader {
       }
       return .device(model.name)
     default:
-      _ = try value.word(name, of: ["keep"])
+      _ = try ownWord(value)
       return .keepContainer
     }
   }
 
   private func launch(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
-    let reasons = ["tap", "url", "location", "notification"]
     guard value.isMapping else {
-      let word = try value.word(name, of: reasons + ["true"])
-      return .launch(reason: word == "true" ? "tap" : word)
+      if value.node.scalar?.string == "true" { return .launch(reason: "tap") }
+      return try launch(reason: value, url: nil, value)
     }
-    let fields = try value.fields(name, known: ["reason", "url"])
-    let reason = try fields["reason"]?.word("reason", of: reasons) ?? (fields["url"] == nil ? "tap" : "url")
-    guard let url = fields["url"] else { return .launch(reason: reason) }
-    guard reason == "url" else { throw url.error("a url goes with the reason url only") }
-    return .springboard(.openURL(try url.nonEmptyString("url")))
+    let options = try options(value)
+    return try launch(reason: options["reason"], url: options["url"], value)
   }
 
-  private static let contentSizes = [
-    "extraSmall", "small", "medium", "large", "extraLarge", "extraExtraLarge", "extraExtraExtraLarge",
-    "accessibilityMedium", "accessibilityLarge", "accessibilityExtraLarge", "accessibilityExtraExtraLarge",
-    "accessibilityExtraExtraExtraLarge",
-  ]
+  private func launch(reason: ScriptNode?, url: ScriptNode?, _ place: ScriptNode) throws(ScriptError)
+    -> Step.Action
+  {
+    guard case .words(let reasons)? = step.argument("reason")?.kind else {
+      preconditionFailure("launch has reasons")
+    }
+    let word = try reason?.word("the reason of a launch", of: reasons) ?? (url == nil ? "tap" : "url")
+    switch word {
+    case "url":
+      guard let url else {
+        throw place.error("a launch for a URL needs `url:`: launch: {reason: url, url: \"scheme://…\"}")
+      }
+      return .springboard(.openURL(try url.nonEmptyString("url")))
+    case "tap":
+      if let url { throw url.error("a url goes with the reason url only") }
+      return .launch(reason: "tap")
+    default:
+      throw place.error(
+        "nothing can launch the app for a \(word): \(word)s are not available yet in this version of Carob")
+    }
+  }
 }

@@ -213,6 +213,16 @@ func mistake(_ mistake: String) {
       _ = model.observe(_kp(\Model.marked, "marked")) { _, _ in print("changed") }
     }
     loop.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+  case "mistake-observation-replaced":
+    let model = Model()
+    var token: NSKeyValueObservation?
+    loop.perform {
+      token = model.observe(_kp(\Model.marked, "marked")) { _, _ in print("first") }
+      token = model.observe(_kp(\Model.marked, "marked")) { _, _ in print("second") }
+      model.setValue(1, forKey: "marked")
+    }
+    loop.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+    withExtendedLifetime(token) {}
   case "mistake-observer-goes":
     let model = Model()
     line()

@@ -170,6 +170,12 @@ import Testing
       "Observation of marked ended immediately; store the value returned by observe")
   }
 
+  @Test(.rule("M-52", "F-100")) func `an observation that another replaces in the same turn was kept`() throws
+  {
+    let outcome = try VirtualScenario.run("mistake-observation-replaced")
+    #expect(outcome.errors == [] && outcome.output == ["second", "survived"])
+  }
+
   @Test(.rule("M-53", "F-99")) func `an observer that goes without being removed is warned of`() throws {
     try expect("mistake-observer-goes", "Listener was deallocated while observing marked of Model")
   }

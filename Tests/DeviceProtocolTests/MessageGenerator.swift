@@ -120,7 +120,7 @@ struct MessageGenerator {
       identifier: some { $0.text() }, label: some { $0.text() }, text: some { $0.text() },
       value: some { $0.text() }, classes: list { $0.text() }, x: number(), y: number(), width: number(),
       height: number(), isEnabled: bool(), isSelected: bool(), coveredBy: some { $0.text() },
-      ancestors: list { Int.random(in: 0..<count, using: &$0.random) })
+      ancestors: list { Int.random(in: 0..<count, using: &$0.random) }, isAccessibilityElement: bool())
   }
 
   mutating func event() -> TraceEvent {

@@ -98,7 +98,9 @@ import Testing
     #expect(try action("music: next") == .change(.music("next")))
     #expect(try action("media: {readyAfter: 3}") == .change(.mediaDelay(3)))
     #expect(try action("contentSize: accessibilityLarge") == .change(.contentSize("accessibilityLarge")))
-    #expect(try action("launch: {reason: notification}") == .launch(reason: "notification"))
+    #expect(try action("launch: true") == .launch(reason: "tap"))
+    #expect(
+      try action("launch: {reason: url, url: \"a://b\"}") == .springboard(.openURL("a://b")))
     #expect(try action("terminate: true") == .springboard(.terminate))
     #expect(try action("kill: memory") == .springboard(.kill(.memory)))
     #expect(try action("switchTo: self") == .springboard(.switchToApp))
@@ -202,6 +204,49 @@ import Testing
       "there is no device 'iFone 15': did you mean 'iPhone 15'? (`carob devices` lists them)"
     ),
     ("- touches: [{phase: began, at: {x: 1}}]", 1, "at needs x and y"),
+    (
+      "- tap: A\n- rotateFingers: {on: A, degrees: 1e20}", 2,
+      "degrees must be a number from -36000 to 36000 degrees"
+    ),
+    (
+      "- scroll: {on: A, by: {y: 1e300}}", 1, "by.y must be a number from -100000 to 100000 points"
+    ),
+    ("- scroll: {on: A, by: {y: inf}}", 1, "by.y must be a number"),
+    ("- scroll: A", 1, "scroll needs `by:`"),
+    ("- tap: {x: nan, y: 1}", 1, "x must be a number"),
+    ("- tap: {x: 1, y: -1e9}", 1, "y must be a number from -100000 to 100000 points"),
+    ("- tap: {on: A, count: 1e3}", 1, "count must be a whole number from 1 to 10"),
+    ("- tap: {on: A, count: 99999999999999999999}", 1, "count must be a whole number from 1 to 10"),
+    ("- longPress: {on: A, for: -1}", 1, "for must be a number of seconds, 0 or more"),
+    ("- longPress: {on: A, for: 1e8}", 1, "for must be at most 3600 seconds"),
+    ("- drag: {from: A, to: B, over: 1e9}", 1, "over must be at most 3600 seconds"),
+    ("- wait: 1e10", 1, "wait must be at most 1000000000 seconds"),
+    ("- tap: A\n  timeout: .inf", 2, "timeout must be a number"),
+    ("- tap: A\n  timeout: -3", 2, "timeout must be a number of seconds, 0 or more"),
+    ("- pinch: {on: A, scale: 0}", 1, "scale must be a number from 0.01 to 100"),
+    ("- pinch: A", 1, "pinch needs `scale:`"),
+    ("- slide: {on: A, to: 75}", 1, "to must be a number from 0 to 1"),
+    ("- pick: {on: A, row: -1}", 1, "row must be a whole number from 0 to 1000000"),
+    ("- touches: [{phase: began, at: {x: 1, y: 2}, force: 1e9}]", 1, "force must be a number from 0 to 20"),
+    ("- media: {readyAfter: -1}", 1, "readyAfter must be a number of seconds, 0 or more"),
+    (
+      "- launch: {reason: location}", 1,
+      "nothing can launch the app for a location: locations are not available yet in this version of Carob"
+    ),
+    (
+      "- launch: notification", 1,
+      "nothing can launch the app for a notification: notifications are not available yet in this version of Carob"
+    ),
+    (
+      "- launch: {reason: url}", 1,
+      "a launch for a URL needs `url:`: launch: {reason: url, url: \"scheme://…\"}"
+    ),
+    ("- launch: {reason: tap, url: \"a://b\"}", 1, "a url goes with the reason url only"),
+    ("- push: a.apns", 1, "the step 'push' is not available yet in this version of Carob"),
+    (
+      "- qqqqqqqqqqq: a", 1,
+      "there is no step 'qqqqqqqqqqq' (Documentation/Reference/PlayScript.md lists them)"
+    ),
   ])
   func `a mistake is named with its line`(text: String, line: Int, message: String) {
     #expect(error(text) == ScriptError(line: line, message: message))

@@ -79,6 +79,21 @@ import Testing
     #expect(dragged.now.seconds == 1.75)
   }
 
+  @Test func `a gesture beside the edge is shifted into the screen`() throws {
+    // Right of the middle: the way would begin 92 points outside.
+    let (_, device, _) = try play("- swipe: {on: {x: 367, y: 400}, direction: left}")
+    let touches = device.trace.records.map(\.event).filter { $0.mechanism == "touch" }
+    #expect(touches.count == 8)
+    let inner = try play("- pinch: {on: {x: 2, y: 2}, scale: 2}").device.trace.records
+    #expect(inner.contains { $0.event.name == "touch began" })
+    #expect(
+      try failure("- touches: [{phase: began, at: {x: 500, y: 20}}]").problem
+        == "touches: finger 1 would begin outside the screen")
+    #expect(
+      try failure("- swipe: {on: {x: 500, y: 20}, direction: left}").problem
+        == "swipe: point (500, 20) is not on the screen")
+  }
+
   @Test func `a step waits for its target, and for the animation before it`() throws {
     let (result, device, _) = try play(
       """

@@ -2,20 +2,6 @@ import CThreads
 import Glibc
 import Synchronization
 
-/// How an event came to be: the trace's `mechanism`.
-public enum Mechanism: String, Sendable {
-  case touch, gesture, control, action, responder, firstResponder, notification, timer, kvo, delegate,
-    dataSource,
-    lifecycle, appearance, layout, display, segue, nib, runloop, dispatch, animation, location,
-    userNotification,
-    coredata, print, warning
-}
-
-/// The four reasons for events of the source documents, and what stays inside the framework.
-public enum EventCategory: String, Sendable {
-  case user, lifetime, functional, query, `internal`
-}
-
 /// One event as it is handed to whoever records.
 ///
 /// It is there while it is handed over; who wants to keep something of it copies that.

@@ -9,13 +9,25 @@ package struct OverridePoint: Sendable {
 
   /// `overriding` is a subclass of `base` that overrides the method and nothing else, `plain` one that overrides nothing.
   package init(of base: AnyClass, overriding: AnyClass, plain: AnyClass) {
-    let words = Self.words(base)
-    // NB: initializers that a subclass inherits are entries of its own too; those are `plain`'s as well.
-    let places = Self.members(base).filter {
-      Self.words(overriding)[$0] != words[$0] && Self.words(plain)[$0] == words[$0]
+    self.init(base, Self.entries(of: base, overriding, plain), atMost: 1)
+  }
+
+  /// The same for a property that can be set, of which a subclass overrides getter, setter and modifier together.
+  package init(ofPropertyOf base: AnyClass, overriding: AnyClass, plain: AnyClass) {
+    self.init(base, Self.entries(of: base, overriding, plain), atMost: 3)
+  }
+
+  private init(_ base: AnyClass, _ places: [Int], atMost count: Int) {
+    place = places.count <= count ? places.first ?? 0 : 0
+    implementation = Self.words(base)[place]
+  }
+
+  /// Where the method table of `overriding` differs from the base class's.
+  // NB: initializers that a subclass inherits are entries of its own too; those are `plain`'s as well.
+  private static func entries(of base: AnyClass, _ overriding: AnyClass, _ plain: AnyClass) -> [Int] {
+    members(base).filter {
+      words(overriding)[$0] != words(base)[$0] && words(plain)[$0] == words(base)[$0]
     }
-    place = places.count == 1 ? places[0] : 0
-    implementation = words[place]
   }
 
   /// Whether a class, which is `base` or derives from it, has a method of its own.

@@ -31,6 +31,8 @@ package final class LayerTree {
   var removedAnimations: [LayerAnimationKey] = []
   /// Until when finite animations run, in device seconds.
   package var busyUntil = 0.0
+  /// The same when the last commit was made.
+  private var saidBusyUntil = 0.0
 
   package var hasWork: Bool {
     marks.withLock { $0.hasChanges || !$0.layout.isEmpty || !$0.display.isEmpty }
@@ -170,7 +172,10 @@ package final class LayerTree {
     }
     guard
       marks.withLock({ $0.hasChanges }) || !newAnimations.isEmpty || !removedAnimations.isEmpty
+        || busyUntil != saidBusyUntil && busyUntil > LayerClock.now
     else { return nil }
+    // NB: what moves without an animation, as a list that decelerates, may change no layer at first.
+    saidBusyUntil = busyUntil
     if !isSeen { return makeUnseenCommit(rearmost: roots.first) }
     sequence += 1
     var commit = Commit(sequence: sequence, time: LayerClock.now)

@@ -8,7 +8,10 @@ struct PlayCommand: ParsableCommand, ReportsJSON {
   static let configuration = CommandConfiguration(
     commandName: "play",
     abstract: "Runs an app on a fresh headless device in virtual time and follows a script.",
-    discussion: "Without a script: launch, until idle. A built NAME.app is taken in place of a project, too.")
+    discussion: """
+      Without a script: launch, until idle. A built NAME.app is taken in place of a project, too. \
+      The steps of a script: Documentation/Reference/PlayScript.md; the fields of a trace: Documentation/Reference/Trace.md.
+      """)
 
   @OptionGroup var arguments: ProjectArguments
 

@@ -15,6 +15,10 @@ import Testing
       let index = table.subviews.lazy.compactMap { $0 as? TableIndexView }.first
       #expect(index?.titles == ["A", "B", "C", "D", "E"])
       #expect(index.map { $0.frame.maxX } == 300)
+      // E-783
+      #expect(
+        ScreenDescription.elements().filter { $0.classes == ["UITableViewIndexTitle"] }.compactMap(\.label)
+          == ["A", "B", "C", "D", "E"])
       // Five letters of 14 points stand in the middle of 400.
       let top = 100 + CGFloat(400 - 70) / 2
       device.down(295, top + 15)

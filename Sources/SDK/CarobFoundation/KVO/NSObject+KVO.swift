@@ -191,6 +191,10 @@ open class NSKeyValueObservation: NSObject, @unchecked Sendable {
   // @unchecked because `observation` is immutable and ends only once.
   private let observation: Observation
   private let birth: UInt64?
+  /// In whose handling it was made, and its number.
+  private let cause = Journal.cause
+  private let number = NSKeyValueObservation.count.wrappingAdd(1, ordering: .relaxed).newValue
+  private static let count = Atomic<UInt64>(0)
 
   init(_ observation: Observation) {
     self.observation = observation
@@ -203,8 +207,10 @@ open class NSKeyValueObservation: NSObject, @unchecked Sendable {
 
   deinit {
     guard observation.isValid.load(ordering: .relaxed) else { return }
-    // M-52
-    if let birth, RunLoop.passOfThisThread == birth, observation.object != nil {
+    // M-52. NB: one that was kept, and is replaced by another or released by a later handler in the same turn, is meant so.
+    if let birth, RunLoop.passOfThisThread == birth, observation.object != nil, Journal.cause == cause,
+      Self.count.load(ordering: .relaxed) == number
+    {
       Journal.warn(
         "Observation of \(observation.keyPath) ended immediately; store the value returned by observe",
         rule: "M-52",

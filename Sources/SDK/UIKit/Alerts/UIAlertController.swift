@@ -9,16 +9,22 @@ open class UIAlertAction: _MainActorNSObject {
   public let style: Style
   open var isEnabled = true { didSet { button?.isEnabled = isEnabled } }
   let handler: ((UIAlertAction) -> Void)?
+  /// Where the app made it.
+  let site: SourceSite
   // NB: not public, on the platform neither; apps reach it by its key.
   var titleTextColor: UIColor? { didSet { button?.setTitleColor(titleTextColor, for: .normal) } }
   /// Runs at the tap, while the alert is still there.
   var beforeDismissal: (() -> Void)?
   weak var button: UIButton?
 
-  public init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
+  public init(
+    title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil, _ file: StaticString = #filePath,
+    _ line: Int = #line
+  ) {
     self.title = title
     self.style = style
     self.handler = handler
+    site = SourceSite(file, line)
     super.init()
   }
 
@@ -236,7 +242,8 @@ open class UIAlertController: UIViewController {
     let finish = {
       guard let handler = action.handler else { return }
       Journal.deliverRegistered(
-        .action, "{}", from: self, category: .user, detail: [("alertAction", action.title ?? "")]
+        .action, "{}", from: self, category: .user, site: action.site.text,
+        detail: [("alertAction", action.title ?? "")]
       ) { handler(action) }
     }
     guard presentingViewController != nil else { return finish() }

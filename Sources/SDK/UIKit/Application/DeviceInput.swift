@@ -44,7 +44,7 @@ enum DeviceInput {
       DeviceConnection.shared.send(.handled)
     case .describeScreen(let id):
       TurnCommitter.shared.commit(runsCompletions: false)
-      DeviceConnection.shared.send(.screen(id: id, elements: ScreenDescription.elements()))
+      DeviceConnection.shared.send(.screen(id: id, elements: ScreenDescription.views()))
       DeviceConnection.shared.flush()
     case .pickRow(let pick):
       var refusal: String?

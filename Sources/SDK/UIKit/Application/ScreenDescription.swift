@@ -13,7 +13,10 @@ struct SyntheticElement {
   var className: String
 }
 
-/// What assistive technology sees: the elements on screen, in reading order.
+/// What is on the screen: the elements that assistive technology sees, and all other visible views, in reading order.
+///
+/// E-780: nothing here asks the app. What views are, where and in which state is read from what is stored; a view that the
+/// app tells apart by `point(inside:with:)` or `hitTest(_:with:)` counts as far as it reaches. The exception is E-781.
 @MainActor
 enum ScreenDescription {
   private struct Found {
@@ -21,10 +24,14 @@ enum ScreenDescription {
     var view: UIView
   }
 
-  /// A view that hides what lies behind it or takes its touches, and the part of the screen in which it shows.
+  /// A view that may hide what lies behind it or take its touches, and the part of the screen in which it shows.
   private struct Cover {
     var view: UIView
-    var clip: CGRect
+    var visible: CGRect
+    /// Whether a person would see it or touch it instead of what is behind.
+    var hides: Bool
+    /// How it is called; for a report.
+    var label: String?
   }
 
   /// What one walk over the windows collects, back to front.
@@ -33,10 +40,29 @@ enum ScreenDescription {
     var covers: [Cover] = []
   }
 
+  /// The accessibility elements alone.
   static func elements() -> [ScreenElement] {
-    var walk = Walk()
-    for window in UIApplication.shared.visibleWindows {
-      visit(window, clip: UIScreen.main.bounds, ancestors: [], .nothing, &walk)
+    let all = views()
+    var position: [Int: Int] = [:]
+    for (old, element) in all.enumerated() where element.isAccessibilityElement {
+      position[old] = position.count
+    }
+    return all.filter(\.isAccessibilityElement).map { element in
+      var element = element
+      element.ancestors = element.ancestors.compactMap { position[$0] }
+      return element
+    }
+  }
+
+  /// The accessibility elements and all other visible views.
+  static func views() -> [ScreenElement] {
+    // What getters of the app's do has no cause.
+    let walk = Journal.with(cause: 0) {
+      var walk = Walk()
+      for window in UIApplication.shared.visibleWindows {
+        visit(window, clip: UIScreen.main.bounds, ancestors: [], .nothing, &walk)
+      }
+      return walk
     }
     let found = walk.found
     let order = found.indices.sorted { a, b in readsBefore(found[a].element, found[b].element, a, b) }
@@ -58,75 +84,100 @@ enum ScreenDescription {
   }
 
   /// What is looked for in a part of the tree; covers always are.
-  private enum Search { case everything, controls, nothing }
+  private enum Search {
+    /// Elements and other views.
+    case everything
+    /// Inside an element: controls are elements, all else are other views.
+    case controls
+    /// Inside an element that has none.
+    case otherViews
+    /// Behind something modal, or not for users at all.
+    case nothing
+  }
 
   private static func visit(
     _ view: UIView, clip: CGRect, ancestors: [Int], _ search: Search, _ walk: inout Walk
   ) {
-    guard !view.isHidden, view.alpha >= 0.01 else { return }
+    guard !view.layer.isHidden, view.layer.opacity >= 0.01 else { return }
+    let reading = AccessibilityReading(view, .called)
     let isWindow = view is UIWindow
     var search = isWindow ? .everything : search
-    if view.accessibilityElementsHidden { search = .nothing }
-    let describes = search == .everything || search == .controls && view is UIControl
-    let frame = view.layer.convert(view.bounds, to: nil)
-    let clip = view.clipsToBounds ? clip.intersection(frame) : clip
-    if view.clipsToBounds, clip.isNull { return }
-    if canCover(view) { walk.covers.append(Cover(view: view, clip: clip)) }
+    if reading.hidesElements { search = .nothing }
+    let frame = view.layer.convert(view.layer.bounds, to: nil)
+    let clip = view.layer.masksToBounds ? clip.intersection(frame) : clip
+    if view.layer.masksToBounds, clip.isNull { return }
+    let visible = frame.intersection(clip)
+    let isNamed = reading.isElement
+    let identifier = reading.identifier
+    // NB: asked of views that are not shown, too: they may cover others.
+    let label = search == .nothing && !hides(view, isNamed) ? nil : reading.label
+    // A cover that takes touches beyond its frame does so within the clip.
+    walk.covers.append(Cover(view: view, visible: clip, hides: hides(view, isNamed), label: label))
     var ancestors = ancestors
-    if describes {
-      let visible = frame.intersection(clip)
-      let isElement = view.isAccessibilityElement || view.accessibilityIdentifier != nil
-      if isElement, !isWindow, visible.width > 0, visible.height > 0 {
-        walk.found.append(Found(element: describe(view, visible, ancestors), view: view))
+    if search != .nothing {
+      let isElement =
+        !isWindow && (isNamed || identifier != nil)
+        && (search == .everything || search == .controls && view is UIControl)
+      if visible.width > 0, visible.height > 0, !isEmptyPart(view) {
+        let element = describe(view, reading, identifier, label, isElement, visible, ancestors)
+        walk.found.append(Found(element: element, view: view))
         ancestors.insert(walk.found.count - 1, at: 0)
       }
-      let synthetic = view.syntheticElements
+      let synthetic =
+        search == .otherViews || search == .controls && !(view is UIControl) ? [] : view.syntheticElements
       for part in synthetic where part.frame.intersects(clip) {
-        walk.found.append(Found(element: describe(part, view, clip, ancestors), view: view))
+        walk.found.append(Found(element: describe(part, clip, ancestors), view: view))
       }
       // A view that names its parts itself is not searched for others; a button is one element, its label not another.
-      if !synthetic.isEmpty || view.isAccessibilityElement {
-        search = synthetic.isEmpty && view.isElementWithControls ? .controls : .nothing
+      if !synthetic.isEmpty || isNamed {
+        search = synthetic.isEmpty && view.isElementWithControls ? .controls : .otherViews
       }
     }
-    let modalIndex = view.subviews.lastIndex { $0.accessibilityViewIsModal && !$0.isHidden } ?? 0
-    for (index, child) in view.subviews.enumerated() {
+    let children = view.subviewList
+    let modalIndex =
+      children.lastIndex { !$0.layer.isHidden && AccessibilityReading($0, .called).isModal } ?? 0
+    for (index, child) in children.enumerated() {
       visit(child, clip: clip, ancestors: ancestors, index >= modalIndex ? search : .nothing, &walk)
     }
   }
 
-  /// Whether a person would see it or touch it instead of what is behind, or could if it were not for others.
-  private static func canCover(_ view: UIView) -> Bool { view.isAccessibilityElement || hides(view) }
-
   /// Whether a person would see it or touch it instead of what is behind. A text without a background hides nothing and
   /// lets touches through.
-  private static func hides(_ view: UIView) -> Bool {
-    view.backgroundColor.map { $0.cgColor.alpha > 0.5 } ?? false
-      || view.isUserInteractionEnabled
-        && (view.isAccessibilityElement || view is UIControl || view.hasOwnContents)
+  private static func hides(_ view: UIView, _ isElement: Bool) -> Bool {
+    view.layer.backgroundColor.map { $0.alpha > 0.5 } ?? false
+      || view.takesTouches && (isElement || view is UIControl || view.hasOwnContents)
   }
 
-  private static func describe(_ view: UIView, _ frame: CGRect, _ ancestors: [Int]) -> ScreenElement {
-    let traits = view.accessibilityTraits
-    let isEnabled = (view as? UIControl)?.isEnabled ?? !traits.contains(.notEnabled)
-    return ScreenElement(
-      identifier: view.accessibilityIdentifier, label: view.accessibilityLabel, text: view.elementText,
-      value: view.accessibilityValue, classes: classes(of: view), x: Double(frame.minX),
-      y: Double(frame.minY),
-      width: Double(frame.width), height: Double(frame.height), isEnabled: isEnabled,
-      isSelected: traits.contains(.selected), coveredBy: nil, ancestors: ancestors)
+  /// An image view without an image that controls and bars keep at hand: the platform's have none there.
+  private static func isEmptyPart(_ view: UIView) -> Bool {
+    guard type(of: view) == UIImageView.self, (view as? UIImageView)?.image == nil else { return false }
+    return view.parentView is UIControl || view.parentView is BarBackdrop
+      || view.parentView is UINavigationBar || view.parentView is UISearchBar
   }
 
   private static func describe(
-    _ element: SyntheticElement, _ view: UIView, _ clip: CGRect, _ ancestors: [Int]
+    _ view: UIView, _ reading: AccessibilityReading, _ identifier: String?, _ label: String?,
+    _ isElement: Bool,
+    _ frame: CGRect, _ ancestors: [Int]
+  ) -> ScreenElement {
+    let traits = reading.traits
+    let isEnabled = (view as? UIControl)?.hasEnabledState ?? !traits.contains(.notEnabled)
+    return ScreenElement(
+      identifier: identifier, label: label, text: view.elementText, value: reading.value,
+      classes: classes(of: view), x: Double(frame.minX), y: Double(frame.minY), width: Double(frame.width),
+      height: Double(frame.height), isEnabled: isEnabled, isSelected: traits.contains(.selected),
+      coveredBy: nil, ancestors: ancestors, isAccessibilityElement: isElement)
+  }
+
+  private static func describe(
+    _ element: SyntheticElement, _ clip: CGRect, _ ancestors: [Int]
   ) -> ScreenElement {
     let frame = element.frame.intersection(clip)
     return ScreenElement(
       identifier: element.identifier, label: element.label, text: element.label, value: element.value,
       classes: [element.className], x: Double(frame.minX), y: Double(frame.minY), width: Double(frame.width),
       height: Double(frame.height), isEnabled: element.isEnabled, isSelected: element.isSelected,
-      coveredBy: nil,
-      ancestors: ancestors)
+      coveredBy: nil, ancestors: ancestors)
   }
 
   private static func classes(of view: UIView) -> [String] {
@@ -144,29 +195,30 @@ enum ScreenDescription {
     let element = found.element
     let point = CGPoint(x: element.x + element.width / 2, y: element.y + element.height / 2)
     let front = covers.last { cover in
-      (cover.view === found.view || hides(cover.view)) && cover.clip.contains(point)
-        && isInside(cover.view.layer.convert(point, from: nil), cover.view)
+      (cover.view === found.view || cover.hides) && cover.visible.contains(point)
+        && cover.view.reaches(cover.view.layer.convert(point, from: nil))
     }
-    guard let view = front?.view, !view.isDescendant(of: found.view), !found.view.isDescendant(of: view)
-    else { return nil }
-    let label = view.accessibilityLabel.map { " \"\($0)\"" } ?? ""
-    return Journal.describe(view) + label
+    guard let front, !isWithin(front.view, found.view), !isWithin(found.view, front.view) else { return nil }
+    return Journal.describe(front.view) + (front.label.map { " \"\($0)\"" } ?? "")
   }
-}
 
-extension ScreenDescription {
-  /// NB: nothing of the app's runs because somebody looks: where it decides itself what is inside, the bounds do here.
-  private static func isInside(_ point: CGPoint, _ view: UIView) -> Bool {
-    Runtime.implementation(type(of: view), "point(inside:with:)") == nil
-      ? view.point(inside: point, with: nil) : view.bounds.contains(point)
+  private static func isWithin(_ view: UIView, _ other: UIView) -> Bool {
+    var view: UIView? = view
+    while let here = view {
+      if here === other { return true }
+      view = here.parentView
+    }
+    return false
   }
 }
 
 extension UIView {
-  /// What the page's accessibility tree shows of the view.
+  /// What the page's accessibility tree shows of the view (E-781: without getters of the app's).
   var accessibilityForPage: LayerAccessibility? {
-    guard isAccessibilityElement || accessibilityIdentifier != nil else { return nil }
-    let traits = accessibilityTraits
+    let reading = AccessibilityReading(self, .ignored)
+    let identifier = reading.identifier
+    guard reading.isElement || identifier != nil else { return nil }
+    let traits = reading.traits
     let role =
       traits.contains(.button)
       ? "button"
@@ -176,6 +228,6 @@ extension UIView {
           ? "slider"
           : traits.contains(.searchField) ? "searchbox" : nil
     return LayerAccessibility(
-      identifier: accessibilityIdentifier, label: accessibilityLabel, value: accessibilityValue, role: role)
+      identifier: identifier, label: reading.label, value: reading.value, role: role)
   }
 }

@@ -225,8 +225,8 @@ public struct UICellConfigurationState: UIConfigurationState, Hashable, Sendable
 extension UIView {
   /// The texts of the labels in the view, from the back to the front.
   var shownTexts: [String] {
-    subviews.filter { !$0.isHidden }.flatMap { child -> [String] in
-      if let text = (child as? UILabel)?.text, !text.isEmpty { return [text] }
+    subviewList.filter { !$0.layer.isHidden }.flatMap { child -> [String] in
+      if let text = (child as? UILabel)?.shownText, !text.isEmpty { return [text] }
       return child.shownTexts
     }
   }

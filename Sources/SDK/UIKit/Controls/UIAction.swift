@@ -41,13 +41,15 @@ open class UIAction: UIMenuElement, UIMenuLeaf {
   open var state: UIMenuElement.State
   open private(set) var sender: Any?
   private let handler: UIActionHandler
+  /// Where the app made it.
+  let site: SourceSite
   private static var count = 0
 
   public init(
     title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
     discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
     state: UIMenuElement.State = .off,
-    handler: @escaping UIActionHandler
+    handler: @escaping UIActionHandler, _ file: StaticString = #filePath, _ line: Int = #line
   ) {
     UIAction.count += 1
     self.identifier = identifier ?? Identifier("carob.action.\(UIAction.count)")
@@ -55,6 +57,7 @@ open class UIAction: UIMenuElement, UIMenuLeaf {
     self.attributes = attributes
     self.state = state
     self.handler = handler
+    site = SourceSite(file, line)
     super.init(title: title, image: image)
     self.subtitle = subtitle
   }

@@ -357,10 +357,10 @@ open class UIButton: UIControl {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let content = contentRect(forBounds: bounds)
-    background.frame = backgroundRect(forBounds: bounds)
-    label.frame = titleRect(forContentRect: content)
-    picture.frame = imageRect(forContentRect: content)
+    let content = askedRect("contentRect(forBounds:)") { contentRect(forBounds: bounds) }
+    background.frame = askedRect("backgroundRect(forBounds:)") { backgroundRect(forBounds: bounds) }
+    label.frame = askedRect("titleRect(forContentRect:)") { titleRect(forContentRect: content) }
+    picture.frame = askedRect("imageRect(forContentRect:)") { imageRect(forContentRect: content) }
     indicator?.frame = picture.frame
   }
 
@@ -391,11 +391,14 @@ open class UIButton: UIControl {
 
   // From where the title will be: the label may not have been laid out yet.
   override func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? {
-    let title = titleRect(forContentRect: contentRect(forBounds: CGRect(origin: .zero, size: size)))
+    let content = askedRect("contentRect(forBounds:)") {
+      contentRect(forBounds: CGRect(origin: .zero, size: size))
+    }
+    let title = askedRect("titleRect(forContentRect:)") { titleRect(forContentRect: content) }
     return label.baselineOffset(baseline, in: title.size).map { title.minY + $0 }
   }
   override var defaultAccessibilityLabel: String? {
-    if let text = label.text, !text.isEmpty { return text }
+    if let text = label.shownText, !text.isEmpty { return text }
     return currentImage?.accessibilityNameForScripts
   }
   override var defaultAccessibilityTraits: UIAccessibilityTraits {

@@ -73,13 +73,15 @@ open class UIControl: UIView {
 
   // MARK: State
 
-  open var isEnabled = true {
-    willSet { _kvoWill("enabled", isEnabled) }
-    didSet {
+  open var isEnabled: Bool {
+    get { hasEnabledState }
+    set {
+      _kvoWill("enabled", isEnabled)
       defer { _kvoDid("enabled", isEnabled) }
-      guard oldValue != isEnabled else { return }
+      guard hasEnabledState != newValue else { return }
+      hasEnabledState = newValue
       // E-219: it sends nothing from now on, also of the touch that is down.
-      if !isEnabled, isTracking {
+      if !newValue, isTracking {
         endTouch()
         Journal.deliver(.control, "cancelTracking(with:)", to: self, category: .user) {
           cancelTracking(with: nil)
@@ -88,13 +90,19 @@ open class UIControl: UIView {
       stateChanged()
     }
   }
-  open var isSelected = false {
-    willSet { _kvoWill("selected", isSelected) }
-    didSet {
-      if oldValue != isSelected { stateChanged() }
-      _kvoDid("selected", isSelected)
+  open var isSelected: Bool {
+    get { hasSelectedState }
+    set {
+      _kvoWill("selected", isSelected)
+      defer { _kvoDid("selected", isSelected) }
+      guard hasSelectedState != newValue else { return }
+      hasSelectedState = newValue
+      stateChanged()
     }
   }
+  // What was set, whatever the app's class answers.
+  private(set) final var hasEnabledState = true
+  private(set) final var hasSelectedState = false
   open var isHighlighted = false {
     willSet { _kvoWill("highlighted", isHighlighted) }
     didSet {
@@ -486,7 +494,7 @@ open class UIControl: UIView {
     case .action(let action):
       Journal.deliverRegistered(
         .action, "{}", from: self, category: .user,
-        detail: [("controlEvents", matching.names), ("action", action.title)]
+        site: action.site.text, detail: [("controlEvents", matching.names), ("action", action.title)]
       ) { sendAction(action) }
     case .segue(let segue): segue.trigger(by: self)
     case .message(let selector):
@@ -515,8 +523,8 @@ open class UIControl: UIView {
   override var defaultIsAccessibilityElement: Bool { true }
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     var traits: UIAccessibilityTraits = []
-    if isSelected { traits.insert(.selected) }
-    if !isEnabled { traits.insert(.notEnabled) }
+    if hasSelectedState { traits.insert(.selected) }
+    if !hasEnabledState { traits.insert(.notEnabled) }
     return traits
   }
 

@@ -100,6 +100,23 @@ open class UIPageControl: UIControl {
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     super.defaultAccessibilityTraits.union(.adjustable)
   }
+  // E-783: its halves are called by what a tap on them does.
+  override var syntheticElements: [SyntheticElement] {
+    guard numberOfPages > 0, !(hidesForSinglePage && numberOfPages == 1) else { return [] }
+    var left = layer.bounds
+    left.size.width /= 2
+    let right = left.offsetBy(dx: left.width, dy: 0)
+    let isLeftToRight = effectiveUserInterfaceLayoutDirection == .leftToRight
+    func half(_ name: String, _ part: CGRect, _ hasPage: Bool) -> SyntheticElement {
+      SyntheticElement(
+        label: name, identifier: nil, value: nil, frame: layer.convert(part, to: nil),
+        isEnabled: hasEnabledState && hasPage, className: "UIPageControlHalf")
+    }
+    return [
+      half("Previous page", isLeftToRight ? left : right, page > 0),
+      half("Next page", isLeftToRight ? right : left, page < numberOfPages - 1),
+    ]
+  }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {

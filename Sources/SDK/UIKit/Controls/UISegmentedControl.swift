@@ -308,7 +308,10 @@ open class UISegmentedControl: UIControl {
       }
       send(.valueChanged, event)
       if let action = segments.indices.contains(chosen) ? segments[chosen].action : nil {
-        action.perform(sender: self)
+        Journal.deliverRegistered(
+          .action, "{}", from: self, category: .user, site: action.site.text,
+          detail: [("action", action.title)]
+        ) { action.perform(sender: self) }
       }
     }
     update()

@@ -127,17 +127,28 @@ open class UISlider: UIControl {
     return CGRect(x: x, y: bounds.midY - Self.thumbSize / 2, width: Self.thumbSize, height: Self.thumbSize)
   }
 
+  private var askedTrack: CGRect { askedRect("trackRect(forBounds:)") { trackRect(forBounds: bounds) } }
+  private func askedThumb(_ track: CGRect) -> CGRect {
+    askedRect("thumbRect(forBounds:trackRect:value:)") {
+      thumbRect(forBounds: bounds, trackRect: track, value: storage)
+    }
+  }
+
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let track = trackRect(forBounds: bounds)
-    let place = thumbRect(forBounds: bounds, trackRect: track, value: storage)
+    let track = askedTrack
+    let place = askedThumb(track)
     rightTrack.frame = track
     rightTrack.layer.cornerRadius = 2
     leftTrack.frame = CGRect(
       x: track.minX, y: track.minY, width: max(0, place.midX - track.minX), height: track.height)
     leftTrack.layer.cornerRadius = 2
-    leftImage.frame = minimumValueImageRect(forBounds: bounds)
-    rightImage.frame = maximumValueImageRect(forBounds: bounds)
+    leftImage.frame = askedRect("minimumValueImageRect(forBounds:)") {
+      minimumValueImageRect(forBounds: bounds)
+    }
+    rightImage.frame = askedRect("maximumValueImageRect(forBounds:)") {
+      maximumValueImageRect(forBounds: bounds)
+    }
     thumb.frame = place
     thumb.layer.cornerRadius = Self.thumbSize / 2
   }
@@ -158,7 +169,7 @@ open class UISlider: UIControl {
   }
 
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let place = thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: storage)
+    let place = askedThumb(askedTrack)
     let x = touch.location(in: self).x
     guard place.insetBy(dx: -10, dy: -20).contains(touch.location(in: self)) else { return false }
     grabOffset = x - place.midX
@@ -166,7 +177,7 @@ open class UISlider: UIControl {
   }
 
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let track = trackRect(forBounds: bounds)
+    let track = askedTrack
     let x = touch.location(in: self).x - grabOffset - Self.thumbSize / 2 - (track.minX - 2)
     let range = max(1, track.width + 4 - Self.thumbSize)
     let new = minimumValue + Float(min(max(x / range, 0), 1)) * (maximumValue - minimumValue)

@@ -130,6 +130,9 @@ open class UIStepper: UIControl {
   }
 
   override var defaultIsAccessibilityElement: Bool { false }
+  override var defaultAccessibilityValue: String? {
+    storage == storage.rounded() && storage.magnitude < 1e15 ? "\(Int64(storage))" : "\(storage)"
+  }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {

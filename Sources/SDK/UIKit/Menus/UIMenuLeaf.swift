@@ -78,7 +78,8 @@ extension UIMenuLeaf {
         sender, target: start?.target(forAction: command.action, withSender: command))
     } else {
       Journal.deliverRegistered(
-        .action, "{}", from: sender, category: .user, detail: [("action", title)]
+        .action, "{}", from: sender, category: .user, site: (self as? UIAction)?.site.text,
+        detail: [("action", title)]
       ) { performWithSender(sender, target: nil) }
     }
   }

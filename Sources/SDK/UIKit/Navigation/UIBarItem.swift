@@ -13,6 +13,10 @@ open class UIBarItem: _MainActorNSObject {
   open var image: UIImage? { didSet { changed() } }
   open var isEnabled = true { didSet { changed() } }
   open var tag = 0
+  /// E-783: what it is called: without a title by its image.
+  var nameForAssistance: String? {
+    accessibilityLabel ?? title.flatMap { $0.isEmpty ? nil : $0 } ?? image?.accessibilityNameForScripts
+  }
   open var accessibilityIdentifier: String?
   open var accessibilityLabel: String?
   var onChange: (() -> Void)?
@@ -149,7 +153,8 @@ open class UIBarButtonItem: UIBarItem {
   func trigger() {
     if let primaryAction {
       Journal.deliverRegistered(
-        .action, "{}", from: self, category: .user, detail: [("action", primaryAction.title)]
+        .action, "{}", from: self, category: .user, site: primaryAction.site.text,
+        detail: [("action", primaryAction.title)]
       ) {
         primaryAction.perform(sender: self)
       }

@@ -462,7 +462,7 @@ final class ItemButton: UIButton {
     setImage(item.image, for: .normal)
     isEnabled = item.isEnabled
     (menu, showsMenuAsPrimaryAction) = (item.menu, !item.hasAction)
-    if let label = item.accessibilityLabel ?? item.title { accessibilityLabel = label }
+    if let label = item.nameForAssistance { accessibilityLabel = label }
   }
   // A menu comes in the place of an action, or beside one (E-374, E-648).
   override var menuSender: AnyObject { item ?? self }

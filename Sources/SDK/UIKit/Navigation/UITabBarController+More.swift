@@ -171,7 +171,8 @@ extension UITableViewCell {
   fileprivate func show(_ item: UITabBarItem) {
     textLabel?.text = item.title
     imageView?.image = item.image
-    accessibilityLabel = item.title
+    accessibilityLabel = item.nameForAssistance
+    accessibilityIdentifier = item.accessibilityIdentifier
   }
 }
 

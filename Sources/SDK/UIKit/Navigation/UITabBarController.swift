@@ -621,7 +621,8 @@ final class TabButton: UIControl {
     label.text = item.title
     badge.text = item.badgeValue
     badge.isHidden = item.badgeValue == nil
-    accessibilityLabel = item.title
+    accessibilityLabel = item.nameForAssistance
+    accessibilityIdentifier = item.accessibilityIdentifier
     accessibilityValue = item.badgeValue
     setNeedsLayout()
   }

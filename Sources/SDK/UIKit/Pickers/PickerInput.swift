@@ -7,17 +7,20 @@ enum PickerInput {
   /// Turns a wheel of the picker under a place of the screen; answers why not, or nil.
   static func pick(_ pick: PickRow) -> String? {
     let point = CGPoint(x: pick.x, y: pick.y)
-    var view: UIView?
-    for window in UIApplication.shared.visibleWindows.reversed() where view == nil {
-      view = window.hitTest(window.convert(point, from: nil), with: nil)
+    guard
+      let picker = UIApplication.shared.visibleWindows.reversed().lazy.compactMap({ find($0, point) }).first
+    else { return "there is no picker at \(pick.x), \(pick.y)" }
+    guard !picker.pick(row: Int(pick.row), component: Int(pick.component)) else { return nil }
+    return "\(Journal.describe(picker)) has no row \(pick.row) in component \(pick.component)"
+  }
+
+  /// The picker in front at a point of the screen. NB: no hit test, which would run methods that the app overrides.
+  private static func find(_ view: UIView, _ point: CGPoint) -> UIPickerView? {
+    guard !view.layer.isHidden, view.layer.opacity >= 0.01, view.reaches(view.layer.convert(point, from: nil))
+    else { return nil }
+    for child in view.subviewList.reversed() {
+      if let found = find(child, point) { return found }
     }
-    while let current = view {
-      if let picker = current as? UIPickerView {
-        guard !picker.pick(row: Int(pick.row), component: Int(pick.component)) else { return nil }
-        return "\(Journal.describe(picker)) has no row \(pick.row) in component \(pick.component)"
-      }
-      view = current.superview
-    }
-    return "there is no picker at \(pick.x), \(pick.y)"
+    return view as? UIPickerView
   }
 }

@@ -182,20 +182,22 @@ open class UIPickerView: UIView {
 
   override var defaultIsAccessibilityElement: Bool { true }
   /// What the delegate calls the wheels.
-  override var defaultAccessibilityLabel: String? {
+  override var accessibilityLabelOfDelegate: String? {
     guard let delegate = delegate as? any UIPickerViewAccessibilityDelegate,
       Runtime.answers(delegate, "pickerView:accessibilityLabelForComponent:")
     else { return nil }
-    let labels = loaded().compactMap {
-      delegate.pickerView(self, accessibilityLabelForComponent: $0.component)
+    let labels = (wheels ?? []).compactMap { wheel in
+      Journal.query(
+        .delegate, "pickerView(_:accessibilityLabelForComponent:)", to: delegate, from: self
+      ) { delegate.pickerView(self, accessibilityLabelForComponent: wheel.component) }
     }
     return labels.isEmpty ? nil : labels.joined(separator: ", ")
   }
   override var defaultAccessibilityValue: String? {
-    loaded().compactMap { $0.title(of: $0.selected) }.joined(separator: ", ")
+    (wheels ?? []).compactMap { $0.title(of: $0.selected) }.joined(separator: ", ")
   }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .adjustable }
-  override var syntheticElements: [SyntheticElement] { loaded().flatMap(\.elements) }
+  override var syntheticElements: [SyntheticElement] { (wheels ?? []).flatMap(\.elements) }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {
@@ -319,15 +321,16 @@ final class PickerWheel: UIScrollView {
     }
   }
 
-  func title(of row: Int) -> String? { rows[row].flatMap { $0.accessibilityLabel ?? ($0 as? UILabel)?.text } }
+  func title(of row: Int) -> String? { rows[row].flatMap { AccessibilityReading($0, .ignored).label } }
 
   var elements: [SyntheticElement] {
     rows.keys.sorted().compactMap { row in
       guard let view = rows[row], let title = title(of: row) else { return nil }
-      let frame = view.convert(view.bounds, to: nil).intersection(convert(bounds, to: nil))
+      let frame = view.layer.convert(view.layer.bounds, to: nil)
+        .intersection(layer.convert(layer.bounds, to: nil))
       guard !frame.isNull, frame.height > rowHeight / 2 else { return nil }
       return SyntheticElement(
-        label: title, identifier: view.accessibilityIdentifier, value: nil, frame: frame,
+        label: title, identifier: view.ownAccessibilityIdentifier, value: nil, frame: frame,
         isSelected: row == selected, className: "UIPickerRow")
     }
   }

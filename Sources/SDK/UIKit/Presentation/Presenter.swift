@@ -375,8 +375,8 @@ final class TransitionView: UIView {
   /// Whether a touch here is for what is behind.
   var letsThrough: ((CGPoint) -> Bool)?
 
-  override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
-    letsThrough?(point) != true && super.point(inside: point, with: event)
+  override func reaches(_ point: CGPoint) -> Bool {
+    letsThrough?(point) != true && super.reaches(point)
   }
   override func layoutSubviews() {
     super.layoutSubviews()

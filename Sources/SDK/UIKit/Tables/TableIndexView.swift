@@ -81,6 +81,16 @@ final class TableIndexView: UIControl {
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     super.defaultAccessibilityTraits.union(.adjustable)
   }
+  // E-783: each title that has room is an element.
+  override var syntheticElements: [SyntheticElement] {
+    marks.indices.filter { !marks[$0].layer.isHidden }.map { index in
+      SyntheticElement(
+        label: titles[index] == UITableView.indexSearch ? "Search" : titles[index], identifier: nil,
+        value: nil,
+        frame: marks[index].layer.convert(marks[index].layer.bounds, to: nil), isEnabled: hasEnabledState,
+        className: "UITableViewIndexTitle")
+    }
+  }
 }
 
 // E-391: the index of sections.

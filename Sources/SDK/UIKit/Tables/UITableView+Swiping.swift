@@ -153,7 +153,8 @@ extension UITableView {
       return closeSwipe()
     }
     Journal.deliverRegistered(
-      .action, "{}", from: self, category: .user, detail: [("contextualAction", action.title ?? "")]
+      .action, "{}", from: self, category: .user, site: action.site.text,
+      detail: [("contextualAction", action.title ?? "")]
     ) {
       action.handler(action, button) { [weak self, weak swipe] _ in
         // The buttons go when the action says that it is done, unless others have come in their place.

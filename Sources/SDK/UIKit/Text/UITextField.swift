@@ -162,8 +162,8 @@ open class UITextField: UIControl, TextEditing {
   private var showsRight: Bool { rightView != nil && isShown(rightViewMode) && !showsClear }
 
   private func placeSides() {
-    place(leftView, showsLeft ? leftViewRect(forBounds: bounds) : nil)
-    place(rightView, showsRight ? rightViewRect(forBounds: bounds) : nil)
+    place(leftView, showsLeft ? asked("leftViewRect(forBounds:)", bounds, leftViewRect) : nil)
+    place(rightView, showsRight ? asked("rightViewRect(forBounds:)", bounds, rightViewRect) : nil)
     if showsClear, clearButton == nil {
       let button = TapButton(type: .custom)
       button.setImage(UIImage(systemName: "xmark.circle.fill"), for: .normal)
@@ -172,7 +172,7 @@ open class UITextField: UIControl, TextEditing {
       button.onTap = { [weak self] in self?.clear() }
       clearButton = button
     }
-    place(clearButton, showsClear ? clearButtonRect(forBounds: bounds) : nil)
+    place(clearButton, showsClear ? asked("clearButtonRect(forBounds:)", bounds, clearButtonRect) : nil)
   }
   private func place(_ view: UIView?, _ frame: CGRect?) {
     guard let view else { return }
@@ -254,17 +254,25 @@ open class UITextField: UIControl, TextEditing {
   open func textRect(forBounds bounds: CGRect) -> CGRect {
     var rect = bounds.insetBy(dx: padding, dy: 0)
     if showsLeft {
-      let edge = leftViewRect(forBounds: bounds).maxX + (borderStyle == .none ? 0 : 4)
+      let edge = asked("leftViewRect(forBounds:)", bounds, leftViewRect).maxX + (borderStyle == .none ? 0 : 4)
       rect = CGRect(x: edge, y: rect.minY, width: max(0, rect.maxX - edge), height: rect.height)
     }
     let right =
       showsClear
-      ? clearButtonRect(forBounds: bounds).minX - 2 : showsRight ? rightViewRect(forBounds: bounds).minX : nil
+      ? asked("clearButtonRect(forBounds:)", bounds, clearButtonRect).minX - 2
+      : showsRight ? asked("rightViewRect(forBounds:)", bounds, rightViewRect).minX : nil
     if let right { rect.size.width = max(0, right - rect.minX) }
     return rect
   }
-  open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
-  open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+  open func editingRect(forBounds bounds: CGRect) -> CGRect {
+    asked("textRect(forBounds:)", bounds, textRect)
+  }
+  open func placeholderRect(forBounds bounds: CGRect) -> CGRect {
+    asked("textRect(forBounds:)", bounds, textRect)
+  }
+  private func asked(_ name: String, _ bounds: CGRect, _ rect: (CGRect) -> CGRect) -> CGRect {
+    askedRect(name) { rect(bounds) }
+  }
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
     CGRect(x: bounds.maxX - 24, y: bounds.midY - 9.5, width: 19, height: 19)
   }
@@ -289,8 +297,10 @@ open class UITextField: UIControl, TextEditing {
     placeSides()
     let rect =
       storage.isEmpty
-      ? placeholderRect(forBounds: bounds)
-      : isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
+      ? asked("placeholderRect(forBounds:)", bounds, placeholderRect)
+      : isEditing
+        ? asked("editingRect(forBounds:)", bounds, editingRect)
+        : asked("textRect(forBounds:)", bounds, textRect)
     if pane.frame != rect { pane.frame = rect }
     showSelection()
   }
@@ -305,7 +315,7 @@ open class UITextField: UIControl, TextEditing {
 
   /// The text's, which is there also while the field shows its placeholder or nothing.
   override func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? {
-    let rect = textRect(forBounds: CGRect(origin: .zero, size: size))
+    let rect = asked("textRect(forBounds:)", CGRect(origin: .zero, size: size), textRect)
     return label.baselineOffset(baseline, in: rect.size).map { rect.minY + $0 }
   }
 

@@ -21,8 +21,10 @@ open class UILabel: UIView {
   /// Set by the nib decoder when the archive says so.
   var isDecodedInteractionEnabled = false
 
+  /// What was set, whatever the app's class answers.
+  final var shownText: String? { attributed?.string ?? plain }
   open var text: String? {
-    get { attributed?.string ?? plain }
+    get { shownText }
     set {
       _kvoWill("text", text)
       defer { _kvoDid("text", text) }
@@ -200,8 +202,8 @@ open class UILabel: UIView {
   }
 
   override func colorsMayHaveChanged() { setNeedsDisplay() }
-  override var defaultAccessibilityLabel: String? { text }
-  override var defaultIsAccessibilityElement: Bool { !(text ?? "").isEmpty }
+  override var defaultAccessibilityLabel: String? { shownText }
+  override var defaultIsAccessibilityElement: Bool { !(shownText ?? "").isEmpty }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .staticText }
 
   /// F-110, F-111.

@@ -180,7 +180,12 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   // MARK: Events
 
-  open var isUserInteractionEnabled = true
+  open var isUserInteractionEnabled: Bool {
+    get { takesTouches }
+    set { takesTouches = newValue }
+  }
+  /// What was set, whatever the app's class answers.
+  final var takesTouches = true
   open var isMultipleTouchEnabled = false
   open var isExclusiveTouch = false
   open private(set) var gestureRecognizerList: [UIGestureRecognizer] = []
@@ -263,6 +268,11 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   /// E-163: half open at the far edges.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+    reaches(point)
+  }
+
+  /// Whether the view is at a point of itself, without a question to the app: what finds targets must not run its code.
+  func reaches(_ point: CGPoint) -> Bool {
     let b = layer.bounds
     return point.x >= b.minX && point.x < b.maxX && point.y >= b.minY && point.y < b.maxY
   }
@@ -381,6 +391,11 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(targetSize, horizontal, vertical) }
 
+  /// A rectangle of a part, which the app may decide: in the trace if it does.
+  final func askedRect(_ name: String, _ rect: () -> CGRect) -> CGRect {
+    Journal.query(.layout, name, to: self, rect)
+  }
+
   /// Text that the view shows, for targets in scripts.
   var elementText: String? { defaultAccessibilityLabel }
 
@@ -469,13 +484,16 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   // MARK: Identity
 
-  open var accessibilityIdentifier: String?
+  open var accessibilityIdentifier: String? {
+    get { ownAccessibilityIdentifier }
+    set { ownAccessibilityIdentifier = newValue }
+  }
   open var restorationIdentifier: String?
   open var isFocused: Bool { false }
   open var canBecomeFocused: Bool { false }
   /// What assistive technology hears; views of the SDK answer with their text.
   open var accessibilityLabel: String? {
-    get { ownAccessibilityLabel ?? defaultAccessibilityLabel }
+    get { ownAccessibilityLabel ?? accessibilityLabelOfDelegate ?? defaultAccessibilityLabel }
     set { ownAccessibilityLabel = newValue }
   }
   open var accessibilityValue: String? {
@@ -491,15 +509,27 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     get { ownAccessibilityTraits ?? defaultAccessibilityTraits }
     set { ownAccessibilityTraits = newValue }
   }
-  open var accessibilityElementsHidden = false
-  open var accessibilityViewIsModal = false
+  open var accessibilityElementsHidden: Bool {
+    get { ownAccessibilityElementsHidden }
+    set { ownAccessibilityElementsHidden = newValue }
+  }
+  open var accessibilityViewIsModal: Bool {
+    get { ownAccessibilityViewIsModal }
+    set { ownAccessibilityViewIsModal = newValue }
+  }
   open var accessibilityElements: [Any]?
   open var shouldGroupAccessibilityChildren = false
   open var accessibilityIgnoresInvertColors = false
-  private var ownAccessibilityLabel: String?
-  private var ownAccessibilityValue: String?
-  private var ownIsAccessibilityElement: Bool?
-  private var ownAccessibilityTraits: UIAccessibilityTraits?
+  // What was set, whatever the app's class answers (AccessibilityReading.swift).
+  final var ownAccessibilityIdentifier: String?
+  final var ownAccessibilityLabel: String?
+  final var ownAccessibilityValue: String?
+  final var ownIsAccessibilityElement: Bool?
+  final var ownAccessibilityTraits: UIAccessibilityTraits?
+  final var ownAccessibilityElementsHidden = false
+  final var ownAccessibilityViewIsModal = false
+  /// What an object of the app's says that the view is called; asked only where getters of the app may run.
+  var accessibilityLabelOfDelegate: String? { nil }
   var defaultAccessibilityLabel: String? { nil }
   var defaultAccessibilityValue: String? { nil }
   var defaultIsAccessibilityElement: Bool { false }

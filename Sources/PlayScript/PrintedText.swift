@@ -1,0 +1,33 @@
+import Device
+
+/// A text that a check looks for in what the app printed; each line that was printed is an event of its own.
+struct PrintedText {
+  let lines: [String]
+
+  init(_ text: String) {
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
+
+  /// Where the first match ends, in the whole trace: the end of a line, then whole lines, then the beginning of one; what else
+  /// happened between the lines does not matter.
+  func firstEnd(in records: ArraySlice<TraceRecord>) -> Int? {
+    guard lines.count > 1 else {
+      return records.firstIndex { $0.printedLine?.contains(lines[0]) == true }
+    }
+    let printed = records.indices.filter { records[$0].printedLine != nil }
+    guard printed.count >= lines.count else { return nil }
+    for start in 0...(printed.count - lines.count)
+    where lines.indices.allSatisfy({ matches($0, records[printed[start + $0]].printedLine ?? "") }) {
+      return printed[start + lines.count - 1]
+    }
+    return nil
+  }
+
+  private func matches(_ number: Int, _ line: String) -> Bool {
+    switch number {
+    case 0: line.hasSuffix(lines[number])
+    case lines.count - 1: line.hasPrefix(lines[number])
+    default: line == lines[number]
+    }
+  }
+}

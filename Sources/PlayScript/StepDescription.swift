@@ -1,0 +1,40 @@
+/// One kind of step: its name and arguments as `StepReader` takes them, its text and example as the reference prints them.
+public struct StepDescription: Sendable {
+  public enum Group: String, Sendable, CaseIterable {
+    case touch = "Touches"
+    case control = "Controls"
+    case text = "Text and keys"
+    case time = "Time"
+    case device = "The device"
+    case lifecycle = "The life cycle"
+    case check = "Checks"
+    case setup = "Before the launch"
+  }
+
+  public var name: String
+  public var group: Group
+  public var purpose: String
+  /// What may stand directly behind the step's name, `tap: Open`; nil if only a mapping may.
+  public var value: StepArgument?
+  /// The keys of the mapping.
+  public var arguments: [StepArgument]
+  /// Steps as they stand in a script; a test parses each.
+  public var example: String
+
+  init(
+    _ name: String, _ group: Group, _ purpose: String, value: StepArgument? = nil,
+    _ arguments: [StepArgument] = [], example: String
+  ) {
+    self.name = name
+    self.group = group
+    self.purpose = purpose
+    self.value = value
+    self.arguments = arguments
+    self.example = example
+  }
+
+  func argument(_ name: String) -> StepArgument? { arguments.first { $0.name == name } }
+
+  /// The keys of the mapping, without the target's own.
+  var options: [String] { arguments.map(\.name).filter { $0 != "on" } }
+}

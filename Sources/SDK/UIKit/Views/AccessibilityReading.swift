@@ -1,0 +1,148 @@
+import CarobFoundation
+import CarobRuntime
+
+/// What a view tells assistive technology, and play scripts.
+///
+/// E-781: an app may override the getters. They are called when a play script looks at the screen, at most once each a look,
+/// because what they answer is what the platform's tests see, too. Whatever else looks at views, like the page's tree for
+/// screen readers with each commit, passes them over and takes what was set, else what the SDK's class says.
+/// The calls themselves are in the trace with `--all` only; what the getters print or send is, without a cause.
+@MainActor
+struct AccessibilityReading {
+  /// Whether getters that the app overrides are called.
+  enum Overrides { case called, ignored }
+
+  private let view: UIView
+  private let overrides: Overrides
+
+  init(_ view: UIView, _ overrides: Overrides) {
+    self.view = view
+    self.overrides = overrides
+  }
+
+  var isElement: Bool {
+    if isOverridden(AccessibilityOverrides.element) {
+      return ask("isAccessibilityElement") { view.isAccessibilityElement }
+    }
+    return view.ownIsAccessibilityElement ?? view.defaultIsAccessibilityElement
+  }
+
+  var identifier: String? {
+    if isOverridden(AccessibilityOverrides.identifier) {
+      return ask("accessibilityIdentifier") { view.accessibilityIdentifier }
+    }
+    return view.ownAccessibilityIdentifier
+  }
+
+  var label: String? {
+    if isOverridden(AccessibilityOverrides.label) {
+      return ask("accessibilityLabel") { view.accessibilityLabel }
+    }
+    if let label = view.ownAccessibilityLabel { return label }
+    if overrides == .called, let label = view.accessibilityLabelOfDelegate { return label }
+    return view.defaultAccessibilityLabel
+  }
+
+  var value: String? {
+    if isOverridden(AccessibilityOverrides.value) {
+      return ask("accessibilityValue") { view.accessibilityValue }
+    }
+    return view.ownAccessibilityValue ?? view.defaultAccessibilityValue
+  }
+
+  var traits: UIAccessibilityTraits {
+    if isOverridden(AccessibilityOverrides.traits) {
+      return ask("accessibilityTraits") { view.accessibilityTraits }
+    }
+    return view.ownAccessibilityTraits ?? view.defaultAccessibilityTraits
+  }
+
+  var hidesElements: Bool {
+    if isOverridden(AccessibilityOverrides.hidden) {
+      return ask("accessibilityElementsHidden") { view.accessibilityElementsHidden }
+    }
+    return view.ownAccessibilityElementsHidden
+  }
+
+  var isModal: Bool {
+    if isOverridden(AccessibilityOverrides.modal) {
+      return ask("accessibilityViewIsModal") { view.accessibilityViewIsModal }
+    }
+    return view.ownAccessibilityViewIsModal
+  }
+
+  private func isOverridden(_ getter: OverridePoint) -> Bool {
+    overrides == .called && getter.isOverridden(by: type(of: view))
+  }
+
+  private func ask<Answer>(_ name: String, _ getter: () -> Answer) -> Answer {
+    // NB: a script's look is no event of the app's; with --all it can be seen.
+    Journal.recordsInternal ? Journal.query(.responder, name, to: view, getter) : getter()
+  }
+}
+
+/// Whether an app's view overrides what it tells assistive technology.
+private enum AccessibilityOverrides {
+  static let element = point(ElementView.self)
+  static let identifier = point(IdentifierView.self)
+  static let label = point(LabelView.self)
+  static let value = point(ValueView.self)
+  static let traits = point(TraitsView.self)
+  static let hidden = point(HiddenView.self)
+  static let modal = point(ModalView.self)
+
+  private static func point(_ overriding: UIView.Type) -> OverridePoint {
+    OverridePoint(ofPropertyOf: UIView.self, overriding: overriding, plain: PlainView.self)
+  }
+}
+
+private final class PlainView: UIView {}
+
+private final class ElementView: UIView {
+  override var isAccessibilityElement: Bool {
+    get { false }
+    set {}
+  }
+}
+
+private final class IdentifierView: UIView {
+  override var accessibilityIdentifier: String? {
+    get { nil }
+    set {}
+  }
+}
+
+private final class LabelView: UIView {
+  override var accessibilityLabel: String? {
+    get { nil }
+    set {}
+  }
+}
+
+private final class ValueView: UIView {
+  override var accessibilityValue: String? {
+    get { nil }
+    set {}
+  }
+}
+
+private final class TraitsView: UIView {
+  override var accessibilityTraits: UIAccessibilityTraits {
+    get { [] }
+    set {}
+  }
+}
+
+private final class HiddenView: UIView {
+  override var accessibilityElementsHidden: Bool {
+    get { false }
+    set {}
+  }
+}
+
+private final class ModalView: UIView {
+  override var accessibilityViewIsModal: Bool {
+    get { false }
+    set {}
+  }
+}
