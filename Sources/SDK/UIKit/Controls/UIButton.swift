@@ -345,10 +345,10 @@ open class UIButton: UIControl {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let content = contentRect(forBounds: bounds)
-    background.frame = backgroundRect(forBounds: bounds)
-    label.frame = titleRect(forContentRect: content)
-    picture.frame = imageRect(forContentRect: content)
+    let content = asked("contentRect(forBounds:)", { contentRect(forBounds: bounds) })
+    background.frame = asked("backgroundRect(forBounds:)", { backgroundRect(forBounds: bounds) })
+    label.frame = asked("titleRect(forContentRect:)", { titleRect(forContentRect: content) })
+    picture.frame = asked("imageRect(forContentRect:)", { imageRect(forContentRect: content) })
     indicator?.frame = picture.frame
   }
 
@@ -368,7 +368,13 @@ open class UIButton: UIControl {
 
   // From where the title will be: the label may not have been laid out yet.
   override func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? {
-    let title = titleRect(forContentRect: contentRect(forBounds: CGRect(origin: .zero, size: size)))
+    let title = asked(
+      "titleRect(forContentRect:)",
+      {
+        titleRect(
+          forContentRect: asked(
+            "contentRect(forBounds:)", { contentRect(forBounds: CGRect(origin: .zero, size: size)) }))
+      })
     return label.baselineOffset(baseline, in: title.size).map { title.minY + $0 }
   }
   override var defaultAccessibilityLabel: String? {

@@ -129,15 +129,18 @@ open class UISlider: UIControl {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let track = trackRect(forBounds: bounds)
-    let place = thumbRect(forBounds: bounds, trackRect: track, value: storage)
+    let track = asked("trackRect(forBounds:)", { trackRect(forBounds: bounds) })
+    let place = asked(
+      "thumbRect(forBounds:trackRect:value:)",
+      { thumbRect(forBounds: bounds, trackRect: track, value: storage) })
     rightTrack.frame = track
     rightTrack.layer.cornerRadius = 2
     leftTrack.frame = CGRect(
       x: track.minX, y: track.minY, width: max(0, place.midX - track.minX), height: track.height)
     leftTrack.layer.cornerRadius = 2
-    leftImage.frame = minimumValueImageRect(forBounds: bounds)
-    rightImage.frame = maximumValueImageRect(forBounds: bounds)
+    leftImage.frame = asked("minimumValueImageRect(forBounds:)", { minimumValueImageRect(forBounds: bounds) })
+    rightImage.frame = asked(
+      "maximumValueImageRect(forBounds:)", { maximumValueImageRect(forBounds: bounds) })
     thumb.frame = place
     thumb.layer.cornerRadius = Self.thumbSize / 2
   }
@@ -158,7 +161,13 @@ open class UISlider: UIControl {
   }
 
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let place = thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: storage)
+    let place = asked(
+      "thumbRect(forBounds:trackRect:value:)",
+      {
+        thumbRect(
+          forBounds: bounds, trackRect: asked("trackRect(forBounds:)", { trackRect(forBounds: bounds) }),
+          value: storage)
+      })
     let x = touch.location(in: self).x
     guard place.insetBy(dx: -10, dy: -20).contains(touch.location(in: self)) else { return false }
     grabOffset = x - place.midX
@@ -166,7 +175,7 @@ open class UISlider: UIControl {
   }
 
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let track = trackRect(forBounds: bounds)
+    let track = asked("trackRect(forBounds:)", { trackRect(forBounds: bounds) })
     let x = touch.location(in: self).x - grabOffset - Self.thumbSize / 2 - (track.minX - 2)
     let range = max(1, track.width + 4 - Self.thumbSize)
     let new = minimumValue + Float(min(max(x / range, 0), 1)) * (maximumValue - minimumValue)

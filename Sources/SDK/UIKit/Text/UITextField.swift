@@ -162,8 +162,9 @@ open class UITextField: UIControl, TextEditing {
   private var showsRight: Bool { rightView != nil && isShown(rightViewMode) && !showsClear }
 
   private func placeSides() {
-    place(leftView, showsLeft ? leftViewRect(forBounds: bounds) : nil)
-    place(rightView, showsRight ? rightViewRect(forBounds: bounds) : nil)
+    place(leftView, showsLeft ? asked("leftViewRect(forBounds:)", { leftViewRect(forBounds: bounds) }) : nil)
+    place(
+      rightView, showsRight ? asked("rightViewRect(forBounds:)", { rightViewRect(forBounds: bounds) }) : nil)
     if showsClear, clearButton == nil {
       let button = TapButton(type: .custom)
       button.setImage(UIImage(systemName: "xmark.circle.fill"), for: .normal)
@@ -172,7 +173,9 @@ open class UITextField: UIControl, TextEditing {
       button.onTap = { [weak self] in self?.clear() }
       clearButton = button
     }
-    place(clearButton, showsClear ? clearButtonRect(forBounds: bounds) : nil)
+    place(
+      clearButton,
+      showsClear ? asked("clearButtonRect(forBounds:)", { clearButtonRect(forBounds: bounds) }) : nil)
   }
   private func place(_ view: UIView?, _ frame: CGRect?) {
     guard let view else { return }
@@ -254,12 +257,15 @@ open class UITextField: UIControl, TextEditing {
   open func textRect(forBounds bounds: CGRect) -> CGRect {
     var rect = bounds.insetBy(dx: padding, dy: 0)
     if showsLeft {
-      let edge = leftViewRect(forBounds: bounds).maxX + (borderStyle == .none ? 0 : 4)
+      let edge =
+        asked("leftViewRect(forBounds:)", { leftViewRect(forBounds: bounds) }).maxX
+        + (borderStyle == .none ? 0 : 4)
       rect = CGRect(x: edge, y: rect.minY, width: max(0, rect.maxX - edge), height: rect.height)
     }
     let right =
       showsClear
-      ? clearButtonRect(forBounds: bounds).minX - 2 : showsRight ? rightViewRect(forBounds: bounds).minX : nil
+      ? asked("clearButtonRect(forBounds:)", { clearButtonRect(forBounds: bounds) }).minX - 2
+      : showsRight ? asked("rightViewRect(forBounds:)", { rightViewRect(forBounds: bounds) }).minX : nil
     if let right { rect.size.width = max(0, right - rect.minX) }
     return rect
   }
@@ -289,8 +295,10 @@ open class UITextField: UIControl, TextEditing {
     placeSides()
     let rect =
       storage.isEmpty
-      ? placeholderRect(forBounds: bounds)
-      : isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
+      ? asked("placeholderRect(forBounds:)", { placeholderRect(forBounds: bounds) })
+      : isEditing
+        ? asked("editingRect(forBounds:)", { editingRect(forBounds: bounds) })
+        : asked("textRect(forBounds:)", { textRect(forBounds: bounds) })
     if pane.frame != rect { pane.frame = rect }
     showSelection()
   }
@@ -305,7 +313,7 @@ open class UITextField: UIControl, TextEditing {
 
   /// The text's, which is there also while the field shows its placeholder or nothing.
   override func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? {
-    let rect = textRect(forBounds: CGRect(origin: .zero, size: size))
+    let rect = asked("textRect(forBounds:)", { textRect(forBounds: CGRect(origin: .zero, size: size)) })
     return label.baselineOffset(baseline, in: rect.size).map { rect.minY + $0 }
   }
 

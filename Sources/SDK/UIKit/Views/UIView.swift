@@ -160,9 +160,12 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     get { tintStorage }
     set {
       tintStorage = newValue
+      if newValue != nil { UIView.someViewHasTint = true }
       tellTintChanged()
     }
   }
+  /// OPTIMIZATION: until a view has a tint of its own, all have the same (E-694).
+  static var someViewHasTint = false
   /// The view's own tint, or the nearest superview's.
   open var tintColor: UIColor! {
     get { ownTintColor ?? superview?.tintColor ?? UIColor.systemBlue }
@@ -219,7 +222,9 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   /// The animation of the block that runs, else none.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     guard layer === self.layer else { return nil }
-    if case .animation(let animation) = animationAction(forKey: event) { return animation }
+    if LayerAnimations.animates(event), case .animation(let animation) = animationAction(forKey: event) {
+      return animation
+    }
     return NSNullAction()
   }
 
