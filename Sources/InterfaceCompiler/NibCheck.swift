@@ -33,6 +33,7 @@ private struct NibCheck {
     }
     for entry in graph.entries { check(entry) }
     checkReading(document.root)
+    for scene in document.scenes { checkReading(scene.root) }
     // Stable: equal lines keep the order in which they were found.
     return findings.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(
       \.element)

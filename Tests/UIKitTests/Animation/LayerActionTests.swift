@@ -131,7 +131,7 @@ import Testing
     }
     withDevice { device in
       let root = device.showEmpty()
-      func view(_ name: String) -> Tinted {
+      @MainActor func view(_ name: String) -> Tinted {
         let view = Tinted()
         (view.log, view.name) = (device.log, name)
         return view

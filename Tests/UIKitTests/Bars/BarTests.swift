@@ -36,7 +36,7 @@ import Testing
       bar.standardAppearance.selectionIndicatorImage = picture
       bar.selectedItem = bar.items?[1]
       device.turn()
-      func indicator() -> CGRect? {
+      @MainActor func indicator() -> CGRect? {
         bar.subviews.first { ($0 as? UIImageView)?.image === picture && !$0.isHidden }?.frame
       }
       #expect(indicator() == CGRect(x: 180, y: 20, width: 30, height: 9))

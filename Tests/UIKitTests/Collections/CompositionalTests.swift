@@ -46,7 +46,7 @@ import Testing
         frame: CGRect(x: 0, y: 0, width: 300, height: 200),
         collectionViewLayout: UICollectionViewCompositionalLayout(section: section))
       view.contentInsetAdjustmentBehavior = .never
-      let source = Numbers(5)
+      let source = DequeuedNumbers(5)
       view.dataSource = source
       view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
       device.showEmpty().addSubview(view)
@@ -191,7 +191,13 @@ import Testing
 
 /// So many items.
 @MainActor
-private final class Numbers: _MainActorNSObject, UICollectionViewDataSource {
+private final class DequeuedNumbers: Numbers {
+  override func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)
+    -> UICollectionViewCell
+  { collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath) }
+}
+
+private class Numbers: _MainActorNSObject, UICollectionViewDataSource {
   let count: Int
   init(_ count: Int) {
     self.count = count

@@ -19,7 +19,7 @@ import Testing
       device.turn()
       #expect(bar.image(for: .search, state: .normal) === picture)
       #expect(bar.scopeBarButtonBackgroundImage(for: .normal) === picture)
-      func shown(_ view: UIView) -> [CGRect] {
+      @MainActor func shown(_ view: UIView) -> [CGRect] {
         ((view as? UIImageView)?.image === picture ? [view.convert(view.bounds, to: bar)] : [])
           + view.subviews.flatMap(shown)
       }
