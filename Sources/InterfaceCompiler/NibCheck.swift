@@ -110,6 +110,8 @@ private struct NibCheck {
         "the attribute \(attribute.name)=\"\(attribute.value)\" of <\(element.name)> has no effect here")
     }
     for child in element.children {
+      // Names that are not known at all are reported as such.
+      guard NibVocabulary.isKnown(child.name) else { continue }
       if !NibVocabulary.reads(child: child.name, key: child.key, of: element.name) {
         let kind = "<\(child.name)\(child.key.map { " key=\"\($0)\"" } ?? "")>"
         if reported.insert("\(element.name) \(kind)").inserted {

@@ -101,9 +101,9 @@ import Testing
       let layer = AskedLayer()
       layer.log = device.log
       one.addSublayer(layer)
-      #expect(device.log.take().isEmpty)
+      #expect(device.log.take() == ["layer onOrderIn"])
       two.addSublayer(layer)
-      #expect(device.log.take() == ["removeFromSuperlayer"])
+      #expect(device.log.take() == ["removeFromSuperlayer", "layer onOrderOut", "layer onOrderIn"])
       #expect(one.sublayers == nil && layer.superlayer === two)
     }
   }

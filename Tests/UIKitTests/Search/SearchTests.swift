@@ -24,7 +24,7 @@ import Testing
           + view.subviews.flatMap(shown)
       }
       #expect(
-        shown(bar).filter { $0.width > 8 }.sorted { $0.width > $1.width }.map(\.width) == [300, 142, 142])
+        shown(bar).filter { $0.width > 20 }.sorted { $0.width > $1.width }.map(\.width) == [300, 142, 142])
       bar.setImage(nil, for: .search, state: .normal)
       #expect(bar.image(for: .search, state: .normal)?.isSymbolImage == true)
     }
