@@ -93,8 +93,8 @@ let package = Package(
     .testTarget(
       name: "CompositorTests", dependencies: ["Fuzzing", "Compositor", "Raster", "DeviceProtocol"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
-    .testTarget(name: "UIKitDrawingTests", dependencies: ["UIKit", "CoreGraphics", "Raster"]),
-    .testTarget(name: "RasterTests", dependencies: ["Fuzzing", "Raster"]),
+    .testTarget(name: "UIKitDrawingTests", dependencies: ["UIKit", "CoreGraphics", "Raster", "RuleTrait"]),
+    .testTarget(name: "RasterTests", dependencies: ["Fuzzing", "Raster", "RuleTrait"]),
     .testTarget(name: "AppProjectTests", dependencies: ["Fuzzing", "AppProject"]),
     .target(
       name: "Translator", dependencies: syntaxProducts, swiftSettings: syntaxSettings,
@@ -240,7 +240,8 @@ let package = Package(
       name: "CarobSDKModules", dependencies: appModules.map { .byName(name: $0) },
       path: "Sources/SDK/CarobSDKModules"),
 
-    .testTarget(name: "NibFormatTests", dependencies: ["Fuzzing", "NibFormat", "InterfaceCompiler"]),
+    .testTarget(
+      name: "NibFormatTests", dependencies: ["Fuzzing", "NibFormat", "InterfaceCompiler", "RuleTrait"]),
     .testTarget(name: "AssetFormatTests", dependencies: ["AssetFormat"]),
     .target(name: "RuleTrait", path: "Tests/RuleTrait"),
     // Damages samples for the tests of parsers.

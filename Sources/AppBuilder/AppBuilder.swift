@@ -108,7 +108,8 @@ public struct AppBuilder {
           + (target.kind == .app ? target.productName : AbsolutePath.name(main.library))),
       libraryURL: URL(fileURLWithPath: bundle + "/" + AbsolutePath.name(main.library)),
       bundleIdentifier: target.bundleIdentifier, moduleName: target.moduleName, projectRoot: project.root,
-      moduleFolders: modules.map(\.folder), warnings: modules.flatMap(\.warnings),
+      moduleFolders: modules.map(\.folder),
+      warnings: modules.flatMap(\.warnings) + entries.warnings.all,
       isUnchanged: !hasChanged && !modules.contains { $0.wasCompiled })
   }
 
@@ -128,6 +129,7 @@ public struct AppBuilder {
     var inner = BundleEntries(
       target: module, projectRoot: project.root, configuration: configuration, fingerprints: fingerprints,
       toolIdentity: Self.toolIdentity)
+    inner.warnings = entries.warnings
     try inner.addAll()
     // A package's resources lie in a bundle of their own, beside the app's.
     let place = module.packageName.map { "\($0)_\(module.name).bundle" } ?? folder

@@ -32,6 +32,8 @@ private struct NibCheck {
       )
     }
     for entry in graph.entries { check(entry) }
+    checkReading(document.root)
+    for scene in document.scenes { checkReading(scene.root) }
     // Stable: equal lines keep the order in which they were found.
     return findings.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(
       \.element)
@@ -51,9 +53,13 @@ private struct NibCheck {
       if graph.entry(initial).map({ NibVocabulary.isController($0.element.name) }) != true {
         add(root, .error, "the initial view controller \(initial) does not exist")
       }
-    } else if !document.isLaunchScreen, !document.scenes.isEmpty {
+    } else if !document.isLaunchScreen, !document.scenes.isEmpty,
+      !graph.entries.contains(where: { $0.element["storyboardIdentifier"] != nil })
+    {
       add(
-        root, .warning, "the storyboard has no initial view controller; it can only be entered by identifier")
+        root, .warning,
+        "the storyboard has no initial view controller, and no controller has an identifier; nothing of it can be used"
+      )
     }
     var identifiers: [String: Int] = [:]
     for entry in graph.entries {
@@ -89,6 +95,31 @@ private struct NibCheck {
     case "include", "exclude":
       checkReference(entry, "reference", "the size-class variation", mayBeMissing: false)
     default: break
+    }
+  }
+
+  /// E-700: what the loader reads nothing of is reported once for each kind.
+  ///
+  /// NB: of an element with a class of another framework nothing is known.
+  private mutating func checkReading(_ element: NibElement) {
+    for attribute in element.attributes
+    where !NibVocabulary.reads(attribute: attribute.name, of: element.name) {
+      guard reported.insert("\(element.name) \(attribute.name)").inserted else { continue }
+      add(
+        element, .warning,
+        "the attribute \(attribute.name)=\"\(attribute.value)\" of <\(element.name)> has no effect here")
+    }
+    for child in element.children {
+      // Names that are not known at all are reported as such.
+      guard NibVocabulary.isKnown(child.name) else { continue }
+      if !NibVocabulary.reads(child: child.name, key: child.key, of: element.name) {
+        let kind = "<\(child.name)\(child.key.map { " key=\"\($0)\"" } ?? "")>"
+        if reported.insert("\(element.name) \(kind)").inserted {
+          add(child, .warning, "\(kind) in <\(element.name)> has no effect here")
+        }
+      } else {
+        checkReading(child)
+      }
     }
   }
 

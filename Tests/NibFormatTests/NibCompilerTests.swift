@@ -134,7 +134,9 @@ import Testing
         == ["1 error the initial view controller zz does not exist"])
     #expect(
       try check(storyboard("<scenes>\(scene(""))</scenes>", attributes: ""))
-        == ["1 warning the storyboard has no initial view controller; it can only be entered by identifier"])
+        == [
+          "1 warning the storyboard has no initial view controller, and no controller has an identifier; nothing of it can be used"
+        ])
   }
 
   @Test func `an unknown element is one warning however often it occurs`() throws {

@@ -19,11 +19,12 @@ import Testing
       let picture = try picture(width, height)
       return [
         FuzzInput("png", picture.pngBytes()), FuzzInput("jpeg", picture.jpegBytes(quality: 0.5)),
-        FuzzInput("jpeg", picture.jpegBytes(quality: 1)),
+        FuzzInput("jpeg", picture.jpegBytes(quality: 1)), FuzzInput("gif", GIFTests.squares),
       ]
     }
     let pieces = [
       "IHDR", "IDAT", "PLTE", "tRNS", "gAMA", "iCCP", "IEND", "\u{0}\u{0}\u{0}\u{1}", "Exif", "\u{1}",
+      "GIF89a", "!\u{0}", ",",
     ]
     Fuzzing.run("pictures", samples, pieces: pieces, rounds: 500) { input, _ in
       guard let surface = Surface(encoded: input.bytes) else { return }

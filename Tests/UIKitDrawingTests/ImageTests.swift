@@ -122,6 +122,32 @@ private func quarters() -> CGImage {
     #expect(UIImage(systemName: "../../../etc/passwd") == nil)
   }
 
+  @Test(.rule("E-686")) func `a symbol that is not drawn here is a placeholder, a name that is none is nil`()
+    throws
+  {
+    let rocket = try #require(UIImage(systemName: "windshield.rear.and.wiper.intermittent"))
+    #expect(rocket.isSymbolImage && rocket.size.width > 10)
+    #expect(rocket != UIImage(systemName: "star"))
+    #expect(UIImage(systemName: "windshield.rear.and.wiper.sometimes") == nil)
+    #expect(SymbolCatalog.contains("square.and.arrow.up") && SymbolCatalog.contains("zzz"))
+    #expect(!SymbolCatalog.contains("") && !SymbolCatalog.contains("zz"))
+  }
+
+  @Test(.rule("E-685")) func `a GIF file is its first frame`() throws {
+    let bytes: [UInt8] =
+      Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
+      + [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0x44, 0x0A, 0, 0x3B]
+    let image = try #require(UIImage(data: Data(bytes), scale: 2))
+    #expect(image.size == CGSize(width: 1, height: 0.5) && image.images == nil)
+    let picture = try #require(image.cgImage)
+    #expect(picture.surface[0, 0] == 0xFFFF_0000 && picture.surface[1, 0] == 0xFF00_00FF)
+    #expect(picture.utType == "com.compuserve.gif")
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).gif")
+    try Data(bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(UIImage(contentsOfFile: file.path)?.size == CGSize(width: 2, height: 1))
+  }
+
   @Test func `damaged files are refused or read, never trapped on`() throws {
     var random = SystemRandomNumberGenerator()
     let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { context in

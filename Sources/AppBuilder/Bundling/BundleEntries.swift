@@ -14,6 +14,8 @@ struct BundleEntries {
   var toolIdentity: String
 
   private(set) var entries: [BundleEntry] = []
+  /// What is found while files are made, which is when the bundle is laid out and only for those that changed.
+  var warnings = BundleWarnings()
   private var taken: Set<String> = []
 
   init(
@@ -82,13 +84,21 @@ struct BundleEntries {
   private mutating func addInterface(_ resource: Resource, ending: String) {
     let relative = AbsolutePath.relative(resource.path, to: projectRoot)
     let path = resource.path
+    let warnings = warnings
     add(
       BundleEntry(
         destination: AbsolutePath.withoutEnding(resource.destination) + "." + ending,
         content: .make {
           do {
-            return try NibCompiler.compile(
+            let compiled = try NibCompiler.compile(
               contentsOf: URL(fileURLWithPath: path), projectRelativePath: relative)
+            // E-700
+            for finding in NibCompiler.check(try NibReader.read(compiled)) {
+              warnings.all.append(
+                BuildDiagnostic(
+                  path: path, line: finding.line, severity: .warning, message: finding.message))
+            }
+            return compiled
           } catch let error as NibError {
             throw BuildError(.project, error.message, path: path, line: error.line, column: error.column)
           }

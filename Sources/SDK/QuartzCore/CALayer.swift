@@ -35,6 +35,8 @@ package protocol LayerOwner: AnyObject {
   /// Whether drawing does nothing but make a picture: none of the app's code has a part in it.
   func layerDrawsByItself(_ layer: CALayer) -> Bool
   func layerAction(_ layer: CALayer, forKey key: String) -> LayerAction
+  /// Whether the app decides about actions, so that it wants to hear of events that nothing here animates (E-692).
+  func layerIsAskedForActions(_ layer: CALayer) -> Bool
   /// The class name under which the page shows the layer.
   var layerName: String { get }
   var layerAccessibility: LayerAccessibility? { get }
@@ -43,6 +45,8 @@ package protocol LayerOwner: AnyObject {
 package enum LayerAction {
   case none
   case animation(CAAnimation)
+  /// An action of the app's own, to be run after the change.
+  case other(any CAAction)
 }
 
 /// A rectangle on the screen with its geometry, decoration and contents: the truth from which page and picture are made.
@@ -141,6 +145,13 @@ open class CALayer: NSObject, NSSecureCoding {
       _kvoWill("bounds", bounds)
       defer { _kvoDid("bounds", bounds) }
       guard newValue != _bounds else { return }
+      // E-696
+      guard newValue.origin.x.isFinite, newValue.origin.y.isFinite, newValue.size.width.isFinite,
+        newValue.size.height.isFinite
+      else {
+        invalidGeometry(
+          "bounds", [newValue.origin.x, newValue.origin.y, newValue.size.width, newValue.size.height])
+      }
       let old = _bounds
       animateChange("bounds") { _bounds = newValue }
       if old.size != newValue.size {
@@ -157,6 +168,10 @@ open class CALayer: NSObject, NSSecureCoding {
       _kvoWill("position", position)
       defer { _kvoDid("position", position) }
       guard newValue != _position else { return }
+      // E-696
+      guard newValue.x.isFinite, newValue.y.isFinite else {
+        invalidGeometry("position", [newValue.x, newValue.y])
+      }
       animateChange("position") { _position = newValue }
     }
   }
@@ -304,7 +319,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set {
       guard newValue !== mask else { return }
       mask?.parent = nil
-      newValue?.removeFromSuperlayer()
+      if newValue?.superlayer != nil { newValue?.removeFromSuperlayer() }
       maskState = newValue.map { LayerMask($0) }
       if let newValue {
         newValue.parent = self
@@ -334,6 +349,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// A CGImage, or nil.
   open var contents: Any? {
+    willSet { LayerAnimations.ask(self, "contents") }
     didSet {
       contentsImage = nil
       hasBackingStore = false
@@ -387,25 +403,58 @@ open class CALayer: NSObject, NSSecureCoding {
     if layer.superlayer === self, let old = _sublayers.firstIndex(where: { $0 === layer }) {
       _sublayers.remove(at: old)
       if old < index { index -= 1 }
-    } else {
+    } else if layer.superlayer != nil {
+      // E-693
       layer.removeFromSuperlayer()
     }
     _sublayers.insert(layer, at: min(max(index, 0), _sublayers.count))
     layer.parent = self
     markChanged()
     setNeedsLayout()
-    layer.becameReachable()
+    layer.becameReachable(depth: depth + 1)
+    // E-692
+    LayerAnimations.ask(self, "sublayers")
+    LayerAnimations.ask(layer, "onOrderIn")
   }
 
   /// Everything below must be sent again: the device may have dropped it.
-  private func becameReachable() {
+  private func becameReachable(depth: Int) {
+    // E-697
+    guard depth <= Self.deepest else {
+      NSException.raise(
+        .internalInconsistencyException,
+        "layers (or views) are nested deeper than \(Self.deepest) levels; is something added in a loop?")
+    }
     markChanged()
-    for layer in _sublayers { layer.becameReachable() }
+    for layer in _sublayers { layer.becameReachable(depth: depth + 1) }
+  }
+
+  /// What is deeper would overflow the stack, here or on the device.
+  private static let deepest = 2000
+  /// How many layers it is in.
+  private var depth: Int {
+    var depth = 0
+    var here = superlayer
+    while let layer = here {
+      depth += 1
+      here = layer.superlayer
+    }
+    return depth
+  }
+
+  private func invalidGeometry(_ property: String, _ values: [CGFloat]) -> Never {
+    NSException.raise(
+      NSExceptionName("CALayerInvalidGeometry"),
+      "CALayer \(property) contains a number that is not finite: \(values.map { "\($0)" }.joined(separator: " "))"
+    )
   }
 
   open func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
     guard parent.mask !== self else { return parent.mask = nil }
+    // E-692
+    LayerAnimations.ask(self, "onOrderOut")
+    LayerAnimations.ask(parent, "sublayers")
     parent._sublayers.removeAll { $0 === self }
     self.parent = nil
     parent.markChanged()
@@ -621,7 +670,7 @@ open class CALayer: NSObject, NSSecureCoding {
     for (key, _) in animations { LayerAnimations.remove(from: self, key: key) }
   }
 
-  /// The layer as it is on screen now. Nil before the first commit.
+  /// The layer as it is on screen now. Nil before the first commit (E-691).
   open func presentation() -> Self? { LayerAnimations.presentation(of: self) }
   open func model() -> Self { self }
 
@@ -654,6 +703,8 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The layer goes into the next commit.
   package final func markChanged() { LayerTree.shared.changed(self) }
   var isMarkedChanged = false
+  /// Whether a commit has shown the layer on the screen (E-691).
+  var wasCommitted = false
 
   /// E-620: set for keys that no property has.
   private var ownValues: [String: Any] = [:]
@@ -662,7 +713,10 @@ open class CALayer: NSObject, NSSecureCoding {
   open override func value(forUndefinedKey key: String) -> Any? {
     ownValues[key] ?? type(of: self).defaultValue(forKey: key)
   }
-  open override func setValue(_ value: Any?, forUndefinedKey key: String) { ownValues[key] = value }
+  open override func setValue(_ value: Any?, forUndefinedKey key: String) {
+    LayerAnimations.ask(self, key)
+    ownValues[key] = value
+  }
 
   /// E-620: reaches the fields of structures, as `transform.rotation.z` and `bounds.size.width`.
   open override func value(forKeyPath keyPath: String) -> Any? {

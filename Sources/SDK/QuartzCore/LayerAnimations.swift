@@ -6,19 +6,19 @@ import DeviceProtocol
 package enum LayerAnimations {
   /// Changes a property and starts the animation that the owner, delegate or transaction wants.
   static func change(_ layer: CALayer, _ key: String, _ change: () -> Void) {
-    guard isAnimatable(key) || AnimatedProperty.drawn.contains(key) else {
+    guard animates(key) else {
+      ask(layer, key)
       change()
       layer.markChanged()
       return
     }
     if let owner = layer.owner {
       // OPTIMIZATION: outside an animation block a view's layer answers at once.
-      guard case .animation(let animation) = owner.layerAction(layer, forKey: key) else {
-        change()
-        layer.markChanged()
-        return
-      }
-      start(animation, layer, key, change)
+      let action = owner.layerAction(layer, forKey: key)
+      if case .animation(let animation) = action { return start(animation, layer, key, change) }
+      change()
+      layer.markChanged()
+      if case .other(let other) = action { other.run(forKey: key, object: layer, arguments: nil) }
       return
     }
     guard !CATransaction.disableActions(), layer.superlayer != nil else {
@@ -45,6 +45,26 @@ package enum LayerAnimations {
     }
   }
 
+  /// E-692: asks for the action of an event for which there is no animation unless the app has one.
+  static func ask(_ layer: CALayer, _ key: String) {
+    guard !CATransaction.disableActions() else { return }
+    if let owner = layer.owner {
+      guard owner.layerIsAskedForActions(layer) else { return }
+      switch owner.layerAction(layer, forKey: key) {
+      case .none: break
+      case .animation(let animation): add(animation, to: layer, key: key)
+      case .other(let action): action.run(forKey: key, object: layer, arguments: nil)
+      }
+      return
+    }
+    guard layer.superlayer != nil else { return }
+    switch layer.action(forKey: key) {
+    case is NSNullAction, nil: break
+    case let animation as CAAnimation: add(animation, to: layer, key: key)
+    case let action?: action.run(forKey: key, object: layer, arguments: nil)
+    }
+  }
+
   private static func start(_ animation: CAAnimation, _ layer: CALayer, _ key: String, _ change: () -> Void) {
     let old = (layer.presentation() ?? layer).animatable(key)
     AnimationTimeline.current?.note(layer, key)
@@ -56,6 +76,11 @@ package enum LayerAnimations {
       if basic.toValue == nil { basic.toValue = layer.animatable(key) }
     }
     add(animation, to: layer, key: key)
+  }
+
+  /// Whether a change of the property can be animated here.
+  package static func animates(_ key: String) -> Bool {
+    isAnimatable(key) || AnimatedProperty.drawn.contains(key)
   }
 
   static func isAnimatable(_ key: String) -> Bool {
@@ -178,6 +203,8 @@ package enum LayerAnimations {
 
   /// The layer with the values of its running animations at this moment.
   static func presentation<Layer: CALayer>(of layer: Layer) -> Layer? {
+    // E-691
+    guard layer.wasCommitted else { return nil }
     guard !layer.animations.isEmpty else { return layer }
     // A layer whose class has no factory is sampled as its model.
     guard let copy = CALayer.make(type(of: layer)) as? Layer else { return layer }

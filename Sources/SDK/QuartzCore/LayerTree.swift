@@ -224,6 +224,7 @@ package final class LayerTree {
     for layer in take(\.changed) {
       layer.isMarkedChanged = false
       guard isInWindow(layer) else { continue }
+      layer.wasCommitted = true
       guard hasMasks, let outer = layer.masked else {
         shown.append(layer)
         continue
@@ -240,7 +241,10 @@ package final class LayerTree {
 
   /// Forgets what changed; says only until when the app is busy and how it stands (E-335), if that is new.
   private func makeUnseenCommit(rearmost: CALayer?) -> Commit? {
-    for layer in take(\.changed) { layer.isMarkedChanged = false }
+    for layer in take(\.changed) {
+      layer.isMarkedChanged = false
+      if !layer.wasCommitted { layer.wasCommitted = isInWindow(layer) }
+    }
     marks.withLock { $0.removed = [] }
     newAnimations.removeAll()
     removedAnimations.removeAll()

@@ -33,8 +33,12 @@ package final class Surface: @unchecked Sendable {
     stride = Int(cairo_image_surface_get_stride(pointer))
   }
 
-  /// The picture in a PNG or JPEG file's bytes; nil when they hold none that can be read.
+  /// The picture in the bytes of a PNG or JPEG file, or the first one of a GIF file's; nil when they hold none.
   package convenience init?(encoded bytes: UnsafeRawBufferPointer) {
+    if let frame = GIFReader.firstFrame(bytes) {
+      self.init(sharing: frame)
+      return
+    }
     guard let base = bytes.bindMemory(to: UInt8.self).baseAddress else { return nil }
     var width: Int32 = 0
     var height: Int32 = 0

@@ -26,6 +26,33 @@ import Testing
     }
   }
 
+  @Test(.rule("E-705", "E-706"))
+  func `a tab bar's indicator stands behind the selected item, also in the middle`() {
+    withDevice { device in
+      let bar = UITabBar(frame: CGRect(x: 0, y: 700, width: 390, height: 49))
+      bar.items = ["A", "B", "C"].enumerated().map { UITabBarItem(title: $1, image: nil, tag: $0) }
+      device.showEmpty().addSubview(bar)
+      let picture = UIGraphicsImageRenderer(size: CGSize(width: 30, height: 9)).image { _ in }
+      bar.standardAppearance.selectionIndicatorImage = picture
+      bar.selectedItem = bar.items?[1]
+      device.turn()
+      @MainActor func indicator() -> CGRect? {
+        bar.subviews.first { ($0 as? UIImageView)?.image === picture && !$0.isHidden }?.frame
+      }
+      #expect(indicator() == CGRect(x: 180, y: 20, width: 30, height: 9))
+      bar.itemPositioning = .centered
+      bar.itemWidth = 50
+      bar.itemSpacing = 10
+      bar.selectedItem = bar.items?[2]
+      device.turn()
+      // 170 points in the middle: from 110, the third begins at 230.
+      #expect(indicator()?.midX == 255)
+      bar.selectedItem = nil
+      device.turn()
+      #expect(indicator() == nil)
+    }
+  }
+
   @Test func `a navigation controller's toolbar shows the items of the screen on top`() {
     withDevice { device in
       let first = UIViewController()

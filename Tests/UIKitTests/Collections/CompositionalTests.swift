@@ -30,6 +30,35 @@ import Testing
     }
   }
 
+  @Test(.rule("E-709")) func `what is seen of a section can be changed while it scrolls`() {
+    withDevice { device in
+      let item = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(1), .absolute(100)))
+      let section = NSCollectionLayoutSection(
+        group: .vertical(layoutSize: size(.fractionalWidth(1), .absolute(100)), subitems: [item]))
+      let log = device.log
+      section.visibleItemsInvalidationHandler = { items, offset, environment in
+        log(
+          "\(Int(offset.y)): \(items.map(\.indexPath.item)) in \(Int(environment.container.contentSize.width))"
+        )
+        for item in items { item.alpha = item.indexPath.item == 1 ? 0.5 : 1 }
+      }
+      let view = UICollectionView(
+        frame: CGRect(x: 0, y: 0, width: 300, height: 200),
+        collectionViewLayout: UICollectionViewCompositionalLayout(section: section))
+      view.contentInsetAdjustmentBehavior = .never
+      let source = DequeuedNumbers(5)
+      view.dataSource = source
+      view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+      device.showEmpty().addSubview(view)
+      device.turn()
+      #expect(log.take().last == "0: [0, 1] in 300")
+      #expect(view.cellForItem(at: IndexPath(item: 1, section: 0))?.alpha == 0.5)
+      view.contentOffset.y = 150
+      device.turn()
+      #expect(log.take().last == "150: [1, 2, 3] in 300")
+    }
+  }
+
   @Test(.rule("E-372")) func `a row of fractions: insets inside the items, space between the groups`() {
     let item = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(0.5), .fractionalHeight(1)))
     item.contentInsets = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
@@ -162,7 +191,13 @@ import Testing
 
 /// So many items.
 @MainActor
-private final class Numbers: _MainActorNSObject, UICollectionViewDataSource {
+private final class DequeuedNumbers: Numbers {
+  override func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)
+    -> UICollectionViewCell
+  { collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath) }
+}
+
+private class Numbers: _MainActorNSObject, UICollectionViewDataSource {
   let count: Int
   init(_ count: Int) {
     self.count = count

@@ -18,6 +18,23 @@ import Testing
     }
   }
 
+  @Test(.rule("E-216")) func `a segmented control sends valueChanged and no touchUpInside`() {
+    withDevice { device in
+      let control = UISegmentedControl(items: ["A", "B"])
+      control.frame = CGRect(x: 0, y: 100, width: 200, height: 32)
+      device.showEmpty().addSubview(control)
+      device.turn()
+      let log = device.log
+      for (event, name) in [
+        (UIControl.Event.touchDown, "down"), (.touchUpInside, "up"), (.valueChanged, "changed"),
+      ] {
+        control.addAction(UIAction { _ in log(name) }, for: event)
+      }
+      device.tap(150, 116)
+      #expect(control.selectedSegmentIndex == 1 && log.take() == ["down", "changed"])
+    }
+  }
+
   @Test func `a segmented control shows the app's pictures in place of its own look`() {
     withDevice { device in
       let root = device.showEmpty()

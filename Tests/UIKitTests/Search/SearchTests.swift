@@ -6,6 +6,30 @@ import Testing
 
 /// Search bars and search controllers, from the touch to the end of the search.
 @MainActor @Suite struct SearchTests {
+  @Test(.rule("E-710")) func `a search bar shows the app's pictures and hands its scopes theirs`() {
+    withDevice { device in
+      let bar = UISearchBar(frame: CGRect(x: 0, y: 100, width: 300, height: 100))
+      bar.scopeButtonTitles = ["A", "B"]
+      bar.showsScopeBar = true
+      device.showEmpty().addSubview(bar)
+      let picture = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 8)).image { _ in }
+      bar.setImage(picture, for: .search, state: .normal)
+      bar.setScopeBarButtonBackgroundImage(picture, for: .normal)
+      bar.scopeBarBackgroundImage = picture
+      device.turn()
+      #expect(bar.image(for: .search, state: .normal) === picture)
+      #expect(bar.scopeBarButtonBackgroundImage(for: .normal) === picture)
+      @MainActor func shown(_ view: UIView) -> [CGRect] {
+        ((view as? UIImageView)?.image === picture ? [view.convert(view.bounds, to: bar)] : [])
+          + view.subviews.flatMap(shown)
+      }
+      #expect(
+        shown(bar).filter { $0.width > 20 }.sorted { $0.width > $1.width }.map(\.width) == [300, 142, 142])
+      bar.setImage(nil, for: .search, state: .normal)
+      #expect(bar.image(for: .search, state: .normal)?.isSymbolImage == true)
+    }
+  }
+
   @Test(.rule("E-556")) func `in a navigation bar a search bar has no tint of its own`() {
     withDevice { device in
       let controller = UIViewController()

@@ -66,6 +66,25 @@ import Testing
     }
   }
 
+  @Test(.rule("E-701"), arguments: ["leftBarButtonItems", "rightBarButtonItems"])
+  func `collections of bar items are read by their name as by their key`(_ name: String) throws {
+    try withDevice { _ in
+      @MainActor func items(_ start: String, _ end: String) throws -> [UIBarButtonItem]? {
+        let bar = """
+          <navigationBar id="bar"><items><navigationItem id="i">\(start)
+          <barButtonItem title="One" id="a"/><barButtonItem title="Two" id="b"/>
+          \(end)</navigationItem></items></navigationBar>
+          """
+        let item = (try views(bar).first as? UINavigationBar)?.topItem
+        return name == "leftBarButtonItems" ? item?.leftBarButtonItems : item?.rightBarButtonItems
+      }
+      let named = try items("<\(name)>", "</\(name)>")
+      #expect(named?.map(\.title) == ["One", "Two"])
+      let keyed = try items("<array key=\"\(name)\">", "</array>")
+      #expect(keyed?.map(\.title) == ["One", "Two"])
+    }
+  }
+
   @Test(.rule("E-540")) func `toolbars and tab bars have the looks of their elements`() throws {
     try withDevice { _ in
       let bars = """

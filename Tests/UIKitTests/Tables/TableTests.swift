@@ -166,6 +166,22 @@ import Testing
     #expect(errors(of: result).contains("unable to dequeue a cell with identifier unknown"))
   }
 
+  @Test(.rule("E-690")) func `the last registration of an identifier counts, none removes it`() {
+    withDevice { _ in
+      let table = UITableView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
+      // No file is read: a nib that was replaced is not instantiated.
+      let nib = UINib(nibName: "Nowhere", bundle: nil)
+      table.register(nib, forCellReuseIdentifier: "a")
+      table.register(LoggingCell.self, forCellReuseIdentifier: "a")
+      #expect(table.dequeueReusableCell(withIdentifier: "a") is LoggingCell)
+      table.register(nil as AnyClass?, forCellReuseIdentifier: "a")
+      #expect(table.dequeueReusableCell(withIdentifier: "a") == nil)
+      table.register(nib, forHeaderFooterViewReuseIdentifier: "h")
+      table.register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "h")
+      #expect(table.dequeueReusableHeaderFooterView(withIdentifier: "h") != nil)
+    }
+  }
+
   @Test(.rule("E-266", "E-267")) func `a row is tapped while another is selected`() {
     showing(rows: [3]) { device, table, source in
       device.turn()

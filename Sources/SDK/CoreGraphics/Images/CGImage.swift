@@ -32,15 +32,16 @@ public final class CGImage: Sendable {
     bitsPerPixel = isMask || colorSpace?.model == .monochrome ? 8 : 32
     self.file = file
     self.fileIsPNG = fileIsPNG
-    fileOrientation = file.map { fileIsPNG ? 1 : JPEGOrientation.read($0) } ?? 1
+    fileOrientation = file.map { $0.first == 0xFF ? JPEGOrientation.read($0) : 1 } ?? 1
   }
 
-  /// The picture in a PNG or JPEG file's bytes; nil when they hold none that can be read.
+  /// The picture in the bytes of a PNG or JPEG file, or the first one of a GIF file's; nil when they hold none.
   package convenience init?(fileData data: Data) {
     guard let surface = data.withUnsafeBytes({ Surface(encoded: $0) }) else { return nil }
     let isPNG = data.first == 0x89
+    let isJPEG = data.first == 0xFF
     self.init(
-      surface: surface, alphaInfo: isPNG ? .premultipliedLast : .noneSkipLast, file: data, fileIsPNG: isPNG)
+      surface: surface, alphaInfo: isJPEG ? .noneSkipLast : .premultipliedLast, file: data, fileIsPNG: isPNG)
   }
 
   public convenience init?(
@@ -88,7 +89,14 @@ public final class CGImage: Sendable {
   public var width: Int { surface.width }
   public var height: Int { surface.height }
   public var bytesPerRow: Int { surface.width * bitsPerPixel / 8 }
-  public var utType: String? { file == nil ? nil : fileIsPNG ? "public.png" : "public.jpeg" }
+  public var utType: String? {
+    switch file?.first {
+    case nil: nil
+    case 0x89: "public.png"
+    case 0xFF: "public.jpeg"
+    default: "com.compuserve.gif"
+    }
+  }
 
   /// The pixels in the layout that `alphaInfo`, `bitsPerPixel` and `bytesPerRow` tell.
   public var dataProvider: CGDataProvider? {

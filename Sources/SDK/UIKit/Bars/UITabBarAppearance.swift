@@ -66,6 +66,12 @@ open class UITabBarAppearance: UIBarAppearance {
       stackedLayoutAppearance = other.stackedLayoutAppearance.duplicate()
       inlineLayoutAppearance = other.inlineLayoutAppearance.duplicate()
       compactInlineLayoutAppearance = other.compactInlineLayoutAppearance.duplicate()
+      (selectionIndicatorImage, selectionIndicatorTintColor) = (
+        other.selectionIndicatorImage, other.selectionIndicatorTintColor
+      )
+      (stackedItemPositioning, stackedItemWidth, stackedItemSpacing) = (
+        other.stackedItemPositioning, other.stackedItemWidth, other.stackedItemSpacing
+      )
     }
     super.init(barAppearance: barAppearance)
   }
@@ -76,6 +82,15 @@ open class UITabBarAppearance: UIBarAppearance {
   open var compactInlineLayoutAppearance = UITabBarItemAppearance(style: .compactInline) {
     didSet { watchItems() }
   }
+  /// Stands behind the selected item, in its own size (E-705).
+  open var selectionIndicatorImage: UIImage? { didSet { changed() } }
+  /// The colour of a selection indicator that is a template.
+  open var selectionIndicatorTintColor: UIColor? { didSet { changed() } }
+  /// How the items share the bar's width (E-706).
+  open var stackedItemPositioning = UITabBar.ItemPositioning.automatic { didSet { changed() } }
+  /// Points; 0 for the width that fits. Of items in the middle of the bar.
+  open var stackedItemWidth: CGFloat = 0 { didSet { changed() } }
+  open var stackedItemSpacing: CGFloat = 0 { didSet { changed() } }
   override var items: [_ItemAppearance] {
     [stackedLayoutAppearance, inlineLayoutAppearance, compactInlineLayoutAppearance]
   }

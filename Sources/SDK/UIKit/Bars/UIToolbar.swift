@@ -201,12 +201,25 @@ extension NibCoder {
     (e?.children ?? []).compactMap { make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem }
   }
 
+  /// The bar of a navigation controller, whose items come from the controllers.
+  func decodeBar(_ bar: UIToolbar, _ e: NibElement) {
+    let outer = element
+    element = e
+    decodeToolbarLook(bar, e)
+    element = outer
+    if let id = e.id { objects[id] = bar }
+  }
+
   func decodeToolbar(_ bar: UIToolbar) {
     guard let e = element else { return }
+    decodeToolbarLook(bar, e)
+    bar.items = barButtonItems(e.child(named: "items"))
+  }
+
+  private func decodeToolbarLook(_ bar: UIToolbar, _ e: NibElement) {
     if let color = color(key: "barTintColor") { bar.barTintColor = color }
     if e["barStyle"]?.hasPrefix("black") == true { bar.barStyle = .black }
     if let flag = e.bool("translucent") { bar.isTranslucent = flag }
     readLooks(e, bar.looks)
-    bar.items = barButtonItems(e.child(named: "items"))
   }
 }

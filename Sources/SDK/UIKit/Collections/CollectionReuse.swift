@@ -43,7 +43,7 @@ struct CollectionReuse {
       }
       return view
     }
-    // NB: a registered class takes the place of a storyboard's prototype.
+    // NB: prototypes come with the storyboard, so that whatever an app registers is later (E-690).
     let view: UICollectionReusableView?
     if let nib = nibs[key] {
       view =

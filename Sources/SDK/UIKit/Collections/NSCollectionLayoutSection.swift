@@ -107,6 +107,8 @@ open class NSCollectionLayoutSection: _MainActorNSObject {
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
   open var supplementariesFollowContentInsets = true
   open var decorationItems: [NSCollectionLayoutDecorationItem] = []
+  /// Called with what is seen of the section at each layout, also while it scrolls; what it changes is shown (E-709).
+  open var visibleItemsInvalidationHandler: NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
   open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none {
     didSet {
       if orthogonalScrollingBehavior != .none {

@@ -144,10 +144,18 @@ open class UICollectionView: UIScrollView {
       dataSource.ask(from: self, mechanism: .dataSource, "numberOfSections(in:)", selector) {
         $0.numberOfSections(in: self)
       } ?? 1
-    return (0..<max(0, number)).map { section in
-      Journal.query(.dataSource, "collectionView(_:numberOfItemsInSection:)", to: dataSource, from: self) {
-        max(0, dataSource.collectionView(self, numberOfItemsInSection: section))
-      }
+    // E-696
+    func checked(_ count: Int, _ what: String) -> Int {
+      if count >= 0 { return count }
+      NSException.raise(
+        .internalInconsistencyException,
+        "the data source of \(Journal.className(type(of: self))) answered \(count) \(what)")
+    }
+    return (0..<checked(number, "sections")).map { section in
+      let items = Journal.query(
+        .dataSource, "collectionView(_:numberOfItemsInSection:)", to: dataSource, from: self
+      ) { dataSource.collectionView(self, numberOfItemsInSection: section) }
+      return checked(items, "items in section \(section)")
     }
   }
 

@@ -75,6 +75,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   }
   private var sections: [Section] = []
   private var room = CGSize.zero
+  private var environment: LayoutEnvironment?
   /// Sizes that cells found for themselves.
   private var measured: [IndexPath: CGSize] = [:]
 
@@ -84,6 +85,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     guard let collectionView else { return }
     room = size(collectionView)
     let environment = LayoutEnvironment(size: room, traits: collectionView.traitCollection)
+    self.environment = environment
     var y: CGFloat = 0
     for index in 0..<collectionView.numberOfSections {
       guard let section = provider(index, environment) else {
@@ -121,6 +123,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     let first = BinarySearch.partition(sections.count) { sections[$0].end > rect.minY }
     for index in first..<sections.count {
       guard sections[index].y < rect.maxY else { break }
+      let firstOfSection = result.count
       for item in sections[index].arrangement.frames.indices {
         let path = IndexPath(item: item, section: index)
         if let attributes = layoutAttributesForItem(at: path), attributes.frame.overlaps(rect) {
@@ -154,6 +157,12 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
             top: inset.top, left: inset.leading, bottom: inset.bottom, right: inset.trailing))
         attributes.zIndex = min(decoration.zIndex, -1)
         result.append(attributes)
+      }
+      // E-709
+      if let handler = sections[index].section.visibleItemsInvalidationHandler, let environment,
+        let collectionView
+      {
+        handler(Array(result[firstOfSection...]), collectionView.contentOffset, environment)
       }
     }
     return result
@@ -206,7 +215,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     guard let collectionView else { return false }
+    // E-709: whoever changes what is seen does so whenever it scrolls.
     return size(collectionView) != room
+      || sections.contains { $0.section.visibleItemsInvalidationHandler != nil }
   }
 
   override var measuresViews: Bool { true }

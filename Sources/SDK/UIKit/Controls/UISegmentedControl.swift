@@ -314,8 +314,9 @@ open class UISegmentedControl: UIControl {
         ) { action.perform(sender: self) }
       }
     }
+    // E-216: no touchUpInside.
     update()
-    super.touchEnded(inside: inside, event)
+    if !inside { super.touchEnded(inside: false, event) }
   }
 
   override var defaultIsAccessibilityElement: Bool { false }

@@ -5,6 +5,9 @@ import QuartzCore
 /// An on-off switch; 51 × 31 points.
 @preconcurrency @MainActor
 open class UISwitch: UIControl {
+  /// E-695: what is drawn is two levels down; some apps colour `subviews[0].subviews[0]`, which lies behind the track.
+  private let visual = UIView()
+  private let ground = UIView()
   private let track = UIView()
   private let knob = UIView()
 
@@ -18,11 +21,11 @@ open class UISwitch: UIControl {
   }
 
   private func prepare() {
-    guard track.superview == nil else { return }
-    for view in [track, knob] {
-      view.isUserInteractionEnabled = false
-      addSubview(view)
-    }
+    guard visual.superview == nil else { return }
+    visual.isUserInteractionEnabled = false
+    addSubview(visual)
+    for view in [ground, track, knob] { visual.addSubview(view) }
+    ground.layer.cornerRadius = 15.5
     knob.backgroundColor = .white
     knob.layer.shadowColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     knob.layer.shadowOpacity = 0.15
@@ -62,7 +65,7 @@ open class UISwitch: UIControl {
     track.backgroundColor = storage ? onTintColor ?? .systemGreen : .secondarySystemFill
     knob.backgroundColor = thumbTintColor ?? .white
     alpha = isEnabled ? 1 : 0.5
-    track.frame = CGRect(x: 0, y: 0, width: 51, height: 31)
+    for view in [visual, ground, track] { view.frame = CGRect(x: 0, y: 0, width: 51, height: 31) }
     track.layer.cornerRadius = 15.5
     knob.frame = CGRect(x: storage ? 22 : 2, y: 2, width: 27, height: 27)
     knob.layer.cornerRadius = 13.5

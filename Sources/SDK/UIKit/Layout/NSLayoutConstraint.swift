@@ -118,6 +118,8 @@ open class NSLayoutConstraint: _MainActorNSObject {
     func fail(_ message: String) {
       NSException.raise(.invalidArgumentException, "NSLayoutConstraint for \(description): \(message)")
     }
+    if !multiplier.isFinite { fail("the multiplier is not finite: \(multiplier)") }
+    checkConstant()
     if firstAttribute == .notAnAttribute { fail("the first attribute must be one") }
     if secondLayoutItem == nil {
       if !firstAttribute.isDimension, parts.isEmpty {
@@ -143,6 +145,14 @@ open class NSLayoutConstraint: _MainActorNSObject {
     }
   }
 
+  /// E-696.
+  private func checkConstant() {
+    guard !constant.isFinite else { return }
+    NSException.raise(
+      .invalidArgumentException,
+      "NSLayoutConstraint for \(description): the constant is not finite: \(constant)")
+  }
+
   // MARK: Parts of the relation
 
   @ZeroingLayoutItem var firstLayoutItem: (any LayoutConstrainable)?
@@ -163,6 +173,7 @@ open class NSLayoutConstraint: _MainActorNSObject {
   open var constant: CGFloat {
     didSet {
       guard oldValue != constant else { return }
+      checkConstant()
       if case .installed(let id) = placement { engine?.constantChanged(of: self, id) }
       holder?.setNeedsLayout()
     }

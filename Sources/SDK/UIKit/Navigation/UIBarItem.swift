@@ -11,6 +11,14 @@ open class UIBarItem: _MainActorNSObject {
   }
   open var title: String? { didSet { changed() } }
   open var image: UIImage? { didSet { changed() } }
+  /// What is shown instead of the image on a phone on its side.
+  open var landscapeImagePhone: UIImage? {
+    didSet { if landscapeImagePhone != nil { unimplemented("UIBarItem.landscapeImagePhone") } }
+  }
+  /// What is shown large while the item is held down with an accessibility text size.
+  open var largeContentSizeImage: UIImage? {
+    didSet { if largeContentSizeImage != nil { unimplemented("UIBarItem.largeContentSizeImage") } }
+  }
   open var isEnabled = true { didSet { changed() } }
   open var tag = 0
   /// E-783: what it is called: without a title by its image.
@@ -444,6 +452,16 @@ extension NibCoder {
     default: break
     }
     for child in e.children {
+      // E-701: collections have a name and no key in files of today, and a key in older ones.
+      switch child.key ?? child.name {
+      case "leftBarButtonItems":
+        item.leftBarButtonItems = barButtonItems(child)
+        continue
+      case "rightBarButtonItems":
+        item.rightBarButtonItems = barButtonItems(child)
+        continue
+      default: break
+      }
       switch (child.name, child.key) {
       case ("barButtonItem", "leftBarButtonItem"):
         if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem {
@@ -456,14 +474,6 @@ extension NibCoder {
       case ("barButtonItem", "backBarButtonItem"):
         if let made = make(child, fallback: UIBarButtonItem.self) as? UIBarButtonItem {
           item.backBarButtonItem = made
-        }
-      case (_, "leftBarButtonItems"):
-        item.leftBarButtonItems = child.children.compactMap {
-          make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem
-        }
-      case (_, "rightBarButtonItems"):
-        item.rightBarButtonItems = child.children.compactMap {
-          make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem
         }
       case (_, "titleView"):
         item.titleView = make(child, fallback: ElementNames.viewClass(child.name, site(child))) as? UIView

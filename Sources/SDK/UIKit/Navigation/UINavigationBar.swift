@@ -127,6 +127,17 @@ open class UINavigationBar: UIView, UIBarPositioning {
     backgroundImages[metrics] = image
   }
   open func backgroundImage(for metrics: UIBarMetrics) -> UIImage? { backgroundImages[metrics] }
+  /// The same whatever the position: a bar here is always attached to the top.
+  open func setBackgroundImage(
+    _ image: UIImage?, for position: UIBarPosition, barMetrics metrics: UIBarMetrics
+  ) { setBackgroundImage(image, for: metrics) }
+  open func backgroundImage(for position: UIBarPosition, barMetrics metrics: UIBarMetrics) -> UIImage? {
+    backgroundImage(for: metrics)
+  }
+  /// Stands beside the back button's title in place of the arrow (E-707).
+  open var backIndicatorImage: UIImage? { didSet { refresh() } }
+  /// Where titles are cut off while screens are pushed and popped; here they fade, so that it shows nowhere.
+  open var backIndicatorTransitionMaskImage: UIImage?
   private var isBlack: Bool { barStyle != .default }
 
   private func applyAppearance() {
@@ -261,7 +272,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
     appearance.backButtonAppearance.apply(to: backButton, of: previous?.backBarButtonItem)
     if !backButton.isHidden {
       backButton.setImage(
-        appearance.backIndicatorImage ?? UIImage(systemName: "chevron.left"), for: .normal)
+        appearance.backIndicatorImage ?? backIndicatorImage ?? UIImage(systemName: "chevron.left"),
+        for: .normal)
     }
     setNeedsLayout()
   }

@@ -467,6 +467,14 @@ open class UITabBar: UIView {
   open var unselectedItemTintColor: UIColor? { didSet { rebuild() } }
   open var isTranslucent = true
   open var barStyle = UIBarStyle.default
+  public enum ItemPositioning: Int, Sendable { case automatic, fill, centered }
+  /// Stands behind the selected item, in its own size (E-705).
+  open var selectionIndicatorImage: UIImage? { didSet { recolor() } }
+  /// How the items share the bar's width (E-706).
+  open var itemPositioning = ItemPositioning.automatic { didSet { setNeedsLayout() } }
+  /// Points; 0 for the width that fits. Of items in the middle of the bar.
+  open var itemWidth: CGFloat = 0 { didSet { setNeedsLayout() } }
+  open var itemSpacing: CGFloat = 0 { didSet { setNeedsLayout() } }
   open weak var delegate: (any UITabBarDelegate)?
   private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weak self] in self?.applyAppearance() }
   open var standardAppearance: UITabBarAppearance {
@@ -508,6 +516,7 @@ open class UITabBar: UIView {
   private var buttons: [TabButton] = []
   private let line = UIView()
   private let picture = UIImageView()
+  private let indicator = UIImageView()
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
@@ -518,6 +527,7 @@ open class UITabBar: UIView {
     line.backgroundColor = .separator
     addSubview(picture)
     addSubview(line)
+    addSubview(indicator)
   }
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
@@ -564,6 +574,9 @@ open class UITabBar: UIView {
       button.color(
         isSelected ? tintColor : unselectedItemTintColor ?? .systemGray, look, isSelected: isSelected)
     }
+    indicator.image = selectionIndicatorImage ?? appearance.look.selectionIndicatorImage
+    indicator.tintColor = appearance.look.selectionIndicatorTintColor
+    setNeedsLayout()
   }
   open override func tintColorDidChange() {
     super.tintColorDidChange()
@@ -575,10 +588,24 @@ open class UITabBar: UIView {
     picture.frame = bounds
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1 / UIScreen.main.scale)
     guard !buttons.isEmpty else { return }
-    let width = bounds.width / CGFloat(buttons.count)
+    // E-706
+    let look = appearance.look
+    let isCentered = itemPositioning == .centered || look.stackedItemPositioning == .centered
+    let count = CGFloat(buttons.count)
+    let wanted = itemWidth > 0 ? itemWidth : look.stackedItemWidth > 0 ? look.stackedItemWidth : 76
+    let gap = !isCentered ? 0 : itemSpacing > 0 ? itemSpacing : look.stackedItemSpacing
+    let width = isCentered ? min(wanted, (bounds.width - gap * (count - 1)) / count) : bounds.width / count
+    let left = isCentered ? (bounds.width - width * count - gap * (count - 1)) / 2 : 0
     for (index, button) in buttons.enumerated() {
-      button.frame = CGRect(x: CGFloat(index) * width, y: 0, width: width, height: 49)
+      button.frame = CGRect(x: left + CGFloat(index) * (width + gap), y: 0, width: width, height: 49)
     }
+    // E-705
+    indicator.isHidden = indicator.image == nil || !buttons.indices.contains(selectedIndex)
+    guard let image = indicator.image, buttons.indices.contains(selectedIndex) else { return }
+    let button = buttons[selectedIndex].frame
+    indicator.frame = CGRect(
+      x: button.midX - image.size.width / 2, y: button.midY - image.size.height / 2,
+      width: image.size.width, height: image.size.height)
   }
 
   /// F-110, F-111.
@@ -674,6 +701,14 @@ extension NibCoder {
     if let color = color(key: "barTintColor") { bar.barTintColor = color }
     if let color = color(key: "tintColor") { bar.tintColor = color }
     if let color = color(key: "unselectedItemTintColor") { bar.unselectedItemTintColor = color }
+    if let image = image(attribute: "selectionIndicatorImage") { bar.selectionIndicatorImage = image }
+    switch e["itemPositioning"] {
+    case "centered": bar.itemPositioning = .centered
+    case "fill": bar.itemPositioning = .fill
+    default: break
+    }
+    if let width = e.double("itemWidth") { bar.itemWidth = CGFloat(width) }
+    if let spacing = e.double("itemSpacing") { bar.itemSpacing = CGFloat(spacing) }
     if let flag = e.bool("translucent") { bar.isTranslucent = flag }
     readLooks(e, bar.looks)
     let items = (e.child(named: "items")?.children ?? []).compactMap {

@@ -74,7 +74,7 @@ extension UIScrollView {
   var isBeneathBar: Bool { adjustsForSafeArea && safeAreaInsets.top > 0 }
 
   var contentEnds: ContentEnds {
-    let inset = adjustedContentInset
+    let inset = insetWithoutRefreshing
     let top = largeTitle.isAbove ? contentInset.top - largeTitle.hidden : inset.top
     return ContentEnds(
       top: contentOffset.y <= 0.5 - top,

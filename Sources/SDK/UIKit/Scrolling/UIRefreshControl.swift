@@ -1,12 +1,150 @@
 import CarobFoundation
+import CoreGraphics
 
-/// Pull to refresh.
+/// Pull to refresh: a wheel above the content of a scroll view, which appears while the content is pulled down.
+///
+/// A pull beyond `threshold` begins refreshing and sends `valueChanged`, once for each drag (E-681). While it refreshes,
+/// the scroll view keeps room for it above the content (E-682); the app ends it with `endRefreshing()`.
 @preconcurrency @MainActor
 open class UIRefreshControl: UIControl {
-  open private(set) var isRefreshing = false
-  open var attributedTitle: NSAttributedString?
-  open func beginRefreshing() { isRefreshing = true }
-  open func endRefreshing() { isRefreshing = false }
+  /// Points; the control's own height and the room that it takes while it refreshes.
+  static let height: CGFloat = 60
+  /// How far beyond its end the content must be pulled, in points.
+  static let threshold: CGFloat = 120
+
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: frame.width, height: Self.height)))
+    prepare()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+    (coder as? NibCoder)?.decodeRefreshControl(self)
+  }
+
+  private let wheel = UIActivityIndicatorView(style: .medium)
+  private let label = UILabel()
+
+  private func prepare() {
+    wheel.hidesWhenStopped = false
+    label.textAlignment = .center
+    label.numberOfLines = 0
+    label.font = .systemFont(ofSize: 12)
+    label.textColor = .secondaryLabel
+    addSubview(wheel)
+    addSubview(label)
+    showPull(0)
+  }
+
+  open private(set) var isRefreshing = false {
+    willSet { _kvoWill("refreshing", isRefreshing) }
+    didSet { _kvoDid("refreshing", isRefreshing) }
+  }
+  /// Stands below the wheel.
+  open var attributedTitle: NSAttributedString? {
+    didSet {
+      label.attributedText = attributedTitle
+      setNeedsLayout()
+    }
+  }
+
+  /// E-683: as if the user had pulled, but sends nothing and does not scroll.
+  open func beginRefreshing() {
+    guard !isRefreshing else { return }
+    begin()
+    scrollView?.refreshRoomChanged()
+  }
+
+  /// E-684: the content goes back to where it ends without the control.
+  open func endRefreshing() {
+    guard isRefreshing else { return }
+    isRefreshing = false
+    wheel.stopAnimating()
+    scrollView?.refreshRoomChanged()
+    scrollView?.followRefreshControl()
+  }
+
+  private func begin() {
+    isRefreshing = true
+    wheel.shownPart = 1
+    wheel.startAnimating()
+    wheel.isHidden = false
+    label.isHidden = false
+  }
+
+  // MARK: The scroll view
+
+  private var scrollView: UIScrollView? { superview as? UIScrollView }
+
+  /// E-680: as the scroll view's `refreshControl` or as a plain subview of it.
+  open override func didMoveToSuperview() {
+    super.didMoveToSuperview()
+    scrollView?.pulledControl = self
+    scrollView?.refreshRoomChanged()
+    scrollView?.followRefreshControl()
+  }
+  open override func willMove(toSuperview newSuperview: UIView?) {
+    super.willMove(toSuperview: newSuperview)
+    guard let scrollView, scrollView !== newSuperview, scrollView.pulledControl === self else { return }
+    scrollView.pulledControl = nil
+    scrollView.refreshRoomChanged()
+  }
+
+  /// Whether a drag may begin refreshing: not again with the drag that already did (E-681).
+  private var isArmed = true
+  func dragBegan() { isArmed = true }
+
+  /// The finger has pulled the content beyond its end by that much.
+  func pulled(by distance: CGFloat) {
+    // E-681
+    guard isArmed, !isRefreshing, distance >= Self.threshold else { return }
+    isArmed = false
+    begin()
+    sendActions(for: [.valueChanged, .primaryActionTriggered])
+  }
+
+  /// Puts the control above the content and draws how far it is pulled.
+  func follow(pull: CGFloat, width: CGFloat) {
+    let frame = CGRect(x: 0, y: -max(pull, Self.height), width: width, height: Self.height)
+    if self.frame != frame { self.frame = frame }
+    showPull(pull)
+  }
+
+  private func showPull(_ pull: CGFloat) {
+    guard !isRefreshing else { return }
+    let isShown = pull > 0.5
+    if wheel.isHidden == isShown {
+      wheel.isHidden = !isShown
+      label.isHidden = !isShown
+    }
+    // Spokes come one after the other; the wheel of one that has ended stays whole until it is out of sight.
+    if isArmed || !isShown { wheel.shownPart = min(pull / Self.threshold, 1) }
+  }
+
+  // MARK: Looks
+
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    wheel.color = ownTintColor ?? UIColor(white: 0.6, alpha: 1)
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    wheel.frame.size = wheel.intrinsicContentSize
+    guard attributedTitle != nil else {
+      wheel.center = CGPoint(x: bounds.midX, y: bounds.midY)
+      return
+    }
+    let height = min(label.sizeThatFits(CGSize(width: bounds.width - 16, height: 28)).height, 28)
+    wheel.center = CGPoint(x: bounds.midX, y: 18)
+    label.frame = CGRect(x: 8, y: 32, width: bounds.width - 16, height: height)
+  }
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
+  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: Self.height)
+  }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {
@@ -21,7 +159,16 @@ open class UIRefreshControl: UIControl {
         [
           "refreshing": \.isRefreshing
         ]
-      }
+      },
+      reporting: ["refreshing"]
     )
+  }
+}
+
+extension NibCoder {
+  func decodeRefreshControl(_ control: UIRefreshControl) {
+    guard let title = element?.child(key: "attributedTitle") else { return }
+    let text = attributedText(title)
+    if text.length > 0 { control.attributedTitle = text }
   }
 }

@@ -88,6 +88,14 @@ open class UIScrollView: UIView {
     didSet { setNeedsLayout() }
   }
   open var adjustedContentInset: UIEdgeInsets {
+    var inset = insetWithoutRefreshing
+    // E-682
+    inset.top += refreshRoom
+    return inset
+  }
+  /// What a refresh control takes, points; changed in `refreshRoomChanged()`.
+  var refreshRoom: CGFloat = 0
+  var insetWithoutRefreshing: UIEdgeInsets {
     guard adjustsForSafeArea else { return contentInset }
     let safe = safeAreaInsets
     let bothAxes = contentInsetAdjustmentBehavior == .always
@@ -118,11 +126,15 @@ open class UIScrollView: UIView {
 
   /// Content that stood at the top stays at the top when the insets change.
   private func adjustForInsets() {
-    let inset = adjustedContentInset
+    let inset = insetWithoutRefreshing
     guard inset != knownInset else { return }
     let wasAtTop = contentOffset.y == -knownInset.top
     knownInset = inset
     if wasAtTop { contentOffset.y = -inset.top }
+    tellAdjustedInset()
+  }
+
+  func tellAdjustedInset() {
     adjustedContentInsetDidChange()
     delegate?.tell(
       from: self, "scrollViewDidChangeAdjustedContentInset(_:)", "scrollViewDidChangeAdjustedContentInset:"
@@ -141,6 +153,7 @@ open class UIScrollView: UIView {
     if zooming.constrainedSize != nil { followConstrainedContent() }
     endsMayHaveChanged()
     indicators?.follow()
+    followRefreshControl()
   }
   /// E-530: bars above hear when an end of the content comes to them or leaves them.
   private func endsMayHaveChanged() {
@@ -193,10 +206,13 @@ open class UIScrollView: UIView {
   open var keyboardDismissMode = KeyboardDismissMode.none
   open var refreshControl: UIRefreshControl? {
     didSet {
+      guard oldValue !== refreshControl else { return }
       oldValue?.removeFromSuperview()
       if let refreshControl { insertSubview(refreshControl, at: 0) }
     }
   }
+  /// The refresh control that is pulled: `refreshControl`, or one that an app has added as a subview (E-680).
+  weak var pulledControl: UIRefreshControl?
   /// Shows the indicators for a moment (E-593).
   open func flashScrollIndicators() { ScrollIndicators.flash(self) }
   open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool {
@@ -274,6 +290,7 @@ open class UIScrollView: UIView {
     case .began:
       stopMoving()
       isDragging = true
+      pulledControl?.dragBegan()
       RunLoop.main.pushMode(.tracking)
       dragOrigin = contentOffset
       lockedAxis = isDirectionalLockEnabled ? axis(of: pan.translation(in: self)) : nil
@@ -325,6 +342,7 @@ open class UIScrollView: UIView {
       offset.y = min(max(offset.y, range.min.y), max(range.max.y, range.min.y))
     }
     contentOffset = offset
+    if pan.pointer == nil { tellRefreshControl() }
   }
 
   /// Beyond the ends the content follows by half, or not at all without bouncing.
@@ -338,6 +356,7 @@ open class UIScrollView: UIView {
     guard isDragging else { return }
     isDragging = false
     RunLoop.main.popMode(.tracking)
+    refreshRoomChanged()
     let raw = pan.state == .cancelled ? .zero : pan.velocity(in: self)
     let velocity = CGPoint(x: dragsHorizontally ? -raw.x : 0, y: dragsVertically ? -raw.y : 0)
     var target = restingOffset(velocity)
@@ -366,6 +385,10 @@ open class UIScrollView: UIView {
     let duration =
       isPagingEnabled || speed < 50 ? 0.35 : min(max(Double(distance / max(speed, 1)) * 2.5, 0.3), 3)
     ScrollIndicators.fade(self, endingAt: LayerClock.now + duration)
+    decelerate(to: target, duration: duration)
+  }
+
+  private func decelerate(to target: CGPoint, duration: TimeInterval) {
     move(to: target, duration: duration, curve: [0.165, 0.84, 0.44, 1]) { [weak self] in
       guard let self else { return }
       self.isDecelerating = false
@@ -374,6 +397,13 @@ open class UIScrollView: UIView {
         $0.scrollViewDidEndDecelerating(self)
       }
     }
+  }
+
+  /// Goes to where the content now ends; a deceleration ends there, too.
+  func comeToRest(at target: CGPoint) {
+    guard window != nil else { return contentOffset = target }
+    guard !isDecelerating else { return decelerate(to: target, duration: 0.35) }
+    move(to: target, duration: 0.3, curve: [0.42, 0, 0.58, 1]) {}
   }
 
   private func restingOffset(_ velocity: CGPoint) -> CGPoint {
@@ -465,6 +495,7 @@ open class UIScrollView: UIView {
     setNeedsLayout()
     endsMayHaveChanged()
     indicators?.follow()
+    followRefreshControl()
     delegate?.tell(from: self, "scrollViewDidScroll(_:)", "scrollViewDidScroll:") {
       $0.scrollViewDidScroll(self)
     }
@@ -621,6 +652,9 @@ extension NibCoder {
     if let flag = e.bool("delaysContentTouches") { view.delaysContentTouches = flag }
     if let flag = e.bool("canCancelContentTouches") { view.canCancelContentTouches = flag }
     if let inset = e.child(key: "contentInset") { view.contentInset = edgeInsets(inset) }
+    if let refresh = e.child(key: "refreshControl") {
+      view.refreshControl = makeView(refresh) as? UIRefreshControl
+    }
     if let inset = e.child(key: "scrollIndicatorInsets") { view.scrollIndicatorInsets = edgeInsets(inset) }
     switch e["indicatorStyle"] {
     case "black": view.indicatorStyle = .black

@@ -48,7 +48,7 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     cancelButton.isHidden = true
     scopes.isHidden = true
     scopes.addTarget(self, action: "carob_scope", for: .valueChanged)
-    for view in [searchTextField, cancelButton, scopes] { addSubview(view) }
+    for view in [searchTextField, cancelButton, scopeBackdrop, scopes] { addSubview(view) }
     searchTextField.addSubview(glass)
   }
 
@@ -67,9 +67,10 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
   weak var controller: UISearchController?
   public let searchTextField = UISearchTextField()
   private let field = SearchFieldDelegate()
-  private let glass = UIImageView(image: UIImage(systemName: "magnifyingglass"))
+  let glass = UIImageView(image: UIImage(systemName: "magnifyingglass"))
   private let cancelButton = UIButton(type: .system)
-  private let scopes = UISegmentedControl()
+  let scopes = UISegmentedControl()
+  let scopeBackdrop = UIImageView()
 
   open var text: String? {
     get { searchTextField.text }
@@ -229,6 +230,8 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     searchTextField.frame = CGRect(x: 8, y: 10, width: max(0, right - 8), height: 36)
     glass.frame = CGRect(x: 6, y: 8, width: 20, height: 20)
     backdrop.frame = bounds
+    scopeBackdrop.isHidden = scopes.isHidden
+    scopeBackdrop.frame = CGRect(x: 0, y: 52, width: bounds.width, height: 44)
     scopes.frame = CGRect(x: 8, y: 58, width: max(0, bounds.width - 16), height: 32)
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize {

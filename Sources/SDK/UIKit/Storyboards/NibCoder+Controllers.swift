@@ -52,6 +52,7 @@ extension NibCoder {
       if let flag = e.bool("toolbarHidden") { navigation.isToolbarHidden = flag }
       if let flag = e.bool("navigationBarHidden") { navigation.isNavigationBarHidden = flag }
       if let bar = e.child(key: "navigationBar") { decodeBar(navigation.navigationBar, bar) }
+      if let bar = e.child(key: "toolbar") { decodeBar(navigation.toolbar, bar) }
     }
     if let tabs = controller as? UITabBarController, let bar = e.child(key: "tabBar") {
       decodeBar(tabs.tabBar, bar)

@@ -118,7 +118,12 @@ extension NibCoder {
     if let flag = e.bool("adjustsFontForContentSizeCategory") {
       label.adjustsFontForContentSizeCategory = flag
     }
-    if let scale = e.double("minimumScaleFactor") { label.minimumScaleFactor = CGFloat(scale) }
+    if let scale = e.double("minimumScaleFactor") {
+      label.minimumScaleFactor = CGFloat(scale)
+    } else if label.adjustsFontSizeToFitWidth, let size = e.double("minimumFontSize"), size > 0 {
+      // Files from before scale factors.
+      label.minimumScaleFactor = min(CGFloat(size) / label.font.pointSize, 1)
+    }
     if let flag = e.bool("enabled") { label.isEnabled = flag }
     if let width = e.double("preferredMaxLayoutWidth"), width > 0 {
       label.preferredMaxLayoutWidth = CGFloat(width)
@@ -142,6 +147,8 @@ extension NibCoder {
     case "close": button.setType(.close)
     default: button.setType(.custom)
     }
+    if let flag = e.bool("adjustsImageWhenHighlighted") { button.adjustsImageWhenHighlighted = flag }
+    if let flag = e.bool("adjustsImageWhenDisabled") { button.adjustsImageWhenDisabled = flag }
     if let font = font(key: "fontDescription") { button.titleLabel?.font = font }
     if let mode = NibValues.lineBreakMode(e["lineBreakMode"]) { button.titleLabel?.lineBreakMode = mode }
     if let inset = e.child(key: "contentEdgeInsets")

@@ -16,6 +16,7 @@ extension UITableView {
       dataSource.ask(
         from: self, mechanism: .dataSource, "numberOfSections(in:)", "numberOfSectionsInTableView:"
       ) { $0.numberOfSections(in: self) } ?? 1
+    refuseNegative(number, "sections")
     var sections: [TableGeometry.Section] = []
     for index in 0..<max(0, number) {
       let header = headerHeight(index)
@@ -23,6 +24,8 @@ extension UITableView {
       let rows = Journal.query(
         .dataSource, "tableView(_:numberOfRowsInSection:)", to: dataSource, from: self
       ) { dataSource.tableView(self, numberOfRowsInSection: index) }
+      // E-696
+      refuseNegative(rows, "rows in section \(index)")
       sections.append(
         TableGeometry.Section(
           padding: header.height > 0 ? headerPadding : 0, header: header, footer: footer,
@@ -31,6 +34,13 @@ extension UITableView {
     geometry = TableGeometry(sections)
     hasCounted = true
     place()
+  }
+
+  private func refuseNegative(_ count: Int, _ what: String) {
+    guard count < 0 else { return }
+    NSException.raise(
+      .internalInconsistencyException,
+      "the data source of \(Journal.className(type(of: self))) answered \(count) \(what)")
   }
 
   /// E-262: with estimates (the default) a row's height is asked only when it is about to show.

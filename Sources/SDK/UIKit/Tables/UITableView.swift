@@ -258,27 +258,31 @@ open class UITableView: UIScrollView {
 
   // MARK: Cells and reuse (E-264, E-265)
 
-  private var registeredClasses: [String: AnyClass] = [:]
-  private var registeredNibs: [String: UINib] = [:]
-  private var prototypes: [String: (element: NibElement, nib: ControllerNib)] = [:]
+  /// How views of an identifier are made.
+  private enum Registration {
+    case viewClass(AnyClass)
+    case nib(UINib)
+    case prototype(NibElement, ControllerNib)
+  }
+  // E-690: the last registration of an identifier counts, whatever its kind.
+  private var cellRegistrations: [String: Registration] = [:]
+  private var headerRegistrations: [String: Registration] = [:]
   private var queues: [String: [UITableViewCell]] = [:]
-  private var headerClasses: [String: AnyClass] = [:]
-  private var headerNibs: [String: UINib] = [:]
 
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
-    registeredClasses[identifier] = cellClass
+    cellRegistrations[identifier] = cellClass.map { .viewClass($0) }
   }
   open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
-    registeredNibs[identifier] = nib
+    cellRegistrations[identifier] = nib.map { .nib($0) }
   }
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
-    headerClasses[identifier] = aClass
+    headerRegistrations[identifier] = aClass.map { .viewClass($0) }
   }
   open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
-    headerNibs[identifier] = nib
+    headerRegistrations[identifier] = nib.map { .nib($0) }
   }
   func registerPrototype(_ element: NibElement, _ nib: ControllerNib, _ identifier: String) {
-    prototypes[identifier] = (element, nib)
+    cellRegistrations[identifier] = .prototype(element, nib)
   }
 
   /// The cell that is there and is configured again; no other is handed out meanwhile.
@@ -293,16 +297,16 @@ open class UITableView: UIScrollView {
       }
       return cell
     }
-    if let (element, nib) = prototypes[identifier] {
+    switch cellRegistrations[identifier] {
+    case .prototype(let element, let nib):
       return nib.makePrototype(element, fallback: UITableViewCell.self, in: self) as? UITableViewCell
-    }
-    if let nib = registeredNibs[identifier] {
+    case .nib(let nib):
       let cell = nib.instantiate(withOwner: nil).first { $0 is UITableViewCell } as? UITableViewCell
       cell?.setReuseIdentifier(identifier)
       return cell
+    case .viewClass(let cls): return (cls as? UITableViewCell.Type)?.makeCell(identifier)
+    case nil: return nil
     }
-    if let cls = registeredClasses[identifier] as? UITableViewCell.Type { return cls.makeCell(identifier) }
-    return nil
   }
 
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
@@ -319,10 +323,13 @@ open class UITableView: UIScrollView {
 
   open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView?
   {
-    if let nib = headerNibs[identifier] {
+    let registration = headerRegistrations[identifier]
+    if case .nib(let nib) = registration {
       return nib.instantiate(withOwner: nil).lazy.compactMap { $0 as? UITableViewHeaderFooterView }.first
     }
-    guard let cls = headerClasses[identifier] as? UITableViewHeaderFooterView.Type else { return nil }
+    guard case .viewClass(let registered) = registration,
+      let cls = registered as? UITableViewHeaderFooterView.Type
+    else { return nil }
     if cls == UITableViewHeaderFooterView.self {
       return UITableViewHeaderFooterView(reuseIdentifier: identifier)
     }

@@ -75,6 +75,12 @@ open class UIActivityIndicatorView: UIView {
     updateHidden()
   }
 
+  /// How much of the wheel is drawn, from 0 to 1, for controls that show it growing.
+  var shownPart: CGFloat = 1 {
+    didSet { if Self.shownSpokes(oldValue) != Self.shownSpokes(shownPart) { update() } }
+  }
+  private static func shownSpokes(_ part: CGFloat) -> Int { Int((part * CGFloat(spokes)).rounded(.up)) }
+
   private func updateHidden() { isHidden = hidesWhenStopped && !isAnimating }
 
   private func turn() {
@@ -116,6 +122,7 @@ open class UIActivityIndicatorView: UIView {
       spoke.cornerRadius = width / 2
       spoke.setAffineTransform(CGAffineTransform(rotationAngle: angle))
       spoke.backgroundColor = color.resolvedColor(with: traitCollection).cgColor
+      spoke.isHidden = index >= Self.shownSpokes(shownPart)
       spoke.opacity = Float(index + 1) / Float(Self.spokes) * 0.8 + 0.2
     }
     setNeedsLayout()

@@ -16,6 +16,7 @@ extension UIView {
     }
     let oldWindow = view.windowStorage
     let newWindow = windowStorage
+    let oldTint = UIView.someViewHasTint && view.ownTintColor == nil ? view.tintColor : nil
     view.checkControllerHierarchy(newParent: self)
     view.detachQuietly()
     if oldWindow !== newWindow { view.tellWillMove(toWindow: newWindow) }
@@ -35,6 +36,8 @@ extension UIView {
     }
     Journal.deliver(.lifecycle, "didAddSubview(_:)", to: self, category: .lifetime) { didAddSubview(view) }
     view.joinedHierarchy()
+    // E-694
+    if let oldTint, view.parentView === self, view.tintColor != oldTint { view.tellTintChanged() }
     setNeedsLayout()
     if newWindow != nil { LayerTree.shared.enteredWindow(view.layer) }
     appearing?()
@@ -273,8 +276,15 @@ extension UIView: LayerOwner {
       guard LayerOverrides.ofAction.isOverridden(by: type(of: view)) else {
         return view.animationAction(forKey: key)
       }
-      return (view.action(for: view.layer, forKey: key) as? CAAnimation).map { .animation($0) } ?? .none
+      switch view.action(for: view.layer, forKey: key) {
+      case nil, is NSNullAction: return .none
+      case let animation as CAAnimation: return .animation(animation)
+      case let action?: return .other(action)
+      }
     }
+  }
+  nonisolated package func layerIsAskedForActions(_ layer: CALayer) -> Bool {
+    onMain { LayerOverrides.ofAction.isOverridden(by: type(of: $0)) }
   }
 
   nonisolated package var layerName: String { Journal.className(type(of: self)) }

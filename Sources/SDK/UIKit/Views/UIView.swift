@@ -160,9 +160,12 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     get { tintStorage }
     set {
       tintStorage = newValue
+      if newValue != nil { UIView.someViewHasTint = true }
       tellTintChanged()
     }
   }
+  /// OPTIMIZATION: until a view has a tint of its own, all have the same (E-694).
+  static var someViewHasTint = false
   /// The view's own tint, or the nearest superview's.
   open var tintColor: UIColor! {
     get { ownTintColor ?? superview?.tintColor ?? UIColor.systemBlue }
@@ -224,7 +227,9 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   /// The animation of the block that runs, else none.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     guard layer === self.layer else { return nil }
-    if case .animation(let animation) = animationAction(forKey: event) { return animation }
+    if LayerAnimations.animates(event), case .animation(let animation) = animationAction(forKey: event) {
+      return animation
+    }
     return NSNullAction()
   }
 
@@ -391,7 +396,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(targetSize, horizontal, vertical) }
 
-  /// A rectangle of a part, which the app may decide: in the trace if it does.
+  /// A rectangle of a part, which the app may decide: in the trace if it does (E-698).
   final func askedRect(_ name: String, _ rect: () -> CGRect) -> CGRect {
     Journal.query(.layout, name, to: self, rect)
   }

@@ -15,13 +15,25 @@ enum SymbolLibrary {
   private static let folder = "/usr/share/bootstrap-icons/svg/"
   private static let known = Guarded<[String: [Shape]]>([:])
 
-  /// Nil for a name that stands for nothing here; says so once in the trace.
+  /// Nil for a name that no symbol of the platform has.
   static func shapes(named name: String) -> [Shape]? {
     if let shapes = known.withLock({ $0[name] }) { return shapes.isEmpty ? nil : shapes }
-    let shapes = read(name) ?? []
+    let shapes = read(name) ?? placeholder(name) ?? []
     known.withLock { $0[name] = shapes }
-    if shapes.isEmpty { unimplemented("UIImage(systemName: \"\(name)\")") }
     return shapes.isEmpty ? nil : shapes
+  }
+
+  /// E-686: a rounded square for a symbol that only the platform can draw; says so once for each name.
+  private static func placeholder(_ name: String) -> [Shape]? {
+    guard SymbolCatalog.contains(name) else {
+      Journal.warn("there is no symbol named “\(name)”", rule: "E-686")
+      return nil
+    }
+    Journal.warn("the symbol “\(name)” has no drawing here; a placeholder is shown", rule: "E-686")
+    let path = CGMutablePath()
+    path.addRoundedRect(in: CGRect(x: 1, y: 1, width: 14, height: 14), cornerWidth: 3, cornerHeight: 3)
+    path.addRoundedRect(in: CGRect(x: 2, y: 2, width: 12, height: 12), cornerWidth: 2, cornerHeight: 2)
+    return [Shape(path: path, usesEvenOdd: true, box: path.boundingBoxOfPath)]
   }
 
   private static func read(_ name: String) -> [Shape]? {

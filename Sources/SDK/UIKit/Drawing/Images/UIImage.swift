@@ -102,7 +102,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
   }
 
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
-  /// PNG and JPEG. Nil for bytes that are neither.
+  /// PNG and JPEG, and of GIF the first frame (E-685). Nil for bytes that are none of these.
   public convenience init?(data: Data, scale: CGFloat) {
     guard let picture = CGImage(fileData: data) else { return nil }
     self.init(

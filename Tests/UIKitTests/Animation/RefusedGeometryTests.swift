@@ -1,0 +1,54 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import QuartzCore
+@testable import UIKit
+
+/// Numbers and trees that no layer can have.
+@MainActor @Suite struct RefusedGeometryTests {
+  @Test(.rule("E-696")) func `a position that is not finite raises an exception`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { UIView().center = CGPoint(x: CGFloat.nan, y: 0) }
+    }
+    #expect(errors(of: result).contains("CALayer position contains a number that is not finite: nan 0.0"))
+  }
+
+  @Test(.rule("E-696")) func `bounds that are not finite raise an exception`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { UIScrollView().contentOffset = CGPoint(x: 0, y: CGFloat.infinity) }
+    }
+    #expect(errors(of: result).contains("CALayer bounds contains a number that is not finite: 0.0 inf"))
+  }
+
+  @Test(.rule("E-696")) func `a constant that is not finite raises an exception`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = UIView().widthAnchor.constraint(equalToConstant: .nan) }
+    }
+    #expect(errors(of: result).contains("the constant is not finite: nan"))
+  }
+
+  @Test(.rule("E-697")) func `views in views without end raise an exception, two thousand do not`() async {
+    withDevice { device in
+      var view = device.showEmpty()
+      for _ in 0..<1900 {
+        let inner = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        view.addSubview(inner)
+        view = inner
+      }
+      device.turn()
+      #expect(view.convert(CGPoint.zero, to: nil) == .zero)
+    }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        var outer = UIView()
+        for _ in 0..<100_000 {
+          let around = UIView()
+          around.addSubview(outer)
+          outer = around
+        }
+      }
+    }
+    #expect(errors(of: result).contains("nested deeper than 2000 levels"))
+  }
+}

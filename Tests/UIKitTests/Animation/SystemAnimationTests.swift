@@ -1,0 +1,30 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// Animations that are ready for views.
+@MainActor @Suite struct SystemAnimationTests {
+  @Test(.rule("E-708")) func `deleted views vanish beside the other animations and leave their superviews`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let (gone, kept) = (UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)), UIView())
+      root.addSubview(gone)
+      root.addSubview(kept)
+      let log = device.log
+      UIView.perform(.delete, on: [gone], options: []) {
+        kept.frame.origin.x = 100
+      } completion: {
+        log("completed \($0), in view: \(gone.superview != nil)")
+      }
+      #expect(gone.alpha == 0 && gone.superview === root)
+      device.turn()
+      device.advance(0.2)
+      #expect(log.take().isEmpty && gone.superview === root)
+      device.advance(0.2)
+      #expect(log.take() == ["completed true, in view: false"])
+      #expect(kept.frame.origin.x == 100)
+    }
+  }
+}
