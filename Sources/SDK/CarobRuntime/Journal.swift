@@ -320,6 +320,10 @@ public enum Journal {
       return describeAnswer(wrapped)
     }
     if type(of: answer) is AnyClass { return describe(answer as AnyObject) }
+    // E-780: what objects say of themselves is the app's code, also of those in an array.
+    if let list = answer as? [Any], list.contains(where: { type(of: $0) is AnyClass }) {
+      return "[" + list.map { describeAnswer($0) ?? "()" }.joined(separator: ", ") + "]"
+    }
     return String(describing: answer)
   }
 
