@@ -320,6 +320,7 @@ public enum Journal {
       return describeAnswer(wrapped)
     }
     if type(of: answer) is AnyClass { return describe(answer as AnyObject) }
+    // E-780: what objects say of themselves is the app's code, also of those in a collection.
     if let list = answer as? any JournalList {
       return "[" + list.journalElements.joined(separator: ", ") + "]"
     }
