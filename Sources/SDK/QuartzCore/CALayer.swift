@@ -662,7 +662,44 @@ open class CALayer: NSObject, NSSecureCoding {
   open override func value(forUndefinedKey key: String) -> Any? {
     ownValues[key] ?? type(of: self).defaultValue(forKey: key)
   }
-  open override func setValue(_ value: Any?, forUndefinedKey key: String) { ownValues[key] = value }
+  open override func setValue(_ value: Any?, forUndefinedKey key: String) {
+    ownValues[key] = value
+    if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
+  }
+
+  /// The value of a property that a subclass declares `@NSManaged`: the layer keeps it (F-158). A number that nobody
+  /// set is 0, a structure is all zeros.
+  public final func _managedValue<Value>(_ key: String) -> Value {
+    if let value = value(forUndefinedKey: key) {
+      if let same = value as? Value { return same }
+      if let number = value as? NSNumber, let same = _managedNumber(number, Value.self) { return same }
+    }
+    if let optional = Value.self as? any ExpressibleByNilLiteral.Type {
+      return optional.init(nilLiteral: ()) as! Value
+    }
+    guard _isPOD(Value.self) else {
+      fatalError("F-158: the layer has no value for '\(key)', which is not optional")
+    }
+    return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
+      UnsafeMutableRawBufferPointer(buffer).initializeMemory(as: UInt8.self, repeating: 0)
+      return buffer[0]
+    }
+  }
+
+  public final func _setManagedValue<Value>(_ value: Value, _ key: String) {
+    setValue(value, forUndefinedKey: key)
+  }
+
+  private func _managedNumber<Value>(_ number: NSNumber, _ type: Value.Type) -> Value? {
+    switch type {
+    case is CGFloat.Type: CGFloat(number.doubleValue) as? Value
+    case is Double.Type: number.doubleValue as? Value
+    case is Float.Type: number.floatValue as? Value
+    case is Int.Type: number.intValue as? Value
+    case is Bool.Type: number.boolValue as? Value
+    default: nil
+    }
+  }
 
   /// E-620: reaches the fields of structures, as `transform.rotation.z` and `bounds.size.width`.
   open override func value(forKeyPath keyPath: String) -> Any? {

@@ -24,6 +24,13 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     (coder as? NibCoder)?.decodeController(self)
   }
 
+  /// Makes a controller through a metatype; generated for classes with `init(nibName:bundle:)`.
+  nonisolated open class var _carobNewController: (@MainActor (String?, Bundle?) -> UIViewController)? { nil }
+  // F-155
+  nonisolated open override class var _carobNewOfFramework: (@MainActor () -> AnyObject)? {
+    FrameworkConstruction.plain(self)
+  }
+
   public private(set) var nibName: String?
   public private(set) var nibBundle: Bundle?
   open internal(set) var storyboard: UIStoryboard?
