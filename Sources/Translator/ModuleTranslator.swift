@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import SwiftDiagnostics
 import SwiftParser
 import SwiftParserDiagnostics
@@ -19,7 +19,8 @@ public struct ModuleTranslator: Sendable {
   private static var rules: [any Rule.Type] {
     [
       ObjCAttributes.self, MainActorObject.self, ObjectOverrides.self, DynamicProperties.self,
-      CopyingProperties.self, ExtensionOverrides.self, InheritedConformances.self, DelegateMethods.self,
+      CopyingProperties.self, ManagedProperties.self, ExtensionOverrides.self, InheritedConformances.self,
+      DelegateMethods.self,
       MethodTables.self,
       PropertyTables.self, Factories.self,
       SelectorExpression.self, KeyPathExpression.self, KeyPathArguments.self, OptionalRequirements.self,
@@ -28,6 +29,10 @@ public struct ModuleTranslator: Sendable {
   }
 
   public func translate(_ files: [SourceFile], cache: TranslationCache? = nil) -> TranslationResult {
+    concurrentMap([0]) { _ in translateOnLargeStack(files, cache) }[0]
+  }
+
+  private func translateOnLargeStack(_ files: [SourceFile], _ cache: TranslationCache?) -> TranslationResult {
     let keys = cache.map { cache in concurrentMap(files) { cache.contentKey($0, options) } }
     var parsed: [ParsedFile?]
     let indices: [FileIndex]
@@ -87,10 +92,21 @@ public struct ModuleTranslator: Sendable {
 private struct ParsedFile: @unchecked Sendable {
   // @unchecked because the syntax tree is immutable and each file is used by one thread at a time.
   let source: SourceText
-  let facts: FileFacts
+  private(set) var facts: FileFacts
 
   init(_ file: SourceFile, _ options: TranslationOptions) {
     source = SourceText(file.text)
+    if let (offset, what, limit) = NestingLimit.firstExcess(in: source.bytes) {
+      let (line, column) = source.place(offset)
+      facts = FileFacts()
+      facts.index.diagnostics = [
+        TranslationDiagnostic(
+          path: file.path, line: line, column: column, severity: .error,
+          message: "\(what) deeper than \(limit) in each other cannot be translated; "
+            + "give parts of it names")
+      ]
+      return
+    }
     let triggers = source.offsets(of: FileCollector.triggerWords)
     // OPTIMIZATION: bodies in which no rule has work are not parsed; their errors are left to the compiler.
     let outline = BodyBlanker.blank(source.bytes, keeping: triggers)
@@ -118,18 +134,45 @@ private struct ParsedFile: @unchecked Sendable {
   }
 }
 
-/// `map` on all cores, in order.
+/// `map` on all cores, in order, on threads whose stacks hold what the parser and the walk need at `NestingLimit`.
 private func concurrentMap<Element: Sendable, Result: Sendable>(
-  _ elements: [Element], _ transform: @Sendable (Element) -> Result
+  _ elements: [Element], _ transform: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
-  if elements.count < 2 { return elements.map(transform) }
-  return withoutActuallyEscaping(transform) { transform in
-    [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
-      nonisolated(unsafe) let slots = buffer  // because each iteration writes its own slot
-      DispatchQueue.concurrentPerform(iterations: elements.count) { index in
-        (slots.baseAddress.unsafelyUnwrapped + index).initialize(to: transform(elements[index]))
-      }
-      count = elements.count
+  if elements.isEmpty { return [] }
+  let results = Results<Result>(count: elements.count)
+  let group = DispatchGroup()
+  for _ in 0..<min(elements.count, ProcessInfo.processInfo.activeProcessorCount) {
+    group.enter()
+    let thread = Thread {
+      while let index = results.next() { results.store(transform(elements[index]), at: index) }
+      group.leave()
+    }
+    // NB: address space; a page is only taken when it is used.
+    thread.stackSize = 512 << 20
+    thread.start()
+  }
+  group.wait()
+  return results.all
+}
+
+/// The results of `concurrentMap`, and which element is next.
+private final class Results<Result>: @unchecked Sendable {
+  // @unchecked because the lock guards all of it.
+  private let lock = NSLock()
+  private var slots: [Result?]
+  private var started = 0
+
+  init(count: Int) { slots = Array(repeating: nil, count: count) }
+
+  func next() -> Int? {
+    lock.withLock {
+      guard started < slots.count else { return nil }
+      started += 1
+      return started - 1
     }
   }
+
+  func store(_ result: Result, at index: Int) { lock.withLock { slots[index] = result } }
+
+  var all: [Result] { lock.withLock { slots.compactMap { $0 } } }
 }

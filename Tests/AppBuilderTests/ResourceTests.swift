@@ -222,6 +222,12 @@ struct ResourceTests {
       explained("cannot find 'UIPickerView' in scope")
         == "cannot find 'UIPickerView' in scope, which Carob does not have yet")
     #expect(
+      explained("cannot find 'CGAffineTransformIdentity' in scope")
+        == "'CGAffineTransformIdentity' has been renamed to 'CGAffineTransform.identity'")
+    #expect(
+      explained("cannot find type 'NSOperationQueue' in scope")
+        == "'NSOperationQueue' has been renamed to 'OperationQueue'")
+    #expect(
       explained("type 'UILabel' has no member 'appearance'")
         == "type 'UILabel' has no member 'appearance'; if it is one of Apple's, Carob's UILabel does not have it yet"
     )

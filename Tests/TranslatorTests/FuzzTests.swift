@@ -1,3 +1,4 @@
+import RuleTrait
 import Testing
 
 @testable import Translator
@@ -38,6 +39,50 @@ import Testing
       }
     }
   }
+
+  @Test(
+    .rule("F-160"),
+    arguments: [
+      (
+        "square brackets",
+        "let a = " + String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
+      ),
+      (
+        "square brackets",
+        "let a: " + String(repeating: "[", count: 22) + "Int" + String(repeating: "]", count: 22)
+      ),
+      ("brackets", "let a = " + String(repeating: "(", count: 5000) + String(repeating: ")", count: 5000)),
+      ("generic arguments", "let a: " + String(repeating: "A<", count: 5000) + "B"),
+      ("function types", "let a: " + String(repeating: "() -> ", count: 5000) + "Void"),
+      ("effects", "let a = " + String(repeating: "try ", count: 5000) + "f()"),
+    ])
+  func `what is nested too deeply is an error at its place`(_ what: String, _ line: String) {
+    let result = ModuleTranslator(options: Mode.five.options).translate([
+      SourceFile(path: "/a.swift", projectRelativePath: "a.swift", text: "\n" + line + "\n")
+    ])
+    #expect(result.diagnostics.map(\.line) == [2])
+    #expect(result.diagnostics.first?.message.hasPrefix(what) == true)
+    #expect(result.hasErrors)
+  }
+
+  @Test(
+    .rule("F-160"), .timeLimit(.minutes(1)),
+    arguments: [
+      "let a = " + String(repeating: "[1, ", count: 250) + "1" + String(repeating: "]", count: 250),
+      "let a: " + String(repeating: "A<", count: 250) + "B" + String(repeating: ">", count: 250),
+      "let a: " + String(repeating: "() -> ", count: 250) + "Void",
+      "let a: " + String(repeating: "[", count: 14) + "Int" + String(repeating: "]", count: 14) + " = []",
+      "let a = " + String(repeating: "try ", count: 250) + "f()",
+      "let a = b" + String(repeating: ".c()", count: 5000),
+      "let a = " + String(repeating: "b + ", count: 5000) + "c",
+      (1...300).map {
+        "class C\($0): \($0 == 1 ? "NSObject" : "C\($0 - 1)") { @objc \($0 == 1 ? "" : "override ")func f() {} }"
+      }
+      .joined(separator: "\n"),
+      String(repeating: "class C: NSObject { @objc func f() {}\n", count: 200)
+        + String(repeating: "}", count: 200),
+    ])
+  func `what is long or deep below the limit is translated in time`(_ text: String) { translate(text) }
 
   private func translate(_ text: String) {
     let result = ModuleTranslator(options: Mode.sixDefault.options).translate([

@@ -129,6 +129,11 @@ struct CompilerMessages {
     if let match = message.firstMatch(of: /no such module '(\w+)'/) {
       return "\(message); \(KnownModules.advice(for: String(match.1)))"
     }
+    if let match = message.wholeMatch(of: /cannot find (?:type )?'(\w+)' in scope/),
+      let new = OldNames.replacement(for: String(match.1))
+    {
+      return "'\(match.1)' has been renamed to '\(new)'"
+    }
     if message.wholeMatch(of: /cannot find '(?:UI|NS|CA|CG)[A-Z]\w+' in scope/) != nil {
       return "\(message), which Carob does not have yet"
     }

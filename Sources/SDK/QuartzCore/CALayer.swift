@@ -716,6 +716,7 @@ open class CALayer: NSObject, NSSecureCoding {
   open override func setValue(_ value: Any?, forUndefinedKey key: String) {
     LayerAnimations.ask(self, key)
     ownValues[key] = value
+    if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
   }
 
   /// E-620: reaches the fields of structures, as `transform.rotation.z` and `bounds.size.width`.

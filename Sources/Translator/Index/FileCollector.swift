@@ -207,7 +207,9 @@ final class FileCollector: SyntaxVisitor {
       line: source.line(node.name.start))
     read(node.signature.parameterClause, into: &member)
     read(node.modifiers, into: &member)
-    if member.attributes.isAction, member.parameters.count == 1, let body = node.body {
+    if member.attributes.isAction || member.attributes.isObjC, member.parameters.count == 1,
+      let body = node.body
+    {
       // NB: the bytes, because the body may have been blanked before it was parsed.
       member.parameters[0].isUnused =
         !source.mentions(member.parameters[0].name.withoutBackticks, in: body.start..<body.end)
@@ -286,6 +288,9 @@ final class FileCollector: SyntaxVisitor {
         member.type = call.calledExpression.trimmedDescription
       }
       member.isClosureTyped = member.type?.contains("->") ?? false
+      member.hasSetterOfItsOwn =
+        binding.accessorBlock != nil
+        || node.attributes.contains { Self.isWrapper($0.as(AttributeSyntax.self)?.name ?? "") }
       if let block = binding.accessorBlock {
         if case .accessors(let list) = block.accessors {
           let kinds = list.map { $0.accessorSpecifier.tokenKind }
@@ -309,6 +314,14 @@ final class FileCollector: SyntaxVisitor {
     }
     return .visitChildren
   }
+
+  /// Whether an attribute of a property may be a wrapper: the language's own begin with small letters, or are known.
+  private static func isWrapper(_ name: String) -> Bool {
+    name.first?.isUppercase == true && !plainAttributes.contains(name)
+  }
+  private static let plainAttributes: Set<String> = [
+    "IBOutlet", "IBInspectable", "GKInspectable", "NSManaged", "NSCopying", "MainActor",
+  ]
 
   private func read(_ clause: FunctionParameterClauseSyntax, into member: inout MemberRecord) {
     member.parameters = clause.parameters.map { parameter in

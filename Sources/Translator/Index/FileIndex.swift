@@ -87,7 +87,7 @@ struct ParameterRecord: Codable {
   var type: String
   var hasDefault: Bool
   var isVariadic: Bool
-  /// An action's body does not name it.
+  /// The body of an action, or of a method for actions, does not name it.
   var isUnused = false
 
   var isInout: Bool { type.hasPrefix("inout ") }
@@ -122,6 +122,8 @@ struct MemberRecord: Codable {
   /// The declared type, or what the initial value shows of it.
   var type: String?
   var isClosureTyped = false
+  /// Setting runs code besides storing: it has observers, a wrapper, or is computed.
+  var hasSetterOfItsOwn = false
   /// The text between the name and the body, for members that are moved: `(_ animated: Bool)`, `: String`.
   var signature = ""
   /// Which of the file's nodes declares it; not part of the module's digest.

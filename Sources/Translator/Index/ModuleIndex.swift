@@ -38,8 +38,23 @@ final class ModuleIndex {
   private(set) var foreignExtensions: [ExtensionID: String] = [:]
   private var targets: [ExtensionID: TypeID] = [:]
   private var superclasses: [TypeID: Superclass] = [:]
+  // OPTIMIZATION: the rules ask for these again and again, for each member of each class below.
+  private var memberLists: [TypeID: [(member: MemberRecord, owner: Owner)]] = [:]
+  private var lineages: [TypeID: [TypeID]] = [:]
+  private var protocolLists: [TypeID: [TypeID]] = [:]
+  /// Whether an override of a method is exposed, and its selector, by class and full name.
+  private var exposures: [OverrideKey: Bool] = [:]
+  private var overrideSelectors: [OverrideKey: String] = [:]
+  private struct OverrideKey: Hashable {
+    var type: TypeID
+    var name: String
+    var isStatic: Bool
+    var kind: MemberRecord.Kind
+  }
   private var isolations: [TypeID: Isolation] = [:]
   private(set) var membersByName: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
+  /// What extensions add to classes of other modules, by full name.
+  private var foreignMethods: [String: [(owner: ExtensionID, member: MemberRecord)]] = [:]
   let declaresObserve: Bool
   private(set) var closureProperties: Set<String> = []
   /// The optional requirements of the module's own protocols, by full name.
@@ -70,6 +85,9 @@ final class ModuleIndex {
           targets[id] = type
         } else {
           foreignExtensions[id] = record.extended
+          for member in record.members where member.kind == .method {
+            foreignMethods[member.fullName, default: []].append((id, member))
+          }
         }
       }
     }
@@ -93,10 +111,12 @@ final class ModuleIndex {
 
   /// All members of a type, those of its extensions included.
   func members(of id: TypeID) -> [(member: MemberRecord, owner: Owner)] {
+    if let known = memberLists[id] { return known }
     var result = record(id).members.map { ($0, Owner.type(id)) }
     for number in extensionsOf[id] ?? [] {
       result += record(number).members.map { ($0, Owner.extension(number)) }
     }
+    memberLists[id] = result
     return result
   }
 
@@ -159,10 +179,13 @@ final class ModuleIndex {
 
   /// The class and its superclasses within the module, nearest first.
   func lineage(_ id: TypeID) -> [TypeID] {
+    if let known = lineages[id] { return known }
     var result = [id]
-    while case .module(let next) = superclass(result[result.count - 1]), !result.contains(next) {
+    var seen: Set<TypeID> = [id]
+    while case .module(let next) = superclass(result[result.count - 1]), seen.insert(next).inserted {
       result.append(next)
     }
+    lineages[id] = result
     return result
   }
 
@@ -259,7 +282,11 @@ final class ModuleIndex {
 
   /// Protocols of the module that the type or its superclasses adopt, inherited ones included.
   func moduleProtocols(_ id: TypeID) -> [TypeID] {
-    withInherited(lineage(id).flatMap { type in adopted(type).compactMap { resolve($0, from: type) } })
+    if let known = protocolLists[id] { return known }
+    let result = withInherited(
+      lineage(id).flatMap { type in adopted(type).compactMap { resolve($0, from: type) } })
+    protocolLists[id] = result
+    return result
   }
 
   /// Those that an extension of a type of another module makes the type adopt.
@@ -333,6 +360,28 @@ final class ModuleIndex {
     a.name == b.name && a.kind == b.kind && a.isStatic == b.isStatic && a.labels == b.labels
   }
 
+  // F-161
+  /// Whether a method that the module adds to a class of another module is overridden below that class.
+  func isSentForSubclasses(_ member: MemberRecord, in id: ExtensionID) -> Bool {
+    guard targets[id] == nil, member.kind == .method, !member.isOverride, !member.isStatic,
+      member.isRepresentable, member.parameters.count <= 3, !member.isThrowing, !member.isAsync,
+      isExposed(member, in: .extension(id), of: nil)
+    else { return false }
+    return (membersByName[member.name] ?? []).contains { owner, other in
+      other.isOverride && other.fullName == member.fullName && form(owner) == .object
+        && overridden(other, above: owner) == nil
+    }
+  }
+
+  // F-161
+  /// Whether the member of a class overrides such a method.
+  func overridesSentMethod(_ member: MemberRecord, of type: TypeID) -> Bool {
+    guard member.isOverride, member.kind == .method, form(type) == .object,
+      overridden(member, above: type) == nil
+    else { return false }
+    return foreignMethods[member.fullName]?.contains { isSentForSubclasses($0.member, in: $0.owner) } ?? false
+  }
+
   /// The requirement of one of the module's `@objc` protocols that the member implements.
   func requirement(for member: MemberRecord, of type: TypeID) -> (owner: TypeID, member: MemberRecord)? {
     for id in moduleProtocols(type) where record(id).attributes.isObjC {
@@ -345,6 +394,8 @@ final class ModuleIndex {
   func isExposed(_ member: MemberRecord, in owner: Owner, of type: TypeID?) -> Bool {
     let facts = member.attributes
     if facts.isNonObjC || facts.isUnavailable { return false }
+    // F-158: a layer keeps the value under the property's key itself.
+    if facts.isManaged, let type, ManagedProperties.isKept(by: type, self) { return false }
     if facts.isObjC || facts.isAction || facts.isManaged { return true }
     if member.kind == .property, facts.isOutlet || facts.isInspectable { return false }
     if case .extension(let number) = owner, record(number).attributes.isObjC, !member.access.isPrivate {
@@ -353,8 +404,15 @@ final class ModuleIndex {
     guard let type else { return false }
     if !member.access.isPrivate, member.isRepresentable, hasObjCMembers(type) { return true }
     if requirement(for: member, of: type) != nil { return true }
-    if member.isOverride, let (ancestor, original) = overridden(member, above: type) {
-      return isExposed(original, in: .type(ancestor), of: ancestor)
+    if overridesSentMethod(member, of: type) { return true }
+    if member.isOverride {
+      let key = OverrideKey(type: type, name: member.fullName, isStatic: member.isStatic, kind: member.kind)
+      if let known = exposures[key] { return known }
+      let result =
+        overridden(member, above: type).map { isExposed($0.member, in: .type($0.owner), of: $0.owner) }
+        ?? false
+      exposures[key] = result
+      return result
     }
     return false
   }
@@ -363,8 +421,14 @@ final class ModuleIndex {
   func selector(_ member: MemberRecord, of type: TypeID?) -> String {
     if let name = member.attributes.objcName { return name }
     if let type {
-      if member.isOverride, let (ancestor, original) = overridden(member, above: type) {
-        return selector(original, of: ancestor)
+      if member.isOverride {
+        let key = OverrideKey(type: type, name: member.fullName, isStatic: member.isStatic, kind: member.kind)
+        if let known = overrideSelectors[key] { return known }
+        if let (ancestor, original) = overridden(member, above: type) {
+          let result = selector(original, of: ancestor)
+          overrideSelectors[key] = result
+          return result
+        }
       }
       if let (owner, required) = requirement(for: member, of: type) { return selector(required, of: owner) }
       if member.isOverride || lineage(type).contains(where: adoptsFrameworkProtocol),
@@ -430,7 +494,7 @@ extension MemberRecord {
     "\(kind) \(fullName) \(parameters.map { $0.type }) \(attributes.digestText) \(access) \(isStatic ? 1 : 0)"
       + "\(isOverride ? 1 : 0)\(isDynamic ? 1 : 0)\(isOptional ? 1 : 0)\(isRequired ? 1 : 0)\(isConvenience ? 1 : 0)"
       + "\(isFailable ? 1 : 0)\(isThrowing ? 1 : 0)\(isAsync ? 1 : 0)\(isLet ? 1 : 0)\(isComputed ? 1 : 0)"
-      + "\(isSettable ? 1 : 0)\(isGeneric ? 1 : 0) \(result ?? "") \(type ?? "") \(signature)"
+      + "\(isSettable ? 1 : 0)\(hasSetterOfItsOwn ? 1 : 0)\(isGeneric ? 1 : 0) \(result ?? "") \(type ?? "") \(signature)"
   }
 }
 

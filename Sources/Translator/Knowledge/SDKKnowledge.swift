@@ -163,11 +163,28 @@ enum SDKKnowledge {
   static func designatedInitializers(_ name: String) -> Set<String>? {
     if name == "NSObject" || name == "UIResponder" || name == "CALayer" { return ["init()"] }
     if name.hasSuffix("GestureRecognizer") { return ["init(target:action:)"] }
+    if let further = furtherDesignatedInitializers[name] { return further }
     if isViewControllerClass(name) { return ["init(nibName:bundle:)"] }
     if name == "UITableViewCell" { return ["init(style:reuseIdentifier:)"] }
     if isViewClass(name) { return ["init(frame:)"] }
     return nil
   }
+
+  /// Those of the classes that have others than their family.
+  private static let furtherDesignatedInitializers: [String: Set<String>] = [
+    "UINavigationController": [
+      "init(nibName:bundle:)", "init(rootViewController:)", "init(navigationBarClass:toolbarClass:)",
+    ],
+    "UITableViewController": ["init(nibName:bundle:)", "init(style:)"],
+    "UISplitViewController": ["init(nibName:bundle:)", "init(style:)"],
+    "UIPageViewController": ["init(transitionStyle:navigationOrientation:options:)"],
+    "UITableView": ["init(frame:style:)"], "UITextView": ["init(frame:textContainer:)"],
+    "UIImageView": ["init(frame:)", "init(image:)", "init(image:highlightedImage:)"],
+    "UIWindow": ["init(frame:)", "init(windowScene:)"],
+    "UISegmentedControl": ["init(frame:)", "init(items:)"],
+    "UIActivityIndicatorView": ["init(frame:)", "init(style:)"],
+    "UIVisualEffectView": ["init(frame:)", "init(effect:)"],
+  ]
 
   /// Classes with an `init()` that a subclass without initializers inherits.
   static func hasPlainInitializer(_ name: String) -> Bool {
@@ -218,4 +235,13 @@ enum SDKKnowledge {
     "UIRefreshControl", "UISearchTextField", "UIColorWell",
   ]
   static func isViewClass(_ name: String) -> Bool { views.contains(name) }
+
+  /// View classes with an `init(frame:)` for subclasses to inherit, and to be made by.
+  static let framedViews = views.subtracting([
+    "UITableViewCell", "UITableViewHeaderFooterView", "UICollectionView", "UIColorWell",
+  ])
+  /// Controllers with an `init(nibName:bundle:)` for subclasses to inherit.
+  static let controllersFromNibs = viewControllers.subtracting([
+    "UISearchController", "UIPageViewController", "UIInputViewController",
+  ])
 }

@@ -1,13 +1,15 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Members looked up on `AnyObject` are looked up in the class that declares them.
+/// Members looked up on `AnyObject` are looked up when the app runs; a class that declares one gives the type.
 ///
-///     (sender as AnyObject).tag      (sender as! UIView).tag
+///     (sender as AnyObject).tag      _anyMember((sender as AnyObject), "tag", \UIView.tag)
+///     sender.tag                     _anyMember(sender, "tag", \UIView.tag)   where `sender` is a parameter of type AnyObject
 ///     (item as AnyObject).poke?()    (item as? Monster)?.poke()
-///     sender.tag                     (sender as! UIView).tag        where `sender` is a parameter of type AnyObject
+///     sender?.tag                    (sender as? UIView)?.tag
 ///
-/// The class is the module's only one with such a member that the runtime sees, or comes from a short list of the
+/// The property may be that of any class (F-156). Methods, and what follows `?`, are looked up in the class that declares
+/// them. The class is the module's only one with such a member that the runtime sees, or comes from a short list of the
 /// frameworks' members that apps ask for in this way. Anything else is an error that asks for a cast.
 /// Limits: only casts written in parentheses right before the member, and parameters of a type's methods that no other
 /// variable of the body hides; any other variable of type `AnyObject` is left to the compiler, which rejects the member.
@@ -57,12 +59,18 @@ enum AnyObjectMembers: Rule {
     let finder = ParameterUses(of: parameter.name)
     finder.walk(Parser.parse(source: text))
     if finder.isHidden { return }
-    for (base, name) in finder.uses where !plainMembers.contains(name.text) {
+    for (base, period, name, isProperty) in finder.uses where !plainMembers.contains(name.text) {
       guard let owner = owner(name.text.withoutBackticks, translation.module) else {
         translation.report(
           .error,
           "'\(name.text)' cannot be looked up on AnyObject here; cast to the class that declares it, "
             + "as in (\(parameter.name) as! SomeClass).\(name.text)", at: start + name.start)
+        continue
+      }
+      if isProperty, !base.is(OptionalChainingExprSyntax.self) {
+        lookUp(
+          name, owner, from: start + base.start, period: start + period.start..<start + period.end,
+          end: start + name.end, translation)
         continue
       }
       translation.edits.insert("(", at: start + base.start)
@@ -92,6 +100,12 @@ enum AnyObjectMembers: Rule {
           + "as in (x as! SomeClass).\(name)", at: node.declName.start)
       return
     }
+    if ParameterUses.isProperty(node), node.declName.argumentNames == nil {
+      lookUp(
+        node.declName.baseName, owner, from: tuple.start, period: node.period.range, end: node.declName.end,
+        translation)
+      return
+    }
     let mark = node.parent?.as(OptionalChainingExprSyntax.self)?.questionMark
     if let mark, node.parent?.parent?.is(FunctionCallExprSyntax.self) == true {
       translation.edits.replace(cast.range, with: "as?")
@@ -101,6 +115,17 @@ enum AnyObjectMembers: Rule {
       translation.edits.replace(cast.range, with: "as!")
     }
     translation.edits.replace(type.range, with: owner)
+  }
+
+  /// The edits around a property's name.
+  private static func lookUp(
+    _ name: TokenSyntax, _ owner: String, from start: Int, period: Range<Int>, end: Int,
+    _ translation: FileTranslation
+  ) {
+    let key = KeyPathNames.key(name.text.withoutBackticks, translation.module)
+    translation.edits.insert("_anyMember(", at: start)
+    translation.edits.replace(period, with: ", \(literal(key)), \\\(owner).")
+    translation.edits.insert(")", at: end)
   }
 
   private static func owner(_ name: String, _ module: ModuleIndex) -> String? {
@@ -119,7 +144,7 @@ enum AnyObjectMembers: Rule {
 
 /// Where a body asks a parameter for a member, and whether something else in it has the parameter's name.
 private final class ParameterUses: SyntaxVisitor {
-  private(set) var uses: [(base: ExprSyntax, name: TokenSyntax)] = []
+  private(set) var uses: [(base: ExprSyntax, period: TokenSyntax, name: TokenSyntax, isProperty: Bool)] = []
   private(set) var isHidden = false
   private let name: String
 
@@ -135,11 +160,23 @@ private final class ParameterUses: SyntaxVisitor {
         .expression
         ?? base
       if inner.as(DeclReferenceExprSyntax.self)?.baseName.text == name {
-        uses.append((base, node.declName.baseName))
+        uses.append((base, node.period, node.declName.baseName, Self.isProperty(node)))
       }
     }
     return .visitChildren
   }
+  /// Whether a member that is looked up is not called.
+  static func isProperty(_ node: MemberAccessExprSyntax) -> Bool {
+    var node = Syntax(node)
+    if let parent = node.parent,
+      parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self)
+    {
+      node = parent
+    }
+    guard let call = node.parent?.as(FunctionCallExprSyntax.self) else { return true }
+    return Syntax(call.calledExpression) != node
+  }
+
   override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
     if node.identifier.text == name { isHidden = true }
     return .skipChildren

@@ -4,20 +4,38 @@ import SwiftSyntax
 ///
 ///     @NSCopying var date: NSDate?
 ///                var date: NSDate? { didSet { date = date?.copy() as! NSDate? } }
+///     @NSCopying var start = NSDate() { didSet { … } }
+///                var start = NSDate() { didSet { self.start = _copied(self.start); … } }
 ///
-/// Limits: a property without a written type, or with observers of its own, is an error.
+/// The property's own `willSet` sees what was given, not the copy. A computed property is an error.
 enum CopyingProperties: Rule {
   static func apply(to translation: FileTranslation) {
     for attribute in translation.facts.attributes where attribute.name == "NSCopying" {
       guard let variable = attribute.parent?.parent?.as(VariableDeclSyntax.self) else { continue }
       for binding in variable.bindings {
-        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-          var type = binding.typeAnnotation?.type.trimmedDescription, binding.accessorBlock == nil
-        else {
-          translation.report(
-            .error,
-            "this @NSCopying property cannot be translated; write its type, and copy in the setter yourself",
-            at: attribute.start)
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { continue }
+        let copy = "self.\(name) = _copied(self.\(name))"
+        if let block = binding.accessorBlock {
+          guard case .accessors(let accessors) = block.accessors,
+            accessors.allSatisfy({
+              [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
+            })
+          else {
+            translation.report(
+              .error, "a computed property cannot be marked @NSCopying; copy in the setter yourself",
+              at: attribute.start)
+            continue
+          }
+          let didSet = accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.didSet) }
+          if let body = didSet?.body {
+            translation.edits.insert(" \(copy);", at: body.leftBrace.end)
+          } else {
+            translation.edits.insert(" didSet { \(copy) }", at: block.leftBrace.end)
+          }
+          continue
+        }
+        guard var type = binding.typeAnnotation?.type.trimmedDescription else {
+          translation.edits.insert(" { didSet { \(copy) } }", at: binding.contentEnd)
           continue
         }
         let isOptional = type.hasSuffix("?") || type.hasSuffix("!")

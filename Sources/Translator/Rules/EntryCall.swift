@@ -1,6 +1,8 @@
 /// The text of one method's table entries: the shape of the closure, and the call in it.
 struct EntryCall {
   var member: MemberRecord
+  /// The Swift name that traces show.
+  var shownName: String
   /// The class, as the place of the entry can write it.
   var name: String
   var selector: String
@@ -11,7 +13,7 @@ struct EntryCall {
 
   private var receiver: String { "unsafeDowncast(s, to: \(name).self)" }
   private func place(_ selector: String) -> String {
-    "\(literal(selector)), \(literal(member.fullName)), \(member.line)"
+    "\(literal(selector)), \(literal(shownName)), \(member.line)"
   }
 
   var entries: [String] {

@@ -13,6 +13,17 @@ import SwiftSyntax
 ///     override func viewDidAppear(_ animated: Bool) { _carob_viewDidAppear(animated) }
 ///
 /// A member of an extension that a subclass overrides is treated likewise. `#function` keeps its value.
+///
+/// An `@objc` method that the module adds to a class of another module, and that a subclass overrides, is sent by its
+/// selector, which finds the subclass's (F-161):
+///
+///     extension UIViewController { @objc func refresh() { … } }
+///     class VC: UIViewController { override func refresh() { super.refresh() } }
+///
+///     extension UIViewController {       func _carob_refresh() { … } }; extension UIViewController {
+///       func refresh() { sendMessage(self, "refresh") } }
+///     class VC: UIViewController {          func refresh() { super._carob_refresh() } }
+///
 /// Limits: an override in an extension of a class of another module, and a generic one, are errors.
 enum ExtensionOverrides: Rule {
   static func apply(to translation: FileTranslation) {
@@ -21,7 +32,12 @@ enum ExtensionOverrides: Rule {
       let id = translation.extensionID(number)
       for member in module.record(id).members where isMoved(member, id, module) {
         guard let target = module.target(id), module.record(target).kind == .class else {
-          if member.isOverride {
+          if module.isSentForSubclasses(member, in: id) {
+            rename(member, translation)
+            translation.add(
+              follower: "extension \(module.record(id).extended) { \(sender(member, id, module)) }",
+              afterExtension: number)
+          } else if member.isOverride {
             translation.report(
               .error,
               "an override in an extension of '\(module.record(id).extended)', which another module declares, "
@@ -35,6 +51,9 @@ enum ExtensionOverrides: Rule {
     }
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
       let id = translation.id(type)
+      for member in record.members where module.overridesSentMethod(member, of: id) {
+        detach(member, translation)
+      }
       for number in module.extensionsOf[id] ?? [] {
         for member in module.record(number).members where isMoved(member, number, module) {
           translation.add(member: forwarder(member, number, record, module), toType: type)
@@ -51,7 +70,7 @@ enum ExtensionOverrides: Rule {
     {
       return false
     }
-    if member.isOverride { return true }
+    if member.isOverride || module.isSentForSubclasses(member, in: id) { return true }
     guard let target = module.target(id), module.record(target).kind == .class, !member.isStatic,
       module.isExposed(member, in: .extension(id), of: target)
     else { return false }
@@ -80,6 +99,40 @@ enum ExtensionOverrides: Rule {
     let finder = FunctionNameFinder(viewMode: .sourceAccurate)
     finder.walk(node)
     for macro in finder.found { translation.edits.replace(macro.range, with: literal(member.fullName)) }
+  }
+
+  // F-161
+  /// The method that sends what was renamed.
+  private static func sender(
+    _ member: MemberRecord, _ id: ModuleIndex.ExtensionID, _ module: ModuleIndex
+  ) -> String {
+    let access = member.access != .none ? member.access : module.record(id).access
+    let selector = module.selector(member, of: nil)
+    let send = (["self", literal(selector)] + member.parameters.map(\.name)).joined(separator: ", ")
+    let call = member.returnsNothing ? "sendMessage(\(send))" : "_arg(sendMessage(\(send)).result)"
+    return "\(access.isPublic ? "public " : "")func \(member.name)\(member.signature) { \(call) }"
+  }
+
+  // F-161
+  /// Takes `override` away, and leads `super` past the method that sends.
+  private static func detach(_ member: MemberRecord, _ translation: FileTranslation) {
+    guard let function = translation.facts.memberNodes[member.node].as(FunctionDeclSyntax.self)
+    else { return }
+    for modifier in function.modifiers where modifier.name.tokenKind == .keyword(.override) {
+      translation.edits.replacePadded(modifier.range, in: translation.source)
+    }
+    // NB: the bytes, because the body may have been blanked before it was parsed.
+    let call = Array("super.\(member.name)(".utf8)
+    let bytes = translation.source.bytes
+    var index = function.start
+    while index + call.count <= function.end {
+      if bytes[index..<index + call.count].elementsEqual(call) {
+        translation.edits.insert("_carob_", at: index + 6)
+        index += call.count
+      } else {
+        index += 1
+      }
+    }
   }
 
   private static func forwarder(

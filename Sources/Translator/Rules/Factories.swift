@@ -9,8 +9,9 @@
 ///
 /// Where a framework makes objects of registered classes through another initializer, the class gets a factory for that
 /// one: `_carobNewCell` (`init(style:reuseIdentifier:)` of table cells), `_carobNewHeader` (`init(reuseIdentifier:)` of
-/// headers and footers), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them) and
-/// `_carobNewSegue` (`init(identifier:source:destination:)`).
+/// headers and footers), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them),
+/// `_carobNewController` (`init(nibName:bundle:)`) and `_carobNewSegue` (`init(identifier:source:destination:)`).
+/// The SDK's initializers for metatypes (`T()`, `cellClass.init(…)`) ask for the same factories (F-155).
 ///
 /// `@objc(Name)` on the class gives the name without the module. A factory is only written when the declarations in the
 /// module show that the initializer exists; the SDK's classes are known by lists (SDKKnowledge). A class that does not
@@ -69,13 +70,19 @@ enum Factories: Rule {
         let initializers = module.members(of: type).map(\.member).filter { $0.kind == .initializer }
         if let own = initializers.first(where: { $0.fullName == initializer }) {
           return !own.attributes.isUnavailable && !own.isFailable && !own.isThrowing && !own.isAsync
-            && !own.isGeneric
+            && !own.isGeneric && takesOptionals(own)
         }
         if module.record(type).members.contains(where: { $0.kind == .initializer && !$0.isConvenience }) {
           return false
         }
       }
       return roots.contains(root)
+    }
+
+    /// Whether an initializer of the app's own takes nil where the form may hand it over.
+    private func takesOptionals(_ own: MemberRecord) -> Bool {
+      initializer != "init(nibName:bundle:)"
+        || own.parameters.allSatisfy { "?!".contains($0.type.last ?? " ") }
     }
 
     func existsAbove(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
@@ -94,12 +101,14 @@ enum Factories: Rule {
       roots: ["UITableViewHeaderFooterView"], suits: { $0 == "UITableViewHeaderFooterView" }),
     Form(
       hook: "_carobNewFrame", type: "(CGRect) -> UIView", initializer: "init(frame:)", call: "(frame: $0)",
-      roots: [
-        "UIView", "UIControl", "UICollectionReusableView", "UICollectionViewCell", "UICollectionViewListCell",
-      ],
+      roots: SDKKnowledge.framedViews,
       suits: {
         SDKKnowledge.isViewClass($0) && $0 != "UITableViewCell" && $0 != "UITableViewHeaderFooterView"
       }),
+    Form(
+      hook: "_carobNewController", type: "(String?, Bundle?) -> UIViewController",
+      initializer: "init(nibName:bundle:)", call: "(nibName: $0, bundle: $1)",
+      roots: SDKKnowledge.controllersFromNibs, suits: { SDKKnowledge.isViewControllerClass($0) }),
     Form(
       hook: "_carobNewSegue",
       type: "(String?, UIViewController, UIViewController) -> UIStoryboardSegue",

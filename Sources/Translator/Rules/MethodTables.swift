@@ -175,8 +175,13 @@ enum MethodTables: Rule {
       guard let type, isMarked(member, type, module) else { return [] }
       return [".init(has: \(place))"]
     }
+    var called = member
+    // F-161: the entry leads to the body, not to what sends it.
+    if case .extension(let number) = owner, type == nil, module.isSentForSubclasses(member, in: number) {
+      called.name = "_carob_" + member.name
+    }
     let call = EntryCall(
-      member: member, name: name, selector: selector,
+      member: called, shownName: member.fullName, name: name, selector: selector,
       isMainActor: module.isMainActor(member, in: owner, of: type),
       isOverloaded: type.map { isOverloaded(member, $0, module) } ?? false
     ) { parameter in

@@ -17,6 +17,11 @@ import SwiftSyntax
 ///
 ///     super.perform(action, with: self)
 ///     super.perform(action, with: self as Any?)
+///
+/// The platform's methods take selectors that are implicitly unwrapped; overrides may leave that out there, not here:
+///
+///     override func responds(to selector: Selector) -> Bool
+///     override func responds(to selector: Selector!) -> Bool
 enum ObjectOverrides: Rule {
   private static let members: Set<String> = [
     "description", "debugDescription", "hash", "isEqual(_:)", "copy()", "mutableCopy()", "responds(to:)",
@@ -27,8 +32,27 @@ enum ObjectOverrides: Rule {
     "doesNotRecognizeSelector(_:)", "willChangeValue(forKey:)", "didChangeValue(forKey:)",
   ]
 
+  private static let selectorMethods: Set<String> = [
+    "responds(to:)", "instancesRespond(to:)", "forwardingTarget(for:)", "doesNotRecognizeSelector(_:)",
+    "perform(_:)", "perform(_:with:)", "perform(_:with:with:)",
+  ]
+
+  private static func unwrapSelectors(_ members: [MemberRecord], _ translation: FileTranslation) {
+    for member in members
+    where member.isOverride && member.parameters.first?.type == "Selector"
+      && selectorMethods.contains(member.fullName)
+    {
+      guard
+        let type = translation.facts.memberNodes[member.node].as(FunctionDeclSyntax.self)?.signature
+          .parameterClause.parameters.first?.type
+      else { continue }
+      translation.edits.insert("!", at: type.end)
+    }
+  }
+
   static func apply(to translation: FileTranslation) {
     for site in translation.facts.calls { passOn(site.node, translation) }
+    for record in translation.facts.index.types { unwrapSelectors(record.members, translation) }
     let module = translation.module
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
       let id = translation.id(type)

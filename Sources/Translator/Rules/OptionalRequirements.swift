@@ -20,7 +20,12 @@ import SwiftSyntax
 ///     @objc optional var title: String { get }
 ///     extension P { var title: String? { _optionalValue(self, "title") } }
 ///
-/// Limits: testing a method for nil without calling it is left to the compiler, which rejects it.
+/// A method that is tested for nil, or bound, without being called is asked for in the same way:
+///
+///     if delegate?.foo != nil            if delegate?._ifResponds("foo:")?.foo != nil
+///     if let foo = delegate.foo {        if let foo = delegate._ifResponds("foo:")?.foo {
+///
+/// Limits: such tests are found by their words, on one line.
 enum OptionalRequirements: Rule {
   static func apply(to translation: FileTranslation) {
     for modifier in translation.facts.optionalModifiers {
@@ -34,6 +39,9 @@ enum OptionalRequirements: Rule {
       }
     }
     for site in translation.facts.calls { translate(site.node, translation) }
+    for test in OptionalMethodTests.find(in: translation.source, translation.module) {
+      translation.edits.insert("._ifResponds(\(literal(test.selector)))?", at: test.period)
+    }
   }
 
   // MARK: Protocols

@@ -6,6 +6,10 @@
 ///
 ///     nonisolated override class var _carobKVC: [_CarobProperty] { [.init("label", \VC.label)] }
 ///
+/// A property with observers, a wrapper or a setter of its own is set by a closure, which reads nothing:
+///
+///     .init("label", \VC.label) { $0.label = $1 }
+///
 /// The names are the Objective-C ones (`@objc(enabled) var isEnabled`). The table also tells the name of a key path that
 /// is passed as a variable. Limits: only classes that derive from `NSObject`; no static properties; an extension's
 /// properties are listed if the extension stands in the class's file.
@@ -19,8 +23,11 @@ enum PropertyTables: Rule {
         if case .extension(let number) = owner, number.file != id.file { return nil }
         guard isListed(member, owner, id, module) else { return nil }
         let name = literal(member.attributes.objcName ?? member.name)
+        // F-111: a key path would read the property before it is set.
+        let setter =
+          member.isSettable && member.hasSetterOfItsOwn ? ") { $0.\(escaped(member.name)) = $1 }" : ")"
         return
-          ".init(\(member.isSettable ? "" : "readOnly: ")\(name), \\\(record.name).\(escaped(member.name)))"
+          ".init(\(member.isSettable ? "" : "readOnly: ")\(name), \\\(record.name).\(escaped(member.name))\(setter)"
       }
       if entries.isEmpty { continue }
       let access = record.access.isPublic || record.isInPublicExtension ? "public " : ""

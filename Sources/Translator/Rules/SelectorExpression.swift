@@ -44,6 +44,11 @@ enum SelectorExpression: Rule {
     let labels = reference.name.argumentNames?.arguments.map { $0.name.text }
     let found = find(name, labels: labels, reference, site, translation)
     let head = site.node.start..<argument.expression.start
+    // NB: of a value's type only the name of the method is known.
+    let base = reference.base?.trimmedDescription ?? "self"
+    if let member = found.member, base == "self" || base == "super" || base.first?.isUppercase == true {
+      reportUnexposed(member, found.owner, at: argument.expression, translation)
+    }
 
     if accessor == "getter" || accessor == "setter" {
       let getter = found.member.map { translation.module.selector($0, of: found.owner) } ?? name
@@ -101,6 +106,41 @@ enum SelectorExpression: Rule {
       insertCast(member, type, found, reference, translation)
     }
   }
+
+  // F-157
+  /// Swift 4 and later want `@objc` on what a selector names; Swift 3 infers it (E-551).
+  private static func reportUnexposed(
+    _ member: MemberRecord, _ owner: ModuleIndex.TypeID?, at place: ExprSyntax, _ translation: FileTranslation
+  ) {
+    let module = translation.module
+    guard !module.options.infersObjC, member.kind == .method || member.kind == .property,
+      !member.attributes.isOutlet, !member.attributes.isInspectable,
+      FrameworkSelectors.selector(forSwiftName: member.fullName) == nil
+    else { return }
+    guard let owner else { return }
+    if module.record(owner).kind == .protocol {
+      if module.record(owner).attributes.isObjC || !module.record(owner).inherited.isEmpty { return }
+    } else {
+      // What overrides a framework's method, or implements a framework's protocol, needs none.
+      guard module.record(owner).kind == .class, !member.isOverride,
+        member.access.isPrivate || !module.lineage(owner).contains(where: module.adoptsFrameworkProtocol)
+          || module.form(owner) == .object && !looksLikeRequirement(member)
+      else { return }
+      let isExposed = module.members(of: owner).contains { other, place in
+        other.fullName == member.fullName && module.isExposed(other, in: place, of: owner)
+      }
+      if isExposed { return }
+    }
+    let kind = member.kind == .property ? "property" : member.isStatic ? "static method" : "instance method"
+    translation.report(
+      .error,
+      "argument of '#selector' refers to \(kind) '\(member.fullName)' that is not exposed to Objective-C; "
+        + "add '@objc' to expose this \(kind) to Objective-C (line \(member.line))",
+      at: place.start)
+  }
+
+  /// Delegates' methods begin with who asks: `controller(_:didFinish:)`; one parameter may be an action's.
+  private static func looksLikeRequirement(_ member: MemberRecord) -> Bool { member.parameters.count > 1 }
 
   /// In Swift 6 a method of another module's main-actor class, or of a protocol, cannot be referred to through the type
   /// without a complaint about sending its receiver.

@@ -19,6 +19,8 @@ open class CALayer: NSObject {
   open var opacity: Float = 1
   open class func needsDisplay(forKey key: String) -> Bool { false }
   open func draw(in context: AnyObject) {}
+  public final func _managedValue<Value>(_ key: String) -> Value { fatalError(key) }
+  public final func _setManagedValue<Value>(_ value: Value, _ key: String) {}
 }
 @preconcurrency @MainActor open class UIView: UIResponder {
   open class var layerClass: AnyClass { CALayer.self }
@@ -100,6 +102,7 @@ open class CALayer: NSObject {
   open func perform() {}
 }
 @preconcurrency @MainActor open class UIViewController: UIResponder {
+  nonisolated open class var _carobNewController: (@MainActor (String?, Bundle?) -> UIViewController)? { nil }
   open var view: UIView! = UIView()
   open var title: String?
   public init(nibName: String?, bundle: Bundle?) { super.init() }

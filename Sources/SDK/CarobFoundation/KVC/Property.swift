@@ -6,7 +6,7 @@ public struct _CarobProperty: @unchecked Sendable {
   // @unchecked because the closures capture nothing but key paths.
   public let name: String
   package let get: (AnyObject) -> Any?
-  package let set: ((AnyObject, Any?) -> Void)?
+  package private(set) var set: ((AnyObject, Any?) -> Void)?
   /// The key path, for finding a property's name; made on demand.
   package let keyPath: () -> AnyKeyPath
   /// The property's type, for messages and for nil into scalars (F-113).
@@ -31,6 +31,17 @@ public struct _CarobProperty: @unchecked Sendable {
     accepts = { $0 is Value }
     isOfFramework = false
     reportsChanges = true
+  }
+
+  /// A property whose setter does more than to store: only that runs, where a key path would read the property first.
+  // F-111
+  public init<Root: AnyObject, Value>(
+    _ name: String, _ keyPath: @escaping @autoclosure @MainActor () -> ReferenceWritableKeyPath<Root, Value>,
+    set: @escaping @MainActor (Root, Value) -> Void
+  ) {
+    self.init(name, keyPath())
+    let set = unsafeBitCast(set, to: ((Root, Value) -> Void).self)
+    self.set = { set(unsafeDowncast($0, to: Root.self), coerce($1, name)) }
   }
 
   /// A property that can only be read.

@@ -17,7 +17,9 @@ public protocol NSObjectProtocol: Foundation.NSObjectProtocol {
 ///
 /// It derives from the toolchain's `NSObject`, so that `as? NSObject` and Foundation's collections work, and adds one
 /// word of state: observers, associated values, the number in the trace.
-open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, JournalNumbered, _CarobAnswering {
+open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, JournalNumbered, _CarobAnswering,
+  _CarobConstructible
+{
   /// What few objects need: observers, proxies, the trace's number. A retained `ObjectState`; 0 until somebody asks.
   public final let _carobStateBits = Atomic<UInt>(0)
 
@@ -41,6 +43,11 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   nonisolated open class var _carobKVC: [_CarobProperty] { [] }
   /// Makes an instance without arguments, where that is possible.
   nonisolated open class var _carobNew: (@MainActor () -> AnyObject)? { nil }
+  /// The same for classes of the SDK, which are told apart from the app's subclasses without a factory.
+  nonisolated open class var _carobNewOfFramework: (@MainActor () -> AnyObject)? {
+    guard self == NSObject.self else { return nil }
+    return { NSObject() }
+  }
   /// Makes an instance from an archive, where that is possible.
   nonisolated open class var _carobNewCoder: (@MainActor (NSCoder) -> AnyObject?)? { nil }
   /// The name under which `NSClassFromString` finds the class.

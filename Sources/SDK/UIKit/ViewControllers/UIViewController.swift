@@ -22,6 +22,13 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     (coder as? NibCoder)?.decodeController(self)
   }
 
+  /// Makes a controller through a metatype; generated for classes with `init(nibName:bundle:)`.
+  nonisolated open class var _carobNewController: (@MainActor (String?, Bundle?) -> UIViewController)? { nil }
+  // F-155
+  nonisolated open override class var _carobNewOfFramework: (@MainActor () -> AnyObject)? {
+    FrameworkConstruction.plain(self)
+  }
+
   private let givenNibName: String?
   private let givenNibBundle: Bundle?
   /// What `init(nibName:bundle:)` was given; a subclass may name another nib for its view (E-61).

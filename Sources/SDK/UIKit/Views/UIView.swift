@@ -29,10 +29,14 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     (coder as? NibCoder)?.decodeView(self)
   }
 
-  /// What runtime attributes of storyboards and key–value coding set most.
   /// Makes a view of the class where it was registered (collection cells, supplementary views); generated for classes
   /// with `init(frame:)`.
   nonisolated open class var _carobNewFrame: (@MainActor (CGRect) -> UIView)? { nil }
+
+  // F-155
+  nonisolated open override class var _carobNewOfFramework: (@MainActor () -> AnyObject)? {
+    FrameworkConstruction.plain(self)
+  }
 
   private func setUp() {
     if !HitTestingOverrides.exist(in: type(of: self)) { layerThatDecides = .passUnretained(layer) }

@@ -9,11 +9,14 @@ class Mistakes: UIViewController {
   func use(_ x: Any) {
     _ = #selector(1 + 2)
     _ = #selector(somethingElse)
+    _ = #selector(plain)
+    _ = #selector(one(_:))
     (x as AnyObject).unknownMember()
     _ = #keyPath(Mistakes)
   }
   func other(_ sender: AnyObject) { sender.nothingKnown() }
-  @NSCopying var untyped = NSString()
+  func plain() {}
+  @NSCopying var computed: NSString { get { "" } set {} }
 }
 extension UILabel {
   override func layoutSubviews() {}

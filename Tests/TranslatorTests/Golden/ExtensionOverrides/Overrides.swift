@@ -19,3 +19,12 @@ public class OverridesPublic: UIView {}
 extension OverridesPublic {
   public override func layoutSubviews() {}
 }
+extension UIViewController {
+  @objc func refreshed(_ sender: Any?, twice: Bool) -> Int { twice ? 2 : 1 }
+}
+class RefreshedController: UIViewController {
+  override func refreshed(_ sender: Any?, twice: Bool) -> Int { super.refreshed(sender, twice: twice) + 1 }
+}
+class RefreshedBelow: RefreshedController {
+  override func refreshed(_ sender: Any?, twice: Bool) -> Int { super.refreshed(sender, twice: twice) + 1 }
+}

@@ -24,3 +24,6 @@ class PerformingModel: NSObject {
     return super.perform(selector, with: object /* as it came */)
   }
 }
+class SelectorAnswers: UIViewController {
+  override func responds(to aSelector: Selector) -> Bool { super.responds(to: aSelector) }
+}

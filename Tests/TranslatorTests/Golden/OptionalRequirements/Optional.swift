@@ -68,3 +68,13 @@ class OptionalPropertyOwner: NSObject, OptionalProperties {
   var view: UIView?
   func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool { x == y }
 }
+class OptionalTester: NSObject {
+  weak var source: OptionalProperties?
+  weak var fieldDelegate: UITextFieldDelegate?
+  func test(_ sure: OptionalProperties) -> Bool {
+    if source?.move != nil { print("moves") }
+    if let paint = sure.paint { print(paint(1, 2, 3, nil)) }
+    guard fieldDelegate?.textFieldShouldReturn != nil else { return false }
+    return source?.paint == nil  // source?.paint == nil
+  }
+}

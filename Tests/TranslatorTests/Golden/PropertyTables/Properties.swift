@@ -22,3 +22,10 @@ extension PropertiesController {
 class PropertiesSub: PropertiesController {
   override var computed: Int { 4 }
 }
+class SettersOfTheirOwn: UIView {
+  @IBOutlet var watched: UIView! { didSet { print(watched.tag) } }
+  @objc var computed: Int {
+    get { 1 }
+    set { print(newValue) }
+  }
+}

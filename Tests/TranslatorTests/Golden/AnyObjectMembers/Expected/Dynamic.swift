@@ -7,16 +7,16 @@ class DynamicMonster: NSObject {
  nonisolated override class var _carobMethods: [_CarobMethod] { [.init(any: "roar:", "roar(_:)", 4) { s, a, _, _ in unsafeDowncast(s, to: DynamicMonster.self).roar(_arg(a)) }, .init(anyValue: "teeth", "teeth", 5) { s, _, _, _ in unsafeDowncast(s, to: DynamicMonster.self).teeth }, .init(any: "setTeeth:", "teeth", 5) { s, a, _, _ in unsafeDowncast(s, to: DynamicMonster.self).teeth = _arg(a) }] }; nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobKVC: [_CarobProperty] { [.init("teeth", \DynamicMonster.teeth)] }; nonisolated override class var _carobName: String { "App.DynamicMonster" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DynamicMonster() } } }
 class DynamicUser: UIViewController {
   func use(_ sender: Any, _ item: Any?) {
-    print((sender as! UIView).tag)
+    print(_anyMember((sender as AnyObject), "tag", \UIView.tag))
     (sender as! DynamicMonster).roar(3)
     (sender as? DynamicMonster)?.roar(3)
-    print((item as! DynamicMonster).teeth, (sender as! NSObject).isEqual(item))
+    print(_anyMember((item as AnyObject), "teeth", \DynamicMonster.teeth), (sender as! NSObject).isEqual(item))
     _ = (sender as AnyObject) === self
   }
- nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobName: String { "App.DynamicUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DynamicUser() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { DynamicUser(coder: $0) } } }
+ nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobName: String { "App.DynamicUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DynamicUser() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { DynamicUser(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { DynamicUser(nibName: $0, bundle: $1) } } }
 class AnyObjectParameters: UIViewController {
             func pressed(_ sender: AnyObject) {
-    print((sender as! UIView).tag, sender === self)
+    print(_anyMember(sender, "tag", \UIView.tag), sender === self)
   }
   func chained(_ sender: AnyObject?, number: Int) {
     if let frame = (sender as? UIView)?.frame { print(frame, number) }
@@ -26,4 +26,4 @@ class AnyObjectParameters: UIViewController {
     guard let sender = sender as? UISlider else { return }
     print(sender.value)
   }
- nonisolated override class var _carobMethods: [_CarobMethod] { [.init(object: "pressed:", "pressed(_:)", 17) { s, o in unsafeDowncast(s, to: AnyObjectParameters.self).pressed(_object(o)) }] }; nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobName: String { "App.AnyObjectParameters" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { AnyObjectParameters() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { AnyObjectParameters(coder: $0) } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(object: "pressed:", "pressed(_:)", 17) { s, o in unsafeDowncast(s, to: AnyObjectParameters.self).pressed(_object(o)) }] }; nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobName: String { "App.AnyObjectParameters" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { AnyObjectParameters() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { AnyObjectParameters(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { AnyObjectParameters(nibName: $0, bundle: $1) } } }

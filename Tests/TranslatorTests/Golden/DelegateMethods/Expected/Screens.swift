@@ -36,13 +36,13 @@ class ListScreen: UIViewController, PickerDataSource, Themed {
     }
 
     func never() -> Int { let _carobEvent = _carobEnter(.dataSource, "never()", self, "Screens.swift:37"); defer { _carobLeave(_carobEvent) }; fatalError("no") }
- nonisolated override class var _carobSource: String { "Screens.swift" }; nonisolated override class var _carobName: String { "App.ListScreen" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { ListScreen() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { ListScreen(coder: $0) } } }
+ nonisolated override class var _carobSource: String { "Screens.swift" }; nonisolated override class var _carobName: String { "App.ListScreen" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { ListScreen() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { ListScreen(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { ListScreen(nibName: $0, bundle: $1) } } }
 
 class Screen: UIViewController, LegacyDelegate, ListDelegateProtocol {
     func legacy(_ view: UIView, did number: Int) -> Bool { let _carobEvent = _carobEnter(.delegate, "legacy(_:did:)", self, from: view, "Screens.swift:41"); defer { _carobLeave(_carobEvent) }; return number > 0 ⇠⇠ _carobEvent }
     func listDidChange() { _carobLeave(_carobEnter(.delegate, "listDidChange()", self, "Screens.swift:42"));}
     static func listDidChange() {}
- nonisolated override class var _carobMethods: [_CarobMethod] { [.init(value: "legacy:did:", "legacy(_:did:)", 41) { s, a, b, _ in unsafeDowncast(s, to: Screen.self).legacy(_arg(a), did: _arg(b)) }] }; nonisolated override class var _carobSource: String { "Screens.swift" }; nonisolated override class var _carobName: String { "App.Screen" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { Screen() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { Screen(coder: $0) } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(value: "legacy:did:", "legacy(_:did:)", 41) { s, a, b, _ in unsafeDowncast(s, to: Screen.self).legacy(_arg(a), did: _arg(b)) }] }; nonisolated override class var _carobSource: String { "Screens.swift" }; nonisolated override class var _carobName: String { "App.Screen" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { Screen() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { Screen(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { Screen(nibName: $0, bundle: $1) } } }
 
 extension Screen: PickerDelegate {
     func picker(_ picker: PickerView, didPick color: Int) { let _carobEvent = _carobEnter(.delegate, "picker(_:didPick:)", self, from: picker, "Screens.swift:47"); defer { _carobLeave(_carobEvent) }; // as told
@@ -74,7 +74,7 @@ final class WideScreen: Screen {
         super.listDidChange()
         view.isHidden = true
     }
- nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "listDidChange", "listDidChange()", 72)] }; nonisolated override class var _carobSource: String { "Screens.swift" }; nonisolated override class var _carobName: String { "App.WideScreen" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { WideScreen() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { WideScreen(coder: $0) } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "listDidChange", "listDidChange()", 72)] }; nonisolated override class var _carobSource: String { "Screens.swift" }; nonisolated override class var _carobName: String { "App.WideScreen" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { WideScreen() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { WideScreen(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { WideScreen(nibName: $0, bundle: $1) } } }
 
 /// Not an object of Cocoa's.
 final class Model<Element> {

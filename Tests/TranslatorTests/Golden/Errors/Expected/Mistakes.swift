@@ -10,12 +10,15 @@ class Mistakes: UIViewController {
   func use(_ x: Any) {
     _ = #selector(1 + 2)
     _ = Selector(_carob: "somethingElse", Mistakes.somethingElse)
+    _ = Selector(_carob: "plain", Mistakes.plain)
+    _ = Selector(_carob: "one:", Mistakes.one(_:))
     (x as AnyObject).unknownMember()
     _ = #keyPath(Mistakes)
   }
   func other(_ sender: AnyObject) { sender.nothingKnown() }
-             var untyped = NSString()
- nonisolated override class var _carobMethods: [_CarobMethod] { [.init("moveToPoint:", "move(toPoint:)", 5) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).move(toPoint: _arg(a)) }, .init("moveToPoint:", "moveTo(point:)", 6) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).moveTo(point: _arg(a)) }, .init("one:", "one(_:)", 7) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).one(_arg(a)) }, .init("one:", "other(_:)", 8) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).other(_arg(a) as Int) }] }; nonisolated override class var _carobSource: String { "Mistakes.swift" }; nonisolated override class var _carobName: String { "App.Mistakes" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { Mistakes() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { Mistakes(coder: $0) } } }
+  func plain() {}
+             var computed: NSString { get { "" } set {} }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init("moveToPoint:", "move(toPoint:)", 5) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).move(toPoint: _arg(a)) }, .init("moveToPoint:", "moveTo(point:)", 6) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).moveTo(point: _arg(a)) }, .init("one:", "one(_:)", 7) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).one(_arg(a)) }, .init("one:", "other(_:)", 8) { s, a, _, _ in unsafeDowncast(s, to: Mistakes.self).other(_arg(a) as Int) }] }; nonisolated override class var _carobSource: String { "Mistakes.swift" }; nonisolated override class var _carobName: String { "App.Mistakes" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { Mistakes() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { Mistakes(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { Mistakes(nibName: $0, bundle: $1) } } }
 extension UILabel {
   override func layoutSubviews() {}
 }

@@ -4,7 +4,7 @@ import UIKit
 extension TablesController {
         func elsewhere(_ sender: UIView) { secret() }
         private func secret() {}
-}; extension TablesController { nonisolated static var _carobExt_TablesController_TablesElsewhere_swift_1: [_CarobMethod] { [.init(object: "elsewhere:", "elsewhere(_:)", 4) { s, o in unsafeDowncast(s, to: TablesController.self).elsewhere(_object(o)) }, .init(none: "secret", "secret()", 5) { s in unsafeDowncast(s, to: TablesController.self).secret() }] } }
+}; extension TablesController { nonisolated static var _carobExt_TablesController_TablesElsewhere_swift_1: [_CarobMethod] { [.init(object: "elsewhere:", "elsewhere(_:)", 4) { s, o in unsafeDowncast(s, to: TablesController.self).elsewhere(_unused(o)) }, .init(none: "secret", "secret()", 5) { s in unsafeDowncast(s, to: TablesController.self).secret() }] } }
 extension TablesNamespace.Inner {
         func elsewhere() {}
 }; extension TablesNamespace.Inner { nonisolated static var _carobExt_TablesNamespace_Inner_TablesElsewhere_swift_2: [_CarobMethod] { [.init(none: "elsewhere", "elsewhere()", 8) { s in unsafeDowncast(s, to: TablesNamespace.Inner.self).elsewhere() }] } }

@@ -25,3 +25,6 @@ class PerformingModel: _MainActorNSObject {
     return super.perform(selector, with: object as Any? /* as it came */)
   } }
  nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "performSelector:withObject:", "perform(_:with:)", 22)] }; nonisolated override class var _carobSource: String { "Described.swift" }; nonisolated override class var _carobName: String { "App.PerformingModel" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { PerformingModel() } } }
+class SelectorAnswers: UIViewController {
+  nonisolated override func responds(to aSelector: Selector!) -> Bool { return _onMainActor { super.responds(to: aSelector) } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "respondsToSelector:", "responds(to:)", 28)] }; nonisolated override class var _carobSource: String { "Described.swift" }; nonisolated override class var _carobName: String { "App.SelectorAnswers" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { SelectorAnswers() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { SelectorAnswers(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { SelectorAnswers(nibName: $0, bundle: $1) } } }

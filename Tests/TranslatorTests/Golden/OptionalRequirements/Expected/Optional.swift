@@ -48,7 +48,7 @@ class OptionalSecond: OptionalFirst {
 class OptionalFramework: UIViewController {
   weak var field: UITextFieldDelegate?
   func ask(_ text: UITextField) -> Bool { field?._ifResponds("textFieldShouldReturn:")?.textFieldShouldReturn(text) ?? true }
- nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalFramework" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalFramework() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { OptionalFramework(coder: $0) } } }
+ nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalFramework" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalFramework() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { OptionalFramework(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { OptionalFramework(nibName: $0, bundle: $1) } } }
       protocol OptionalProperties: NSObjectProtocol, _CarobOptional {
                                           
                                                       
@@ -69,3 +69,13 @@ class OptionalPropertyOwner: NSObject, OptionalProperties {
   var view: UIView?
   func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool { x == y }
  nonisolated override class var _carobMethods: [_CarobMethod] { [.init(anyValue: "title", "title", 67) { s, _, _, _ in unsafeDowncast(s, to: OptionalPropertyOwner.self).title }, .init(anyValue: "isWide", "view", 68) { s, _, _, _ in unsafeDowncast(s, to: OptionalPropertyOwner.self).view }, .init(any: "setIsWide:", "view", 68) { s, a, _, _ in unsafeDowncast(s, to: OptionalPropertyOwner.self).view = _arg(a) }, .init(anyMany: "paint::width:name:", "paint(_:_:width:name:)", 69) { s, a in unsafeDowncast(s, to: OptionalPropertyOwner.self).paint(_arg(a[0]), _arg(a[1]), width: _arg(a[2]), name: _arg(a[3])) }] }; nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobKVC: [_CarobProperty] { [.init(readOnly: "title", \OptionalPropertyOwner.title), .init("view", \OptionalPropertyOwner.view)] }; nonisolated override class var _carobName: String { "App.OptionalPropertyOwner" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalPropertyOwner() } } }
+class OptionalTester: NSObject {
+  weak var source: OptionalProperties?
+  weak var fieldDelegate: UITextFieldDelegate?
+  func test(_ sure: OptionalProperties) -> Bool {
+    if source?._ifResponds("moveBy:and:over:then:")?.move != nil { print("moves") }
+    if let paint = sure._ifResponds("paint::width:name:")?.paint { print(paint(1, 2, 3, nil)) }
+    guard fieldDelegate?._ifResponds("textFieldShouldReturn:")?.textFieldShouldReturn != nil else { return false }
+    return source?._ifResponds("paint::width:name:")?.paint == nil  // source?.paint == nil
+  }
+ nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalTester" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalTester() } } }

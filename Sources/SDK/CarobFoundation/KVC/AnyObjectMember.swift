@@ -1,0 +1,53 @@
+import CarobRuntime
+import Foundation
+
+/// A property that is looked up on an object of any class: `(sender as AnyObject).tag`.
+///
+/// The key path is of a class that has such a property; it gives the type, and the value if the object is of that class.
+/// For any other object its own property of that key counts. An object without one stops the app.
+// F-156
+public func _anyMember<Root: AnyObject, Value>(
+  _ object: AnyObject?, _ key: StaticString, _ path: @autoclosure @MainActor () -> KeyPath<Root, Value>
+) -> Value {
+  guard let object else { fatalError("Unexpectedly found nil while looking up '\(key)' on AnyObject?") }
+  if let known = object as? Root {
+    return withoutActuallyEscaping(path) { path in
+      known[keyPath: unsafeBitCast(path, to: (() -> KeyPath<Root, Value>).self)()]
+    }
+  }
+  let name = key.description
+  if let property = PropertyTable.property(type(of: object), name) {
+    return coerce(property.get(object), name)
+  }
+  // NB: stops the app if there is no such method.
+  return coerce(sendMessage(object, Selector(name)).result, name)
+}
+
+/// The name of an object's class, for as long as the app runs.
+public func object_getClassName(_ object: Any?) -> UnsafePointer<CChar> {
+  let name =
+    object.map { String(reflecting: $0 is AnyClass ? $0 as! AnyClass : type(of: $0 as AnyObject)) } ?? "nil"
+  return ClassNames.pointer(name)
+}
+
+private enum ClassNames {
+  private static let known = Guarded([String: UInt]())
+
+  static func pointer(_ name: String) -> UnsafePointer<CChar> {
+    let address = known.withLock { known -> UInt in
+      if let address = known[name] { return address }
+      let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: name.utf8.count + 1)
+      _ = text.initialize(from: name.utf8CString)
+      let address = UInt(bitPattern: text.baseAddress)
+      known[name] = address
+      return address
+    }
+    return UnsafePointer(bitPattern: address).unsafelyUnwrapped
+  }
+}
+
+/// What an `@NSCopying` property stores of what it was given.
+public func _copied<Value>(_ value: Value) -> Value {
+  guard let object = value as? Foundation.NSObject, let copy = object.copy() as? Value else { return value }
+  return copy
+}

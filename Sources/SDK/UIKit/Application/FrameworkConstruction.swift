@@ -1,0 +1,111 @@
+import CarobFoundation
+import CoreGraphics
+
+/// Makes objects of the SDK's own classes for metatypes (F-155). An app's classes bring factories of their own
+/// (`_carobNew`, `_carobNewFrame`, …); the SDK's have none, so that a subclass without one is told apart.
+enum FrameworkConstruction {
+  typealias Plain = @MainActor @Sendable () -> AnyObject
+  typealias Framed = @MainActor @Sendable (CGRect) -> UIView
+  typealias FromNib = @MainActor @Sendable (String?, Bundle?) -> UIViewController
+
+  static let framed: [ObjectIdentifier: Framed] = [
+    ObjectIdentifier(UIView.self): { UIView(frame: $0) },
+    ObjectIdentifier(UIWindow.self): { UIWindow(frame: $0) },
+    ObjectIdentifier(UILabel.self): { UILabel(frame: $0) },
+    ObjectIdentifier(UIImageView.self): { UIImageView(frame: $0) },
+    ObjectIdentifier(UIStackView.self): { UIStackView(frame: $0) },
+    ObjectIdentifier(UIScrollView.self): { UIScrollView(frame: $0) },
+    ObjectIdentifier(UITableView.self): { UITableView(frame: $0) },
+    ObjectIdentifier(UITableViewCell.self): { UITableViewCell(frame: $0) },
+    ObjectIdentifier(UITableViewHeaderFooterView.self): { UITableViewHeaderFooterView(frame: $0) },
+    ObjectIdentifier(UICollectionReusableView.self): { UICollectionReusableView(frame: $0) },
+    ObjectIdentifier(UICollectionViewCell.self): { UICollectionViewCell(frame: $0) },
+    ObjectIdentifier(UICollectionViewListCell.self): { UICollectionViewListCell(frame: $0) },
+    ObjectIdentifier(UINavigationBar.self): { UINavigationBar(frame: $0) },
+    ObjectIdentifier(UITabBar.self): { UITabBar(frame: $0) },
+    ObjectIdentifier(UIToolbar.self): { UIToolbar(frame: $0) },
+    ObjectIdentifier(UISearchBar.self): { UISearchBar(frame: $0) },
+    ObjectIdentifier(UIProgressView.self): { UIProgressView(frame: $0) },
+    ObjectIdentifier(UIActivityIndicatorView.self): { UIActivityIndicatorView(frame: $0) },
+    ObjectIdentifier(UIVisualEffectView.self): { UIVisualEffectView(frame: $0) },
+    ObjectIdentifier(UIPickerView.self): { UIPickerView(frame: $0) },
+    ObjectIdentifier(UITextView.self): { UITextView(frame: $0) },
+    ObjectIdentifier(UIControl.self): { UIControl(frame: $0) },
+    ObjectIdentifier(UIButton.self): { UIButton(frame: $0) },
+    ObjectIdentifier(UISegmentedControl.self): { UISegmentedControl(frame: $0) },
+    ObjectIdentifier(UISwitch.self): { UISwitch(frame: $0) },
+    ObjectIdentifier(UISlider.self): { UISlider(frame: $0) },
+    ObjectIdentifier(UIStepper.self): { UIStepper(frame: $0) },
+    ObjectIdentifier(UIPageControl.self): { UIPageControl(frame: $0) },
+    ObjectIdentifier(UITextField.self): { UITextField(frame: $0) },
+    ObjectIdentifier(UIDatePicker.self): { UIDatePicker(frame: $0) },
+    ObjectIdentifier(UIRefreshControl.self): { UIRefreshControl(frame: $0) },
+  ]
+
+  static let fromNib: [ObjectIdentifier: FromNib] = [
+    ObjectIdentifier(UIViewController.self): { UIViewController(nibName: $0, bundle: $1) },
+    ObjectIdentifier(UINavigationController.self): { UINavigationController(nibName: $0, bundle: $1) },
+    ObjectIdentifier(UITabBarController.self): { UITabBarController(nibName: $0, bundle: $1) },
+    ObjectIdentifier(UITableViewController.self): { UITableViewController(nibName: $0, bundle: $1) },
+  ]
+
+  /// `init()`, which views and controllers send on.
+  static func plain(_ cls: AnyClass) -> (@MainActor () -> AnyObject)? {
+    let key = ObjectIdentifier(cls)
+    if let make = framed[key] { return { make(.zero) } }
+    if let make = fromNib[key] { return { make(nil, nil) } }
+    return cls == UISplitViewController.self ? { UISplitViewController() } as Plain : nil
+  }
+}
+
+extension _CarobConstructible where Self: UIView {
+  /// `T(frame:)` and `cls.init(frame:)`.
+  // F-155
+  @preconcurrency @MainActor public init(frame: CGRect, _carob: Void = ()) {
+    guard let make = Self._carobNewFrame ?? FrameworkConstruction.framed[ObjectIdentifier(Self.self)] else {
+      unimplementedInitializer("init(frame:)", of: Self.self)
+    }
+    self.init(_carobObject: make(frame))
+  }
+}
+
+extension _CarobConstructible where Self: UITableViewCell {
+  /// `cellClass.init(style:reuseIdentifier:)`.
+  // F-155
+  @preconcurrency @MainActor
+  public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?, _carob: Void = ()) {
+    if Self.self == UITableViewCell.self {
+      self.init(_carobObject: UITableViewCell(style: style, reuseIdentifier: reuseIdentifier))
+      return
+    }
+    guard let make = Self._carobNewCell else {
+      unimplementedInitializer("init(style:reuseIdentifier:)", of: Self.self)
+    }
+    self.init(_carobObject: make(style, reuseIdentifier))
+  }
+}
+
+extension _CarobConstructible where Self: UITableViewHeaderFooterView {
+  /// `headerClass.init(reuseIdentifier:)`.
+  // F-155
+  @preconcurrency @MainActor public init(reuseIdentifier: String?, _carob: Void = ()) {
+    if Self.self == UITableViewHeaderFooterView.self {
+      self.init(_carobObject: UITableViewHeaderFooterView(reuseIdentifier: reuseIdentifier))
+      return
+    }
+    guard let make = Self._carobNewHeader else {
+      unimplementedInitializer("init(reuseIdentifier:)", of: Self.self)
+    }
+    self.init(_carobObject: make(reuseIdentifier))
+  }
+}
+
+extension _CarobConstructible where Self: UIViewController {
+  /// `T(nibName:bundle:)` and `cls.init(nibName:bundle:)`.
+  // F-155
+  @preconcurrency @MainActor public init(nibName: String?, bundle: Bundle?, _carob: Void = ()) {
+    guard let make = Self._carobNewController ?? FrameworkConstruction.fromNib[ObjectIdentifier(Self.self)]
+    else { unimplementedInitializer("init(nibName:bundle:)", of: Self.self) }
+    self.init(_carobObject: make(nibName, bundle))
+  }
+}

@@ -1,0 +1,81 @@
+import RuleTrait
+import Testing
+import UIKit
+
+@MainActor @Suite struct MetatypeConstructionTests {
+  @Test(.rule("F-155")) func `metatypes of the SDK's classes make objects of just that class`() {
+    func plain<T: UIView>(_ type: T.Type) -> T { T() }
+    func framed<T: UIView>(_ type: T.Type) -> T { type.init(frame: CGRect(x: 1, y: 2, width: 3, height: 4)) }
+    #expect(type(of: plain(UILabel.self)) == UILabel.self)
+    #expect(type(of: framed(UIButton.self)) == UIButton.self)
+    #expect(framed(UIView.self).frame == CGRect(x: 1, y: 2, width: 3, height: 4))
+    let cell: UITableViewCell.Type = UITableViewCell.self
+    #expect(cell.init(style: .value1, reuseIdentifier: "x").reuseIdentifier == "x")
+    let controller: UIViewController.Type = UITableViewController.self
+    #expect(type(of: controller.init()) == UITableViewController.self)
+    #expect(type(of: controller.init(nibName: nil, bundle: nil)) == UITableViewController.self)
+  }
+
+  @Test(.rule("F-155")) func `metatypes of an app's classes use the classes' own initializers`() {
+    func framed<T: UIView>(_ type: T.Type) -> T { T(frame: .zero) }
+    #expect(framed(Framed.self).made == "init(frame:)")
+    let controller: UIViewController.Type = FromNib.self
+    #expect((controller.init(nibName: "A", bundle: nil) as? FromNib)?.made == "A")
+  }
+
+  @Test(.rule("F-159")) func `an invalidating property asks for a layout when it changes`() {
+    let view = InvalidatingView()
+    view.layoutIfNeeded()
+    view.passes = 0
+    view.number = 1
+    view.layoutIfNeeded()
+    #expect(view.passes == 0)
+    view.number = 2
+    view.layoutIfNeeded()
+    #expect(view.passes == 1 && view.number == 2)
+  }
+
+  @Test(.rule("F-158")) func `a layer keeps a managed property and is drawn again when it says so`() {
+    let layer = ManagedLayer()
+    #expect(layer.progress == 0)
+    layer.displayIfNeeded()
+    layer.progress = 0.5
+    #expect(layer.progress == 0.5 && layer.value(forKey: "progress") as? CGFloat == 0.5)
+    #expect(layer.needsDisplay())
+    layer.setValue(2, forKey: "progress")
+    #expect(layer.progress == 2)
+  }
+}
+
+private final class Framed: UIView {
+  var made = ""
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    made = "init(frame:)"
+  }
+  required init?(coder: NSCoder) { nil }
+  nonisolated override class var _carobNewFrame: (@MainActor (CGRect) -> UIView)? { { Framed(frame: $0) } }
+}
+private final class FromNib: UIViewController {
+  var made = ""
+  override init(nibName: String?, bundle: Bundle?) {
+    super.init(nibName: nil, bundle: bundle)
+    made = nibName ?? ""
+  }
+  required init?(coder: NSCoder) { nil }
+  nonisolated override class var _carobNewController: (@MainActor (String?, Bundle?) -> UIViewController)? {
+    { FromNib(nibName: $0, bundle: $1) }
+  }
+}
+private final class InvalidatingView: UIView {
+  @Invalidating(.layout) var number = 1
+  var passes = 0
+  override func layoutSubviews() { passes += 1 }
+}
+private final class ManagedLayer: CALayer {
+  var progress: CGFloat {
+    get { _managedValue("progress") }
+    set { _setManagedValue(newValue, "progress") }
+  }
+  override class func needsDisplay(forKey key: String) -> Bool { key == "progress" }
+}
