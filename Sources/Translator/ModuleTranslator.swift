@@ -24,7 +24,8 @@ public struct ModuleTranslator: Sendable {
       MethodTables.self,
       PropertyTables.self, Factories.self,
       SelectorExpression.self, KeyPathExpression.self, KeyPathArguments.self, OptionalRequirements.self,
-      AnyObjectMembers.self, CoreFoundationCasts.self, EntryPoint.self, Conditions.self, Imports.self,
+      AnyObjectMembers.self, MetatypeInitializers.self, CoreFoundationCasts.self, EntryPoint.self,
+      Conditions.self, Imports.self,
     ]
   }
 
@@ -107,7 +108,8 @@ private struct ParsedFile: @unchecked Sendable {
       ]
       return
     }
-    let triggers = source.offsets(of: FileCollector.triggerWords)
+    let triggers = (source.offsets(of: FileCollector.triggerWords) + source.offsetsOfInitializersOfValues())
+      .sorted()
     // OPTIMIZATION: bodies in which no rule has work are not parsed; their errors are left to the compiler.
     let outline = BodyBlanker.blank(source.bytes, keeping: triggers)
     var tree = (outline ?? source.bytes).withUnsafeBufferPointer { Parser.parse(source: $0) }

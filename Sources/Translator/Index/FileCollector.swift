@@ -419,6 +419,9 @@ final class FileCollector: SyntaxVisitor {
     {
       facts.anyObjectMembers.append(.init(node: node, scopes: scopes))
     }
+    if node.declName.baseName.tokenKind == .keyword(.`init`), node.base != nil {
+      facts.metatypeInitializers.append(node)
+    }
     return .visitChildren
   }
 

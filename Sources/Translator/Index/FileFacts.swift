@@ -30,6 +30,8 @@ struct FileFacts {
   var macros: [Site<MacroExpansionExprSyntax>] = []
   var calls: [Site<FunctionCallExprSyntax>] = []
   var anyObjectMembers: [Site<MemberAccessExprSyntax>] = []
+  /// `x.init`, not on a type's name.
+  var metatypeInitializers: [MemberAccessExprSyntax] = []
   var conditions: [ExprSyntax] = []
   var coreFoundationCasts: [TokenSyntax] = []
   var imports: [ImportDeclSyntax] = []

@@ -20,8 +20,8 @@ import SwiftSyntax
 ///     extension UIViewController { @objc func refresh() { … } }
 ///     class VC: UIViewController { override func refresh() { super.refresh() } }
 ///
-///     extension UIViewController {       func _carob_refresh() { … } }; extension UIViewController {
-///       func refresh() { sendMessage(self, "refresh") } }
+///     extension UIViewController {       func _carob_refresh() { … } }
+///     ; extension NSObjectProtocol where Self: UIViewController { func refresh() { sendMessage(self, "refresh") } }
 ///     class VC: UIViewController {          func refresh() { super._carob_refresh() } }
 ///
 /// Limits: an override in an extension of a class of another module, and a generic one, are errors.
@@ -35,8 +35,7 @@ enum ExtensionOverrides: Rule {
           if module.isSentForSubclasses(member, in: id) {
             rename(member, translation)
             translation.add(
-              follower: "extension \(module.record(id).extended) { \(sender(member, id, module)) }",
-              afterExtension: number)
+              follower: sender(member, id, module), afterExtension: number)
           } else if member.isOverride {
             translation.report(
               .error,
@@ -106,11 +105,15 @@ enum ExtensionOverrides: Rule {
   private static func sender(
     _ member: MemberRecord, _ id: ModuleIndex.ExtensionID, _ module: ModuleIndex
   ) -> String {
-    let access = member.access != .none ? member.access : module.record(id).access
+    let level = member.access != .none ? member.access : module.record(id).access
     let selector = module.selector(member, of: nil)
     let send = (["self", literal(selector)] + member.parameters.map(\.name)).joined(separator: ", ")
     let call = member.returnsNothing ? "sendMessage(\(send))" : "_arg(sendMessage(\(send)).result)"
-    return "\(access.isPublic ? "public " : "")func \(member.name)\(member.signature) { \(call) }"
+    let isolation = module.isMainActor(member, in: .extension(id), of: nil) ? "@MainActor " : ""
+    let access = level.isPublic ? "public " : ""
+    // NB: of a protocol, because a class must not declare what an extension of its superclass has.
+    return "extension NSObjectProtocol where Self: \(module.record(id).extended) { "
+      + "\(isolation)\(access)func \(member.name)\(member.signature) { \(call) } }"
   }
 
   // F-161

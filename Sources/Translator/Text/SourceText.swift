@@ -83,5 +83,30 @@ struct SourceText {
     return result.sorted()
   }
 
+  /// Where `.init(` follows what may be a value: a name that begins with a small letter, a bracket, a mark.
+  func offsetsOfInitializersOfValues() -> [Int] {
+    func isWord(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 128...:
+        return true
+      default: return false
+      }
+    }
+    return offsets(of: [".init("]).filter { offset in
+      guard offset > 0 else { return false }
+      if [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "!"), UInt8(ascii: "?")].contains(
+        bytes[offset - 1])
+      {
+        return true
+      }
+      var start = offset
+      while start > 0, isWord(bytes[start - 1]) { start -= 1 }
+      return start < offset && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[start])
+        && !bytes[start..<offset].elementsEqual("self".utf8)
+        && !bytes[start..<offset].elementsEqual("super".utf8)
+    }
+  }
+
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

@@ -5,22 +5,47 @@ import UIKit
 @MainActor @Suite struct MetatypeConstructionTests {
   @Test(.rule("F-155")) func `metatypes of the SDK's classes make objects of just that class`() {
     func plain<T: UIView>(_ type: T.Type) -> T { T() }
-    func framed<T: UIView>(_ type: T.Type) -> T { type.init(frame: CGRect(x: 1, y: 2, width: 3, height: 4)) }
+    func framed<T: UIView>(_ type: T.Type) -> T {
+      NSObject._carobInit(type, { $0.init(frame: CGRect(x: 1, y: 2, width: 3, height: 4)) })
+    }
     #expect(type(of: plain(UILabel.self)) == UILabel.self)
     #expect(type(of: framed(UIButton.self)) == UIButton.self)
     #expect(framed(UIView.self).frame == CGRect(x: 1, y: 2, width: 3, height: 4))
     let cell: UITableViewCell.Type = UITableViewCell.self
-    #expect(cell.init(style: .value1, reuseIdentifier: "x").reuseIdentifier == "x")
+    #expect(
+      NSObject._carobInit(cell, { $0.init(style: .value1, reuseIdentifier: "x") }).reuseIdentifier == "x")
     let controller: UIViewController.Type = UITableViewController.self
-    #expect(type(of: controller.init()) == UITableViewController.self)
-    #expect(type(of: controller.init(nibName: nil, bundle: nil)) == UITableViewController.self)
+    #expect(type(of: NSObject._carobInit(controller, { $0.init() })) == UITableViewController.self)
+    #expect(
+      type(of: NSObject._carobInit(controller, { $0.init(nibName: nil, bundle: nil) }))
+        == UITableViewController.self)
   }
 
   @Test(.rule("F-155")) func `metatypes of an app's classes use the classes' own initializers`() {
     func framed<T: UIView>(_ type: T.Type) -> T { T(frame: .zero) }
     #expect(framed(Framed.self).made == "init(frame:)")
     let controller: UIViewController.Type = FromNib.self
-    #expect((controller.init(nibName: "A", bundle: nil) as? FromNib)?.made == "A")
+    #expect(
+      (NSObject._carobInit(controller, { $0.init(nibName: "A", bundle: nil) }) as? FromNib)?.made == "A")
+  }
+
+  @Test(.rule("F-155")) func `the class of one initializer is not taken by another that its arguments call`()
+  {
+    let outer: UIView.Type = Framed.self
+    let inner: UIView.Type = UILabel.self
+    let view = NSObject._carobInit(
+      outer,
+      {
+        $0.init(
+          frame: NSObject._carobInit(inner, { $0.init(frame: CGRect(x: 0, y: 0, width: 5, height: 5)) }).frame
+        )
+      }
+    )
+    #expect(type(of: view) == Framed.self)
+    #expect(view.frame.width == 5)
+    func made<T: UIView>() -> T { T() }
+    let label: UILabel = NSObject._carobInit(outer, { _ in made() })
+    #expect(type(of: label) == UILabel.self)
   }
 
   @Test(.rule("F-159")) func `an invalidating property asks for a layout when it changes`() {

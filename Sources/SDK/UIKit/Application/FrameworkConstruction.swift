@@ -62,8 +62,9 @@ extension _CarobConstructible where Self: UIView {
   /// `T(frame:)` and `cls.init(frame:)`.
   // F-155
   @preconcurrency @MainActor public init(frame: CGRect, _carob: Void = ()) {
-    guard let make = Self._carobNewFrame ?? FrameworkConstruction.framed[ObjectIdentifier(Self.self)] else {
-      unimplementedInitializer("init(frame:)", of: Self.self)
+    let made: UIView.Type = Self._constructedClass
+    guard let make = made._carobNewFrame ?? FrameworkConstruction.framed[ObjectIdentifier(made)] else {
+      unimplementedInitializer("init(frame:)", of: made)
     }
     self.init(_carobObject: make(frame))
   }
@@ -74,12 +75,13 @@ extension _CarobConstructible where Self: UITableViewCell {
   // F-155
   @preconcurrency @MainActor
   public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?, _carob: Void = ()) {
-    if Self.self == UITableViewCell.self {
+    let made: UITableViewCell.Type = Self._constructedClass
+    if made == UITableViewCell.self {
       self.init(_carobObject: UITableViewCell(style: style, reuseIdentifier: reuseIdentifier))
       return
     }
-    guard let make = Self._carobNewCell else {
-      unimplementedInitializer("init(style:reuseIdentifier:)", of: Self.self)
+    guard let make = made._carobNewCell else {
+      unimplementedInitializer("init(style:reuseIdentifier:)", of: made)
     }
     self.init(_carobObject: make(style, reuseIdentifier))
   }
@@ -89,12 +91,13 @@ extension _CarobConstructible where Self: UITableViewHeaderFooterView {
   /// `headerClass.init(reuseIdentifier:)`.
   // F-155
   @preconcurrency @MainActor public init(reuseIdentifier: String?, _carob: Void = ()) {
-    if Self.self == UITableViewHeaderFooterView.self {
+    let made: UITableViewHeaderFooterView.Type = Self._constructedClass
+    if made == UITableViewHeaderFooterView.self {
       self.init(_carobObject: UITableViewHeaderFooterView(reuseIdentifier: reuseIdentifier))
       return
     }
-    guard let make = Self._carobNewHeader else {
-      unimplementedInitializer("init(reuseIdentifier:)", of: Self.self)
+    guard let make = made._carobNewHeader else {
+      unimplementedInitializer("init(reuseIdentifier:)", of: made)
     }
     self.init(_carobObject: make(reuseIdentifier))
   }
@@ -104,8 +107,9 @@ extension _CarobConstructible where Self: UIViewController {
   /// `T(nibName:bundle:)` and `cls.init(nibName:bundle:)`.
   // F-155
   @preconcurrency @MainActor public init(nibName: String?, bundle: Bundle?, _carob: Void = ()) {
-    guard let make = Self._carobNewController ?? FrameworkConstruction.fromNib[ObjectIdentifier(Self.self)]
-    else { unimplementedInitializer("init(nibName:bundle:)", of: Self.self) }
+    let made: UIViewController.Type = Self._constructedClass
+    guard let make = made._carobNewController ?? FrameworkConstruction.fromNib[ObjectIdentifier(made)]
+    else { unimplementedInitializer("init(nibName:bundle:)", of: made) }
     self.init(_carobObject: make(nibName, bundle))
   }
 }
