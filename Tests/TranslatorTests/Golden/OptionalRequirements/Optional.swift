@@ -68,7 +68,7 @@ class OptionalPropertyOwner: NSObject, OptionalProperties {
   var view: UIView?
   func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool { x == y }
 }
-class OptionalTester: NSObject {
+@MainActor class OptionalTester: NSObject {
   weak var source: OptionalProperties?
   weak var fieldDelegate: UITextFieldDelegate?
   func test(_ sure: OptionalProperties) -> Bool {

@@ -69,7 +69,7 @@ class OptionalPropertyOwner: NSObject, OptionalProperties {
   var view: UIView?
   func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool { x == y }
  nonisolated override class var _carobMethods: [_CarobMethod] { [.init(anyValue: "title", "title", 67) { s, _, _, _ in unsafeDowncast(s, to: OptionalPropertyOwner.self).title }, .init(anyValue: "isWide", "view", 68) { s, _, _, _ in unsafeDowncast(s, to: OptionalPropertyOwner.self).view }, .init(any: "setIsWide:", "view", 68) { s, a, _, _ in unsafeDowncast(s, to: OptionalPropertyOwner.self).view = _arg(a) }, .init(anyMany: "paint::width:name:", "paint(_:_:width:name:)", 69) { s, a in unsafeDowncast(s, to: OptionalPropertyOwner.self).paint(_arg(a[0]), _arg(a[1]), width: _arg(a[2]), name: _arg(a[3])) }] }; nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobKVC: [_CarobProperty] { [.init(readOnly: "title", \OptionalPropertyOwner.title), .init("view", \OptionalPropertyOwner.view)] }; nonisolated override class var _carobName: String { "App.OptionalPropertyOwner" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalPropertyOwner() } } }
-class OptionalTester: NSObject {
+@MainActor class OptionalTester: _MainActorNSObject {
   weak var source: OptionalProperties?
   weak var fieldDelegate: UITextFieldDelegate?
   func test(_ sure: OptionalProperties) -> Bool {
