@@ -174,6 +174,19 @@ public final class Method: @unchecked Sendable {
     }
   }
 
+  /// The method called as this one is, declared where an override of it stands.
+  func declared(like override: Method) -> Method {
+    Method(overriding: self, by: override)
+  }
+  private init(overriding method: Method, by override: Method) {
+    selector = method.selector
+    swiftName = override.swiftName
+    line = override.line
+    file = override.file
+    body = method.body
+    wrapped = method.wrapped
+  }
+
   func declared(in file: String) -> Method {
     self.file = file
     return self
@@ -219,10 +232,12 @@ private enum IsolatedBody {
 public protocol _CarobMethods: AnyObject {
   nonisolated static var _carobMethods: [_CarobMethod] { get }
   nonisolated static var _carobSource: String { get }
+  nonisolated static var _carobFrameworkMethods: [_CarobMethod] { get }
 }
 
 extension _CarobMethods {
   nonisolated public static var _carobSource: String { "" }
+  nonisolated public static var _carobFrameworkMethods: [_CarobMethod] { [] }
 }
 
 /// Adopted by protocols with optional requirements.

@@ -248,6 +248,7 @@ public enum Runtime {
       // NB: a class that does not override the getter answers with its superclass's entries; they are known already.
       let entries = type._carobMethods.map(\.record)
       own = entries.map { file.isEmpty ? $0 : $0.declared(in: file) }
+      own += type._carobFrameworkMethods.map(\.record)
     }
     own += state.withLock { $0.extensions[ObjectIdentifier(cls)] } ?? []
     let table = MethodTable(parent: parent, own: own)
@@ -294,7 +295,9 @@ final class MethodTable: Sendable {
     var bySwiftName = parent?.bySwiftName ?? [:]
     for method in own {
       // NB: a marker never hides a callable entry of the same selector: an override goes through the vtable.
-      if method.isCallable || bySelector[method.selector]?.isCallable != true {
+      if !method.isCallable, let inherited = bySelector[method.selector], inherited.isCallable {
+        bySelector[method.selector] = method.line > 0 ? inherited.declared(like: method) : inherited
+      } else {
         bySelector[method.selector] = method
       }
       if method.line > 0 { bySwiftName[method.swiftName] = method }

@@ -69,9 +69,14 @@ enum SelectorExpression: Rule {
     } else if let labels {
       let full = "\(name)(\(labels.map { $0 + ":" }.joined()))"
       selector =
-        FrameworkSelectors.selector(forSwiftName: full) ?? ObjCNaming.selector(baseName: name, labels: labels)
-    } else if let full = FrameworkSelectors.swiftName(forBaseName: name) {
-      selector = FrameworkSelectors.selector(forSwiftName: full) ?? ObjCNaming.selector(forSwiftName: full)
+        FrameworkSelectors.selector(forSwiftName: full) ?? FrameworkSelectors.selector(forMessage: full)
+        ?? ObjCNaming.selector(baseName: name, labels: labels)
+    } else if let full = FrameworkSelectors.swiftName(forBaseName: name)
+      ?? FrameworkSelectors.message(forBaseName: name)
+    {
+      selector =
+        FrameworkSelectors.selector(forSwiftName: full) ?? FrameworkSelectors.selector(forMessage: full)
+        ?? ObjCNaming.selector(forSwiftName: full)
     } else {
       selector = name
       translation.report(

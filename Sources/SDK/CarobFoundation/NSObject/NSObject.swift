@@ -37,6 +37,10 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   /// The class's own method table entries.
   nonisolated open class var _carobMethods: [_CarobMethod] { [] }
+  /// What selectors call in a class of the SDK; an app's class, which has none, is asked too (F-165).
+  nonisolated open class var _carobFrameworkMethods: [_CarobMethod] {
+    self == NSObject.self ? FoundationMessages.object : []
+  }
   /// The file that declares the class, relative to the project; empty for the SDK's classes.
   nonisolated open class var _carobSource: String { "" }
   /// The class's own key–value coding entries.
@@ -56,10 +60,14 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   // MARK: Messages
 
   /// Whether the receiver implements `selector` (F-150); overrides may lie and are honoured.
-  open func responds(to selector: Selector!) -> Bool { Runtime.responds(self, selector) }
+  open func responds(to selector: Selector!) -> Bool {
+    Runtime.responds(self, selector) || FrameworkAccessor(selector, in: type(of: self)) != nil
+  }
 
   /// Whether instances of the class implement `selector`.
-  open class func instancesRespond(to selector: Selector!) -> Bool { Runtime.method(self, selector) != nil }
+  open class func instancesRespond(to selector: Selector!) -> Bool {
+    Runtime.method(self, selector) != nil || FrameworkAccessor(selector, in: self) != nil
+  }
 
   @discardableResult
   open func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! { send(selector, nil, nil) }
@@ -102,6 +110,11 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   /// Stops the app with the platform's text (F-153).
   open func doesNotRecognizeSelector(_ selector: Selector!) {
+    if Runtime.method(type(of: self), selector) != nil {
+      fatalError(
+        "-[\(Journal.className(type(of: self))) \(selector.name)]: Carob cannot send this message: it takes or gives "
+          + "what is no object. Call the method instead.")
+    }
     NSException.raise(
       .invalidArgumentException,
       "-[\(Journal.className(type(of: self))) \(selector.name)]: unrecognized selector sent to instance "
@@ -346,7 +359,7 @@ public func sendMessage(
 ) -> Runtime.Sent {
   let sent = Runtime.send(target, selector, a, b, c)
   if sent.isRecognized { return sent }
-  return sendElsewhere(target, selector) { sendMessage($0, selector, a, b, c) }
+  return sendElsewhere(target, selector, a) { sendMessage($0, selector, a, b, c) }
 }
 
 /// Sends a message with any number of arguments.
@@ -354,7 +367,9 @@ public func sendMessage(
 public func sendMessage(_ target: AnyObject, _ selector: Selector, arguments: [Any?]) -> Runtime.Sent {
   let sent = Runtime.send(target, selector, arguments: arguments)
   if sent.isRecognized { return sent }
-  return sendElsewhere(target, selector) { sendMessage($0, selector, arguments: arguments) }
+  return sendElsewhere(target, selector, arguments.first ?? nil) {
+    sendMessage($0, selector, arguments: arguments)
+  }
 }
 
 /// The value of an optional property requirement; nil if the object does not implement it.
@@ -365,13 +380,16 @@ public func _optionalValue<Value>(_ target: AnyObject, _ selector: Selector) -> 
 
 /// What follows when the target does not implement a selector: the forwarding target, then the exception.
 private func sendElsewhere(
-  _ target: AnyObject, _ selector: Selector, _ send: (AnyObject) -> Runtime.Sent
+  _ target: AnyObject, _ selector: Selector, _ argument: Any?, _ send: (AnyObject) -> Runtime.Sent
 ) -> Runtime.Sent {
   guard let object = target as? NSObject else {
     NSException.raise(
       .invalidArgumentException,
       "-[\(Journal.className(type(of: target))) \(selector.name)]: unrecognized selector sent to instance "
         + "\(addressText(of: target))\(nearestNames(to: selector, in: type(of: target)))")
+  }
+  if let accessor = FrameworkAccessor(selector, in: type(of: object)) {
+    return accessor.send(to: object, argument)
   }
   if let other = object.forwardingTarget(for: selector) {
     let other = other as AnyObject

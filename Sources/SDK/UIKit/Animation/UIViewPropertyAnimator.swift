@@ -13,6 +13,9 @@ import QuartzCore
 /// DEVIATION: changes that are added with a delay follow the animator's curve from there on, not one of their own.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating, NSCopying {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   /// One property of one layer on its way.
   private final class Track {
     let layer: CALayer

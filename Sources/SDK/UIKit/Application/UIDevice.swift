@@ -18,6 +18,9 @@ public enum UIDeviceOrientation: Int, Sendable {
 /// Facts about the simulated device.
 @preconcurrency @MainActor
 open class UIDevice: _MainActorNSObject {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public static let current = UIDevice()
   open var name: String { UIScreen.main.modelName }
   open var model: String { userInterfaceIdiom == .pad ? "iPad" : "iPhone" }

@@ -8,6 +8,9 @@ import NibFormat
 /// (E-362); it prepares again only after the layout was invalidated.
 @preconcurrency @MainActor
 open class UICollectionViewLayout: _MainActorNSObject {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
 

@@ -18,6 +18,9 @@ extension UIDynamicAnimatorDelegate {
 /// Steps have a fixed length and go by the app's clock, so that two runs of one seed move alike.
 @preconcurrency @MainActor
 open class UIDynamicAnimator: _MainActorNSObject {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public override init() { super.init() }
   public init(referenceView view: UIView) {
     referenceView = view

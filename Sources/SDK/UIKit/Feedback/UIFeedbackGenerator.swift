@@ -4,6 +4,9 @@ import CoreGraphics
 /// Lets the device tap the hand that holds it. The simulated device has no motor, like several real ones.
 @preconcurrency @MainActor
 open class UIFeedbackGenerator: _MainActorNSObject {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public override init() { super.init() }
   open func prepare() {}
   fileprivate func play() { unimplemented("haptic feedback: the device has no motor") }

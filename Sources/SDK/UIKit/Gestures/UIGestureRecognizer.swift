@@ -8,6 +8,9 @@ import QuartzCore
 /// Its states follow E-183; `state` set by a subclass drives cancelling of the view's touches (E-185) and the actions.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: _MainActorNSObject {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public enum State: Int, Sendable {
     case possible, began, changed, ended, cancelled, failed
     public static var recognized: State { .ended }

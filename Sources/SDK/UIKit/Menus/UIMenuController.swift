@@ -19,6 +19,9 @@ open class UIMenuItem: _MainActorNSObject {
 /// Texts show their menus by it, too, so that its notifications tell of them.
 @preconcurrency @MainActor
 open class UIMenuController: _MainActorNSObject {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public enum ArrowDirection: Int, Sendable { case `default`, up, down, left, right }
   private static let instance = UIMenuController()
   open class var shared: UIMenuController { instance }

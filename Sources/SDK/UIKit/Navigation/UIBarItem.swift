@@ -293,6 +293,9 @@ open class UITabBarItem: UIBarItem {
 /// What a controller shows in a navigation bar.
 @preconcurrency @MainActor
 open class UINavigationItem: _MainActorNSObject {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never, inline }
   weak var owner: UIViewController?
   var onChange: (() -> Void)?

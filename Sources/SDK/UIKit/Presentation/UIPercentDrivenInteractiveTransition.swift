@@ -7,6 +7,9 @@ import CoreGraphics
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: _MainActorNSObject, UIViewControllerInteractiveTransitioning
 {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public override init() { super.init() }
 
   /// The transition's, in seconds.

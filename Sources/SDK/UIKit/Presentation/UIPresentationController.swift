@@ -150,6 +150,9 @@ public struct UITransitionContextViewKey: Hashable, RawRepresentable, Sendable {
 /// Places a presented controller's view on the screen.
 @preconcurrency @MainActor
 open class UIPresentationController: _MainActorNSObject {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public init(
     presentedViewController: UIViewController, presenting presentingViewController: UIViewController?
   ) {

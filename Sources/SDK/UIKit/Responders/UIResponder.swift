@@ -5,6 +5,9 @@ import CarobFoundation
 open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUserActivityRestoring,
   UIPasteConfigurationSupporting
 {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public override init() { super.init() }
 
   // MARK: The chain

@@ -4,6 +4,9 @@ import NibFormat
 /// A change from one controller to another that a storyboard describes.
 @preconcurrency @MainActor
 open class UIStoryboardSegue: _MainActorNSObject {
+  // F-165
+  nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
+
   public let identifier: String?
   public let source: UIViewController
   public let destination: UIViewController

@@ -605,26 +605,6 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  open override class var _carobMethods: [_CarobMethod] {
-    [
-      .init("endEditing:", "endEditing(_:)", 0) { s, a, _, _ in
-        unsafeDowncast(s, to: UIView.self).endEditing((a as? Bool) ?? (a as? NSNumber)?.boolValue ?? true)
-      },
-      .init(none: "setNeedsLayout", "setNeedsLayout()", 0) {
-        unsafeDowncast($0, to: UIView.self).setNeedsLayout()
-      },
-      .init(none: "setNeedsDisplay", "setNeedsDisplay()", 0) {
-        unsafeDowncast($0, to: UIView.self).setNeedsDisplay()
-      },
-      .init(none: "layoutIfNeeded", "layoutIfNeeded()", 0) {
-        unsafeDowncast($0, to: UIView.self).layoutIfNeeded()
-      },
-      .init(none: "removeFromSuperview", "removeFromSuperview()", 0) {
-        unsafeDowncast($0, to: UIView.self).removeFromSuperview()
-      },
-    ]
-  }
-
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {
     _CarobProperty.table(
