@@ -129,6 +129,9 @@ public final class Method: @unchecked Sendable {
   /// The file of the class that declares it, relative to the project; set when the table is built.
   package fileprivate(set) var file = ""
 
+  /// Whether it is a method that apps know from a framework, and not one of the SDK's own devices (F-165).
+  package fileprivate(set) var isOfFramework = false
+
   /// The code and the context of a method that takes one object or nothing, and returns nothing.
   var messageBody: (code: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?)? {
     // Closures in structs are as they are called, without the thunks that one passed to a generic function gets.
@@ -185,6 +188,11 @@ public final class Method: @unchecked Sendable {
     file = override.file
     body = method.body
     wrapped = method.wrapped
+  }
+
+  func ofFramework() -> Method {
+    isOfFramework = true
+    return self
   }
 
   func declared(in file: String) -> Method {

@@ -248,7 +248,7 @@ public enum Runtime {
       // NB: a class that does not override the getter answers with its superclass's entries; they are known already.
       let entries = type._carobMethods.map(\.record)
       own = entries.map { file.isEmpty ? $0 : $0.declared(in: file) }
-      own += type._carobFrameworkMethods.map(\.record)
+      own += type._carobFrameworkMethods.map { $0.record.ofFramework() }
     }
     own += state.withLock { $0.extensions[ObjectIdentifier(cls)] } ?? []
     let table = MethodTable(parent: parent, own: own)

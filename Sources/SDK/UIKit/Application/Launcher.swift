@@ -121,7 +121,7 @@ enum Launcher {
       window = made
     }
     let opensURL = finishLaunching(application, delegate, options, windowOfLaunch: window, restores: true)
-    let shown = delegate?.window ?? window
+    let shown = (delegate as (any _UIWindowKeeping)?)?.window ?? window
     if let shown, window != nil { shown.makeKeyAndVisible() }
     StateRestorer.current?.showPresentations()
     defer { StateRestorer.current?.launchEnded() }

@@ -2,8 +2,7 @@ import CarobFoundation
 
 /// Hears of the app's life. All methods are optional; each is called only if it is implemented (E-3).
 @preconcurrency @MainActor
-public protocol UIApplicationDelegate: NSObjectProtocol, _CarobOptional {
-  var window: UIWindow? { get set }
+public protocol UIApplicationDelegate: NSObjectProtocol, _CarobOptional, _UIWindowKeeping {
   func applicationDidFinishLaunching(_ application: UIApplication)
   func application(
     _ application: UIApplication,
@@ -58,10 +57,8 @@ public protocol UIApplicationDelegate: NSObjectProtocol, _CarobOptional {
 }
 
 extension UIApplicationDelegate {
-  public var window: UIWindow? {
-    get { nil }
-    set {}
-  }
+  /// As of any optional property: whether the delegate has it, and its value.
+  public var window: UIWindow?? { .some((self as any _UIWindowKeeping).window) }
   public func applicationDidFinishLaunching(_ application: UIApplication) {}
   public func application(
     _ application: UIApplication,

@@ -38,7 +38,16 @@ open class UICollectionView: UIScrollView {
   }
 
   open weak var dataSource: (any UICollectionViewDataSource)? { didSet { invalidateCounts() } }
-  open override weak var delegate: (any UIScrollViewDelegate)? { didSet { invalidateCounts() } }
+  open override weak var delegate: (any UIScrollViewDelegate)? {
+    didSet {
+      announce(
+        [
+          "collectionView(_:shouldShowMenuForItemAt:)",
+          "collectionView(_:shouldBeginMultipleSelectionInteractionAt:)",
+        ], of: delegate)
+      invalidateCounts()
+    }
+  }
   var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
     didSet {

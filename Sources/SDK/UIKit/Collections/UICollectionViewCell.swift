@@ -27,7 +27,8 @@ open class UICollectionViewCell: UICollectionReusableView {
     return super.makeReusable(frame)
   }
 
-  public let contentView = UIView()
+  open var contentView: UIView { ownContentView }
+  private let ownContentView = UIView()
   /// E-510: the item is lifted, dragged, and back.
   open func dragStateDidChange(_ dragState: DragState) {}
   /// The segue that selecting the cell starts.

@@ -55,7 +55,7 @@ open class UIButton: UIControl {
     update()
   }
 
-  public private(set) var buttonType = ButtonType.custom
+  open private(set) var buttonType = ButtonType.custom
   func setType(_ type: ButtonType) {
     buttonType = type
     switch type {

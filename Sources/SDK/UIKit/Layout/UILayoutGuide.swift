@@ -144,9 +144,3 @@ final class BarLayoutGuide: UILayoutGuide, UILayoutSupport {
     return source == .topBar ? insets.top : insets.bottom
   }
 }
-
-extension UIViewController {
-  /// Deprecated on the platform in favour of the safe area; storyboards from before it use them.
-  public var topLayoutGuide: any UILayoutSupport { view.barGuide(.topBar) }
-  public var bottomLayoutGuide: any UILayoutSupport { view.barGuide(.bottomBar) }
-}

@@ -8,9 +8,7 @@ extension UIView {
 
   // MARK: Constraints
 
-  public var constraints: [NSLayoutConstraint] { layoutState.extras?.constraints ?? [] }
-
-  public func addConstraint(_ constraint: NSLayoutConstraint) {
+  func takeConstraint(_ constraint: NSLayoutConstraint) {
     if constraint.holder === self { return }
     guard constraint.commonAncestor().map({ $0.isDescendant(of: self) }) == true else {
       NSException.raise(
@@ -26,7 +24,7 @@ extension UIView {
     for constraint in constraints { addConstraint(constraint) }
   }
 
-  public func removeConstraint(_ constraint: NSLayoutConstraint) {
+  func dropConstraint(_ constraint: NSLayoutConstraint) {
     guard constraint.holder === self, let extras = layoutState.extras else { return }
     extras.constraints.removeAll { $0 === constraint }
     constraint.holder = nil
@@ -71,8 +69,6 @@ extension UIView {
     guide.owningView = nil
   }
 
-  public var safeAreaLayoutGuide: UILayoutGuide { systemGuide(.safeArea, "UIViewSafeAreaLayoutGuide") }
-  public var layoutMarginsGuide: UILayoutGuide { systemGuide(.layoutMargins, "UIViewLayoutMarginsGuide") }
   public var readableContentGuide: UILayoutGuide {
     systemGuide(.readableContent, "UIViewReadableContentGuide")
   }
@@ -116,12 +112,12 @@ extension UIView {
 
   // MARK: Content priorities
 
-  public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+  func hugging(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     guard let extras = layoutState.extras else { return .defaultLow }
     return axis == .horizontal ? extras.hugging.horizontal : extras.hugging.vertical
   }
 
-  public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+  func setHugging(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     if axis == .horizontal {
       layoutExtras.hugging.horizontal = priority
     } else {
@@ -130,13 +126,13 @@ extension UIView {
     intrinsicContentSizeChanged()
   }
 
-  public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+  func compressionResistance(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     guard let extras = layoutState.extras else { return .defaultHigh }
     return axis == .horizontal
       ? extras.compressionResistance.horizontal : extras.compressionResistance.vertical
   }
 
-  public func setContentCompressionResistancePriority(
+  func setCompressionResistance(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
     if axis == .horizontal {
@@ -149,16 +145,11 @@ extension UIView {
 
   // MARK: The constraint pass
 
-  public func needsUpdateConstraints() -> Bool { layoutState.needsUpdateConstraints }
-
   /// E-140: asks for `updateConstraints` in the next constraint pass.
-  public func setNeedsUpdateConstraints() {
+  func needUpdateOfConstraints() {
     layoutState.needsUpdateConstraints = true
     markSubtreeNeedsUpdate()
   }
-
-  /// Calls `updateConstraints` where it is asked for, in the receiver and below it, leaves first.
-  public func updateConstraintsIfNeeded() { updateConstraintsBelow() }
 
   // MARK: Debugging
 

@@ -84,7 +84,8 @@ open class UINavigationController: UIViewController {
   open var visibleViewController: UIViewController? {
     topViewController?.ownPresented ?? ownPresented ?? topViewController
   }
-  public let navigationBar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+  open var navigationBar: UINavigationBar { ownNavigationBar }
+  private let ownNavigationBar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
   private let content = UIView()
   open var isNavigationBarHidden: Bool {
     get { hidden.navigation }

@@ -62,7 +62,8 @@ open class UITabBarController: UIViewController {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open weak var delegate: (any UITabBarControllerDelegate)?
-  public let tabBar = UITabBar(frame: CGRect(x: 0, y: 0, width: 320, height: 49))
+  open var tabBar: UITabBar { ownTabBar }
+  private let ownTabBar = UITabBar(frame: CGRect(x: 0, y: 0, width: 320, height: 49))
   let content = UIView()
   private var index = 0
   private var shown: UIViewController?

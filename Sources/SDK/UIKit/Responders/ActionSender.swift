@@ -57,7 +57,7 @@ enum ActionSender {
     let method = Runtime.method(type(of: target), action)
     Journal.deliverRegistered(
       mechanism, action.name, to: target, from: sender.map { $0 as AnyObject },
-      category: method?.line == 0 ? .internal : .user,
+      category: method.map { $0.line == 0 && !$0.isOfFramework } == true ? .internal : .user,
       site: method?.site, detail: details(events, chain)
     ) {
       if method == nil, action == UIResponder.pasting, let target = target as? UIResponder,

@@ -186,18 +186,15 @@ extension UISceneDelegate {
 
 /// A scene delegate that has a window.
 @preconcurrency @MainActor
-public protocol UIWindowSceneDelegate: UISceneDelegate {
-  var window: UIWindow? { get set }
+public protocol UIWindowSceneDelegate: UISceneDelegate, _UIWindowKeeping {
   func windowScene(
     _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
     completionHandler: @escaping (Bool) -> Void)
 }
 
 extension UIWindowSceneDelegate {
-  public var window: UIWindow? {
-    get { nil }
-    set {}
-  }
+  /// As of any optional property: whether the delegate has it, and its value.
+  public var window: UIWindow?? { .some((self as any _UIWindowKeeping).window) }
   public func windowScene(
     _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
     completionHandler: @escaping (Bool) -> Void

@@ -65,6 +65,10 @@ final class RowMenus: _MainActorNSObject, UIContextMenuInteractionDelegate {
 extension UITableView {
   /// Rows have menus if the delegate has.
   func delegateChanged() {
+    announce(
+      [
+        "tableView(_:shouldShowMenuForRowAt:)", "tableView(_:shouldBeginMultipleSelectionInteractionAt:)",
+      ], of: delegate)
     let hasMenus =
       tableDelegate.map {
         Runtime.responds($0, "tableView:contextMenuConfigurationForRowAtIndexPath:point:")

@@ -43,7 +43,7 @@ open class UITableView: UIScrollView {
     swipeRecognizer.addTarget(self, action: "carob_swipe:")
   }
 
-  public private(set) var style: Style
+  open private(set) var style: Style
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet {
       hasCounted = false

@@ -24,7 +24,8 @@ open class UITableViewHeaderFooterView: UIView {
     (coder as? NibCoder)?.decodeContent(into: contentView)
   }
   open private(set) var reuseIdentifier: String?
-  public let contentView = UIView()
+  open var contentView: UIView { ownContentView }
+  private let ownContentView = UIView()
   open var backgroundView: UIView?
   private var label: UILabel?
   open var textLabel: UILabel? {

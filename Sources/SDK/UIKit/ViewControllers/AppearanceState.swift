@@ -18,7 +18,7 @@ enum AppearanceState: Equatable {
 
 extension UIViewController {
   /// E-126: sends the will-message to the receiver and to the children that follow it.
-  public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+  func beginTransition(_ isAppearing: Bool, animated: Bool) {
     switch (isAppearing, appearance) {
     case (true, .disappeared), (true, .disappearing):
       loadViewIfNeeded()
@@ -39,7 +39,7 @@ extension UIViewController {
   }
 
   /// E-126: sends the did-message that belongs to the last begin.
-  public func endAppearanceTransition() {
+  func endTransition() {
     switch appearance {
     case .appearing(let animated):
       AppearanceTracker.sendIsAppearing(only: self)

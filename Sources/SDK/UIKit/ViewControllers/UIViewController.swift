@@ -289,6 +289,17 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     nearestTarget(for: action, sender: sender)
   }
 
+  /// E-126: sends the will-message to the receiver and to the children that follow it.
+  open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    beginTransition(isAppearing, animated: animated)
+  }
+  /// E-126: sends the did-message that belongs to the last begin.
+  open func endAppearanceTransition() { endTransition() }
+
+  /// Deprecated on the platform in favour of the safe area; storyboards from before it use them.
+  open var topLayoutGuide: any UILayoutSupport { view.barGuide(.topBar) }
+  open var bottomLayoutGuide: any UILayoutSupport { view.barGuide(.bottomBar) }
+
   // MARK: Segues (Storyboards/)
 
   open func performSegue(withIdentifier identifier: String, sender: Any?) {
@@ -296,9 +307,17 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
   open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
-  open func canPerformUnwindSegueAction(_ action: Selector, from: UIViewController, sender: Any?) -> Bool {
+  open func canPerformUnwindSegueAction(
+    _ action: Selector, from fromViewController: UIViewController, sender: Any?
+  ) -> Bool {
+    canPerformUnwindSegueAction(action, from: fromViewController, withSender: sender as Any)
+  }
+  /// The same as it was called before iOS 13; the newer method asks it.
+  open func canPerformUnwindSegueAction(
+    _ action: Selector, from fromViewController: UIViewController, withSender sender: Any
+  ) -> Bool {
     // E-640: nobody unwinds to itself.
-    from !== self && responds(to: action)
+    fromViewController !== self && responds(to: action)
   }
   open func allowedChildrenForUnwinding(from source: UIStoryboardUnwindSegueSource) -> [UIViewController] {
     // E-312: own children minus the one that contains the source, top to bottom.

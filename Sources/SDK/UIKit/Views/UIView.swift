@@ -400,6 +400,31 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(targetSize, horizontal, vertical) }
 
+  // MARK: Constraints (Layout/)
+
+  open var constraints: [NSLayoutConstraint] { layoutState.extras?.constraints ?? [] }
+  open func addConstraint(_ constraint: NSLayoutConstraint) { takeConstraint(constraint) }
+  open func removeConstraint(_ constraint: NSLayoutConstraint) { dropConstraint(constraint) }
+  open var safeAreaLayoutGuide: UILayoutGuide { systemGuide(.safeArea, "UIViewSafeAreaLayoutGuide") }
+  open var layoutMarginsGuide: UILayoutGuide { systemGuide(.layoutMargins, "UIViewLayoutMarginsGuide") }
+  open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    hugging(for: axis)
+  }
+  open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+    setHugging(priority, for: axis)
+  }
+  open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    compressionResistance(for: axis)
+  }
+  open func setContentCompressionResistancePriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) { setCompressionResistance(priority, for: axis) }
+  /// E-140: asks for `updateConstraints` in the next constraint pass.
+  open func setNeedsUpdateConstraints() { needUpdateOfConstraints() }
+  open func needsUpdateConstraints() -> Bool { layoutState.needsUpdateConstraints }
+  /// Calls `updateConstraints` where it is asked for, in the receiver and below it, leaves first.
+  open func updateConstraintsIfNeeded() { updateConstraintsBelow() }
+
   /// A rectangle of a part, which the app may decide: in the trace if it does (E-698).
   final func askedRect(_ name: String, _ rect: () -> CGRect) -> CGRect {
     Journal.query(.layout, name, to: self, rect)
