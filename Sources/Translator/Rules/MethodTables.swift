@@ -50,9 +50,8 @@ enum MethodTables: Rule {
           "var m: [_CarobMethod] = \(text); "
           + table.statics.map { "m += \($0)" }.joined(separator: "; ") + "; return m"
       }
-      if !table.own.isEmpty || !table.statics.isEmpty {
-        translation.add(member: "\(head) _carobMethods: [_CarobMethod] { \(text) }", toType: type)
-      }
+      // NB: also without entries, so that its superclass's are not taken for its own, in its own file.
+      translation.add(member: "\(head) _carobMethods: [_CarobMethod] { \(text) }", toType: type)
       translation.add(
         member: "\(head) _carobSource: String { \(literal(translation.projectRelativePath)) }", toType: type)
       if form == .plain, !overrides { adopt(type, translation) }

@@ -13,7 +13,7 @@ class DynamicUser: UIViewController {
     print(_anyMember((item as AnyObject), "teeth", \DynamicMonster.teeth), (sender as! NSObject).isEqual(item))
     _ = (sender as AnyObject) === self
   }
- nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobName: String { "App.DynamicUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DynamicUser() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { DynamicUser(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { DynamicUser(nibName: $0, bundle: $1) } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobName: String { "App.DynamicUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DynamicUser() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { DynamicUser(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { DynamicUser(nibName: $0, bundle: $1) } } }
 class AnyObjectParameters: UIViewController {
             func pressed(_ sender: AnyObject) {
     print(_anyMember(sender, "tag", \UIView.tag), sender === self)

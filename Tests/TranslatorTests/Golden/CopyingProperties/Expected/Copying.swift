@@ -9,4 +9,4 @@ class CopyingModel: NSObject {
              var start = NSDate() { didSet { self.start = _copied(self.start) } }
              var watched: NSString? = "x" { didSet { self.watched = _copied(self.watched); print(oldValue as Any) } }
              var announced = NSString() { didSet { self.announced = _copied(self.announced) } willSet { print(newValue) } }
- nonisolated override class var _carobSource: String { "Copying.swift" }; nonisolated override class var _carobName: String { "App.CopyingModel" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { CopyingModel() } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Copying.swift" }; nonisolated override class var _carobName: String { "App.CopyingModel" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { CopyingModel() } } }

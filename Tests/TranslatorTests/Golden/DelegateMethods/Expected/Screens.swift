@@ -36,7 +36,7 @@ class ListScreen: UIViewController, PickerDataSource, Themed {
     }
 
     func never() -> Int { let _carobEvent = _carobEnter(.dataSource, "never()", self, "Screens.swift:37"); defer { _carobLeave(_carobEvent) }; fatalError("no") }
- nonisolated override class var _carobSource: String { "Screens.swift" }; nonisolated override class var _carobName: String { "App.ListScreen" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { ListScreen() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { ListScreen(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { ListScreen(nibName: $0, bundle: $1) } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Screens.swift" }; nonisolated override class var _carobName: String { "App.ListScreen" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { ListScreen() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { ListScreen(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { ListScreen(nibName: $0, bundle: $1) } } }
 
 class Screen: UIViewController, LegacyDelegate, ListDelegateProtocol {
     func legacy(_ view: UIView, did number: Int) -> Bool { let _carobEvent = _carobEnter(.delegate, "legacy(_:did:)", self, from: view, "Screens.swift:41"); defer { _carobLeave(_carobEvent) }; return number > 0 ⇠⇠ _carobEvent }

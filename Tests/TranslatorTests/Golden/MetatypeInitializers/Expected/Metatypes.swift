@@ -15,7 +15,7 @@ class MetatypeObject: NSObject {
  nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "copy", "copy()", 13)] }; nonisolated override class var _carobSource: String { "Metatypes.swift" }; nonisolated override class var _carobName: String { "App.MetatypeObject" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { MetatypeObject() } } }
 class MetatypeNumber: NSObject {
   required init(_ number: Int) { super.init() }
- nonisolated override class var _carobSource: String { "Metatypes.swift" }; nonisolated override class var _carobName: String { "App.MetatypeNumber" } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Metatypes.swift" }; nonisolated override class var _carobName: String { "App.MetatypeNumber" } }
 struct MetatypeRow { var kind: NSObject.Type; var optional: NSObject.Type? }
 
 func metatypesOfClasses(_ kind: NSObject.Type, _ optional: NSObject.Type?, _ kinds: [NSObject.Type], _ row: MetatypeRow) {

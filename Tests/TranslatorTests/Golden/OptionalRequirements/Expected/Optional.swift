@@ -37,7 +37,7 @@ class OptionalBoss: NSObject {
     delegate?._ifResponds("finish:")?.finish { print($0) }
     nested?._ifResponds("nested")?.nested()
   }
- nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalBoss" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalBoss() } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalBoss" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalBoss() } } }
 class OptionalFirst: NSObject, OptionalWorker {
   func must() {}
   func plain() {}
@@ -48,7 +48,7 @@ class OptionalSecond: OptionalFirst {
 class OptionalFramework: UIViewController {
   weak var field: UITextFieldDelegate?
   func ask(_ text: UITextField) -> Bool { field?._ifResponds("textFieldShouldReturn:")?.textFieldShouldReturn(text) ?? true }
- nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalFramework" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalFramework() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { OptionalFramework(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { OptionalFramework(nibName: $0, bundle: $1) } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalFramework" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalFramework() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { OptionalFramework(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { OptionalFramework(nibName: $0, bundle: $1) } } }
       protocol OptionalProperties: NSObjectProtocol, _CarobOptional {
                                           
                                                       
@@ -63,7 +63,7 @@ class OptionalPropertyUser: NSObject {
     if source?._ifResponds("paint::width:name:")?.paint(1, 2, width: 3, name: nil) == true { source?._ifResponds("moveBy:and:over:then:")?.move(by: 1, and: 2, over: 3) { } }
     return title ?? "none"
   }
- nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalPropertyUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalPropertyUser() } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalPropertyUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalPropertyUser() } } }
 class OptionalPropertyOwner: NSObject, OptionalProperties {
   var title: String { "mine" }
   var view: UIView?
@@ -78,4 +78,4 @@ class OptionalPropertyOwner: NSObject, OptionalProperties {
     guard fieldDelegate?._ifResponds("textFieldShouldReturn:")?.textFieldShouldReturn != nil else { return false }
     return source?._ifResponds("paint::width:name:")?.paint == nil  // source?.paint == nil
   }
- nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalTester" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalTester() } } }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalTester" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalTester() } } }
