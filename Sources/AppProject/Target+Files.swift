@@ -58,8 +58,7 @@ extension Target {
   mutating func addContents(
     of folder: String, isExcluded: (String) -> Bool, isWhole: (String) -> Bool = { _ in false }
   ) {
-    func visit(_ relative: String, region: String?, depth: Int) -> [(Resource, isWhole: Bool)] {
-      if depth > 40 { return [] }  // a link that leads upward
+    func visit(_ relative: String, region: String?, _ chain: FolderChain) -> [(Resource, isWhole: Bool)] {
       let directory = relative.isEmpty ? folder : folder + "/" + relative
       return AbsolutePath.contents(directory).flatMap { name -> [(Resource, isWhole: Bool)] in
         let inner = relative.isEmpty ? name : relative + "/" + name
@@ -67,15 +66,14 @@ extension Target {
         let path = folder + "/" + inner
         guard AbsolutePath.isDirectory(path) else { return [(Resource(path: path, region: region), false)] }
         if isWhole(inner) { return [(Resource(path: path, region: region), true)] }
-        if name.hasSuffix(".lproj") {
-          return visit(inner, region: String(name.dropLast(6)), depth: depth + 1)
-        }
+        guard let chain = chain.entering(path) else { return [] }
+        if name.hasSuffix(".lproj") { return visit(inner, region: String(name.dropLast(6)), chain) }
         let ending = AbsolutePath.ending(name)
         if Self.packages.contains(ending) { return [(Resource(path: path, region: region), false)] }
-        return visit(inner, region: region, depth: depth + 1)
+        return visit(inner, region: region, chain)
       }
     }
-    for (resource, isWhole) in visit("", region: nil, depth: 0) {
+    for (resource, isWhole) in visit("", region: nil, FolderChain(folder)) {
       add(resource, listedAsResource: isWhole)
     }
   }

@@ -49,7 +49,19 @@ extension Target {
     guard let entries = try PropertyListFile.read(file).dictionary else {
       throw ProjectProblem(.malformed, path: file, line: 1, "the top level of an Info.plist is a dictionary")
     }
-    return PropertyValue.dictionary(entries).mapStrings(settings.expand).dictionary ?? [:]
+    var beyondBounds: String?
+    let expanded = PropertyValue.dictionary(entries).mapStrings { text in
+      let result = settings.expansion(of: text)
+      if result == nil { beyondBounds = beyondBounds ?? text }
+      return result ?? text
+    }
+    if let beyondBounds {
+      throw ProjectProblem(
+        .malformed, path: file,
+        "“\(beyondBounds.prefix(40))…” refers to build settings so deep in each other, or so often, that its value cannot "
+          + "be worked out")
+    }
+    return expanded.dictionary ?? [:]
   }
 
   private static func standardEntries(_ kind: Kind) -> [(String, String)] {

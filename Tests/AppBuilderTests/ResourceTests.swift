@@ -115,6 +115,21 @@ struct ResourceTests {
     #expect(variants.map(\.resizing?.capInsets.top) == [4, 6])
   }
 
+  @Test func `a link in a catalog to a folder that it is in is left out with a warning`() throws {
+    let folder = try TemporaryFolder([
+      "A.xcassets/Icons/Ink.colorset/Contents.json":
+        #"{"colors": [{"color": {"components": {"red": "1", "green": "0", "blue": "0", "alpha": "1"}}, "idiom": "universal"}]}"#
+    ])
+    let catalog = folder.path + "/A.xcassets"
+    for (name, target) in [("Icons/Up", catalog), ("Icons/Self", catalog + "/Icons")] {
+      try FileManager.default.createSymbolicLink(atPath: catalog + "/" + name, withDestinationPath: target)
+    }
+    var compiler = AssetCatalogCompiler()
+    try compiler.add(catalog)
+    #expect(compiler.index.colors.keys.sorted() == ["Ink"])
+    #expect(compiler.warnings.map(\.path) == [catalog + "/Icons/Self", catalog + "/Icons/Up"])
+  }
+
   @Test func `a broken Contents file is named`() throws {
     let folder = try TemporaryFolder(["A.xcassets/X.colorset/Contents.json": "{\n \"colors\": [\n"])
     var compiler = AssetCatalogCompiler()

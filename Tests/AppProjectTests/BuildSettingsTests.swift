@@ -39,6 +39,44 @@ struct BuildSettingsTests {
     #expect(settings["A"] == "x")
   }
 
+  @Test func `settings that double each other and deep references end within bounds`() {
+    var level = ["A0": "word"]
+    for i in 1...60 { level["A\(i)"] = "$(A\(i - 1))$(A\(i - 1))" }
+    let doubling = BuildSettings(levels: [level])
+    #expect(doubling["A3"] == String(repeating: "word", count: 8))
+    #expect(doubling.expansion(of: "$(A60)") == nil)
+    #expect(doubling.expand("$(A60)") == "$(A60)")
+    #expect(doubling.firstBeyondBounds() != nil)
+
+    let deep = String(repeating: "$(", count: 100_000) + String(repeating: ")", count: 100_000)
+    #expect(BuildSettings().expansion(of: deep) == nil)
+    #expect(BuildSettings(levels: [["DEEP": deep, "GOOD": "1"]]).firstBeyondBounds() == "DEEP")
+    #expect(BuildSettings().expansion(of: String(repeating: "$(", count: 100_000)) != nil)
+
+    var chain = ["B0": "end"]
+    for i in 1...10_000 { chain["B\(i)"] = "$(B\(i - 1))" }
+    #expect(BuildSettings(levels: [chain]).expansion(of: "$(B10000)") == nil)
+    #expect(BuildSettings(levels: [chain])["B50"] == "end")
+  }
+
+  @Test func `configuration files that include each other twice, and values that double, are refused`() throws
+  {
+    var files = ["0.xcconfig": "A = x\n", "Long.xcconfig": "A = word\n"]
+    for i in 1...30 {
+      files["\(i).xcconfig"] = "#include \"\(i - 1).xcconfig\"\n#include \"\(i - 1).xcconfig\"\n"
+      files["Long.xcconfig"]! += "A = $(inherited)$(inherited)\n"
+    }
+    let folder = try TemporaryFolder(files)
+    let includes = #expect(throws: ProjectProblem.self) {
+      try ConfigurationFile.read(folder.path + "/30.xcconfig", resolve: { $0 })
+    }
+    #expect(includes?.message.contains("more than 1000 configuration files") == true)
+    let long = #expect(throws: ProjectProblem.self) {
+      try ConfigurationFile.read(folder.path + "/Long.xcconfig", resolve: { $0 })
+    }
+    #expect(long?.line == 19)
+  }
+
   @Test func `a condition that holds replaces the unconditional value of its level only`() {
     let settings = BuildSettings(levels: [
       ["S": "low", "S[sdk=iphonesimulator*]": "simulator", "T": "t", "T[sdk=iphoneos*]": "device"],

@@ -27,6 +27,37 @@ struct FolderAndPackageTests {
     #expect(project.targets.last?.testHost == app.id)
   }
 
+  @Test func `links to folders above and between folders end, and leave no file twice but theirs`() throws {
+    let folder = try TemporaryFolder([
+      "App.swift": "@main class AppDelegate {}", "A/One.swift": "", "B/Two.swift": "",
+    ])
+    let links = [
+      "Self": folder.path, "A/Up": folder.path, "A/Up2": folder.path + "/A", "A/Other": folder.path + "/B",
+      "B/Back": folder.path + "/A",
+    ]
+    for (name, target) in links {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/" + name, withDestinationPath: target)
+    }
+    let app = try Project.read(folder.path).app()
+    #expect(
+      app.sources.map { AbsolutePath.relative($0, to: folder.path) } == [
+        "A/One.swift", "A/Other/Two.swift", "App.swift", "B/Back/One.swift", "B/Two.swift",
+      ])
+  }
+
+  @Test func `folders that are all links to each other are left when they are too many`() throws {
+    let folder = try TemporaryFolder(["App.swift": "@main class AppDelegate {}"])
+    for from in 0..<12 {
+      try folder.write("F\(from)/Text.txt", "")
+      for to in 0..<12 {
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(folder.path)/F\(from)/L\(to)", withDestinationPath: "\(folder.path)/F\(to)")
+      }
+    }
+    #expect(try Project.read(folder.path).app().resources.count <= 50_000)
+  }
+
   @Test func `a scene delegate among the sources makes a scene manifest`() throws {
     let folder = try TemporaryFolder([
       "S.swift": "class Scene: UIResponder, UIWindowSceneDelegate {}", "Main.storyboard": "<x/>",

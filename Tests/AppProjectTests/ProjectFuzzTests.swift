@@ -10,6 +10,7 @@ import Testing
     "{", "}", "(", ")", ";", "=", ",", "\"", "\\", "\\U", "/*", "*/", "//", "<", ">", "<0a",
     "isa = PBXGroup;",
     "objects = {", "children = (", "path = ../..;", "$(SRCROOT)", "$(A:c99extidentifier)", "A = $(A)",
+    "A = \"$(B)$(B)\"; B = \"$(C)$(C)\"; C = \"$(A_$(B))\";", "$($($(", "$(", "${", ")))",
     "\u{0}", "é",
     "<dict>", "</dict>", "<key>", "<array>", "<string>", "<integer>", "<date>", "<data>", "<plist>",
     "bplist00",

@@ -13,7 +13,9 @@ struct AssetCatalogCompiler {
   private(set) var warnings: [BuildDiagnostic] = []
 
   mutating func add(_ catalog: String) throws {
-    try visit(catalog, namespace: "", relative: AbsolutePath.withoutEnding(AbsolutePath.name(catalog)))
+    try visit(
+      catalog, namespace: "", relative: AbsolutePath.withoutEnding(AbsolutePath.name(catalog)),
+      FolderChain(catalog))
   }
 
   func indexData() throws -> [UInt8] {
@@ -22,10 +24,19 @@ struct AssetCatalogCompiler {
     return Array(try encoder.encode(index))
   }
 
-  private mutating func visit(_ folder: String, namespace: String, relative: String) throws {
+  private mutating func visit(
+    _ folder: String, namespace: String, relative: String, _ chain: FolderChain
+  ) throws {
     for name in AbsolutePath.contents(folder) {
       let path = folder + "/" + name
       guard AbsolutePath.isDirectory(path) else { continue }
+      guard let chain = chain.entering(path) else {
+        warnings.append(
+          BuildDiagnostic(
+            path: path, severity: .warning,
+            message: "“\(name)” is a link to a folder that it is in; it is left out"))
+        continue
+      }
       let asset = namespace + AbsolutePath.withoutEnding(name)
       let inner = relative + "/" + name
       switch AbsolutePath.ending(name) {
@@ -36,7 +47,7 @@ struct AssetCatalogCompiler {
       case "symbolset": try addSymbol(path, name: asset, relative: inner)
       case "colorset": index.colors[asset] = try colorSet(path)
       case "dataset": index.data[asset] = try dataSet(path, relative: inner)
-      case "": try visitGroup(path, name: name, namespace: namespace, relative: inner)
+      case "": try visitGroup(path, name: name, namespace: namespace, relative: inner, chain)
       default:
         warnings.append(
           BuildDiagnostic(
@@ -47,7 +58,7 @@ struct AssetCatalogCompiler {
   }
 
   private mutating func visitGroup(
-    _ path: String, name: String, namespace: String, relative: String
+    _ path: String, name: String, namespace: String, relative: String, _ chain: FolderChain
   ) throws {
     var inner = namespace
     if AbsolutePath.exists(path + "/Contents.json"),
@@ -56,7 +67,7 @@ struct AssetCatalogCompiler {
     {
       inner = namespace + name + "/"
     }
-    try visit(path, namespace: inner, relative: relative)
+    try visit(path, namespace: inner, relative: relative, chain)
   }
 
   private func contents(_ folder: String) throws -> [String: Any] {

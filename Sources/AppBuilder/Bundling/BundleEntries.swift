@@ -178,8 +178,8 @@ struct BundleEntries {
       ))
   }
 
-  /// A file, or a folder with everything in it.
-  private mutating func addTree(_ resource: Resource) {
+  /// A file, or a folder with everything in it; links to folders above are left out.
+  private mutating func addTree(_ resource: Resource, _ chain: FolderChain? = nil) {
     guard AbsolutePath.isDirectory(resource.path) else {
       add(
         BundleEntry(
@@ -187,9 +187,11 @@ struct BundleEntries {
           fingerprint: fingerprints.hash(of: resource.path) ?? ""))
       return
     }
+    let inside = chain.map { $0.entering(resource.path) } ?? FolderChain(resource.path)
+    guard let inside else { return }
     for name in AbsolutePath.contents(resource.path) {
       addTree(
-        Resource(path: resource.path + "/" + name, destination: resource.destination + "/" + name))
+        Resource(path: resource.path + "/" + name, destination: resource.destination + "/" + name), inside)
     }
   }
 }

@@ -35,7 +35,8 @@ public struct BuildSettings: Sendable {
 
   /// The expanded value of a setting; `nil` when no level has it.
   public subscript(name: String) -> String? {
-    value(name, below: levels.count, visiting: [])
+    var effort = Effort()
+    return value(name, below: levels.count, visiting: [], &effort)
   }
 
   /// Whether a Boolean setting is on.
@@ -49,8 +50,39 @@ public struct BuildSettings: Sendable {
   }
 
   /// `text` with every reference to a setting replaced by its value; unknown ones vanish.
-  public func expand(_ text: String) -> String {
-    expand(text, name: nil, below: levels.count, visiting: [])
+  ///
+  /// A text that takes more than the bounds allow stays as it is.
+  public func expand(_ text: String) -> String { expansion(of: text) ?? text }
+
+  /// The same; `nil` when the references lie too deep in each other or the values grow too long.
+  public func expansion(of text: String) -> String? {
+    var effort = Effort()
+    let result = expand(text, name: nil, below: levels.count, visiting: [], &effort)
+    return effort.isExceeded ? nil : result
+  }
+
+  /// The first setting, in the order of their names, that cannot be expanded within the bounds; asked once when a project is read.
+  func firstBeyondBounds() -> String? {
+    var all = 0
+    return names.first { name in
+      var effort = Effort()
+      _ = value(name, below: levels.count, visiting: [], &effort)
+      all += effort.characters
+      return effort.isExceeded || all > Effort.charactersOfAll
+    }
+  }
+
+  /// What one expansion has cost; it ends where `A = $(B)$(B)`, many deep, or `$($($(` would go on.
+  private struct Effort {
+    static let charactersOfAll = 20_000_000
+    var characters = 0
+    var depth = 0
+    var isExceeded = false
+
+    mutating func add(_ count: Int) {
+      characters += count + 1
+      if characters > 1_000_000 || depth > 100 { isExceeded = true }
+    }
   }
 
   /// The names of all settings that some level has, sorted.
@@ -77,20 +109,27 @@ public struct BuildSettings: Sendable {
     }
   }
 
-  private func value(_ name: String, below limit: Int, visiting: Set<String>) -> String? {
+  private func value(
+    _ name: String, below limit: Int, visiting: Set<String>, _ effort: inout Effort
+  ) -> String? {
     for index in stride(from: limit - 1, through: 0, by: -1) {
       if let raw = levels[index][name] {
-        return expand(raw, name: name, below: index, visiting: visiting)
+        return expand(raw, name: name, below: index, visiting: visiting, &effort)
       }
     }
     return nil
   }
 
-  private func expand(_ text: String, name: String?, below limit: Int, visiting: Set<String>) -> String {
-    guard text.contains("$") else { return text }
+  private func expand(
+    _ text: String, name: String?, below limit: Int, visiting: Set<String>, _ effort: inout Effort
+  ) -> String {
+    effort.add(text.utf8.count)
+    guard text.contains("$"), !effort.isExceeded else { return text }
+    effort.depth += 1
+    defer { effort.depth -= 1 }
     var result = ""
     var rest = text[...]
-    while let dollar = rest.firstIndex(of: "$") {
+    while !effort.isExceeded, let dollar = rest.firstIndex(of: "$") {
       result += rest[..<dollar]
       let afterDollar = rest.index(after: dollar)
       guard afterDollar < rest.endIndex else {
@@ -105,8 +144,8 @@ public struct BuildSettings: Sendable {
         }
         let inner = String(rest[rest.index(after: afterDollar)..<end])
         result += reference(
-          expand(inner, name: name, below: limit, visiting: visiting), name: name, below: limit,
-          visiting: visiting)
+          expand(inner, name: name, below: limit, visiting: visiting, &effort), name: name, below: limit,
+          visiting: visiting, &effort)
         rest = rest[rest.index(after: end)...]
       } else if opener == "$" {
         result += "$"
@@ -116,7 +155,7 @@ public struct BuildSettings: Sendable {
         if word.isEmpty {
           result += "$"
         } else {
-          result += reference(String(word), name: name, below: limit, visiting: visiting)
+          result += reference(String(word), name: name, below: limit, visiting: visiting, &effort)
         }
         rest = rest[word.endIndex...]
       }
@@ -125,18 +164,20 @@ public struct BuildSettings: Sendable {
   }
 
   /// The value of `NAME:modifier:modifier`, the inside of one reference.
-  private func reference(_ inner: String, name: String?, below limit: Int, visiting: Set<String>) -> String {
+  private func reference(
+    _ inner: String, name: String?, below limit: Int, visiting: Set<String>, _ effort: inout Effort
+  ) -> String {
     let parts = inner.split(separator: ":", omittingEmptySubsequences: false)
     guard let first = parts.first else { return "" }
     let wanted = String(first)
     var value: String?
     if let name, wanted == "inherited" || wanted == name {
-      value = self.value(name, below: limit, visiting: visiting)
+      value = self.value(name, below: limit, visiting: visiting, &effort)
     } else if !visiting.contains(wanted) {
       var deeper = visiting
       deeper.insert(wanted)
       if let name { deeper.insert(name) }
-      value = self.value(wanted, below: levels.count, visiting: deeper)
+      value = self.value(wanted, below: levels.count, visiting: deeper, &effort)
     }
     for modifier in parts.dropFirst() {
       value = Self.modify(value, modifier)

@@ -5,13 +5,26 @@ enum ConfigurationFile {
   /// The settings of the file at `path`; later lines win, and included files stand where they are included.
   static func read(_ path: String, resolve: (String) -> String) throws -> [String: String] {
     var settings: [String: String] = [:]
-    try read(path, into: &settings, resolve: resolve, including: [])
+    var count = 0
+    try read(path, into: &settings, resolve: resolve, including: [], count: &count)
     return settings
   }
 
+  /// The most files that one reads, each as often as it is included.
+  private static let mostFiles = 1_000
+  /// The longest value, in UTF-8.
+  private static let longestValue = 1_000_000
+
   private static func read(
-    _ path: String, into settings: inout [String: String], resolve: (String) -> String, including: [String]
+    _ path: String, into settings: inout [String: String], resolve: (String) -> String, including: [String],
+    count: inout Int
   ) throws {
+    count += 1
+    guard count <= mostFiles else {
+      throw ProjectProblem(
+        .malformed, path: path,
+        "more than \(mostFiles) configuration files include each other; include each of them once")
+    }
     guard !including.contains(path) else {
       throw ProjectProblem(.malformed, path: path, "this configuration file includes itself")
     }
@@ -34,7 +47,7 @@ enum ConfigurationFile {
           throw ProjectProblem(
             .missingFile, path: path, line: index + 1, "the included file \(included) does not exist")
         }
-        try read(included, into: &settings, resolve: resolve, including: including + [path])
+        try read(included, into: &settings, resolve: resolve, including: including + [path], count: &count)
         continue
       }
       // The name may hold conditions with an equals sign of their own: NAME[sdk=iphoneos*] = value
@@ -54,6 +67,11 @@ enum ConfigurationFile {
       if value.hasSuffix(";") { value.removeLast() }
       if let earlier = settings[name] {
         value = value.replacing("$(inherited)", with: earlier).replacing("${inherited}", with: earlier)
+      }
+      guard value.utf8.count <= longestValue else {
+        throw ProjectProblem(
+          .malformed, path: path, line: index + 1, "the value of \(name) is longer than \(longestValue) bytes"
+        )
       }
       settings[name] = value
     }

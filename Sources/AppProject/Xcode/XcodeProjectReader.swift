@@ -104,6 +104,12 @@ struct XcodeProjectReader {
         projectConfigurations.first { $0["name"]?.string == title } ?? projectConfigurations.first
       if let projectConfiguration, targetList != nil { try append(projectConfiguration, to: &settings) }
       try append(configuration, to: &settings)
+      if let setting = settings.firstBeyondBounds() {
+        throw ProjectProblem(
+          .malformed, path: objects.file, line: configuration.line,
+          "the build setting \(setting) of the configuration “\(title)” refers to others so deep in each other, or so "
+            + "often, that its value cannot be worked out; write the value itself")
+      }
       if title == preferred {
         result.insert((title, settings), at: 0)
       } else {
