@@ -13,7 +13,7 @@ package final class FolderChain {
     var folders = 0
   }
 
-  private static let mostFolders = 50_000
+  private static let mostFolders = 20_000
   private let above: Set<Identity>
   private let count: Count
 

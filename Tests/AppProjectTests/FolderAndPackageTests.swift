@@ -55,7 +55,7 @@ struct FolderAndPackageTests {
           atPath: "\(folder.path)/F\(from)/L\(to)", withDestinationPath: "\(folder.path)/F\(to)")
       }
     }
-    #expect(try Project.read(folder.path).app().resources.count <= 50_000)
+    #expect(try Project.read(folder.path).app().resources.count <= 20_000)
   }
 
   @Test func `a scene delegate among the sources makes a scene manifest`() throws {
