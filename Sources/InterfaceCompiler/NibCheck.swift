@@ -49,11 +49,7 @@ private struct NibCheck {
       add(root, .error, "the document is for \(runtime), not for iOS")
     }
     guard document.kind == .storyboard else { return }
-    if let initial = document.initialViewController {
-      if graph.entry(initial).map({ NibVocabulary.isController($0.element.name) }) != true {
-        add(root, .error, "the initial view controller \(initial) does not exist")
-      }
-    } else if !document.isLaunchScreen, !document.scenes.isEmpty,
+    if document.initialViewController == nil, !document.isLaunchScreen, !document.scenes.isEmpty,
       !graph.entries.contains(where: { $0.element["storyboardIdentifier"] != nil })
     {
       add(

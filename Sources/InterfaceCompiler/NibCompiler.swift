@@ -20,12 +20,22 @@ public enum NibCompiler {
   public static func compile(xml: Data, path: String) throws -> [UInt8] {
     let root = try NibXMLParser.parse(xml, path: path)
     let kind = try kind(of: root, path: path)
+    if kind == .storyboard, let initial = root["initialViewController"], !hasController(initial, in: root) {
+      throw NibError(
+        .brokenReference, path: path, line: root.line, column: 1,
+        message: "the initial view controller \(initial) does not exist")
+    }
     return NibWriter.write(document: root, kind: kind, path: path)
   }
 
   /// The document itself, for `check`, for the summary that `carob doctor` prints, and for tests.
   public static func parse(xml: Data, path: String) throws -> NibDocument {
     try NibReader.read(compile(xml: xml, path: path))
+  }
+
+  private static func hasController(_ id: String, in element: NibElement) -> Bool {
+    if element["id"] == id, NibVocabulary.isController(element.name) { return true }
+    return element.children.contains { hasController(id, in: $0) }
   }
 
   private static func kind(of root: NibElement, path: String) throws -> NibDocument.Kind {

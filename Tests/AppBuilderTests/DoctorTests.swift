@@ -57,6 +57,38 @@ struct DoctorTests {
     #expect(found.first?.message.contains("“Missing”") == true)
   }
 
+  @Test func `a storyboard that looks for a class in another module is a warning with its line`() throws {
+    let storyboard = Self.storyboard(customClass: "VC")
+    let sources = [
+      "A.swift": Self.app, "VC.swift": "class VC: UIViewController {\n  @IBAction func tap(_ s: Any) {}\n}\n",
+    ]
+    func check(_ attributes: String) throws -> [Doctor.Finding] {
+      let text = storyboard.replacing("customModuleProvider=\"target\"", with: attributes)
+      return try findings(sources.merging(["Main.storyboard": text]) { $1 })
+    }
+    let found = try check("customModule=\"Other\"")
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.first?.line == 3)
+    #expect(
+      found.first?.message
+        == "the class “VC” is looked for in the module “Other”, and the project has only “Sample”; the element becomes a plain "
+        + "viewController when it is loaded. Choose the module in the identity inspector, or “Inherit Module From Target”"
+    )
+    #expect(try check("customModule=\"Sample\"") == [])
+    #expect(try check("customModule=\"Other\" customModuleProvider=\"target\"") == [])
+  }
+
+  @Test func `a selector of a method that Objective-C does not see is an error with its place`() throws {
+    let found = try findings([
+      "A.swift": Self.app,
+      "VC.swift":
+        "class VC: UIViewController {\n  func plain() {}\n  lazy var action = #selector(plain)\n}\n",
+    ])
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.line == 3)
+    #expect(found.first?.message.contains("'plain()' that is not exposed to Objective-C") == true)
+  }
+
   @Test func `an unknown outlet and an unknown action are warnings, inherited ones are not`() throws {
     let found = try findings([
       "A.swift": Self.app,

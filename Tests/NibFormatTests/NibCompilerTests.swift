@@ -128,10 +128,16 @@ import Testing
     #expect(try check(twice)[0].contains("“Main” is used already"))
   }
 
-  @Test func `a missing initial view controller is an error, none at all a warning`() throws {
-    #expect(
-      try check(storyboard("<scenes>\(scene(""))</scenes>", attributes: "initialViewController='zz'"))
-        == ["1 error the initial view controller zz does not exist"])
+  @Test func `a missing initial view controller cannot be compiled, none at all is a warning`() throws {
+    let broken = storyboard("<scenes>\(scene(""))</scenes>", attributes: "initialViewController='zz'")
+    let error = #expect(throws: NibError.self) { try check(broken) }
+    #expect(error?.reason == .brokenReference)
+    #expect(error?.line == 1)
+    #expect(error?.message == "the initial view controller zz does not exist")
+    // The id of a view is not one of a controller.
+    let view = storyboard(
+      "<scenes>\(scene("<view key='view' id='v'/>"))</scenes>", attributes: "initialViewController='v'")
+    #expect(throws: NibError.self) { try check(view) }
     #expect(
       try check(storyboard("<scenes>\(scene(""))</scenes>", attributes: ""))
         == [

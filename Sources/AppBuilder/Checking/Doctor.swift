@@ -1,6 +1,7 @@
 import AppProject
 import Foundation
 import NibFormat
+import Translator
 
 /// Looks for what will not work before anything is built: a few milliseconds instead of a failed build.
 ///
@@ -28,7 +29,9 @@ public struct Doctor {
     var classes: Set<String> = []
     var outline = SourceOutline()
     var texts: [(path: String, text: String)] = []
+    var exports = ModuleExports()
     for part in targets {
+      let first = texts.count
       findings += part.problems.map {
         Finding(
           path: $0.path, line: $0.line, column: $0.column,
@@ -60,6 +63,7 @@ public struct Doctor {
         texts.append((path, text))
         classes.formUnion(file.classes.keys)
       }
+      findings += translationFindings(part, texts[first...], project, &exports)
       findings += catalogFindings(part)
     }
     findings += nameFindings(texts, outline, ownModules, project)
@@ -83,6 +87,22 @@ public struct Doctor {
       if a.severity != b.severity { return a.severity == .error }
       return (a.path ?? "", a.line ?? 0, first.offset) < (b.path ?? "", b.line ?? 0, second.offset)
     }.map(\.element)
+  }
+
+  /// What the translator refuses, like `#selector` of a method without `@objc`.
+  private func translationFindings(
+    _ target: Target, _ texts: ArraySlice<(path: String, text: String)>, _ project: Project,
+    _ exports: inout ModuleExports
+  ) -> [Finding] {
+    let files = texts.map { path, text in
+      SourceFile(path: path, projectRelativePath: AbsolutePath.relative(path, to: project.root), text: text)
+    }
+    let options = TranslationOptions(
+      target, .debug, hasMainFile: files.contains { AbsolutePath.name($0.path) == "main.swift" },
+      imported: exports)
+    let result = ModuleTranslator(options: options).translate(files)
+    exports.formUnion(result.exports)
+    return result.diagnostics.filter { $0.severity == .error }.map(ModuleCompiler.diagnostic)
   }
 
   private func nameFindings(

@@ -50,6 +50,18 @@ struct InterfaceCheck {
       findings.append(Doctor.Finding(path: path, line: line, severity: .warning, message: message))
     }
     let summary = document.summary
+    let modules = Set(project.targets.map(\.moduleName))
+    for use in summary.customClasses {
+      if use.moduleProvider != "target", let module = use.module, outline.classes[use.name] != nil,
+        !modules.contains(module)
+      {
+        warn(
+          use.line,
+          "the class “\(use.name)” is looked for in the module “\(module)”, and the project has only "
+            + "\(modules.sorted().map { "“\($0)”" }.joined(separator: ", ")); the element becomes a plain \(use.element) when it "
+            + "is loaded. Choose the module in the identity inspector, or “Inherit Module From Target”")
+      }
+    }
     for use in summary.customClasses where !isKnown(use) {
       let module = use.module.map { " of the module “\($0)”" } ?? ""
       warn(

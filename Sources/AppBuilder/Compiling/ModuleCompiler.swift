@@ -124,14 +124,8 @@ struct ModuleCompiler {
           path: path, projectRelativePath: AbsolutePath.relative(path, to: project.root), text: text))
     }
     let options = TranslationOptions(
-      moduleName: target.moduleName, languageMode: target.swiftVersion == "6" ? .swift6 : .swift5,
-      defaultIsolationMainActor: target.defaultIsolation == "MainActor",
-      infersSendable: target.swiftVersion != "6"
-        && (target.approachableConcurrency || target.upcomingFeatures.contains("InferSendableFromCaptures")),
-      hasMainFile: hasMainFile,
-      compilationConditions: Set(target.compilationConditions(configuration)),
-      imported: dependencies.reduce(into: ModuleExports()) { $0.formUnion($1.exports) },
-      infersObjC: target.infersObjC)
+      target, configuration, hasMainFile: hasMainFile,
+      imported: dependencies.reduce(into: ModuleExports()) { $0.formUnion($1.exports) })
     let cache = TranslationCache(
       directory: URL(fileURLWithPath: self.folder + "/translations-\(toolIdentity.prefix(12))"))
     let result = ModuleTranslator(options: options).translate(files, cache: cache)
@@ -171,7 +165,7 @@ struct ModuleCompiler {
     return needsImport ? "import CarobFoundation\n" + text : text
   }
 
-  private static func diagnostic(_ diagnostic: TranslationDiagnostic) -> BuildDiagnostic {
+  static func diagnostic(_ diagnostic: TranslationDiagnostic) -> BuildDiagnostic {
     var messages = CompilerMessages(userPaths: [:])
     let severity: BuildDiagnostic.Severity =
       switch diagnostic.severity {
