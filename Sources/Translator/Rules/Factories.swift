@@ -22,7 +22,7 @@ enum Factories: Rule {
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
       let id = translation.id(type)
       if record.hasMethodTable || module.form(id) != .object { continue }
-      let access = record.access.isPublic || record.isInPublicExtension ? "public " : ""
+      let access = record.accessOfAdditions
       let head = "nonisolated override \(access)class var"
       let name = record.attributes.objcName ?? "\(module.options.moduleName).\(record.dotted)"
       translation.add(member: "\(head) _carobName: String { \(literal(name)) }", toType: type)
