@@ -176,7 +176,9 @@ struct ModuleCompiler {
     if !text.contains("import UIKit"), !bridged.contains("UIKit") {
       imports.append("import CarobFoundation")
       // NB: one class, not UIKit, whose other names Xcode would not find in this file either.
-      imports += classesOfFactories.filter { text.contains($0.factory) }.map { "import class UIKit.\($0.name)" }
+      imports += classesOfFactories.filter { text.contains($0.factory) }.map {
+        "import class UIKit.\($0.name)"
+      }
     }
     return imports.isEmpty ? text : imports.joined(separator: "; ") + "\n" + text
   }

@@ -282,7 +282,9 @@ struct XcodeProjectReader {
 
   /// The module of `@import UIKit;` or `#import <UIKit/UIKit.h>`; only what Carob provides.
   private static func importedModule(_ statement: Substring) -> String? {
-    let provided = ["UIKit", "Foundation", "CoreGraphics", "QuartzCore", "AVFoundation", "AVKit", "MediaPlayer"]
+    let provided = [
+      "UIKit", "Foundation", "CoreGraphics", "QuartzCore", "AVFoundation", "AVKit", "MediaPlayer",
+    ]
     return provided.first {
       statement.hasPrefix("@import \($0);") || statement.hasPrefix("@import \($0).")
         || statement.hasPrefix("#import <\($0)/")

@@ -113,7 +113,9 @@ struct ForeignAssociations: @unchecked Sendable {  // because it is only used un
     entries[ObjectIdentifier(object)] = entry.values.isEmpty ? nil : entry
     return old
   }
-  mutating func remove(_ object: AnyObject) -> Entry? { entries.removeValue(forKey: ObjectIdentifier(object)) }
+  mutating func remove(_ object: AnyObject) -> Entry? {
+    entries.removeValue(forKey: ObjectIdentifier(object))
+  }
   mutating func removeDeallocated() -> [Entry] {
     let dead = entries.filter { $0.value.object == nil }
     for key in dead.keys { entries[key] = nil }
