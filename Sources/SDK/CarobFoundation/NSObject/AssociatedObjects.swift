@@ -74,7 +74,8 @@ struct Association: @unchecked Sendable {  // because the table that holds it is
     switch policy {
     case .OBJC_ASSOCIATION_ASSIGN where type(of: value) is AnyClass:
       content = .unretained(.passUnretained(value as AnyObject))
-    case .OBJC_ASSOCIATION_COPY, .OBJC_ASSOCIATION_COPY_NONATOMIC: content = .kept(_copied(value))
+    case .OBJC_ASSOCIATION_COPY, .OBJC_ASSOCIATION_COPY_NONATOMIC:
+      content = .kept((value as? any NSCopying)?.copy(with: nil) ?? value)
     case .OBJC_ASSOCIATION_ASSIGN, .OBJC_ASSOCIATION_RETAIN, .OBJC_ASSOCIATION_RETAIN_NONATOMIC:
       content = .kept(value)
     }
