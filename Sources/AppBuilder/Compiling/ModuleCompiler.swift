@@ -167,7 +167,7 @@ struct ModuleCompiler {
     return name == "main.swift" ? name : name.dropLast(".swift".count) + ".translated.swift"
   }
 
-  /// The text with what generated members need in scope, also in files that import nothing or Foundation alone.
+  /// F-179: the text with what generated members need in scope, also in files that import nothing or Foundation alone.
   ///
   /// The line stands above `#sourceLocation`, so that the user's lines keep their numbers.
   private static func withRuntime(_ text: String, bridged: [String]) -> String {

@@ -28,7 +28,7 @@ enum AnyObjectMembers: Rule {
     "placeholder": "UITextField", "numberOfTouches": "UIGestureRecognizer", "isTracking": "UIControl",
     "numberOfSegments": "UISegmentedControl", "isAnimating": "UIActivityIndicatorView",
   ]
-  /// Methods that one class of the frameworks has, by their full names.
+  /// Methods that one class of the frameworks has, by their full names (F-177).
   private static let methodOwners: [String: String] = [
     "setTitle(_:for:)": "UIButton", "setImage(_:for:)": "UIButton", "setTitleColor(_:for:)": "UIButton",
     "setBackgroundImage(_:for:)": "UIButton", "setAttributedTitle(_:for:)": "UIButton",
