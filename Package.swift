@@ -111,7 +111,8 @@ let package = Package(
       ],
       swiftSettings: syntaxSettings),
     .testTarget(
-      name: "AppBuilderTests", dependencies: ["Fuzzing", "AppBuilder", "AppProject", "AssetFormat"],
+      name: "AppBuilderTests",
+      dependencies: ["Fuzzing", "AppBuilder", "AppProject", "AssetFormat", "RuleTrait"],
       swiftSettings: syntaxSettings),
     // Storyboards and xibs from XML to the form that apps read (NibFormat).
     .target(name: "InterfaceCompiler", dependencies: ["NibFormat"]),

@@ -36,6 +36,8 @@ public struct Target: Sendable {
   public var stringsFiles: [Resource] = []
   /// Absolute paths of Core Data models.
   public var dataModels: [String] = []
+  /// Modules that the bridging header imports: each Swift file of the target sees them without an import of its own.
+  public var bridgedModules: [String] = []
 
   /// Ids of targets that must be built before this one and that it may import.
   public var dependencies: [String] = []

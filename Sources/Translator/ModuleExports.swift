@@ -5,6 +5,9 @@
 public struct ModuleExports: Sendable, Codable, Equatable {
   /// Classes that derive from the SDK's `NSObject`, as other modules name them.
   public var objectClasses: Set<String> = []
+  /// Those that have `init(coder:)`, and those that can be made without arguments.
+  public var coderClasses: Set<String> = []
+  public var plainClasses: Set<String> = []
   /// The full names of the methods that a delegate or data source protocol requires, by the protocol's name.
   public var delegateRequirements: [String: Set<String>] = [:]
 
@@ -12,11 +15,13 @@ public struct ModuleExports: Sendable, Codable, Equatable {
 
   public mutating func formUnion(_ other: ModuleExports) {
     objectClasses.formUnion(other.objectClasses)
+    coderClasses.formUnion(other.coderClasses)
+    plainClasses.formUnion(other.plainClasses)
     delegateRequirements.merge(other.delegateRequirements) { $0.union($1) }
   }
 
   var digestText: String {
-    objectClasses.sorted().joined(separator: ",") + "|"
+    [objectClasses, coderClasses, plainClasses].map { $0.sorted().joined(separator: ",") + "|" }.joined()
       + delegateRequirements.sorted { $0.key < $1.key }
       .map { "\($0.key):" + $0.value.sorted().joined(separator: ",") }.joined(separator: ";")
   }

@@ -1,5 +1,6 @@
 import AppProject
 import Foundation
+import RuleTrait
 import Testing
 
 @testable import AppBuilder
@@ -155,6 +156,51 @@ struct BuildTests {
     #expect(try run(build()) == ["in the bundle"])
     try folder.write("Sources/Kit/Kit.swift", "public func note() -> Int { 7 }\n")
     #expect(try run(build()) == ["7"])
+  }
+
+  @Test(.rule("F-178")) func `what an app's framework declares open is subclassed in the app`() throws {
+    try folder.write(
+      "Package.swift",
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Shop", targets: [
+        .executableTarget(name: "Shop", dependencies: ["Kit"]), .target(name: "Kit")],
+        swiftLanguageModes: [.v5])
+      """)
+    try folder.write(
+      "Sources/Kit/Kit.swift",
+      """
+      import UIKit
+      open class Pages: UIViewController {
+        @objc open func turn(_ sender: Any) {}
+      }
+      """)
+    try folder.write(
+      "Sources/Shop/main.swift",
+      """
+      import Kit
+      import UIKit
+      class OwnPages: Pages {
+        override func turn(_ sender: Any) { print("turned") }
+      }
+      let pages = OwnPages()
+      pages.perform(Selector("turn:"), with: nil)
+      print(OwnPages._carobNewCoder != nil, OwnPages._carobNew != nil)
+      """)
+    #expect(try run(build()) == ["turned", "true true"])
+  }
+
+  @Test(.rule("F-179")) func `a cell of a generic class needs no import of UIKit`() throws {
+    try folder.write("UserCell.swift", "import Foundation\nclass UserCell: Cell<Int> {}\n")
+    try folder.write(
+      "main.swift",
+      """
+      import UIKit
+      class Cell<Item>: UITableViewCell { var item: Item? }
+      print(UserCell(style: .default, reuseIdentifier: "user").reuseIdentifier ?? "none")
+      """)
+    #expect(try run(build()) == ["user"])
   }
 
   /// Prints which of them are in the process.

@@ -127,6 +127,26 @@ struct XcodeProjectTests {
     #expect(throws: ProjectProblem.self) { try app.checkBuildable() }
   }
 
+  @Test func `the modules that a bridging header imports are known, its own Objective-C is refused`() throws {
+    let project = Self.synchronized.replacingOccurrences(
+      of: "INFOPLIST_FILE", with: "SWIFT_OBJC_BRIDGING_HEADER = Bridge.h; INFOPLIST_FILE")
+    #expect(project != Self.synchronized)
+    let folder = try TemporaryFolder([
+      "App.xcodeproj/project.pbxproj": project, "Main Sources/A.swift": "",
+      "Bridge.h": """
+      // A header.
+      @import UIKit;
+        #import <QuartzCore/QuartzCore.h>
+      #import <UIKit/UIKit.h>
+      #import <Unknown/Unknown.h>
+      #import "Own.h"
+      """,
+    ])
+    let app = try Project.read(folder.path).app()
+    #expect(app.bridgedModules == ["UIKit", "QuartzCore"])
+    #expect(app.problems.filter { $0.path.hasSuffix("Bridge.h") }.map(\.line) == [6])
+  }
+
   @Test func `an Objective-C source is refused by name`() throws {
     let folder = try TemporaryFolder([
       "App.xcodeproj/project.pbxproj": Self.classic(file: "Old.m"), "Old.m": "",

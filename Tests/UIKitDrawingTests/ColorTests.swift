@@ -1,3 +1,4 @@
+import RuleTrait
 import Testing
 
 @testable import UIKit
@@ -10,6 +11,10 @@ private func components(_ color: UIColor, _ style: UIUserInterfaceStyle = .light
 }
 
 @Suite struct ColorTests {
+  @Test(.rule("E-800")) func `a color that is made from nothing is drawn as nothing`() {
+    #expect(components(UIColor()) == [0, 0, 0, 0])
+    #expect(components(.groupTableViewBackground) == components(.systemGroupedBackground))
+  }
   @Test func `system colours have their published values in light and dark`() {
     #expect(components(.systemBlue) == [0, 122, 255, 100])
     #expect(components(.systemBlue, .dark) == [10, 132, 255, 100])

@@ -5,6 +5,15 @@ import UIKit
 @MainActor @Suite struct ConstraintTests {
   private let root = makeRoot()
 
+  @Test func `a priority moves by a number`() {
+    var priority = UILayoutPriority.defaultLow - 1
+    #expect(priority == UILayoutPriority(249))
+    priority += 2
+    #expect(priority == UILayoutPriority.defaultLow + 1)
+    priority -= 1
+    #expect(priority == .defaultLow)
+  }
+
   @Test func `edges pinned to the superview give the frame`() {
     let box = Box()
     add(box, to: root)

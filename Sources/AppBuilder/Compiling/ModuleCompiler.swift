@@ -100,6 +100,7 @@ struct ModuleCompiler {
       hash.add(source)
       hash.add(content)
     }
+    for module in target.bridgedModules { hash.add(module) }
     for file in generated {
       hash.add(file.name)
       hash.add(file.text)
@@ -140,7 +141,10 @@ struct ModuleCompiler {
       }
       sources.append(path)
     }
-    for file in result.files { try write(Self.translatedName(file.path), Self.withRuntime(file.text)) }
+    for file in result.files {
+      try write(
+        Self.translatedName(file.path), Self.withRuntime(file.text, bridged: target.bridgedModules))
+    }
     if let file = result.generated { try write(AbsolutePath.name(file.path), file.text) }
     for file in generated { try write(file.name, file.text) }
     let current = Set(sources)
@@ -157,13 +161,30 @@ struct ModuleCompiler {
     return name == "main.swift" ? name : name.dropLast(".swift".count) + ".translated.swift"
   }
 
-  /// The text with what generated members need in scope, also in files that import nothing or Foundation alone.
+  /// F-179: the text with what generated members need in scope, also in files that import nothing or Foundation alone.
   ///
   /// The line stands above `#sourceLocation`, so that the user's lines keep their numbers.
-  private static func withRuntime(_ text: String) -> String {
-    let needsImport = text.hasPrefix("#sourceLocation") && !text.contains("import UIKit")
-    return needsImport ? "import CarobFoundation\n" + text : text
+  private static func withRuntime(_ text: String, bridged: [String]) -> String {
+    guard text.hasPrefix("#sourceLocation") else { return text }
+    var imports = bridged.map { "import \($0)" }
+    if !text.contains("import UIKit"), !bridged.contains("UIKit") {
+      imports.append("import CarobFoundation")
+      // NB: one class, not UIKit, whose other names Xcode would not find in this file either.
+      imports += classesOfFactories.filter { text.contains($0.factory) }.map {
+        "import class UIKit.\($0.name)"
+      }
+    }
+    return imports.isEmpty ? text : imports.joined(separator: "; ") + "\n" + text
   }
+  /// The classes that the translator's factories name, which the user's file need not.
+  private static let classesOfFactories = [
+    (factory: "class var _carobNewCell:", name: "UITableViewCell"),
+    (factory: "class var _carobNewHeader:", name: "UITableViewHeaderFooterView"),
+    (factory: "class var _carobNewFrame:", name: "UIView"),
+    (factory: "class var _carobNewController:", name: "UIViewController"),
+    (factory: "class var _carobNewSegue:", name: "UIViewController"),
+    (factory: "class var _carobNewSegue:", name: "UIStoryboardSegue"),
+  ]
 
   static func diagnostic(_ diagnostic: TranslationDiagnostic) -> BuildDiagnostic {
     var messages = CompilerMessages(userPaths: [:])

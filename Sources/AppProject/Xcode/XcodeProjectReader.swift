@@ -275,11 +275,25 @@ struct XcodeProjectReader {
     }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let statement = line.drop { $0.isWhitespace }
+      if let module = Self.importedModule(statement), !target.bridgedModules.contains(module) {
+        target.bridgedModules.append(module)
+      }
       guard statement.hasPrefix("#import \"") || statement.hasPrefix("#include \"") else { continue }
       target.problems.append(
         ProjectProblem(
           .foreignLanguage, path: path, line: index + 1,
           "the bridging header brings in Objective-C (\(statement)); only Swift is compiled here"))
+    }
+  }
+
+  /// The module of `@import UIKit;` or `#import <UIKit/UIKit.h>`; only what Carob provides.
+  private static func importedModule(_ statement: Substring) -> String? {
+    let provided = [
+      "UIKit", "Foundation", "CoreGraphics", "QuartzCore", "AVFoundation", "AVKit", "MediaPlayer",
+    ]
+    return provided.first {
+      statement.hasPrefix("@import \($0);") || statement.hasPrefix("@import \($0).")
+        || statement.hasPrefix("#import <\($0)/")
     }
   }
 

@@ -19,6 +19,13 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   public let data: Data?
   open weak var delegate: (any AVAudioPlayerDelegate)?
 
+  /// A player of nothing, as apps make one to be replaced before it plays (E-802).
+  public override init() {
+    url = nil
+    data = nil
+    duration = 0
+    super.init()
+  }
   /// Throws if the file cannot be read.
   public init(contentsOf url: URL, fileTypeHint: String? = nil) throws {
     let data = try Data(contentsOf: url)
@@ -65,6 +72,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   @discardableResult
   open func play() -> Bool {
+    if url == nil, data == nil { return false }
     unimplemented("AVAudioPlayer (it plays without a sound)")
     guard !isPlaying else { return true }
     loopsLeft = numberOfLoops

@@ -45,6 +45,11 @@ struct TypeRecord: Codable {
 
   var name: String { path.last ?? "" }
   var dotted: String { path.joined(separator: ".") }
+  /// F-178: the access of members that the translator adds: what a subclass in another module overrides must be open.
+  var accessOfAdditions: String {
+    if kind == .class, access == .open { return "open " }
+    return access.isPublic || isInPublicExtension ? "public " : ""
+  }
 }
 
 struct ExtensionRecord: Codable {

@@ -499,12 +499,25 @@ extension MemberRecord {
 }
 
 extension ModuleIndex {
+  /// Whether the initializer without arguments of an object class can be called from another module.
+  private func isMadeOutside(_ id: TypeID) -> Bool {
+    let initializers = members(of: id).map(\.member).filter { $0.kind == .initializer }
+    return initializers.isEmpty
+      || initializers.contains { $0.access.isPublic && $0.parameters.allSatisfy(\.hasDefault) }
+  }
+
   var exports: ModuleExports {
     var result = ModuleExports()
     for (file, index) in files.enumerated() {
       for (type, record) in index.types.enumerated() where !record.isLocal {
         let id = TypeID(file: file, type: type)
-        if record.kind == .class, form(id) == .object { result.objectClasses.insert(record.dotted) }
+        if record.kind == .class, form(id) == .object {
+          result.objectClasses.insert(record.dotted)
+          if Factories.hasCoderInitializer(id, self) { result.coderClasses.insert(record.dotted) }
+          if Factories.hasPlainInitializer(id, self), isMadeOutside(id) {
+            result.plainClasses.insert(record.dotted)
+          }
+        }
         if record.kind == .protocol, record.access.isPublic, DelegateMethods.mechanism(record.name) != nil {
           let requirements = withInherited([id]).flatMap { self.record($0).members }
           result.delegateRequirements[record.dotted] = Set(

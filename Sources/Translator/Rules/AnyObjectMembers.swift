@@ -9,8 +9,8 @@ import SwiftSyntax
 ///     sender?.tag                    (sender as? UIView)?.tag
 ///
 /// The property may be that of any class (F-156). Methods, and what follows `?`, are looked up in the class that declares
-/// them. The class is the module's only one with such a member that the runtime sees, or comes from a short list of the
-/// frameworks' members that apps ask for in this way. Anything else is an error that asks for a cast.
+/// them. The class is the module's only one with such a member that the runtime sees, or comes from a list of the frameworks' members that
+/// apps ask for in this way; a method's labels tell it from others of its name. Anything else is an error that asks for a cast.
 /// Limits: only casts written in parentheses right before the member, and parameters of a type's methods that no other
 /// variable of the body hides; any other variable of type `AnyObject` is left to the compiler, which rejects the member.
 enum AnyObjectMembers: Rule {
@@ -22,7 +22,34 @@ enum AnyObjectMembers: Rule {
     "description": "NSObject", "debugDescription": "NSObject", "hash": "NSObject", "isEqual": "NSObject",
     "isKind": "NSObject", "isMember": "NSObject", "responds": "NSObject", "perform": "NSObject",
     "value": "NSObject", "setValue": "NSObject", "awakeFromNib": "NSObject", "currentTitle": "UIButton",
-    "titleLabel": "UIButton",
+    "titleLabel": "UIButton", "currentImage": "UIButton", "currentTitleColor": "UIButton",
+    "currentBackgroundImage": "UIButton", "alpha": "UIView", "center": "UIView", "transform": "UIView",
+    "layer": "UIView", "subviews": "UIView", "window": "UIView", "clipsToBounds": "UIView",
+    "placeholder": "UITextField", "numberOfTouches": "UIGestureRecognizer", "isTracking": "UIControl",
+    "numberOfSegments": "UISegmentedControl", "isAnimating": "UIActivityIndicatorView",
+  ]
+  /// Methods that one class of the frameworks has, by their full names (F-177).
+  private static let methodOwners: [String: String] = [
+    "setTitle(_:for:)": "UIButton", "setImage(_:for:)": "UIButton", "setTitleColor(_:for:)": "UIButton",
+    "setBackgroundImage(_:for:)": "UIButton", "setAttributedTitle(_:for:)": "UIButton",
+    "setTitleShadowColor(_:for:)": "UIButton", "title(for:)": "UIButton", "image(for:)": "UIButton",
+    "titleColor(for:)": "UIButton", "backgroundImage(for:)": "UIButton",
+    "setNeedsUpdateConfiguration()": "UIButton",
+    "sendActions(for:)": "UIControl", "addTarget(_:action:for:)": "UIControl",
+    "removeTarget(_:action:for:)": "UIControl", "setOn(_:animated:)": "UISwitch",
+    "setThumbImage(_:for:)": "UISlider", "setMinimumTrackImage(_:for:)": "UISlider",
+    "setMaximumTrackImage(_:for:)": "UISlider", "removeAllSegments()": "UISegmentedControl",
+    "titleForSegment(at:)": "UISegmentedControl", "setTitle(_:forSegmentAt:)": "UISegmentedControl",
+    "setEnabled(_:forSegmentAt:)": "UISegmentedControl", "beginRefreshing()": "UIRefreshControl",
+    "endRefreshing()": "UIRefreshControl", "becomeFirstResponder()": "UIResponder",
+    "resignFirstResponder()": "UIResponder", "addSubview(_:)": "UIView", "removeFromSuperview()": "UIView",
+    "bringSubviewToFront(_:)": "UIView", "sendSubviewToBack(_:)": "UIView", "viewWithTag(_:)": "UIView",
+    "addGestureRecognizer(_:)": "UIView", "removeGestureRecognizer(_:)": "UIView",
+    "setNeedsLayout()": "UIView", "layoutIfNeeded()": "UIView", "sizeToFit()": "UIView",
+    "setNeedsUpdateConstraints()": "UIView", "endEditing(_:)": "UIView",
+    "velocity(in:)": "UIPanGestureRecognizer", "translation(in:)": "UIPanGestureRecognizer",
+    "setTranslation(_:in:)": "UIPanGestureRecognizer", "location(in:)": "UIGestureRecognizer",
+    "location(ofTouch:in:)": "UIGestureRecognizer",
   ]
 
   static func apply(to translation: FileTranslation) {
@@ -59,8 +86,8 @@ enum AnyObjectMembers: Rule {
     let finder = ParameterUses(of: parameter.name)
     finder.walk(Parser.parse(source: text))
     if finder.isHidden { return }
-    for (base, period, name, isProperty) in finder.uses where !plainMembers.contains(name.text) {
-      guard let owner = owner(name.text.withoutBackticks, translation.module) else {
+    for (base, period, name, isProperty, labels) in finder.uses where !plainMembers.contains(name.text) {
+      guard let owner = owner(name.text.withoutBackticks, labels, translation.module) else {
         translation.report(
           .error,
           "'\(name.text)' cannot be looked up on AnyObject here; cast to the class that declares it, "
@@ -93,7 +120,7 @@ enum AnyObjectMembers: Rule {
       let cast = Array(sequence.elements).dropLast().last?.as(UnresolvedAsExprSyntax.self)
     else { return }
     let name = node.declName.baseName.text.withoutBackticks
-    guard let owner = owner(name, translation.module) else {
+    guard let owner = owner(name, ParameterUses.labels(node), translation.module) else {
       translation.report(
         .error,
         "'\(name)' cannot be looked up on AnyObject here; cast to the class that declares it, "
@@ -128,7 +155,8 @@ enum AnyObjectMembers: Rule {
     translation.edits.insert(")", at: end)
   }
 
-  private static func owner(_ name: String, _ module: ModuleIndex) -> String? {
+  /// - Parameter labels: those of the call that follows, as in `(_:for:)`; nil for a property.
+  private static func owner(_ name: String, _ labels: String?, _ module: ModuleIndex) -> String? {
     var found: [ModuleIndex.TypeID] = []
     for (owner, member) in module.membersByName[name] ?? [] where !member.isStatic && !member.isOverride {
       if module.record(owner).kind == .class, !found.contains(owner),
@@ -137,14 +165,16 @@ enum AnyObjectMembers: Rule {
         found.append(owner)
       }
     }
-    if found.count == 1, owners[name] == nil { return module.record(found[0]).dotted }
-    return found.isEmpty ? owners[name] : nil
+    let known = labels.flatMap { methodOwners[name + $0] } ?? owners[name]
+    if found.count == 1, known == nil { return module.record(found[0]).dotted }
+    return found.isEmpty ? known : nil
   }
 }
 
 /// Where a body asks a parameter for a member, and whether something else in it has the parameter's name.
 private final class ParameterUses: SyntaxVisitor {
-  private(set) var uses: [(base: ExprSyntax, period: TokenSyntax, name: TokenSyntax, isProperty: Bool)] = []
+  private(set) var uses:
+    [(base: ExprSyntax, period: TokenSyntax, name: TokenSyntax, isProperty: Bool, labels: String?)] = []
   private(set) var isHidden = false
   private let name: String
 
@@ -160,21 +190,32 @@ private final class ParameterUses: SyntaxVisitor {
         .expression
         ?? base
       if inner.as(DeclReferenceExprSyntax.self)?.baseName.text == name {
-        uses.append((base, node.period, node.declName.baseName, Self.isProperty(node)))
+        uses.append((base, node.period, node.declName.baseName, Self.isProperty(node), Self.labels(node)))
       }
     }
     return .visitChildren
   }
   /// Whether a member that is looked up is not called.
-  static func isProperty(_ node: MemberAccessExprSyntax) -> Bool {
+  static func isProperty(_ node: MemberAccessExprSyntax) -> Bool { call(node) == nil }
+
+  /// The labels of the call of a member, as in `(_:for:)`.
+  static func labels(_ node: MemberAccessExprSyntax) -> String? {
+    guard let call = call(node) else { return nil }
+    let trailing = call.trailingClosure == nil ? [] : ["_"]
+    let labels = call.arguments.map { $0.label?.text ?? "_" } + trailing
+    return "(" + labels.map { $0 + ":" }.joined() + ")"
+  }
+
+  private static func call(_ node: MemberAccessExprSyntax) -> FunctionCallExprSyntax? {
     var node = Syntax(node)
     if let parent = node.parent,
       parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self)
     {
       node = parent
     }
-    guard let call = node.parent?.as(FunctionCallExprSyntax.self) else { return true }
-    return Syntax(call.calledExpression) != node
+    guard let call = node.parent?.as(FunctionCallExprSyntax.self), Syntax(call.calledExpression) == node
+    else { return nil }
+    return call
   }
 
   override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {

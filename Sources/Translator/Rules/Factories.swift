@@ -22,7 +22,7 @@ enum Factories: Rule {
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
       let id = translation.id(type)
       if record.hasMethodTable || module.form(id) != .object { continue }
-      let access = record.access.isPublic || record.isInPublicExtension ? "public " : ""
+      let access = record.accessOfAdditions
       let head = "nonisolated override \(access)class var"
       let name = record.attributes.objcName ?? "\(module.options.moduleName).\(record.dotted)"
       translation.add(member: "\(head) _carobName: String { \(literal(name)) }", toType: type)
@@ -145,6 +145,10 @@ enum Factories: Rule {
     switch module.superclass(id) {
     case .none: return false
     case .framework(let name):
+      let imported = module.options.imported
+      if imported.objectClasses.contains(name) {
+        return designated.isEmpty && imported.plainClasses.contains(name)
+      }
       guard SDKKnowledge.hasPlainInitializer(name) || name == "_MainActorNSObject" else { return false }
       if designated.isEmpty { return true }
       // Overriding all designated initializers brings the convenience ones back.
@@ -170,7 +174,8 @@ enum Factories: Rule {
     }
     switch module.superclass(id) {
     case .none: return false
-    case .framework(let name): return SDKKnowledge.hasCoderInitializer(name)
+    case .framework(let name):
+      return SDKKnowledge.hasCoderInitializer(name) || module.options.imported.coderClasses.contains(name)
     case .module(let parent): return hasCoderInitializer(parent, module, depth: depth + 1)
     }
   }

@@ -38,7 +38,7 @@ enum MethodTables: Rule {
       if record.hasMethodTable { continue }
       reportClashes(id, translation)
       let form = module.form(id)
-      let access = record.access.isPublic || record.isInPublicExtension ? "public " : ""
+      let access = record.accessOfAdditions
       let overrides = form == .object || module.lineage(id).dropFirst().contains { listsMethods($0, module) }
       let head = "nonisolated \(overrides ? "override " : "")\(access)class var"
       if form == .plain, !listsMethods(id, module) { continue }

@@ -30,7 +30,7 @@ enum PropertyTables: Rule {
           ".init(\(member.isSettable ? "" : "readOnly: ")\(name), \\\(record.name).\(escaped(member.name))\(setter)"
       }
       if entries.isEmpty { continue }
-      let access = record.access.isPublic || record.isInPublicExtension ? "public " : ""
+      let access = record.accessOfAdditions
       translation.add(
         member: "nonisolated override \(access)class var _carobKVC: [_CarobProperty] "
           + "{ [\(entries.joined(separator: ", "))] }", toType: type)

@@ -51,7 +51,19 @@ open class CALayer: NSObject {
   open var isSelected = false
   open func addTarget(_ target: Any?, action: Selector, for events: UIControl.Event) {}
 }
-@preconcurrency @MainActor open class UIButton: UIControl {}
+extension UIControl {
+  public struct State: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+}
+@preconcurrency @MainActor open class UIButton: UIControl {
+  open func setTitle(_ title: String?, for state: UIControl.State) {}
+  open func setImage(_ image: AnyObject?, for state: UIControl.State) {}
+}
+@preconcurrency @MainActor open class UISegmentedControl: UIControl {
+  open func setTitle(_ title: String?, forSegmentAt segment: Int) {}
+}
 @preconcurrency @MainActor open class UISlider: UIControl {
   open var value: Float = 0
 }

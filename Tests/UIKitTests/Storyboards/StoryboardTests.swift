@@ -54,6 +54,17 @@ import Testing
     }
   }
 
+  @Test(.rule("E-804")) func `a weak variable keeps a controller from a storyboard for the turn`() throws {
+    try telling("a", Self.scene("a")) { device, storyboard in
+      weak var controller: UIViewController?
+      autoreleasepool {
+        controller = storyboard.instantiateViewController(withIdentifier: "a")
+        #expect(controller != nil)
+      }
+      #expect(controller == nil)
+    }
+  }
+
   @Test(.rule("E-295", "E-296", "E-297", "E-62"))
   func `controller first, its view on first use, outlets before viewDidLoad`() throws {
     let label = """

@@ -41,7 +41,7 @@ enum EndOfTurn {
 }
 
 /// Keeps an object alive until the current turn of the thread's run loop has ended.
-func keepUntilEndOfTurn(_ object: AnyObject) { EndOfTurn.keep(object) }
+package func keepUntilEndOfTurn(_ object: AnyObject) { EndOfTurn.keep(object) }
 
 /// Runs `body`, and lets go of what it handed out unretained.
 @discardableResult

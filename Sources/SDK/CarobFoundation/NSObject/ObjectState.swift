@@ -13,6 +13,8 @@ public final class ObjectState {
   private let made = Guarded<[Unmanaged<Observation>]>([])
   /// Values that other parts of the SDK hang on an object, by the address of a static key.
   package var associated: [UnsafeRawPointer: Any] = [:]
+  /// Values that the app hangs on the object (F-176).
+  let associations = Guarded<[UnsafeRawPointer: Association]>([:])
 
   var observesNotifications = false
 

@@ -159,3 +159,12 @@ public typealias RunLoopMode = RunLoop.Mode
 public typealias UIFontDescriptorSymbolicTraits = UIFontDescriptor.SymbolicTraits
 @available(swift, obsoleted: 4.2, renamed: "NSAttributedString.Key")
 public typealias NSAttributedStringKey = NSAttributedString.Key
+
+extension RunLoop.Mode {
+  @available(swift, obsoleted: 4.2, renamed: "common")
+  public static var commonModes: RunLoop.Mode { .common }
+  @available(swift, obsoleted: 4.2, renamed: "default")
+  public static var defaultRunLoopMode: RunLoop.Mode { .default }
+  @available(swift, obsoleted: 4.2, renamed: "tracking")
+  public static var UITrackingRunLoopMode: RunLoop.Mode { .tracking }
+}

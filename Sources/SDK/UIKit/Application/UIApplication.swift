@@ -258,7 +258,11 @@ open class UIApplication: UIResponder {
   open var statusBarFrame: CGRect {
     CGRect(x: 0, y: 0, width: UIScreen.main.bounds.width, height: UIScreen.main.safeAreaInsets.top)
   }
-  open var isStatusBarHidden: Bool { false }
+  /// Set, it changes nothing: the view controllers decide what the status bar looks like (E-803).
+  open var isStatusBarHidden: Bool {
+    get { false }
+    set { if newValue { unimplemented("UIApplication.isStatusBarHidden (its view controllers decide)") } }
+  }
   var statusBarNeedsUpdate = true
   open var applicationIconBadgeNumber = 0
   open var isNetworkActivityIndicatorVisible = false

@@ -16,3 +16,18 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
   /// The level at which `systemLayoutSizeFitting` asks for its target size.
   public static let fittingSizeLevel = UILayoutPriority(50)
 }
+
+extension UILayoutPriority {
+  public static func + (priority: UILayoutPriority, difference: Float) -> UILayoutPriority {
+    UILayoutPriority(priority.rawValue + difference)
+  }
+  public static func - (priority: UILayoutPriority, difference: Float) -> UILayoutPriority {
+    UILayoutPriority(priority.rawValue - difference)
+  }
+  public static func += (priority: inout UILayoutPriority, difference: Float) {
+    priority = priority + difference
+  }
+  public static func -= (priority: inout UILayoutPriority, difference: Float) {
+    priority = priority - difference
+  }
+}

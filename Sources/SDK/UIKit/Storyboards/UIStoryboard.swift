@@ -81,7 +81,10 @@ open class UIStoryboard: _MainActorNSObject {
       }
       return other.instantiate(id: initial, creator: creator)
     }
-    return ControllerNib(storyboard: self, scene: scene, element: element).makeController(creator)
+    let made = ControllerNib(storyboard: self, scene: scene, element: element).makeController(creator)
+    // E-804: what is handed out is autoreleased; a weak variable keeps it for the rest of the turn.
+    if let made { keepUntilEndOfTurn(made) }
+    return made
   }
 }
 

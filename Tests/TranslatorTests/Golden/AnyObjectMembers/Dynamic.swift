@@ -16,6 +16,9 @@ class DynamicUser: UIViewController {
 class AnyObjectParameters: UIViewController {
   @IBAction func pressed(_ sender: AnyObject) {
     print(sender.tag, sender === self)
+    sender.setTitle("1", for: [])
+    sender.setTitle("1", forSegmentAt: 0)
+    (sender as AnyObject).setImage(nil, for: [])
   }
   func chained(_ sender: AnyObject?, number: Int) {
     if let frame = sender?.frame { print(frame, number) }

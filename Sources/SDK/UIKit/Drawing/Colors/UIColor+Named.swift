@@ -69,6 +69,8 @@ extension UIColor {
     "secondarySystemBackground", .init(242, 242, 247), dark: .init(28, 28, 30), elevated: .init(44, 44, 46))
   public static let tertiarySystemBackground = semantic(
     "tertiarySystemBackground", .init(255, 255, 255), dark: .init(44, 44, 46), elevated: .init(58, 58, 60))
+  @available(iOS, deprecated: 13.0, renamed: "systemGroupedBackground")
+  public static var groupTableViewBackground: UIColor { systemGroupedBackground }
   public static let systemGroupedBackground = semantic(
     "systemGroupedBackground", .init(242, 242, 247), dark: .init(0, 0, 0), elevated: .init(28, 28, 30))
   public static let secondarySystemGroupedBackground = semantic(

@@ -21,6 +21,8 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
 
   // MARK: Making
 
+  /// A colour without components; drawn as nothing (E-800).
+  public convenience override init() { self.init(white: 0, alpha: 0) }
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(kind: .fixed(CGColor(space: .gray, values: [white, alpha])))
   }

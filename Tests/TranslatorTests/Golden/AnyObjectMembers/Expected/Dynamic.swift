@@ -17,6 +17,9 @@ class DynamicUser: UIViewController {
 class AnyObjectParameters: UIViewController {
             func pressed(_ sender: AnyObject) {
     print(_anyMember(sender, "tag", \UIView.tag), sender === self)
+    (sender as! UIButton).setTitle("1", for: [])
+    (sender as! UISegmentedControl).setTitle("1", forSegmentAt: 0)
+    (sender as! UIButton).setImage(nil, for: [])
   }
   func chained(_ sender: AnyObject?, number: Int) {
     if let frame = (sender as? UIView)?.frame { print(frame, number) }
