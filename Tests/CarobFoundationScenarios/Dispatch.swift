@@ -163,11 +163,21 @@ private func signalSource(_ note: Timeline, _ done: @escaping @Sendable () -> Vo
 
 // MARK: Misuse
 
+/// Signal handlers get a stack of the size that the toolchain's backtracer gives them in an app.
+private func useSmallSignalStack() {
+  let size = 16 * 1024
+  var stack = stack_t()
+  stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 4096)
+  stack.ss_size = size
+  sigaltstack(&stack, nil)
+}
+
 /// One mistake of section K each.
 func misuse(_ name: String) {
+  if name == "misuse-sync-in-app" { useSmallSignalStack() }
   DispatchWatch.start()
   switch name {
-  case "misuse-sync":
+  case "misuse-sync", "misuse-sync-in-app":
     let queue = DispatchQueue(label: "mine")
     queue.sync {
       line()

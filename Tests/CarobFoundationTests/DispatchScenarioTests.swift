@@ -102,6 +102,14 @@ import Testing
       ))
   }
 
+  @Test(.rule("M-126", "F-68")) func `misuse is explained on the small stack of signal handlers`() throws {
+    let outcome = try VirtualScenario.run("misuse-sync-in-app")
+    #expect(
+      outcome.crashed(
+        "BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread (queue \"mine\")"
+      ))
+  }
+
   @Test(.rule("M-126", "F-68")) func `sync onto the main queue from the main thread is explained`() throws {
     let outcome = try VirtualScenario.run("misuse-sync-main")
     #expect(

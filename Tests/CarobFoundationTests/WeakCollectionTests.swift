@@ -51,6 +51,27 @@ import Testing
     #expect(weakValues.count == 0)
   }
 
+  @Test func `collections of any objects show no null for what was deallocated`() {
+    let hash = NSHashTable<AnyObject>.weakObjects()
+    let map = NSMapTable<AnyObject, AnyObject>.strongToWeakObjects()
+    let keys = NSMapTable<AnyObject, AnyObject>.weakToStrongObjects()
+    let pointers = NSPointerArray.weakObjects()
+    let key = Target()
+    do {
+      let target = Target()
+      hash.add(target)
+      map.setObject(target, forKey: key)
+      keys.setObject(key, forKey: target)
+      pointers.addPointer(Unmanaged.passUnretained(target).toOpaque())
+      #expect(hash.count == 1 && map.count == 1 && keys.count == 1 && pointers.allObjects.count == 1)
+    }
+    #expect(hash.allObjects.isEmpty && hash.count == 0 && hash.anyObject == nil)
+    #expect(hash.objectEnumerator().allObjects.isEmpty && hash.setRepresentation.isEmpty)
+    #expect(map.object(forKey: key) == nil && map.count == 0 && map.dictionaryRepresentation().isEmpty)
+    #expect(keys.count == 0 && keys.keyEnumerator().allObjects.isEmpty)
+    #expect(pointers.allObjects.isEmpty && pointers.pointer(at: 0) == nil && pointers.count == 1)
+  }
+
   @Test func `hash tables are compared, united, intersected and reduced`() {
     func table(_ texts: NSString...) -> NSHashTable<NSString> {
       let table = NSHashTable<NSString>(options: [])

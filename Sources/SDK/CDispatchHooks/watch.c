@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -74,6 +75,32 @@ static const char *label_of(void *queue) {
   return label == NULL ? "" : label;
 }
 
+static ucontext_t interrupted, reporting;
+static const char *reported_text;
+static const void *reported_place;
+
+static void report_crash(void) { dh_reporter.crash(reported_text, reported_place); }
+
+/// Finding the line reads the debug information of every image, for which the stack of signal handlers is too small:
+/// its overflow is a signal again, handled on the same stack.
+static void report_on_large_stack(const char *text, const void *place) {
+  const size_t size = 8 << 20;
+  void *stack = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  reported_text = text;
+  // Without room for a stack the text is more important than the line.
+  reported_place = stack == MAP_FAILED ? NULL : place;
+  if (stack == MAP_FAILED || getcontext(&reporting) != 0) {
+    report_crash();
+    return;
+  }
+  reporting.uc_stack.ss_sp = stack;
+  reporting.uc_stack.ss_size = size;
+  reporting.uc_link = &interrupted;
+  makecontext(&reporting, report_crash, 0);
+  swapcontext(&interrupted, &reporting);
+  munmap(stack, size);
+}
+
 static void explain(const dh_request *request) {
   char text[512];
   const void *place = request == NULL ? NULL : dh_origin(request->caller);
@@ -102,7 +129,7 @@ static void explain(const dh_request *request) {
   } else {
     snprintf(rest, room, "Release of a suspended object, or of one that is in use");
   }
-  if (dh_reporter.crash != NULL) dh_reporter.crash(text, place);
+  if (dh_reporter.crash != NULL) report_on_large_stack(text, place);
 }
 
 static void trapped(int signal, siginfo_t *information, void *context) {

@@ -45,11 +45,11 @@ open class NSHashTable<ObjectType>: NSObject {
 
   open func member(_ object: ObjectType?) -> ObjectType? {
     guard let object, let place = places[WeakableReference.key(object, options)] else { return nil }
-    return elements[place].value as? ObjectType
+    return elements[place].value(as: ObjectType.self)
   }
 
   /// The elements that are still there.
-  open var allObjects: [ObjectType] { elements.compactMap { $0.value as? ObjectType } }
+  open var allObjects: [ObjectType] { elements.compactMap { $0.value(as: ObjectType.self) } }
   open var anyObject: ObjectType? { allObjects.first }
   open var count: Int { allObjects.count }
   open func objectEnumerator() -> NSEnumerator { NSArray(array: allObjects).objectEnumerator() }

@@ -43,7 +43,7 @@ open class NSMapTable<KeyType, ObjectType>: NSObject {
     guard let key, let place = places[WeakableReference.key(key, keyOptions)], entries[place].isLive else {
       return nil
     }
-    return entries[place].value.value as? ObjectType
+    return entries[place].value.value(as: ObjectType.self)
   }
 
   open func setObject(_ object: ObjectType?, forKey key: KeyType?) {
@@ -77,9 +77,8 @@ open class NSMapTable<KeyType, ObjectType>: NSObject {
   open func dictionaryRepresentation() -> [AnyHashable: ObjectType] {
     var dictionary: [AnyHashable: ObjectType] = [:]
     for entry in entries where entry.isLive {
-      guard let key = entry.key.value as? AnyHashable, let value = entry.value.value as? ObjectType else {
-        continue
-      }
+      guard let key = entry.key.value(as: AnyHashable.self), let value = entry.value.value(as: ObjectType.self)
+      else { continue }
       dictionary[key] = value
     }
     return dictionary

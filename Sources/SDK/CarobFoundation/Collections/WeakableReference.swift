@@ -18,6 +18,10 @@ struct WeakableReference {
   /// The element; nil if it was held weakly and has gone.
   var value: Any? { isWeak ? weakObject : strongValue }
 
+  /// The element as what its collection holds.
+  // NB: casting the optional itself would make an `NSNull` of nil where the collection holds `AnyObject`.
+  func value<Element>(as _: Element.Type) -> Element? { value.flatMap { $0 as? Element } }
+
   static func key(_ value: Any, _ options: NSPointerFunctions.Options) -> AnyHashable {
     // NB: an element that is held weakly must not be kept by its key.
     if options.contains(.objectPointerPersonality) || options.contains(.weakMemory) {

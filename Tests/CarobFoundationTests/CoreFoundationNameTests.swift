@@ -1,0 +1,12 @@
+import CarobFoundation
+import Testing
+
+@Suite struct CoreFoundationNameTests {
+  @Test func `variables and functions name Core Foundation's types`() {
+    let url: CFURL = NSURL(fileURLWithPath: "/a")
+    let data: CFData = NSData(data: Data([1, 2]))
+    func keys(_ options: CFDictionary) -> [String] { options.allKeys.compactMap { $0 as? String } }
+    #expect((url as URL).path == "/a" && (data as Data).count == 2)
+    #expect(keys(NSDictionary(dictionary: ["key": 1])) == ["key"])
+  }
+}
