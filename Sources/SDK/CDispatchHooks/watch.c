@@ -81,8 +81,8 @@ static const void *reported_place;
 
 static void report_crash(void) { dh_reporter.crash(reported_text, reported_place); }
 
-/// Finding the line reads the debug information of every image, for which the stack of signal handlers is too small:
-/// its overflow is a signal again, handled on the same stack.
+/// Finding the line reads the debug information of every image. The stack of signal handlers is not ours to choose, and may be
+/// too small for that: its overflow would be a signal again, handled on the same stack.
 static void report_on_large_stack(const char *text, const void *place) {
   const size_t size = 8 << 20;
   void *stack = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -77,8 +77,8 @@ open class NSMapTable<KeyType, ObjectType>: NSObject {
   open func dictionaryRepresentation() -> [AnyHashable: ObjectType] {
     var dictionary: [AnyHashable: ObjectType] = [:]
     for entry in entries where entry.isLive {
-      guard let key = entry.key.value(as: AnyHashable.self), let value = entry.value.value(as: ObjectType.self)
-      else { continue }
+      guard let key = entry.key.value(as: AnyHashable.self) else { continue }
+      guard let value = entry.value.value(as: ObjectType.self) else { continue }
       dictionary[key] = value
     }
     return dictionary
