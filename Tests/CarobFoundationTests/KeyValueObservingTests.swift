@@ -301,6 +301,39 @@ import Testing
     #expect(text.contains("Watcher was deallocated while observing age of Person"))
   }
 
+  @Test(.rule("F-99")) func `a change after its observer's death stops an app of the classic profile`() async
+  {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ReleaseBehaviour.sendsToDeadObservers = true
+      let person = Person()
+      do {
+        let watcher = Watcher()
+        person.addObserver(watcher, forKeyPath: "age", options: [], context: nil)
+      }
+      person.age = 1
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("Watcher was deallocated while it observed age of Person"))
+  }
+
+  @Test(.rule("F-96", "F-99")) func `an observer that has gone is not mistaken for another`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let person = Person()
+      var watcher: Watcher? = Watcher()
+      let address = Unmanaged.passUnretained(watcher!).toOpaque()
+      person.addObserver(watcher!, forKeyPath: "age", options: [], context: nil)
+      watcher = nil
+      var others: [Watcher] = []
+      repeat {
+        others.append(Watcher())
+      } while Unmanaged.passUnretained(others.last!).toOpaque() != address
+        && others.count < 1000
+      person.removeObserver(others.last!, forKeyPath: "age")
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("Cannot remove an observer"))
+  }
+
   @Test(.rule("F-100", "F-101")) func `closures get typed changes until their observation ends`() {
     let record = watcher.record
     var observation: NSKeyValueObservation? = person.observe(_kp(\.age, "age"), options: [.old, .new]) {

@@ -23,29 +23,6 @@ public func _anyMember<Root: AnyObject, Value>(
   return coerce(sendMessage(object, Selector(name)).result, name)
 }
 
-/// The name of an object's class, for as long as the app runs.
-public func object_getClassName(_ object: Any?) -> UnsafePointer<CChar> {
-  let name =
-    object.map { String(reflecting: $0 is AnyClass ? $0 as! AnyClass : type(of: $0 as AnyObject)) } ?? "nil"
-  return ClassNames.pointer(name)
-}
-
-private enum ClassNames {
-  private static let known = Guarded([String: UInt]())
-
-  static func pointer(_ name: String) -> UnsafePointer<CChar> {
-    let address = known.withLock { known -> UInt in
-      if let address = known[name] { return address }
-      let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: name.utf8.count + 1)
-      _ = text.initialize(from: name.utf8CString)
-      let address = UInt(bitPattern: text.baseAddress)
-      known[name] = address
-      return address
-    }
-    return UnsafePointer(bitPattern: address).unsafelyUnwrapped
-  }
-}
-
 /// What an `@NSCopying` property stores of what it was given.
 public func _copied<Value>(_ value: Value) -> Value {
   guard let object = value as? Foundation.NSObject, let copy = object.copy() as? Value else { return value }

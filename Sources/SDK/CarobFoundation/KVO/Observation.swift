@@ -24,6 +24,8 @@ final class Observation: @unchecked Sendable {
   /// Whether the object stands for one of the toolchain's.
   private let isForeign: Bool
   let isValid = Atomic<Bool>(true)
+  /// Whether the observer went without ending it (F-99); another object may have its address by now.
+  let hasLostObserver = Atomic<Bool>(false)
 
   init(
     _ object: NSObject, _ keyPath: String, _ options: NSKeyValueObservingOptions, observer: NSObject,
@@ -96,12 +98,24 @@ final class Observation: @unchecked Sendable {
       Journal.deliverRegistered(.kvo, keyPath, from: sender, site: site.text) { handler(object, change) }
       return
     }
-    // F-99, M-53: the platform sends to freed memory here; the observer's end was reported.
-    guard let observer else { return }
+    guard let observer else { return observerIsGone(sender) }
     let site = Journal.isRecording ? Self.implementation(type(of: observer))?.site : nil
     Journal.deliverRegistered(.kvo, keyPath, to: observer, from: sender, site: site ?? self.site.text) {
       observer.observeValue(forKeyPath: keyPath, of: sender, change: change.dictionary, context: context)
     }
+  }
+
+  /// F-99: classic apps send to freed memory; today nobody receives the change.
+  private func observerIsGone(_ sender: AnyObject) {
+    guard hasLostObserver.load(ordering: .relaxed) else { return }
+    if ReleaseBehaviour.sendsToDeadObservers {
+      fatalError(
+        "\(observerName) was deallocated while it observed \(keyPath) of \(Journal.className(type(of: sender))) "
+          + "(added at \(site.text ?? "an unknown place")); the change was sent to it nevertheless")
+    }
+    Journal.note(
+      .kvo, keyPath, outcome: "dropped", why: "\(observerName) was deallocated without removing itself",
+      sender: sender, site: site.text)
   }
 
   private static func implementation(_ cls: AnyClass) -> Method? {
@@ -251,4 +265,14 @@ private func checkThatPathsMayLead(through value: Any, to rest: Substring) {
     NSException.raise(
       .invalidArgumentException, "\(Journal.className(cls)) cannot be observed; derive from NSObject")
   }
+}
+
+/// What a release of iOS changed for apps that are linked with it (E-626), as far as Foundation is concerned.
+package enum ReleaseBehaviour {
+  /// Whether a change after its observer's death stops the app, as before iOS 13 (F-99).
+  package static var sendsToDeadObservers: Bool {
+    get { deadObservers.load(ordering: .relaxed) }
+    set { deadObservers.store(newValue, ordering: .relaxed) }
+  }
+  private static let deadObservers = Atomic<Bool>(false)
 }

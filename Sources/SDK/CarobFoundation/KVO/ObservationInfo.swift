@@ -59,7 +59,8 @@ final class ObservationInfo: @unchecked Sendable {
     let address = UInt(bitPattern: Unmanaged.passUnretained(observer).toOpaque())
     return state.withLock { state in
       state.observations.last {
-        $0.observerAddress == address && $0.keyPath == keyPath
+        $0.observerAddress == address && $0.keyPath == keyPath && !$0.hasLostObserver.load(ordering: .relaxed)
+
           && (context == nil || context == .some($0.context))
       }
     }

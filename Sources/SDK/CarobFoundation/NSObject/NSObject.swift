@@ -33,6 +33,11 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     Unmanaged<ObjectState>.fromOpaque(pointer).takeRetainedValue().objectDidDeallocate(self)
   }
 
+  /// Class and address: `<App.VC: 0x600…>`, `<UIView: 0x…>` (F-181).
+  open override var description: String {
+    "<\(ClassNames.name(of: type(of: self))): \(addressText(of: self))>"
+  }
+
   // MARK: What the translator overrides
 
   /// The class's own method table entries.

@@ -101,7 +101,7 @@ public final class ObjectState {
       Journal.warn(
         "\(observation.observerName) was deallocated while observing \(observation.keyPath) of "
           + "\(Journal.className(type(of: observed)))", rule: "M-53", site: observation.site.text)
-      observation.end()
+      observation.hasLostObserver.store(true, ordering: .relaxed)
     }
     // F-98, M-54: nothing happens, but what was observed of other objects ends.
     observation?.observations.forEach { $0.end() }

@@ -83,6 +83,7 @@ enum Launcher {
     let manifest = SceneManifest.main
     application.linkedProfile = LinkedProfile(
       chosen: welcome.profile, info: Bundle.main.infoDictionary ?? [:])
+    ReleaseBehaviour.sendsToDeadObservers = application.linkedProfile == .classic
     let inForeground =
       welcome.launchReason == "tap" || welcome.launchReason == "url" || welcome.launchReason == "notification"
     application.applicationState = inForeground ? .inactive : .background

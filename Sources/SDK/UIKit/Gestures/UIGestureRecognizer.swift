@@ -180,6 +180,9 @@ open class UIGestureRecognizer: _MainActorNSObject {
     trackedTouches[index].location(in: view)
   }
 
+  // F-181
+  nonisolated open override var description: String { _onMainActor { descriptionText } }
+
   open var state: State = .possible { didSet { if !isEntering { enter(state, from: oldValue) } } }
 
   private var isEntering = false

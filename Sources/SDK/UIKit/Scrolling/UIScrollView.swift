@@ -64,6 +64,14 @@ open class UIScrollView: UIView {
       _kvoDid("contentSize", contentSize)
     }
   }
+  override var describedEnd: String {
+    let inset = adjustedContentInset
+    let sides = [inset.top, inset.left, inset.bottom, inset.right].map(Describing.number).joined(
+      separator: ", ")
+    return
+      "; contentOffset: \(Describing.text(contentOffset)); contentSize: \(Describing.text(contentSize)); "
+      + "adjustedContentInset: {\(sides)}"
+  }
   func contentSizeChanged() {
     setNeedsLayout()
   }

@@ -41,6 +41,7 @@ open class UITextField: UIControl, TextEditing {
   /// The text with its attributes, once attributed text was set.
   private var styled: NSTextStorage?
   var editedText: String { storage }
+  override var describedText: String? { storage }
   /// Setting it sends nothing (E-249).
   open var text: String? {
     get { storage }

@@ -57,6 +57,7 @@ open class UITextView: UIScrollView, TextEditing {
   public let textContainer: NSTextContainer
   private let ownedStorage: (NSTextStorage, NSLayoutManager)
   open var textStorage: NSTextStorage { ownedStorage.0 }
+  override var describedText: String? { ownedStorage.0.string }
   open var layoutManager: NSLayoutManager { ownedStorage.1 }
   private let canvas = TextCanvas()
   private let display = SelectionDisplay()

@@ -23,6 +23,14 @@ open class UIEvent: _MainActorNSObject {
     public static let secondary = ButtonMask(rawValue: 2)
   }
 
+  // F-181
+  nonisolated open override var description: String {
+    _onMainActor {
+      let touches = orderedTouches.map { "\n    \($0.descriptionText)" }.joined(separator: ",")
+      return "<\(Describing.head(self))> timestamp: \(Describing.number(timestamp)) touches: {(\(touches)\n)}"
+    }
+  }
+
   open var type: EventType { .touches }
   open var subtype: EventSubtype { .none }
   open internal(set) var timestamp: TimeInterval = 0

@@ -48,6 +48,9 @@ open class UITouch: _MainActorNSObject {
     super.init()
   }
 
+  // F-181
+  nonisolated open override var description: String { _onMainActor { descriptionText } }
+
   /// In the view's coordinates; nil means the window's.
   open func location(in view: UIView?) -> CGPoint { convert(screenLocation, to: view) }
   open func previousLocation(in view: UIView?) -> CGPoint { convert(previousScreenLocation, to: view) }

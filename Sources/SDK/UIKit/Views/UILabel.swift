@@ -35,6 +35,7 @@ open class UILabel: UIView {
       contentChanged()
     }
   }
+  override var describedText: String? { shownText }
   private var plain: String?
   private var attributed: NSAttributedString?
   open var attributedText: NSAttributedString? {

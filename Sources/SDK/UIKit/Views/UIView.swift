@@ -45,6 +45,13 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     layer.allowsGroupOpacity = true
   }
 
+  // F-181
+  nonisolated open override var description: String { _onMainActor { descriptionText } }
+  /// The text that the description tells.
+  var describedText: String? { nil }
+  /// What a subclass's description has after everything else, from "; " on.
+  var describedEnd: String { "" }
+
   open class var layerClass: AnyClass { CALayer.self }
   public let layer: CALayer
 
