@@ -21,6 +21,17 @@ import Testing
     #expect(text.contains("-[NSObject tag]: unrecognized selector sent to instance 0x"))
   }
 
+  @Test(.rule("F-177")) func `a receiver of another class ends the app, with the method's name`() async {
+    let object: AnyObject = TaggedFirst()
+    #expect(_anyReceiver(object, "poke()", TaggedFirst.self) === object)
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let object: AnyObject = NSObject()
+      _ = _anyReceiver(object, "poke(_:)", TaggedFirst.self)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("-[NSObject poke(_:)]: unrecognized selector sent to instance 0x"))
+  }
+
   @Test(.rule("F-155")) func `a metatype makes an object of the class that it stands for`() {
     #expect(type(of: made(NSObject.self)) == NSObject.self)
     #expect(made(TaggedFirst.self).tag == 1)

@@ -5,6 +5,7 @@ import SwiftSyntax
 ///
 ///     (sender as AnyObject).tag      _anyMember((sender as AnyObject), "tag", \UIView.tag)
 ///     sender.tag                     _anyMember(sender, "tag", \UIView.tag)   where `sender` is a parameter of type AnyObject
+///     (sender as AnyObject).poke()   _anyReceiver(sender as AnyObject, "poke()", Monster.self).poke()
 ///     (item as AnyObject).poke?()    (item as? Monster)?.poke()
 ///     sender?.tag                    (sender as? UIView)?.tag
 ///
@@ -100,15 +101,17 @@ enum AnyObjectMembers: Rule {
           end: start + name.end, translation)
         continue
       }
-      translation.edits.insert("(", at: start + base.start)
+      let isCast = base.is(OptionalChainingExprSyntax.self)
+      translation.edits.insert(isCast ? "(" : "_anyReceiver(", at: start + base.start)
+      let close = ", \(literal(name.text.withoutBackticks + (labels ?? ""))), \(owner).self)"
       if let chain = base.as(OptionalChainingExprSyntax.self) {
         let mark = start + chain.questionMark.start
         translation.edits.replace(mark..<mark + 1, with: " as? \(owner))?")
       } else if let forced = base.as(ForceUnwrapExprSyntax.self) {
         let mark = start + forced.exclamationMark.start
-        translation.edits.replace(mark..<mark + 1, with: " as! \(owner))")
+        translation.edits.replace(mark..<mark + 1, with: close)
       } else {
-        translation.edits.insert(" as! \(owner))", at: start + base.end)
+        translation.edits.insert(close, at: start + base.end)
       }
     }
   }
@@ -139,7 +142,10 @@ enum AnyObjectMembers: Rule {
       translation.edits.insert("?", at: tuple.end)
       translation.edits.replace(mark.range, with: "")
     } else {
-      translation.edits.replace(cast.range, with: "as!")
+      translation.edits.insert("_anyReceiver", at: tuple.start)
+      let full = name + (ParameterUses.labels(node) ?? "")
+      translation.edits.insert(", \(literal(full)), \(owner).self", at: type.range.upperBound)
+      return
     }
     translation.edits.replace(type.range, with: owner)
   }

@@ -23,6 +23,22 @@ public func _anyMember<Root: AnyObject, Value>(
   return coerce(sendMessage(object, Selector(name)).result, name)
 }
 
+/// The receiver of a method that is looked up on an object of any class: `(sender as AnyObject).setOn(true, animated: true)`.
+///
+/// - Parameter name: the method with its labels
+/// An object of another class stops the app, as an unknown selector does.
+// F-177
+public func _anyReceiver<Root: AnyObject>(
+  _ object: AnyObject?, _ name: StaticString, _ type: Root.Type
+) -> Root {
+  guard let object else { fatalError("Unexpectedly found nil while looking up '\(name)' on AnyObject?") }
+  if let known = object as? Root { return known }
+  NSException.raise(
+    .invalidArgumentException,
+    "-[\(Journal.className(Swift.type(of: object))) \(name)]: unrecognized selector sent to instance "
+      + "\(addressText(of: object)) (a method of \(Journal.className(type)))")
+}
+
 /// What an `@NSCopying` property stores of what it was given.
 public func _copied<Value>(_ value: Value) -> Value {
   guard let object = value as? Foundation.NSObject, let copy = object.copy() as? Value else { return value }

@@ -8,22 +8,22 @@ class DynamicMonster: NSObject {
 class DynamicUser: UIViewController {
   func use(_ sender: Any, _ item: Any?) {
     print(_anyMember((sender as AnyObject), "tag", \UIView.tag))
-    (sender as! DynamicMonster).roar(3)
+    _anyReceiver(sender as AnyObject, "roar(_:)", DynamicMonster.self).roar(3)
     (sender as? DynamicMonster)?.roar(3)
-    print(_anyMember((item as AnyObject), "teeth", \DynamicMonster.teeth), (sender as! NSObject).isEqual(item))
+    print(_anyMember((item as AnyObject), "teeth", \DynamicMonster.teeth), _anyReceiver(sender as AnyObject, "isEqual(_:)", NSObject.self).isEqual(item))
     _ = (sender as AnyObject) === self
   }
  nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Dynamic.swift" }; nonisolated override class var _carobName: String { "App.DynamicUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { DynamicUser() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { DynamicUser(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { DynamicUser(nibName: $0, bundle: $1) } } }
 class AnyObjectParameters: UIViewController {
             func pressed(_ sender: AnyObject) {
     print(_anyMember(sender, "tag", \UIView.tag), sender === self)
-    (sender as! UIButton).setTitle("1", for: [])
-    (sender as! UISegmentedControl).setTitle("1", forSegmentAt: 0)
-    (sender as! UIButton).setImage(nil, for: [])
+    _anyReceiver(sender, "setTitle(_:for:)", UIButton.self).setTitle("1", for: [])
+    _anyReceiver(sender, "setTitle(_:forSegmentAt:)", UISegmentedControl.self).setTitle("1", forSegmentAt: 0)
+    _anyReceiver(sender as AnyObject, "setImage(_:for:)", UIButton.self).setImage(nil, for: [])
   }
   func chained(_ sender: AnyObject?, number: Int) {
     if let frame = (sender as? UIView)?.frame { print(frame, number) }
-    (sender as! NSObject).setValue(1, forKey: "x")
+    _anyReceiver(sender, "setValue(_:forKey:)", NSObject.self).setValue(1, forKey: "x")
   }
   func hidden(_ sender: AnyObject) {
     guard let sender = sender as? UISlider else { return }
