@@ -98,8 +98,11 @@ final class TurnCommitter {
     DeviceConnection.shared.send(.commit(commit))
   }
 
+  /// Whether the last commit that had something to show said so.
+  var isStatusBarHidden: Bool { lastStatusBar.hidden }
+
   /// The topmost full-screen controller decides.
-  private func statusBar() -> (style: String, hidden: Bool) {
+  func statusBar() -> (style: String, hidden: Bool) {
     guard var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else {
       return ("default", false)
     }
@@ -111,7 +114,10 @@ final class TurnCommitter {
     while let child = styleController.childForStatusBarStyle { styleController = child }
     var hiddenController = controller
     while let child = hiddenController.childForStatusBarHidden { hiddenController = child }
-    let hidden = hiddenController.prefersStatusBarHidden
+    let application = UIApplication.shared
+    let hidden =
+      application.controllersDecideAboutStatusBar
+      ? hiddenController.prefersStatusBarHidden : application.wantsStatusBarHidden
     switch styleController.preferredStatusBarStyle {
     case .lightContent: return ("lightContent", hidden)
     case .darkContent: return ("darkContent", hidden)

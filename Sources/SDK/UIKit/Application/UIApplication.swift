@@ -258,11 +258,23 @@ open class UIApplication: UIResponder {
   open var statusBarFrame: CGRect {
     CGRect(x: 0, y: 0, width: UIScreen.main.bounds.width, height: UIScreen.main.safeAreaInsets.top)
   }
-  /// Set, it changes nothing: the view controllers decide what the status bar looks like (E-803).
+  /// Set, it counts only in apps whose view controllers do not decide what the status bar looks like (E-803).
   open var isStatusBarHidden: Bool {
-    get { false }
-    set { if newValue { unimplemented("UIApplication.isStatusBarHidden (its view controllers decide)") } }
+    get {
+      controllersDecideAboutStatusBar ? TurnCommitter.shared.isStatusBarHidden : wantsStatusBarHidden
+    }
+    set {
+      guard !controllersDecideAboutStatusBar, wantsStatusBarHidden != newValue else { return }
+      wantsStatusBarHidden = newValue
+      statusBarNeedsUpdate = true
+    }
   }
+  open func setStatusBarHidden(_ hidden: Bool, with animation: UIStatusBarAnimation) {
+    isStatusBarHidden = hidden
+  }
+  private(set) var wantsStatusBarHidden = false
+  lazy var controllersDecideAboutStatusBar =
+    Bundle.main.object(forInfoDictionaryKey: "UIViewControllerBasedStatusBarAppearance") as? Bool ?? true
   var statusBarNeedsUpdate = true
   open var applicationIconBadgeNumber = 0
   open var isNetworkActivityIndicatorVisible = false

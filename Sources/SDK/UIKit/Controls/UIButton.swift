@@ -37,6 +37,14 @@ open class UIButton: UIControl {
     }
     configurationChanged()
   }
+  /// A system button with an image that sends `action` when it is tapped.
+  public class func systemButton(with image: UIImage, target: Any?, action: Selector?) -> Self {
+    let button = Self(frame: .zero)
+    button.setType(.system)
+    button.setImage(image, for: .normal)
+    if let action { button.addTarget(target, action: action, for: .touchUpInside) }
+    return button
+  }
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepare()

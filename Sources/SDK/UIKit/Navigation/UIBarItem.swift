@@ -323,6 +323,8 @@ open class UINavigationItem: _MainActorNSObject {
   }
   /// A line above the title (E-652); nil for none.
   open var prompt: String? { didSet { if oldValue != prompt { changed() } } }
+  /// A line below the title (E-770); nil for none.
+  open var subtitle: String? { didSet { if oldValue != subtitle { changed() } } }
   open var titleView: UIView? { didSet { changed() } }
   open var backButtonTitle: String?
   /// How much the back button of the screen above says.
@@ -379,7 +381,7 @@ open class UINavigationItem: _MainActorNSObject {
       UINavigationItem.self,
       {
         [
-          "title": \.title, "prompt": \.prompt, "titleView": \.titleView,
+          "title": \.title, "subtitle": \.subtitle, "prompt": \.prompt, "titleView": \.titleView,
           "backButtonTitle": \.backButtonTitle, "backButtonDisplayMode": \.backButtonDisplayMode,
           "backAction": \.backAction, "backBarButtonItem": \.backBarButtonItem,
           "hidesBackButton": \.hidesBackButton,

@@ -11,6 +11,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
   weak var owner: UINavigationController?
   private var titleLabel = UILabel()
   private let promptLabel = UILabel()
+  private let subtitleLabel = UILabel()
   private var largeLabel = UILabel()
   private var backButton = UIButton(type: .system)
   /// What the back button says where there is room for it.
@@ -43,7 +44,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
     line.backgroundColor = .separator
     promptLabel.textAlignment = .center
     promptLabel.font = .systemFont(ofSize: 13)
-    for view in [picture, line, promptLabel] { addSubview(view) }
+    subtitleLabel.isHidden = true
+    for view in [picture, line, promptLabel, subtitleLabel] { addSubview(view) }
     prepareItemViews()
   }
   private func prepareItemViews() {
@@ -140,12 +142,17 @@ open class UINavigationBar: UIView, UIBarPositioning {
   open var backIndicatorTransitionMaskImage: UIImage?
   private var isBlack: Bool { barStyle != .default }
 
+  /// What the background was made by; a subclass may answer otherwise without setting anything (E-774).
+  private var shownTint: UIColor?
+  private var isShownBlack = false
+
   private func applyAppearance() {
     applyBackground()
     refresh()
   }
   private func applyBackground() {
     let (appearance, isClear) = shownLook
+    (shownTint, isShownBlack) = (barTintColor, isBlack)
     let image = isClear ? nil : backgroundImages[.default] ?? appearance.backgroundImage
     picture.image = image
     picture.contentMode = appearance.backgroundImageContentMode
@@ -173,7 +180,12 @@ open class UINavigationBar: UIView, UIBarPositioning {
     guard let search = topItem?.searchController, search.isActive else { return false }
     return search.hidesNavigationBarDuringPresentation
   }
-  private var titleRoom: CGFloat { showsLargeTitle && !isSearching ? 52 : 0 }
+  private var titleRoom: CGFloat {
+    showsLargeTitle && !isSearching ? 52 + (hasSubtitle ? Self.subtitleHeight : 0) : 0
+  }
+  /// E-770.
+  private var hasSubtitle: Bool { topItem?.subtitle?.isEmpty == false }
+  private static let subtitleHeight: CGFloat = 18
   /// E-584.
   private var searchRoom: CGFloat {
     guard let item = topItem, item.hidesSearchBarWhenScrolling, item.searchController?.isActive == false
@@ -233,6 +245,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let plain: UIColor = isBlack ? .white : .label
     titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? plain
     titleLabel.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
+    subtitleLabel.text = item?.subtitle
+    subtitleLabel.textColor = isBlack ? .lightGray : .secondaryLabel
     promptLabel.text = item?.prompt
     promptLabel.textColor = titleLabel.textColor
     if promptLabel.isHidden != (promptHeight == 0) {
@@ -281,7 +295,12 @@ open class UINavigationBar: UIView, UIBarPositioning {
   open override func layoutSubviews() {
     super.layoutSubviews()
     // E-533: the height may be compact now, or no more.
-    if appearance !== titlesLook { applyAppearance() }
+    if appearance !== titlesLook {
+      applyAppearance()
+    } else if shownTint != barTintColor || isShownBlack != isBlack {
+      // E-774
+      applyAppearance()
+    }
     let margin: CGFloat = 16
     let height: CGFloat = 44
     layOutBackdrop()
@@ -326,6 +345,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let title = CGRect(x: room, y: contentTop, width: max(0, bounds.width - 2 * room), height: height)
     let way = appearance.titlePositionAdjustment
     titleLabel.frame = title.offsetBy(dx: way.horizontal, dy: way.vertical)
+    layOutSubtitle(isLarge, CGRect(x: margin, y: contentTop, width: bounds.width - 2 * margin, height: 0))
     if let titleView {
       let size = titleView.bounds.size == .zero ? titleView.sizeThatFits(title.size) : titleView.bounds.size
       titleView.frame = CGRect(
@@ -334,6 +354,23 @@ open class UINavigationBar: UIView, UIBarPositioning {
     }
     largeLabel.frame = CGRect(
       x: margin, y: contentTop + 47 - titleCollapse, width: bounds.width - 2 * margin, height: 41)
+  }
+
+  /// E-770: below the title, which moves up; below the large title while that is shown.
+  private func layOutSubtitle(_ isLarge: Bool, _ row: CGRect) {
+    subtitleLabel.isHidden = !hasSubtitle || isSearching || (!isLarge && titleView != nil)
+    guard !subtitleLabel.isHidden else { return }
+    subtitleLabel.font = .systemFont(ofSize: isLarge ? 15 : 12)
+    subtitleLabel.textAlignment = isLarge ? .natural : .center
+    subtitleLabel.alpha = isLarge ? largeAlpha : 1
+    if isLarge {
+      subtitleLabel.frame = CGRect(
+        x: row.minX, y: row.minY + 86 - titleCollapse, width: row.width, height: Self.subtitleHeight)
+    } else {
+      titleLabel.frame.origin.y -= 8
+      subtitleLabel.frame = CGRect(
+        x: titleLabel.frame.minX, y: titleLabel.frame.midY + 10, width: titleLabel.frame.width, height: 15)
+    }
   }
 
   override func colorsMayHaveChanged() { applyAppearance() }

@@ -467,7 +467,7 @@ open class UITabBar: UIView {
   open var barTintColor: UIColor? { didSet { applyAppearance() } }
   open var unselectedItemTintColor: UIColor? { didSet { rebuild() } }
   open var isTranslucent = true
-  open var barStyle = UIBarStyle.default
+  open var barStyle = UIBarStyle.default { didSet { applyAppearance() } }
   public enum ItemPositioning: Int, Sendable { case automatic, fill, centered }
   /// Stands behind the selected item, in its own size (E-705).
   open var selectionIndicatorImage: UIImage? { didSet { recolor() } }
@@ -501,7 +501,8 @@ open class UITabBar: UIView {
     backgroundColor =
       isClear
       ? .clear
-      : barTintColor ?? appearance.backgroundColor ?? (appearance.isTransparent ? .clear : .systemBackground)
+      : barTintColor ?? appearance.backgroundColor
+        ?? (appearance.isTransparent ? .clear : barStyle == .default ? .systemBackground : .black)
     picture.image = isClear ? nil : appearance.backgroundImage
     picture.contentMode = appearance.backgroundImageContentMode
     line.backgroundColor = !isClear && appearance.showsShadow ? appearance.shadowColor : nil

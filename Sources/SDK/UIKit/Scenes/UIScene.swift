@@ -89,7 +89,7 @@ extension UIWindowScene {
 @preconcurrency @MainActor
 open class UIStatusBarManager: _MainActorNSObject {
   open var statusBarFrame: CGRect { UIApplication.shared.statusBarFrame }
-  open var isStatusBarHidden: Bool { false }
+  open var isStatusBarHidden: Bool { UIApplication.shared.isStatusBarHidden }
   open var statusBarStyle: UIStatusBarStyle { .default }
 }
 

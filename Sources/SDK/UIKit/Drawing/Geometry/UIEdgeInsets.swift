@@ -100,3 +100,15 @@ public struct UIAxis: OptionSet, Hashable, Sendable {
   public static let vertical = UIAxis(rawValue: 2)
   public static let both: UIAxis = [.horizontal, .vertical]
 }
+
+/// The least and the greatest of something that is limited.
+public struct UIFloatRange: Hashable, Sendable {
+  public var minimum: CGFloat
+  public var maximum: CGFloat
+  public static let zero = UIFloatRange()
+  public static let infinite = UIFloatRange(minimum: -.infinity, maximum: .infinity)
+  public init() { self.init(minimum: 0, maximum: 0) }
+  public init(minimum: CGFloat, maximum: CGFloat) { (self.minimum, self.maximum) = (minimum, maximum) }
+  /// Unlimited in both directions.
+  public var isInfinite: Bool { minimum == -.infinity && maximum == .infinity }
+}

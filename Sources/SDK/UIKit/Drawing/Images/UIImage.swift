@@ -208,7 +208,34 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     values.mode == .alwaysTemplate || (values.mode == .automatic && isSymbolImage && values.tint == nil)
   }
   /// The name that the image was made by: what a script or a screen reader calls an image without a label.
-  var accessibilityNameForScripts: String? { values.name }
+  var accessibilityNameForScripts: String? { accessibilityLabel ?? values.name }
+
+  // MARK: Accessibility
+
+  private struct Spoken {
+    var label: String?
+    var value: String?
+    var hint: String?
+    var identifier: String?
+  }
+  private let spoken = Guarded(Spoken())
+  /// What views that show the image are called if they have no label of their own (E-771).
+  open var accessibilityLabel: String? {
+    get { spoken.withLock(\.label) }
+    set { spoken.withLock { $0.label = newValue } }
+  }
+  open var accessibilityValue: String? {
+    get { spoken.withLock(\.value) }
+    set { spoken.withLock { $0.value = newValue } }
+  }
+  open var accessibilityHint: String? {
+    get { spoken.withLock(\.hint) }
+    set { spoken.withLock { $0.hint = newValue } }
+  }
+  open var accessibilityIdentifier: String? {
+    get { spoken.withLock(\.identifier) }
+    set { spoken.withLock { $0.identifier = newValue } }
+  }
 
   // MARK: Variations
 
