@@ -107,9 +107,6 @@ enum AnyObjectMembers: Rule {
       if let chain = base.as(OptionalChainingExprSyntax.self) {
         let mark = start + chain.questionMark.start
         translation.edits.replace(mark..<mark + 1, with: " as? \(owner))?")
-      } else if let forced = base.as(ForceUnwrapExprSyntax.self) {
-        let mark = start + forced.exclamationMark.start
-        translation.edits.replace(mark..<mark + 1, with: close)
       } else {
         translation.edits.insert(close, at: start + base.end)
       }

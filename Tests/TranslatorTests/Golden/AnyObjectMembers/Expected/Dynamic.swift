@@ -23,7 +23,7 @@ class AnyObjectParameters: UIViewController {
   }
   func chained(_ sender: AnyObject?, number: Int) {
     if let frame = (sender as? UIView)?.frame { print(frame, number) }
-    _anyReceiver(sender, "setValue(_:forKey:)", NSObject.self).setValue(1, forKey: "x")
+    _anyReceiver(sender!, "setValue(_:forKey:)", NSObject.self).setValue(1, forKey: "x")
   }
   func hidden(_ sender: AnyObject) {
     guard let sender = sender as? UISlider else { return }
