@@ -1,0 +1,120 @@
+import CarobFoundation
+
+// The notifications' names and keys, and what is in them: C-46, C-47.
+
+public let NSInsertedObjectsKey = "inserted"
+public let NSUpdatedObjectsKey = "updated"
+public let NSDeletedObjectsKey = "deleted"
+public let NSRefreshedObjectsKey = "refreshed"
+public let NSInvalidatedObjectsKey = "invalidated"
+public let NSInvalidatedAllObjectsKey = "invalidatedAll"
+public let NSManagedObjectContextQueryGenerationKey = "newQueryGeneration"
+public let NSInsertedObjectIDsKey = "inserted_objectIDs"
+public let NSUpdatedObjectIDsKey = "updated_objectIDs"
+public let NSDeletedObjectIDsKey = "deleted_objectIDs"
+public let NSRefreshedObjectIDsKey = "refreshed_objectIDs"
+public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
+
+extension Foundation.NSNotification.Name {
+  /// A save begins.
+  public static let NSManagedObjectContextWillSave = Self("NSManagingContextWillSaveChangesNotification")
+  /// A save is done: inserted, updated and deleted objects.
+  public static let NSManagedObjectContextDidSave = Self("NSManagingContextDidSaveChangesNotification")
+  /// Pending changes were processed: inserted, updated, deleted, refreshed and invalidated objects.
+  public static let NSManagedObjectContextObjectsDidChange = Self(
+    "NSObjectsChangedInManagingContextNotification")
+  public static let NSManagedObjectContextDidSaveObjectIDs = Self(
+    "NSManagedObjectContextDidSaveObjectIDsNotification")
+  public static let NSManagedObjectContextDidMergeChangesObjectIDs = Self(
+    "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
+}
+
+extension NSManagedObjectContext {
+  public static let willSaveObjectsNotification = Notification.Name.NSManagedObjectContextWillSave
+  public static let didSaveObjectsNotification = Notification.Name.NSManagedObjectContextDidSave
+  public static let didChangeObjectsNotification = Notification.Name.NSManagedObjectContextObjectsDidChange
+  public static let didSaveObjectIDsNotification = Notification.Name.NSManagedObjectContextDidSaveObjectIDs
+  public static let didMergeChangesObjectIDsNotification = Notification.Name
+    .NSManagedObjectContextDidMergeChangesObjectIDs
+
+  /// The keys of the notifications' user info.
+  public enum NotificationKey: String, Sendable {
+    case sourceContext = "managedObjectContext"
+    case queryGeneration = "newQueryGeneration"
+    case invalidatedAllObjects = "invalidatedAll"
+    case insertedObjects = "inserted"
+    case updatedObjects = "updated"
+    case deletedObjects = "deleted"
+    case refreshedObjects = "refreshed"
+    case invalidatedObjects = "invalidated"
+    case insertedObjectIDs = "inserted_objectIDs"
+    case updatedObjectIDs = "updated_objectIDs"
+    case deletedObjectIDs = "deleted_objectIDs"
+    case refreshedObjectIDs = "refreshed_objectIDs"
+    case invalidatedObjectIDs = "invalidated_objectIDs"
+  }
+
+  final func post(_ name: Notification.Name, _ userInfo: [AnyHashable: Any]?) {
+    NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
+  }
+
+  /// Whether building the sets is worth it.
+  private func isAwaited(_ name: Notification.Name) -> Bool {
+    Journal.isRecording || NotificationCenter.default.hasObservers(of: name)
+  }
+
+  // C-46
+  final func postObjectsDidChange(_ records: ContiguousArray<EventChange>, _ others: MergedObjects) {
+    guard isAwaited(.NSManagedObjectContextObjectsDidChange) else { return }
+    var inserted = others.inserted
+    var updated: [NSManagedObject] = []
+    var deleted = others.deleted
+    for record in records {
+      let object = record.object
+      let was = record.oldFlags
+      if object.flags.contains(.gone) {
+        // Inserted and deleted again: in one event nobody saw it.
+        if was.contains(.inserted) { deleted.append(object) }
+      } else if object.isDeleted {
+        if !was.contains(.deleted) { deleted.append(object) } else { updated.append(object) }
+      } else if record.oldValues.isEmpty && !was.contains(.fault) || was.contains(.deleted) {
+        inserted.append(object)
+      } else {
+        updated.append(object)
+      }
+    }
+    var userInfo: [AnyHashable: Any] = [:]
+    func put(_ key: String, _ objects: [NSManagedObject]) {
+      if !objects.isEmpty { userInfo[key] = Set(objects) }
+    }
+    put(NSInsertedObjectsKey, inserted)
+    put(NSUpdatedObjectsKey, updated)
+    put(NSDeletedObjectsKey, deleted)
+    put(NSRefreshedObjectsKey, others.refreshed)
+    put(NSInvalidatedObjectsKey, others.invalidated)
+    if others.invalidatesAll { userInfo[NSInvalidatedAllObjectsKey] = NSArray() }
+    if userInfo.isEmpty { return }
+    userInfo["managedObjectContext"] = self
+    post(.NSManagedObjectContextObjectsDidChange, userInfo)
+  }
+
+  final func postDidSave(_ written: Written) {
+    if isAwaited(.NSManagedObjectContextDidSave) {
+      post(
+        .NSManagedObjectContextDidSave,
+        [
+          NSInsertedObjectsKey: Set(written.inserted), NSUpdatedObjectsKey: Set(written.updated),
+          NSDeletedObjectsKey: Set(written.deleted), "managedObjectContext": self,
+        ])
+    }
+    if isAwaited(.NSManagedObjectContextDidSaveObjectIDs) {
+      post(
+        .NSManagedObjectContextDidSaveObjectIDs,
+        [
+          NSInsertedObjectIDsKey: Set(written.inserted.map(\.objectID)),
+          NSUpdatedObjectIDsKey: Set(written.updated.map(\.objectID)),
+          NSDeletedObjectIDsKey: Set(written.deleted.map(\.objectID)), "managedObjectContext": self,
+        ])
+    }
+  }
+}

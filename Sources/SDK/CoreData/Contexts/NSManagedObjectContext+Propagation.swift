@@ -1,0 +1,126 @@
+import CarobFoundation
+
+// What the deletion of an object does to others, by the rules of its own relationships: C-3, C-10 to C-20.
+
+extension NSManagedObjectContext {
+  // C-10
+  final func propagateDeletions() {
+    while !pendingDeletions.isEmpty {
+      let round = pendingDeletions.filter { $0.isDeleted && !$0.flags.contains(.propagated) }
+      pendingDeletions = []
+      if round.isEmpty { continue }
+      fill(round)
+      // C-11: all are asked while their relationships are intact.
+      for object in round where ClassPlan.of(object).preparesForDeletion {
+        Journal.deliver(.coredata, "prepareForDeletion()", to: object, from: self, category: .lifetime) {
+          object.prepareForDeletion()
+        }
+      }
+      for object in round {
+        // NB: `prepareForDeletion` may have inserted it again.
+        guard object.isDeleted, !object.flags.contains(.propagated) else { continue }
+        object.flags.insert(.propagated)
+        propagate(from: object)
+      }
+    }
+  }
+
+  /// Fetches the rows of many faults at once.
+  final func fill(_ objects: some Sequence<NSManagedObject>) {
+    let faults = objects.filter { $0.isFault && $0.registry === registry }
+    guard let source, !faults.isEmpty else { return }
+    let ids = faults.compactMap(\.id)
+    let rows = (try? source.rows(for: ids, maximumAge: stalenessInterval, generation: generation)) ?? [:]
+    for object in faults {
+      guard let id = object.id else { continue }
+      if let row = rows[id] {
+        object.fulfil(row, self)
+      } else {
+        object.flags.remove(.fault)
+        object.flags.insert(.inaccessible)
+        object.values = ContiguousArray(object.plan.slots.map { $0.isToMany ? .unloaded : .null })
+      }
+      // What undo goes back to: a deleted fault had its row's values.
+      if object.event >= 0 {
+        let record = event[Int(object.event)]
+        if record.oldValues.isEmpty, record.oldFlags.contains(.fault) {
+          event[Int(object.event)] = EventChange(
+            object: object, oldValues: object.values, oldFlags: record.oldFlags.subtracting(.fault),
+            oldRow: object.row)
+        }
+      }
+    }
+  }
+
+  private func propagate(from object: NSManagedObject) {
+    let plan = object.plan
+    for slot in plan.relationshipSlots {
+      let slotPlan = plan.slots[slot]
+      switch slotPlan.deleteRule {
+      case .noActionDeleteRule, .denyDeleteRule: continue
+      case .nullifyDeleteRule:
+        // C-17: without an inverse there is nothing to clear.
+        guard slotPlan.inverse != nil else { continue }
+        let remaining = survivors(object, slot)
+        if remaining.isEmpty { continue }
+        trace("nullify", object, slotPlan, remaining.count)
+        // C-20: both sides.
+        if slotPlan.isToMany {
+          object.removeFromMany(slot, remaining)
+        } else {
+          object.setToOne(slot, nil)
+        }
+      case .cascadeDeleteRule:
+        // C-12: what is deleted already is not visited again.
+        let remaining = survivors(object, slot)
+        if remaining.isEmpty { continue }
+        trace("cascade", object, slotPlan, remaining.count)
+        for destination in remaining { markDeleted(destination) }
+      }
+    }
+  }
+
+  /// The destinations that exist and are not deleted, with their values.
+  private func survivors(_ object: NSManagedObject, _ slot: Int) -> [NSManagedObject] {
+    let remaining = destinations(of: object, slot).filter { !$0.isDeleted }
+    fill(remaining)
+    // NB: rule No Action may have left references to rows that are gone (C-15).
+    return remaining.filter { !$0.isGone }
+  }
+
+  private func destinations(of object: NSManagedObject, _ slot: Int) -> [NSManagedObject] {
+    object.plan.slots[slot].isToMany
+      ? Array(object.toMany(slot).members) : object.toOne(slot).map { [$0] } ?? []
+  }
+
+  private func trace(_ rule: String, _ object: NSManagedObject, _ slot: EntityPlan.Slot, _ count: Int) {
+    guard Journal.isRecording else { return }
+    Journal.note(
+      .coredata, "\(rule) \(object.plan.entity.name ?? "").\(slot.name)", outcome: "handled", why: nil,
+      receiver: object, sender: self, detail: [(key: "objects", value: "\(count)")])
+  }
+
+  // M-118
+  /// Says that surviving objects still point at deleted ones, which rule No Action left to the app.
+  final func warnOfDanglingReferences(to deleted: [NSManagedObject]) {
+    guard Journal.explains else { return }
+    for object in deleted {
+      for slot in object.plan.relationshipSlots {
+        let slotPlan = object.plan.slots[slot]
+        guard slotPlan.deleteRule == .noActionDeleteRule, let inverse = slotPlan.inverse,
+          let back = slotPlan.relationship?.inverseRelationship
+        else { continue }
+        let dangling = destinations(of: object, slot).filter { other in
+          !other.isDeleted && !other.isFault
+            && (back.isToMany
+              ? other.knownToMany(inverse)?.index(of: object) != nil : other.knownToOne(inverse) === object)
+        }
+        guard !dangling.isEmpty else { continue }
+        let entity = object.plan.entity.name ?? ""
+        Journal.explain(
+          "\(back.entity.name ?? "").\(back.name) still points at a deleted \(entity) (\(dangling.count) of them); rule No "
+            + "Action requires fixing the inverse yourself", rule: "M-118", receiver: dangling[0])
+      }
+    }
+  }
+}

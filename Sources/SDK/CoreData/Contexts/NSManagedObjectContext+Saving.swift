@@ -1,0 +1,408 @@
+import CarobFoundation
+
+// The steps of a save: C-40 to C-48.
+
+extension NSManagedObjectContext {
+  final func saveChanges() throws {
+    checkConfinement()
+    // C-47: what changed in the event is posted before the save begins.
+    process(isInSave: false)
+    // C-41
+    guard hasChanges || !pendingDeletions.isEmpty else { return }
+    guard let source else {
+      NSException.raise(
+        .internalInconsistencyException,
+        "Cannot save a context that has neither a persistent store coordinator nor a parent context.")
+    }
+    let body = {
+      self.isSaving = true
+      defer { self.isSaving = false }
+      try self.saveSteps(source)
+    }
+    guard Journal.isRecording else { return try body() }
+    try Journal.deliverRegistered(.coredata, "save", to: self, category: .functional, body)
+  }
+
+  private func saveSteps(_ source: any ContextParent) throws {
+    // C-40.1
+    post(.NSManagedObjectContextWillSave, nil)
+    // C-40.2, C-48
+    try willSaveRounds()
+    // C-40.4
+    try validateChanges()
+    let set = changed.filter(\.hasChanges)
+    warnOfDanglingReferences(to: set.filter { $0.isDeleted })
+    // C-40.5, C-40.6
+    let written = try write(Array(set), source)
+    // C-40.7, C-40.8
+    finish(written)
+  }
+
+  /// `willSave()` for every changed object, again for those that change something meanwhile.
+  private func willSaveRounds() throws {
+    var round = ContiguousArray(changed.filter(\.hasChanges))
+    var attempts = 0
+    process(isInSave: true)
+    // OPTIMIZATION: hardly any class overrides it.
+    if !changed.contains(where: { ClassPlan.of($0).willSave }) { return }
+    var known = Set(round.map { ObjectIdentifier($0) })
+    round += changed.filter { $0.hasChanges && !known.contains(ObjectIdentifier($0)) }
+    while !round.isEmpty {
+      for object in round where object.hasChanges && ClassPlan.of(object).willSave {
+        Journal.deliver(.coredata, "willSave()", to: object, from: self, category: .functional) {
+          object.willSave()
+        }
+      }
+      // C-40.3
+      let again = event.map(\.object)
+      process(isInSave: true)
+      known = []
+      round = ContiguousArray(again.filter { $0.hasChanges && known.insert(ObjectIdentifier($0)).inserted })
+      attempts += 1
+      if attempts > 1000 {
+        throw NSError.cocoa(
+          NSManagedObjectContextLockingError,
+          "Failed to process pending changes before save.  The context is still dirty after 1000 attempts.  Typically this "
+            + "recursive dirtying is caused by a bad validation method, -willSave, or notification handler.")
+      }
+    }
+  }
+
+  // C-40, C-42
+  private func validateChanges() throws {
+    let all = changed
+    var errors: [NSError] = []
+    func check(_ object: NSManagedObject, _ name: String, _ body: () throws -> Void) {
+      do {
+        try Journal.deliver(.coredata, name, to: object, from: self, category: .query, body)
+      } catch let error as NSError {
+        note(error, name, object)
+        if error.domain == NSCocoaErrorDomain, error.code == NSValidationMultipleErrorsError,
+          let details = error.userInfo[NSDetailedErrorsKey] as? [NSError]
+        {
+          errors += details
+        } else {
+          errors.append(error)
+        }
+      }
+    }
+    for object in all where object.isDeleted && !object.isInserted {
+      check(object, "validateForDelete()") { try object.validateForDelete() }
+    }
+    for object in all where object.isInserted && !object.isDeleted {
+      check(object, "validateForInsert()") { try object.validateForInsert() }
+    }
+    for object in all where object.isUpdated && !object.isInserted {
+      if object.isFault { continue }
+      check(object, "validateForUpdate()") { try object.validateForUpdate() }
+    }
+    try NSManagedObject.raise(errors)
+    // Validation methods may have put other values into objects.
+    process(isInSave: true)
+  }
+
+  private func note(_ error: NSError, _ method: String, _ object: NSManagedObject) {
+    guard Journal.isRecording else { return }
+    let errors = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [error]
+    for error in errors {
+      let key = error.userInfo[NSValidationKeyErrorKey] as? String
+      let name = "\(object.plan.entity.name ?? "")\(key.map { ".\($0)" } ?? "")"
+      Journal.note(
+        .coredata, "\(method) \(name)", outcome: "refused",
+        why: error.code == NSValidationRelationshipDeniedDeleteError
+          ? "cannot delete \(object.plan.entity.name ?? ""): \(key ?? "") is not empty, and its rule is Deny"
+          : error.localizedDescription, receiver: object, sender: self,
+        detail: [(key: "code", value: "\(error.code)")] + (key.map { [(key: "key", value: $0)] } ?? []))
+    }
+  }
+
+  // MARK: Writing
+
+  /// What a save wrote.
+  struct Written {
+    var inserted: [NSManagedObject] = []
+    var updated: [NSManagedObject] = []
+    var deleted: [NSManagedObject] = []
+    /// The rows that are the objects' own now.
+    var rows: [RowSnapshot] = []
+    var updatedRows: [RowSnapshot?] = []
+  }
+
+  /// Builds the changes and hands them over, again after conflicts were settled (C-146).
+  private func write(_ objects: [NSManagedObject], _ source: any ContextParent) throws -> Written {
+    var objects = objects
+    var attempts = 0
+    while true {
+      computeDerived(objects)
+      let temporary = try takePermanentIDs(objects, source)
+      let (changes, written) = collect(objects)
+      do {
+        let versions =
+          changes.isEmpty ? [:] : try source.save(changes, author: transactionAuthor, context: name)
+        return adopt(written, versions)
+      } catch let conflict as StoreConflict {
+        attempts += 1
+        do {
+          if attempts > 20 { throw mergeError(conflict) }
+          try resolve(conflict)
+        } catch {
+          putBack(temporary)
+          throw error
+        }
+        process(isInSave: true)
+        objects = Array(changed.filter(\.hasChanges))
+      } catch {
+        putBack(temporary)
+        if Journal.isRecording {
+          Journal.note(.coredata, "save", outcome: "refused", why: "\(error)", sender: self)
+        }
+        throw error
+      }
+    }
+  }
+
+  private func collect(_ objects: [NSManagedObject]) -> (StoreChanges, Written) {
+    var changes = StoreChanges()
+    var written = Written()
+    changes.inserted.reserveCapacity(objects.count)
+    written.inserted.reserveCapacity(objects.count)
+    for object in objects {
+      guard let id = object.id else { continue }
+      if object.isDeleted {
+        if object.isInserted { continue }
+        written.deleted.append(object)
+        // C-45: the parent propagates too, from the relationships that the object had here.
+        if parent != nil, let row = object.row, !object.isFault, !object.isGone {
+          let differing = object.storedChanges
+          if !differing.isEmpty {
+            changes.updated.append(
+              StoreChanges.Update(
+                id: id, old: row, new: object.newRow(version: row.version), changed: differing))
+          }
+        }
+        if let row = object.row { changes.deleted.append(StoreChanges.Deletion(id: id, old: row)) }
+      } else if object.isInserted {
+        let row = object.newRow(version: 1)
+        written.inserted.append(object)
+        written.rows.append(row)
+        changes.inserted.append(StoreChanges.Insertion(id: id, row: row))
+      } else {
+        written.updated.append(object)
+        guard let old = object.row, !object.isFault else {
+          written.updatedRows.append(nil)
+          continue
+        }
+        let differing = object.storedChanges
+        if differing.isEmpty {
+          written.updatedRows.append(nil)
+          continue
+        }
+        let row = object.newRow(version: old.version + 1)
+        written.updatedRows.append(row)
+        changes.updated.append(
+          StoreChanges.Update(id: id, old: object.oldRow(old, differing), new: row, changed: differing))
+      }
+    }
+    for object in checkedForConflicts where object.registry === registry && !object.hasChanges {
+      if let id = object.id, let row = object.row {
+        changes.updated.append(StoreChanges.Update(id: id, old: row, new: row, changed: []))
+      }
+    }
+    checkedForConflicts = []
+    return (changes, written)
+  }
+
+  /// Makes what was written the objects' committed state.
+  private func adopt(_ written: Written, _ versions: [NSManagedObjectID: Int64]) -> Written {
+    for (object, row) in zip(written.inserted, written.rows) {
+      object.commit(row, version: object.id.flatMap { versions[$0] } ?? row.version)
+      if let id = object.id { retained(id) }
+    }
+    for (object, row) in zip(written.updated, written.updatedRows) {
+      if let row {
+        object.commit(row, version: object.id.flatMap { versions[$0] } ?? row.version)
+      } else {
+        object.commitRelationships()
+      }
+    }
+    return written
+  }
+
+  private func finish(_ written: Written) {
+    let ids = parent == nil || automaticMerging.hasContexts ? SavedIDs(written) : nil
+    for object in changed { object.flags.remove([.listed, .inserted, .updated]) }
+    changed = []
+    assignedStores = [:]
+    for object in written.deleted {
+      object.flags.remove([.deleted, .propagated])
+      registry.remove(object)
+      kept[ObjectIdentifier(object)] = nil
+    }
+    // NB: the values of a deleted object can be read until `didSave` is done.
+    let saved = written.inserted + written.updated + written.deleted
+    for object in saved where ClassPlan.of(object).didSave {
+      Journal.deliver(.coredata, "didSave()", to: object, from: self, category: .functional) {
+        object.didSave()
+      }
+    }
+    postDidSave(written)
+    // C-19
+    for object in written.deleted {
+      if object.row != nil, let id = object.id { released(id) }
+      object.contextIsGone()
+    }
+    for object in written.updated where object.flags.contains(.inaccessible) == false { object.settle() }
+    flushReleasedRows()
+    if parent == nil {
+      let saves = Self.saves.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+      // NB: its own save takes nothing away from what it has read.
+      if prefetchEpoch == saves - 1 { prefetchEpoch = saves }
+    }
+    if let ids { automaticMerging.announce(ids, from: self) }
+  }
+
+  // MARK: Identifiers
+
+  /// Gives inserted objects their permanent identifiers; gives back which object had which before.
+  private func takePermanentIDs(
+    _ objects: [NSManagedObject], _ source: any ContextParent
+  ) throws -> [(NSManagedObject, NSManagedObjectID)] {
+    // C-45: a child's objects get theirs when the root context saves.
+    if parent != nil { return [] }
+    return try makePermanent(objects.filter { $0.isInserted && !$0.isDeleted }, source)
+  }
+
+  final func makePermanent(_ objects: [NSManagedObject]) throws {
+    checkConfinement()
+    guard let source else { return }
+    _ = try makePermanent(objects, source)
+  }
+
+  private func makePermanent(
+    _ objects: [NSManagedObject], _ source: any ContextParent
+  ) throws -> [(NSManagedObject, NSManagedObjectID)] {
+    var groups: [[NSManagedObject]] = []
+    var places: [Group: Int] = [:]
+    var last: (NSEntityDescription, Int)?
+    for object in objects where object.id?.isTemporaryID ?? true {
+      let entity = object.plan.entity
+      let store = assignedStores.isEmpty ? nil : assignedStores[ObjectIdentifier(object)]
+      if let last, last.0 === entity, store == nil, assignedStores.isEmpty {
+        groups[last.1].append(object)
+        continue
+      }
+      let key = Group(entity: ObjectIdentifier(entity), store: store.map { ObjectIdentifier($0) })
+      let place = places[key] ?? groups.count
+      if place == groups.count {
+        groups.append([])
+        places[key] = place
+      }
+      groups[place].append(object)
+      last = (entity, place)
+    }
+    if groups.isEmpty { return [] }
+    let ids = try source.permanentIDs(
+      for: groups.map { group in
+        (entity: group[0].plan.entity, store: assignedStores[ObjectIdentifier(group[0])], count: group.count)
+      })
+    var replaced: [(NSManagedObject, NSManagedObjectID)] = []
+    for (group, ids) in zip(groups, ids) {
+      for (object, id) in zip(group, ids) {
+        let old = object.objectID
+        replaced.append((object, old))
+        registry.remove(object)
+        object.id = id
+        registry.insert(object)
+        old.becomes(id)
+      }
+    }
+    return replaced
+  }
+
+  private struct Group: Hashable {
+    let entity: ObjectIdentifier
+    let store: ObjectIdentifier?
+  }
+
+  // C-42: a save that failed leaves everything as it was.
+  private func putBack(_ temporary: [(NSManagedObject, NSManagedObjectID)]) {
+    for (object, id) in temporary {
+      registry.remove(object)
+      object.id = id
+      id.staysTemporary()
+      registry.insert(object)
+    }
+  }
+
+  /// Derived attributes are computed when an object is saved.
+  private func computeDerived(_ objects: [NSManagedObject]) {
+    for object in objects where !object.isDeleted && !object.isFault {
+      for slot in object.plan.derivedSlots {
+        guard let attribute = object.plan.slots[slot].attribute as? NSDerivedAttributeDescription,
+          let expression = attribute.derivationExpression
+        else { continue }
+        let value = expression.expressionValue(with: object, context: nil)
+        if let value = ManagedValue(boxed: value, attribute.attributeType) { object.values[slot] = value }
+      }
+    }
+  }
+}
+
+/// The identifiers of what a save wrote.
+struct SavedIDs {
+  var inserted: [NSManagedObjectID] = []
+  var updated: [NSManagedObjectID] = []
+  var deleted: [NSManagedObjectID] = []
+  init() {}
+  init(_ written: NSManagedObjectContext.Written) {
+    inserted = written.inserted.map(\.objectID)
+    updated = written.updated.map(\.objectID)
+    deleted = written.deleted.map(\.objectID)
+  }
+}
+
+extension NSManagedObject {
+  /// The row as it was, with the members of to-many relationships that the save changes.
+  final func oldRow(_ old: RowSnapshot, _ changed: [Int]) -> RowSnapshot {
+    let toMany = changed.filter { plan.slots[$0].isToMany }
+    if toMany.isEmpty { return old }
+    var values = old.values
+    for slot in toMany {
+      if let members = knownToMany(slot) { values[slot] = .toMany(members.committed.map(\.objectID)) }
+    }
+    return RowSnapshot(version: old.version, values: values)
+  }
+
+  /// Takes a row that was written for the committed one.
+  final func commit(_ new: RowSnapshot, version: Int64) {
+    var values = new.values
+    var isSame = version == new.version
+    // NB: lists of members are never kept in rows: other objects' saves change them.
+    for slot in plan.toManySlots {
+      if case .toMany = values[slot] {
+        values[slot] = .unloaded
+        isSame = false
+      }
+    }
+    row = isSame ? new : RowSnapshot(version: version, values: values)
+    // References to objects that never had a row were not written.
+    for slot in plan.toOneSlots where values[slot].isNull && !plan.slots[slot].isTransient {
+      if !self.values[slot].isNull { self.values[slot] = .null }
+    }
+    commitRelationships()
+  }
+
+  final func commitRelationships() {
+    for slot in plan.toManySlots { knownToMany(slot)?.commit() }
+  }
+
+  /// After a save: values that are the row's share its memory again.
+  final func settle() {
+    guard let row, !isFault else { return }
+    if plan.relationshipSlots.isEmpty, plan.transientSlots.isEmpty,
+      !values.contains(where: { if case .object = $0 { true } else { false } })
+    {
+      values = row.values
+    }
+  }
+}

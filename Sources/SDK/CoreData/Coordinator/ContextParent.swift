@@ -1,0 +1,41 @@
+import CarobFoundation
+
+/// What a context fetches from and saves to: the coordinator, or the parent context. Contexts know no stores.
+///
+/// Safe on any thread.
+protocol ContextParent: AnyObject {
+  /// The row of one object; nil if there is none any more.
+  ///
+  /// `maximumAge`: rows that were read from the store longer ago, in seconds, are read again; negative: rows in the cache are
+  /// good however old they are.
+  func row(
+    for id: NSManagedObjectID, maximumAge: Double, generation: NSQueryGenerationToken?
+  ) throws -> RowSnapshot?
+  func rows(
+    for ids: [NSManagedObjectID], maximumAge: Double, generation: NSQueryGenerationToken?
+  ) throws -> [NSManagedObjectID: RowSnapshot]
+  func toMany(
+    _ relationship: NSRelationshipDescription, of id: NSManagedObjectID, generation: NSQueryGenerationToken?
+  ) throws -> [NSManagedObjectID]
+  func toMany(
+    _ relationship: NSRelationshipDescription, of ids: [NSManagedObjectID],
+    generation: NSQueryGenerationToken?
+  ) throws -> [NSManagedObjectID: [NSManagedObjectID]]
+
+  /// Fetches from these stores, nil for all that have the entity, in the order of the sort descriptors.
+  func fetch(_ request: StoreRequest, in stores: [NSPersistentStore]?) throws -> StoreResult
+
+  /// Permanent identifiers for objects of the entities, in order. `store`: where the app assigned the object.
+  func permanentIDs(
+    for objects: [(entity: NSEntityDescription, store: NSPersistentStore?, count: Int)]
+  ) throws -> [[NSManagedObjectID]]
+
+  /// Writes the changes; gives the new versions of inserted and updated rows. Throws `StoreConflict`.
+  func save(
+    _ changes: StoreChanges, author: String?, context: String?
+  ) throws -> [NSManagedObjectID: Int64]
+
+  /// Contexts say which rows they hold on to, so that the cache keeps those and no others.
+  func retainRows(_ ids: [NSManagedObjectID])
+  func releaseRows(_ ids: [NSManagedObjectID])
+}

@@ -1,0 +1,78 @@
+import CarobFoundation
+
+/// The rows that contexts hold on to, and some that were read recently: a fault that is filled twice costs no SQL.
+struct RowCache {
+  private struct Entry {
+    var row: RowSnapshot
+    /// When the row was read, in seconds.
+    var time: Double
+    /// How many contexts hold on to it.
+    var references: Int32
+  }
+  /// Rows that nobody holds on to go when there are more than this.
+  private static let mostUnreferenced = 20_000
+
+  private var entries: [NSManagedObjectID: Entry] = [:]
+  private var unreferenced = 0
+
+  /// A row that is not older than that; negative for any age.
+  func row(_ id: NSManagedObjectID, maximumAge: Double, now: @autoclosure () -> Double) -> RowSnapshot? {
+    guard let entry = entries[id] else { return nil }
+    return maximumAge < 0 || now() - entry.time <= maximumAge ? entry.row : nil
+  }
+
+  mutating func insert(_ row: RowSnapshot, for id: NSManagedObjectID, at time: Double) {
+    let isNew = entries[id] == nil
+    entries[id, default: Entry(row: row, time: time, references: 0)].row = row
+    if isNew {
+      unreferenced += 1
+    } else {
+      entries[id]?.time = time
+    }
+  }
+
+  mutating func reserve(_ count: Int) {
+    if unreferenced + count > Self.mostUnreferenced { removeUnreferenced() }
+    entries.reserveCapacity(entries.count + count)
+  }
+
+  private mutating func removeUnreferenced() {
+    if unreferenced == 0 { return }
+    entries = entries.filter { $0.value.references > 0 }
+    unreferenced = 0
+  }
+
+  /// Replaces a row that somebody may want.
+  mutating func update(_ id: NSManagedObjectID, at time: Double, _ row: () -> RowSnapshot) {
+    guard let entry = entries[id] else { return }
+    entries[id] = Entry(row: row(), time: time, references: entry.references)
+  }
+
+  mutating func remove(_ id: NSManagedObjectID) {
+    if entries.removeValue(forKey: id)?.references == 0 { unreferenced -= 1 }
+  }
+
+  mutating func removeAll() {
+    entries.removeAll()
+    unreferenced = 0
+  }
+
+  mutating func retain(_ ids: [NSManagedObjectID]) {
+    for id in ids {
+      guard let count = entries[id]?.references else { continue }
+      if count == 0 { unreferenced -= 1 }
+      entries[id]?.references = count + 1
+    }
+  }
+
+  mutating func release(_ ids: [NSManagedObjectID]) {
+    for id in ids {
+      guard let count = entries[id]?.references, count > 0 else { continue }
+      if count == 1 {
+        entries[id] = nil
+      } else {
+        entries[id]?.references = count - 1
+      }
+    }
+  }
+}

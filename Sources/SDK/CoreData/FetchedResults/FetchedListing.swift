@@ -1,0 +1,290 @@
+import Foundation
+
+/// What a fetched-results controller shows: objects in the order of the sort descriptors, in sections of equal names.
+///
+/// A value without Core Data: it is given what changed and answers what a delegate hears of it (C-262 … C-266). Objects that did not
+/// change are not looked at but for the few that the search for a place compares.
+struct FetchedListing<Object: AnyObject> {
+  /// A run of objects whose section names are equal.
+  struct Section: Equatable {
+    var name: String
+    var count: Int
+  }
+
+  /// One message about a section.
+  struct SectionChange: Equatable {
+    var name: String
+    /// In the old numbering for a deletion, in the new one for an insertion.
+    var index: Int
+    var isInsertion: Bool
+  }
+
+  /// One message about an object.
+  struct ObjectChange {
+    enum Kind: Equatable { case insert, delete, move, update }
+    var object: Object
+    var kind: Kind
+    /// In the old numbering; nil for an insertion.
+    var old: IndexPath?
+    /// In the new numbering; nil for a deletion.
+    var new: IndexPath?
+  }
+
+  struct Changes {
+    var sections: [SectionChange] = []
+    var objects: [ObjectChange] = []
+    var isEmpty: Bool { sections.isEmpty && objects.isEmpty }
+  }
+
+  /// An object that may have changed its place.
+  struct Changed {
+    var object: Object
+    /// Whether it belongs to the results now.
+    var isMember: Bool
+    /// Whether a value by which the results are sorted or divided changed (C-265).
+    var changedOrder: Bool
+  }
+
+  /// An object whose section's name differs from its neighbours', so that the sections would not be runs.
+  struct OutOfOrder: Error, Equatable {
+    var index: Int
+    var name: String
+  }
+
+  private(set) var objects: ContiguousArray<Object> = []
+  private(set) var sections: [Section] = []
+  /// Whether the first object stands before the second.
+  private let areInOrder: (Object, Object) -> Bool
+  /// The section's name, nil if there is one section without a name.
+  private let sectionName: ((Object) -> String)?
+
+  init(
+    areInIncreasingOrder: @escaping (Object, Object) -> Bool, sectionName: ((Object) -> String)? = nil
+  ) {
+    areInOrder = areInIncreasingOrder
+    self.sectionName = sectionName
+  }
+
+  // MARK: All at once
+
+  /// Takes the results of a fetch, which are in order.
+  mutating func replace(with objects: [Object]) throws(OutOfOrder) {
+    self.objects = ContiguousArray(objects)
+    sections = []
+    guard let sectionName else {
+      sections = [Section(name: "", count: objects.count)]
+      return
+    }
+    var seen: Set<String> = []
+    for (index, object) in objects.enumerated() {
+      let name = sectionName(object)
+      if let last = sections.indices.last, sections[last].name == name {
+        sections[last].count += 1
+      } else if seen.insert(name).inserted {
+        sections.append(Section(name: name, count: 1))
+      } else {
+        (self.objects, sections) = ([], [])
+        throw OutOfOrder(index: index, name: name)
+      }
+    }
+  }
+
+  // MARK: Places
+
+  /// Where the object at a position among all objects stands.
+  func path(at position: Int) -> IndexPath {
+    var start = 0
+    for (index, section) in sections.enumerated() {
+      if position < start + section.count { return IndexPath(indexes: [index, position - start]) }
+      start += section.count
+    }
+    preconditionFailure("C-261: position \(position) is beyond the \(objects.count) results")
+  }
+
+  /// The position of an object that is where the order wants it; searches all others when it is not found there.
+  func position(of object: Object) -> Int? {
+    objects.withUnsafeBufferPointer { buffer in
+      let wanted = ObjectIdentifier(object)
+      // OPTIMIZATION: addresses alone; no reference is counted.
+      for position in buffer.indices where ObjectIdentifier(buffer[position]) == wanted { return position }
+      return nil
+    }
+  }
+
+  func objects(in section: Int) -> ArraySlice<Object> {
+    let start = sections[..<section].reduce(0) { $0 + $1.count }
+    return ArraySlice(objects[start..<start + sections[section].count])
+  }
+
+  // MARK: Changes
+
+  /// Follows changes, and answers what the delegate hears, in its order.
+  mutating func apply(_ changed: [Changed]) throws(OutOfOrder) -> Changes {
+    let before = self
+    let oldSections = sections
+    // C-263.1: where the changed objects stood.
+    let oldPositions = positions(of: changed.map(\.object))
+    // C-263.2: take them out.
+    remove(oldPositions.compactMap { $0 })
+    // C-263.3: put those that belong to the results to their places, in the order in which they are sorted.
+    let members = changed.filter(\.isMember).map(\.object).sorted(by: areInOrder)
+    for object in members {
+      do {
+        try insert(object)
+      } catch {
+        self = before
+        throw error
+      }
+    }
+    let newPositions = positions(of: changed.map(\.object))
+    return Changes(
+      sections: sectionChanges(from: oldSections),
+      objects: objectChanges(changed, before, oldPositions, newPositions))
+  }
+
+  private func positions(of wanted: [Object]) -> [Int?] {
+    // OPTIMIZATION: a few are looked for one by one; many with one walk over all.
+    if wanted.count <= 8 { return wanted.map { position(of: $0) } }
+    var indices: [ObjectIdentifier: Int] = [:]
+    for (index, object) in wanted.enumerated() { indices[ObjectIdentifier(object)] = index }
+    var result = [Int?](repeating: nil, count: wanted.count)
+    for (position, object) in objects.enumerated() {
+      if let index = indices[ObjectIdentifier(object)] { result[index] = position }
+    }
+    return result
+  }
+
+  private mutating func remove(_ positions: [Int]) {
+    guard !positions.isEmpty else { return }
+    let sorted = positions.sorted()
+    // Sections, from the front: `start` is where a section began before anything was removed.
+    var start = 0
+    var next = 0
+    for index in sections.indices {
+      let end = start + sections[index].count
+      while next < sorted.count, sorted[next] < end {
+        sections[index].count -= 1
+        next += 1
+      }
+      start = end
+    }
+    if sectionName != nil { sections.removeAll { $0.count == 0 } }
+    if sorted.count <= 8 {
+      for position in sorted.reversed() { objects.remove(at: position) }
+    } else {
+      let removed = Set(sorted)
+      var kept: ContiguousArray<Object> = []
+      kept.reserveCapacity(objects.count - sorted.count)
+      for (position, object) in objects.enumerated() where !removed.contains(position) {
+        kept.append(object)
+      }
+      objects = kept
+    }
+  }
+
+  /// Inserts after all objects that do not stand behind it.
+  private mutating func insert(_ object: Object) throws(OutOfOrder) {
+    var low = 0
+    var high = objects.count
+    while low < high {
+      let middle = (low + high) / 2
+      if areInOrder(object, objects[middle]) { high = middle } else { low = middle + 1 }
+    }
+    objects.insert(object, at: low)
+    guard let sectionName else {
+      sections[0].count += 1
+      return
+    }
+    let name = sectionName(object)
+    var start = 0
+    for index in sections.indices {
+      let end = start + sections[index].count
+      // Within or at either end of a section of its name.
+      if sections[index].name == name, low >= start, low <= end {
+        sections[index].count += 1
+        return
+      }
+      // Inside a section of another name.
+      if low > start, low < end { throw OutOfOrder(index: low, name: name) }
+      start = end
+    }
+    // Between two sections, or at an end: a section of its own.
+    if sections.contains(where: { $0.name == name }) { throw OutOfOrder(index: low, name: name) }
+    start = 0
+    let index = sections.firstIndex { section in
+      defer { start += section.count }
+      return low <= start
+    }
+    sections.insert(Section(name: name, count: 1), at: index ?? sections.count)
+  }
+
+  // C-264: deletions by their old index, then insertions by their new one.
+  private func sectionChanges(from old: [Section]) -> [SectionChange] {
+    guard sectionName != nil else { return [] }
+    let oldNames = Set(old.map(\.name))
+    let newNames = Set(sections.map(\.name))
+    let deleted = old.enumerated().filter { !newNames.contains($0.element.name) }.map {
+      SectionChange(name: $0.element.name, index: $0.offset, isInsertion: false)
+    }
+    let inserted = sections.enumerated().filter { !oldNames.contains($0.element.name) }.map {
+      SectionChange(name: $0.element.name, index: $0.offset, isInsertion: true)
+    }
+    return deleted + inserted
+  }
+
+  // C-266: deletions by old place, insertions by new place, moves and updates by old place.
+  private func objectChanges(
+    _ changed: [Changed], _ before: Self, _ oldPositions: [Int?], _ newPositions: [Int?]
+  ) -> [ObjectChange] {
+    var deleted: [(Int, ObjectChange)] = []
+    var inserted: [(Int, ObjectChange)] = []
+    var moved: [(Int, ObjectChange)] = []
+    var updated: [(Int, ObjectChange)] = []
+    let shift = Shift(removed: oldPositions.compactMap { $0 }, inserted: newPositions.compactMap { $0 })
+    for (index, entry) in changed.enumerated() {
+      let old = oldPositions[index].map { ($0, before.path(at: $0)) }
+      let new = newPositions[index].map { ($0, path(at: $0)) }
+      switch (old, new) {
+      case (nil, nil): continue
+      case (let old?, nil):
+        deleted.append((old.0, ObjectChange(object: entry.object, kind: .delete, old: old.1, new: nil)))
+      case (nil, let new?):
+        inserted.append((new.0, ObjectChange(object: entry.object, kind: .insert, old: nil, new: new.1)))
+      case (let old?, let new?):
+        // C-265
+        let stays =
+          before.sections[old.1[0]].name == sections[new.1[0]].name && shift.leavesInPlace(old.0, new.0)
+        let kind: ObjectChange.Kind = entry.changedOrder || !stays ? .move : .update
+        let change = ObjectChange(object: entry.object, kind: kind, old: old.1, new: new.1)
+        if kind == .move { moved.append((old.0, change)) } else { updated.append((old.0, change)) }
+      }
+    }
+    func sorted(_ changes: [(Int, ObjectChange)]) -> [ObjectChange] {
+      changes.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    return sorted(deleted) + sorted(inserted) + sorted(moved) + sorted(updated)
+  }
+
+  /// Which positions change only because others come and go before them.
+  private struct Shift {
+    let removed: [Int]
+    let inserted: [Int]
+    init(removed: [Int], inserted: [Int]) {
+      self.removed = removed.sorted()
+      self.inserted = inserted.sorted()
+    }
+    /// Whether as many objects that did not change stand before the new place as before the old one.
+    func leavesInPlace(_ old: Int, _ new: Int) -> Bool {
+      old - Self.count(removed, before: old) == new - Self.count(inserted, before: new)
+    }
+    private static func count(_ sorted: [Int], before position: Int) -> Int {
+      var low = 0
+      var high = sorted.count
+      while low < high {
+        let middle = (low + high) / 2
+        if sorted[middle] < position { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+}

@@ -1,0 +1,324 @@
+import CarobFoundation
+import UIKit
+
+/// What a fetched-results controller consists of, whatever the type of its results.
+final class FetchedResults: @unchecked Sendable {
+  // @unchecked because a controller is used on its context's queue, which posts what it hears.
+  let request: FetchRequestStorage
+  let context: NSManagedObjectContext
+  let sectionNameKeyPath: String?
+  let cacheName: String?
+  /// The controller that the app made; it owns this object.
+  weak var owner: (any FetchedResultsFacade)?
+  /// Set by a default implementation of the delegate's protocol: the delegate has no such method.
+  var isMissing = false
+
+  /// The controller as the delegate sees it.
+  private weak var facade: NSFetchedResultsController<any NSFetchRequestResult>?
+  private var listing: FetchedListing<AnyObject>?
+  private var token: (any NSObjectProtocol)?
+
+  weak var delegate: (any NSFetchedResultsControllerDelegate)? {
+    didSet { updateTracking() }
+  }
+
+  init(
+    _ request: FetchRequestStorage, _ context: NSManagedObjectContext, _ sectionNameKeyPath: String?,
+    cacheName: String?
+  ) {
+    self.request = request
+    self.context = context
+    self.sectionNameKeyPath = sectionNameKeyPath
+    self.cacheName = cacheName
+  }
+
+  deinit { stopTracking() }
+
+  // MARK: Fetching
+
+  func performFetch() throws {
+    if let cacheName { try SectionCaches.check(cacheName, for: self) }
+    let found = try context.fetch(NSFetchRequest<any NSFetchRequestResult>(_sharing: request))
+    var listing = FetchedListing<AnyObject>(
+      areInIncreasingOrder: sortOrder(),
+      sectionName: sectionNameKeyPath.map { path in { Self.name($0, path) } })
+    do {
+      try listing.replace(with: found.map { $0 as AnyObject })
+      self.listing = listing
+    } catch {
+      self.listing = nil
+      throw reported(error)
+    }
+    if let cacheName { SectionCaches.keep(cacheName, for: self) }
+    updateTracking()
+  }
+
+  // C-261: the platform logs this, and there are no results.
+  private func reported(_ error: FetchedListing<AnyObject>.OutOfOrder) -> NSError {
+    let text =
+      "The fetched object at index \(error.index) has an out of order section name '\(error.name)'. Objects must be "
+      + "sorted by section name"
+    Journal.warn("CoreData: error: (NSFetchedResultsController) \(text)", rule: "C-261")
+    return NSError(domain: NSCocoaErrorDomain, code: 134060, userInfo: ["reason": text])
+  }
+
+  private func sortOrder() -> (AnyObject, AnyObject) -> Bool {
+    let descriptors = request.sortDescriptors ?? []
+    return { a, b in
+      for descriptor in descriptors {
+        switch descriptor.compare(a, to: b) {
+        case .orderedAscending: return true
+        case .orderedDescending: return false
+        case .orderedSame: continue
+        }
+      }
+      return false
+    }
+  }
+
+  /// The value of the section key path as text.
+  private static func name(_ object: AnyObject, _ path: String) -> String {
+    switch (object as? NSObject)?.value(forKeyPath: path) {
+    case nil, is NSNull: ""
+    case let text as String: text
+    case let number as NSNumber: number.stringValue
+    case let value?: "\(value)"
+    }
+  }
+
+  // MARK: Asking
+
+  var results: ContiguousArray<AnyObject>? { listing?.objects }
+
+  func object(at path: IndexPath) -> AnyObject? {
+    guard let listing, path.count == 2, listing.sections.indices.contains(path[0]),
+      path[1] >= 0, path[1] < listing.sections[path[0]].count
+    else { return nil }
+    let objects = listing.objects(in: path[0])
+    return objects[objects.startIndex + path[1]]
+  }
+
+  func indexPath(of object: AnyObject) -> IndexPath? {
+    guard let listing, let position = listing.position(of: object) else { return nil }
+    return listing.path(at: position)
+  }
+
+  var sectionInfos: [any NSFetchedResultsSectionInfo]? {
+    guard let listing else { return nil }
+    return listing.sections.indices.map { info(listing, $0) }
+  }
+
+  private func info(_ listing: FetchedListing<AnyObject>, _ index: Int) -> FetchedResultsSection {
+    let section = listing.sections[index]
+    return FetchedResultsSection(
+      name: section.name, indexTitle: indexTitle(section.name), count: section.count,
+      objects: { Array(listing.objects(in: index)) })
+  }
+
+  // C-267
+  private func indexTitle(_ name: String) -> String? {
+    owner.map { $0.sectionIndexTitle(forSectionName: name) } ?? standardIndexTitle(name)
+  }
+
+  func standardIndexTitle(_ name: String) -> String? {
+    if let delegate, delegate.responds(to: Selector("controller:sectionIndexTitleForSectionName:")) {
+      return withFacade { facade in
+        Journal.query(.delegate, "controller(_:sectionIndexTitleForSectionName:)", to: delegate, from: facade)
+        {
+          delegate.controller(facade, sectionIndexTitleForSectionName: name)
+        }
+      }
+    }
+    return name.first.map { String($0).uppercased() }
+  }
+
+  var indexTitles: [String] {
+    var titles: [String] = []
+    for section in listing?.sections ?? [] {
+      if let title = indexTitle(section.name), titles.last != title { titles.append(title) }
+    }
+    return titles
+  }
+
+  func section(forIndexTitle title: String, at index: Int) -> Int {
+    let sections = listing?.sections ?? []
+    guard let found = sections.firstIndex(where: { indexTitle($0.name) == title }) else {
+      NSException.raise(
+        .internalInconsistencyException, "Index title at \(index) is not equal to '\(title)'")
+    }
+    return found
+  }
+
+  // MARK: Following the context
+
+  // C-260: without a delegate nothing is followed.
+  private func updateTracking() {
+    guard delegate != nil, listing != nil else { return stopTracking() }
+    guard token == nil else { return }
+    token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
+    ) { [weak self] notification in self?.objectsDidChange(notification) }
+  }
+
+  private func stopTracking() {
+    if let token { NotificationCenter.default.removeObserver(token) }
+    token = nil
+  }
+
+  private func objectsDidChange(_ notification: Notification) {
+    guard listing != nil, let delegate else { return }
+    let changed = self.changed(notification)
+    guard !changed.isEmpty, var next = listing else { return }
+    let old = next
+    let changes: FetchedListing<AnyObject>.Changes
+    do {
+      changes = try next.apply(changed)
+    } catch {
+      // The sections no longer follow the order: everything anew, as far as it goes.
+      _ = reported(error)
+      return
+    }
+    // NB: a change of an object's values alone is reported though the listing is equal.
+    guard !changes.isEmpty else { return }
+    report(changes, from: old, to: next, delegate)
+  }
+
+  /// Members of the results that changed, and objects that may have become members, in the order of the notification.
+  private func changed(_ notification: Notification) -> [FetchedListing<AnyObject>.Changed] {
+    var result: [FetchedListing<AnyObject>.Changed] = []
+    var seen: Set<ObjectIdentifier> = []
+    let sortKeys = Set((request.sortDescriptors ?? []).compactMap { $0.key.map(Self.firstKey) })
+      .union(sectionNameKeyPath.map { [Self.firstKey($0)] } ?? [])
+    func add(_ key: String, isDeleted: Bool = false, _ changedOrder: (NSManagedObject) -> Bool) {
+      let objects = (notification.userInfo?[key] as? Set<NSManagedObject>) ?? []
+      for object in objects.sorted(by: ChangeOrder.precedes) where request.covers(object.entity) {
+        guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
+        result.append(
+          .init(
+            object: object, isMember: !isDeleted && !object.isDeleted && matches(object),
+            changedOrder: changedOrder(object)))
+      }
+    }
+    add(NSDeletedObjectsKey, isDeleted: true) { _ in false }
+    add(NSInsertedObjectsKey) { _ in false }
+    add(NSUpdatedObjectsKey) { object in
+      !sortKeys.isDisjoint(with: object.changedValuesForCurrentEvent().keys)
+    }
+    add(NSRefreshedObjectsKey) { _ in false }
+    add(NSInvalidatedObjectsKey) { _ in false }
+    return result
+  }
+
+  private static func firstKey(_ path: String) -> String {
+    String(path.split(separator: ".", maxSplits: 1).first ?? "")
+  }
+
+  private func matches(_ object: NSManagedObject) -> Bool {
+    request.predicate?.evaluate(with: object) ?? true
+  }
+
+  // MARK: Reporting
+
+  /// Runs something with the controller as the delegate's methods want it.
+  private func withFacade<R>(_ body: (NSFetchedResultsController<any NSFetchRequestResult>) -> R) -> R {
+    if let owner = owner as? NSFetchedResultsController<any NSFetchRequestResult> { return body(owner) }
+    let facade = facade ?? NSFetchedResultsController<any NSFetchRequestResult>(sharing: self)
+    self.facade = facade
+    owner?.companion = facade
+    return body(facade)
+  }
+
+  private func report(
+    _ changes: FetchedListing<AnyObject>.Changes, from old: FetchedListing<AnyObject>,
+    to new: FetchedListing<AnyObject>, _ delegate: any NSFetchedResultsControllerDelegate
+  ) {
+    withFacade { facade in
+      // C-268
+      if delegate.responds(to: Selector("controller:didChangeContentWithSnapshot:")) {
+        listing = new
+        let name = "controller(_:didChangeContentWith:)"
+        let snapshot = snapshot(new, changes)
+        isMissing = false
+        Journal.deliver(.delegate, name, to: delegate, from: facade) {
+          delegate.controller(facade, didChangeContentWith: snapshot)
+          guard isMissing, sectionNameKeyPath == nil else { return }
+          isMissing = false
+          delegate.controller(facade, didChangeContentWith: difference(changes))
+        }
+        if !isMissing { return }
+        listing = old
+      }
+      // C-262: the controller shows what was until the delegate has heard that something changes.
+      Journal.deliver(.delegate, "controllerWillChangeContent(_:)", to: delegate, from: facade) {
+        delegate.controllerWillChangeContent(facade)
+      }
+      listing = new
+      for change in changes.sections {
+        let info =
+          change.isInsertion
+          ? info(new, change.index) : info(old, change.index)
+        Journal.deliver(.delegate, "controller(_:didChange:atSectionIndex:for:)", to: delegate, from: facade)
+        {
+          delegate.controller(
+            facade, didChange: info, atSectionIndex: change.index, for: change.isInsertion ? .insert : .delete
+          )
+        }
+      }
+      for change in changes.objects {
+        Journal.deliver(.delegate, "controller(_:didChange:at:for:newIndexPath:)", to: delegate, from: facade)
+        {
+          delegate.controller(
+            facade, didChange: change.object, at: change.old, for: Self.type(change.kind),
+            newIndexPath: change.new)
+        }
+      }
+      Journal.deliver(.delegate, "controllerDidChangeContent(_:)", to: delegate, from: facade) {
+        delegate.controllerDidChangeContent(facade)
+      }
+    }
+  }
+
+  private static func type(_ kind: FetchedListing<AnyObject>.ObjectChange.Kind) -> NSFetchedResultsChangeType
+  {
+    switch kind {
+    case .insert: .insert
+    case .delete: .delete
+    case .move: .move
+    case .update: .update
+    }
+  }
+
+  private func snapshot(
+    _ listing: FetchedListing<AnyObject>, _ changes: FetchedListing<AnyObject>.Changes
+  ) -> NSDiffableDataSourceSnapshotReference {
+    let snapshot = NSDiffableDataSourceSnapshotReference()
+    snapshot.appendSections(withIdentifiers: listing.sections.map(\.name))
+    for (index, section) in listing.sections.enumerated() {
+      snapshot.appendItems(
+        withIdentifiers: listing.objects(in: index).compactMap { ($0 as? NSManagedObject)?.objectID },
+        intoSectionWithIdentifier: section.name)
+    }
+    snapshot.reloadItems(
+      withIdentifiers: changes.objects.filter { $0.kind == .update }
+        .compactMap { ($0.object as? NSManagedObject)?.objectID })
+    return snapshot
+  }
+
+  private func difference(
+    _ changes: FetchedListing<AnyObject>.Changes
+  ) -> CollectionDifference<NSManagedObjectID> {
+    var parts: [CollectionDifference<NSManagedObjectID>.Change] = []
+    for change in changes.objects {
+      guard let id = (change.object as? NSManagedObject)?.objectID else { continue }
+      // An update is a removal and an insertion at its place.
+      if let old = change.old {
+        parts.append(.remove(offset: old[1], element: id, associatedWith: change.new.map { $0[1] }))
+      }
+      if let new = change.new {
+        parts.append(.insert(offset: new[1], element: id, associatedWith: change.old.map { $0[1] }))
+      }
+    }
+    // NB: nil only if an offset came twice, which places of different objects never do.
+    return CollectionDifference(parts) ?? [].difference(from: [])
+  }
+}

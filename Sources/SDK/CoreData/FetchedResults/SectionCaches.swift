@@ -1,0 +1,47 @@
+import CarobFoundation
+
+/// Under which names a division into sections is kept, and of which request it is (C-269).
+///
+/// What is kept is the configuration alone: sections are computed anew, as nothing is gained by reading them from a file.
+enum SectionCaches {
+  private struct Configuration: Equatable {
+    var entity: String?
+    var predicate: String?
+    var sorting: [String]
+    var sectionNameKeyPath: String?
+  }
+  private struct Entry {
+    weak var results: FetchedResults?
+    var configuration: Configuration
+  }
+  private static let entries = Guarded<[String: Entry]>([:])
+
+  /// Raises if a controller's own request was changed since its sections were kept.
+  static func check(_ name: String, for results: FetchedResults) throws {
+    guard let entry = entries.withLock({ $0[name] }), entry.results === results,
+      entry.configuration != configuration(results)
+    else { return }
+    NSException.raise(
+      .internalInconsistencyException,
+      "FATAL ERROR: The persistent cache of section information does not match the current configuration. You have "
+        + "illegally mutated the NSFetchedResultsController's fetch request, its predicate, or its sort descriptor "
+        + "without either disabling caching or using +deleteCacheWithName:")
+  }
+
+  static func keep(_ name: String, for results: FetchedResults) {
+    entries.withLock { $0[name] = Entry(results: results, configuration: configuration(results)) }
+  }
+
+  static func delete(_ name: String?) {
+    entries.withLock { entries in
+      if let name { entries[name] = nil } else { entries = [:] }
+    }
+  }
+
+  private static func configuration(_ results: FetchedResults) -> Configuration {
+    Configuration(
+      entity: results.request.entityName, predicate: results.request.predicate?.formatText,
+      sorting: (results.request.sortDescriptors ?? []).map(\.description),
+      sectionNameKeyPath: results.sectionNameKeyPath)
+  }
+}

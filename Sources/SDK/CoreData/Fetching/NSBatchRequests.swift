@@ -1,0 +1,144 @@
+import CarobFoundation
+
+/// Updates rows of an entity in the store, past contexts: no validation, no notifications (C-220).
+open class NSBatchUpdateRequest: NSPersistentStoreRequest {
+  public let entityName: String
+  private let givenEntity: NSEntityDescription?
+  open var entity: NSEntityDescription { resolved(givenEntity, entityName, self) }
+  open var predicate: NSPredicate?
+  open var includesSubentities = true
+  open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
+  /// By name or property description: values, or expressions of the row's own values.
+  open var propertiesToUpdate: [AnyHashable: Any]?
+
+  public init(entityName: String) {
+    self.entityName = entityName
+    givenEntity = nil
+    super.init()
+  }
+  public init(entity: NSEntityDescription) {
+    entityName = entity.name ?? ""
+    givenEntity = entity
+    super.init()
+  }
+  open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
+}
+
+public enum NSBatchUpdateRequestResultType: UInt, Sendable {
+  case statusOnlyResultType = 0
+  case updatedObjectIDsResultType = 1
+  case updatedObjectsCountResultType = 2
+}
+
+open class NSBatchUpdateResult: NSPersistentStoreResult {
+  open internal(set) var result: Any?
+  open internal(set) var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
+}
+
+/// Deletes rows in the store, past contexts. Relationships of the deleted rows are nullified or cascaded; nothing is denied (C-221).
+open class NSBatchDeleteRequest: NSPersistentStoreRequest {
+  let storage: FetchRequestStorage
+  let ids: [NSManagedObjectID]?
+  open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
+  open var fetchRequest: NSFetchRequest<any NSFetchRequestResult> { NSFetchRequest(_sharing: storage) }
+
+  // NB: of any result type; the platform's bound is an existential, to which a request of objects converts there.
+  public init<Result>(fetchRequest fetch: NSFetchRequest<Result>) {
+    storage = fetch.storage
+    ids = nil
+    super.init()
+  }
+  public init(objectIDs objects: [NSManagedObjectID]) {
+    storage = FetchRequestStorage()
+    storage.entity = objects.first?.entity
+    ids = objects
+    super.init()
+  }
+  open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
+}
+
+public enum NSBatchDeleteRequestResultType: UInt, Sendable {
+  case resultTypeStatusOnly = 0
+  case resultTypeObjectIDs = 1
+  case resultTypeCount = 2
+}
+
+open class NSBatchDeleteResult: NSPersistentStoreResult {
+  open internal(set) var result: Any?
+  open internal(set) var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
+}
+
+/// Inserts rows in the store, past contexts, from dictionaries or from blocks that fill one row at a time (C-222).
+open class NSBatchInsertRequest: NSPersistentStoreRequest {
+  public let entityName: String
+  private let givenEntity: NSEntityDescription?
+  open var entity: NSEntityDescription? { givenEntity ?? resolved(nil, entityName, self) }
+  open var objectsToInsert: [[String: Any]]?
+  /// Fills a dictionary; true when there are no more.
+  open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
+  /// Fills an object that belongs to no context; true when there are no more.
+  open var managedObjectHandler: ((NSManagedObject) -> Bool)?
+  open var resultType = NSBatchInsertRequestResultType.statusOnly
+
+  public init(entityName: String, objects dictionaries: [[String: Any]]) {
+    self.entityName = entityName
+    givenEntity = nil
+    objectsToInsert = dictionaries
+    super.init()
+  }
+  public init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
+    entityName = entity.name ?? ""
+    givenEntity = entity
+    objectsToInsert = dictionaries
+    super.init()
+  }
+  public init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
+    self.entityName = entityName
+    givenEntity = nil
+    dictionaryHandler = handler
+    super.init()
+  }
+  public init(entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool)
+  {
+    entityName = entity.name ?? ""
+    givenEntity = entity
+    dictionaryHandler = handler
+    super.init()
+  }
+  public init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
+    self.entityName = entityName
+    givenEntity = nil
+    managedObjectHandler = handler
+    super.init()
+  }
+  public init(entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool)
+  {
+    entityName = entity.name ?? ""
+    givenEntity = entity
+    managedObjectHandler = handler
+    super.init()
+  }
+  open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
+}
+
+public enum NSBatchInsertRequestResultType: UInt, Sendable {
+  case statusOnly = 0
+  case objectIDs = 1
+  case count = 2
+}
+
+open class NSBatchInsertResult: NSPersistentStoreResult {
+  open internal(set) var result: Any?
+  open internal(set) var resultType = NSBatchInsertRequestResultType.statusOnly
+}
+
+private func resolved(
+  _ entity: NSEntityDescription?, _ name: String, _ request: NSPersistentStoreRequest
+) -> NSEntityDescription {
+  guard let entity else {
+    NSException.raise(
+      .internalInconsistencyException,
+      "the entity \(name) of \(type(of: request)) is known when a context has executed the request")
+  }
+  return entity
+}

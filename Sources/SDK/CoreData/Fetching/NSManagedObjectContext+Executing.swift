@@ -1,0 +1,107 @@
+import CarobFoundation
+
+extension NSManagedObjectContext {
+  /// Batch requests, asynchronous fetches and requests for the history.
+  final func execute(
+    _ request: NSPersistentStoreRequest, on coordinator: NSPersistentStoreCoordinator
+  ) throws -> NSPersistentStoreResult {
+    switch request {
+    case let request as any AsynchronousFetching: return request.start(in: self)
+    case let request as NSBatchInsertRequest:
+      let (ids, result) = try coordinator.batch(request.affectedStores) { store in
+        try store.insert(request, for: self)
+      }
+      let answer = NSBatchInsertResult()
+      answer.resultType = request.resultType
+      switch request.resultType {
+      case .statusOnly: answer.result = NSNumber(value: true)
+      case .objectIDs: answer.result = ids
+      case .count: answer.result = NSNumber(value: result)
+      }
+      return answer
+    case let request as NSBatchUpdateRequest:
+      let (ids, count) = try coordinator.batch(request.affectedStores) { store in
+        try store.update(request, for: self)
+      }
+      let answer = NSBatchUpdateResult()
+      answer.resultType = request.resultType
+      switch request.resultType {
+      case .statusOnlyResultType: answer.result = NSNumber(value: true)
+      case .updatedObjectIDsResultType: answer.result = ids
+      case .updatedObjectsCountResultType: answer.result = NSNumber(value: count)
+      }
+      return answer
+    case let request as NSBatchDeleteRequest:
+      let (ids, count) = try coordinator.batch(request.affectedStores) { store in
+        try store.delete(request, for: self)
+      }
+      let answer = NSBatchDeleteResult()
+      answer.resultType = request.resultType
+      switch request.resultType {
+      case .resultTypeStatusOnly: answer.result = NSNumber(value: true)
+      case .resultTypeObjectIDs: answer.result = ids
+      case .resultTypeCount: answer.result = NSNumber(value: count)
+      }
+      return answer
+    case let request as NSPersistentHistoryChangeRequest:
+      return try coordinator.history(request, for: self)
+    default:
+      throw StoreErrors.make(
+        NSPersistentStoreUnsupportedRequestTypeError, "Contexts cannot execute a \(Swift.type(of: request)).")
+    }
+  }
+
+  /// A plain fetch that is executed as a request: its result is there already.
+  final func fetchResult(_ request: any FetchRequestSharing) throws -> NSPersistentStoreResult {
+    let result = NSAsynchronousFetchResult<any NSFetchRequestResult>()
+    result.managedObjectContext = self
+    result.finalResult = try results(of: request.storage).compactMap { $0 as? any NSFetchRequestResult }
+    return result
+  }
+
+  /// Pins a state of the stores; nil ends that.
+  final func pinned(_ token: NSQueryGenerationToken?) throws -> NSQueryGenerationToken? {
+    guard let token else { return nil }
+    if token !== NSQueryGenerationToken.current { return token }
+    guard let coordinator = persistentStoreCoordinator else { return nil }
+    return try coordinator.currentGeneration()
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// Runs a batch request on the stores, and reports that they changed.
+  func batch(
+    _ stores: [NSPersistentStore]?, _ body: (SQLiteStore) throws -> [NSManagedObjectID]?
+  ) throws -> ([NSManagedObjectID], Int) {
+    var ids: [NSManagedObjectID] = []
+    var changed: [SQLiteStore] = []
+    try locked {
+      guard !persistentStores.isEmpty else {
+        throw StoreErrors.make(
+          NSPersistentStoreOperationError,
+          "This NSPersistentStoreCoordinator has no persistent stores. It cannot perform an operation.")
+      }
+      for store in (stores ?? persistentStores).compactMap({ $0 as? SQLiteStore }) {
+        guard let found = try body(store) else { continue }
+        if !found.isEmpty { changed.append(store) }
+        ids += found
+      }
+      // NB: what contexts have read stays as it was until they merge or refresh; what is read now is read anew.
+      for id in ids { cache.remove(id) }
+    }
+    for store in changed { reportChange(of: store) }
+    return (ids, ids.count)
+  }
+
+  /// The state that the stores have now, kept readable.
+  func currentGeneration() throws -> NSQueryGenerationToken? {
+    try locked {
+      var pins: [String: GenerationPin] = [:]
+      for case let store as SQLiteStore in persistentStores {
+        // NB: stores in memory and stores without a write-ahead log have one state only, as on the platform.
+        if let pin = try store.pin() { pins[store.identifier] = pin }
+      }
+      return pins.isEmpty ? nil : NSQueryGenerationToken(pins: pins)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import CarobFoundation
+
+/// A state of the stores that a context reads, whatever is saved meanwhile.
+open class NSQueryGenerationToken: NSObject, NSCopying, @unchecked Sendable {
+  // @unchecked because it is immutable; what it pins is reached under the coordinator's lock.
+  /// The state at the time of the context's next read.
+  open class var current: NSQueryGenerationToken { currentGeneration }
+
+  /// By store, the connection whose transaction keeps the state.
+  let pins: [String: GenerationPin]
+
+  init(pins: [String: GenerationPin]) {
+    self.pins = pins
+    super.init()
+  }
+
+  open override func copy() -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+private let currentGeneration = NSQueryGenerationToken(pins: [:])
+
+/// Keeps a store's state readable until it is released.
+class GenerationPin: @unchecked Sendable {
+  // @unchecked because subclasses are used under the coordinator's lock.
+  init() {}
+}

@@ -1,0 +1,20 @@
+import CarobFoundation
+
+/// What cannot be turned into SQL, in the platform's words; never a silently wrong answer.
+struct PredicateRefusal: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+
+  static func unimplemented(_ predicate: NSPredicate) -> PredicateRefusal {
+    PredicateRefusal("unimplemented SQL generation for predicate : (\(predicate.formatText))")
+  }
+  static func noKey(_ path: String, _ map: SQLiteSchema.EntityMap) -> PredicateRefusal {
+    PredicateRefusal("keypath \(path) not found in entity <NSSQLEntity \(map.name) id=\(map.number)>")
+  }
+  static let toMany = PredicateRefusal("to-many key not allowed here")
+  static let severalToMany = PredicateRefusal("multiple to-many keys not allowed here")
+
+  /// Ends the app, as on the platform.
+  func raise() -> Never { NSException.raise(.invalidArgumentException, message) }
+}

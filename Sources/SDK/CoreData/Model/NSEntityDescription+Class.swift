@@ -1,0 +1,33 @@
+@_spi(Messages) import CarobRuntime
+import CarobFoundation
+
+extension NSEntityDescription {
+  /// The class of the entity's objects by its name; nil for `NSManagedObject` itself and where there is no such class,
+  /// which is reported once.
+  ///
+  /// `App.Note` is looked for as it is. `Note` is a class of Objective-C's: `@objc(Note)` in the module of the model.
+  package final func findObjectClass() -> NSObject.Type? {
+    let given = managedObjectClassName ?? "NSManagedObject"
+    if given == "NSManagedObject" { return nil }
+    if let cls = _classFromString(given) as? NSObject.Type { return cls }
+    if given.contains(".") {
+      // NB: a class of the module's that has a name of Objective-C's too is meant here by the other one.
+      if let cls = _typeByName(Self.mangled(given)) as? NSObject.Type { return cls }
+    } else if !module.isEmpty, let cls = _typeByName(Self.mangled("\(module).\(given)")) as? NSObject.Type,
+      _stringFromClass(cls) == given
+    {
+      return cls
+    }
+    Journal.warn(
+      "Unable to load class named '\(given)' for entity '\(name ?? "")'. Class not found, using default "
+        + "NSManagedObject instead.", rule: "C-103")
+    return nil
+  }
+
+  /// `3App4NoteC` for `App.Note`.
+  private static func mangled(_ name: String) -> String {
+    let parts = name.split(separator: ".")
+    guard parts.count == 2 else { return name }
+    return parts.map { "\($0.utf8.count)\($0)" }.joined() + "C"
+  }
+}

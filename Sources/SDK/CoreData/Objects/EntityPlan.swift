@@ -1,0 +1,155 @@
+import CarobFoundation
+import Synchronization
+
+/// What objects and contexts need to know of an entity, looked up once: slots with their properties, rules and inverses.
+final class EntityPlan: @unchecked Sendable {
+  // @unchecked because it is immutable once it is made; the entity is frozen by then (C-4).
+  struct Slot {
+    let name: String
+    let kind: EntityLayout.Kind
+    let property: NSPropertyDescription
+    let isTransient: Bool
+    let isOptional: Bool
+    let relationship: NSRelationshipDescription?
+    let attribute: NSAttributeDescription?
+    let attributeType: NSAttributeType
+    let deleteRule: NSDeleteRule
+    let isOrdered: Bool
+    /// The slot of the inverse in the destination entity.
+    let inverse: Int?
+    let inverseIsToMany: Bool
+    let defaultValue: ManagedValue
+
+    var isToMany: Bool { if case .toMany = kind { true } else { false } }
+    var isToOne: Bool { if case .toOne = kind { true } else { false } }
+    var isRelationship: Bool { relationship != nil }
+    /// Whether the store keeps something for it with this object: a column, a table of its own or an order.
+    var isStored: Bool {
+      if isTransient { return false }
+      switch kind {
+      case .attribute, .toOne: return true
+      case .toMany: return isOrdered || inverse == nil || inverseIsToMany
+      case .fetched: return false
+      }
+    }
+  }
+
+  let entity: NSEntityDescription
+  let slots: [Slot]
+  let toManySlots: [Int]
+  let toOneSlots: [Int]
+  let relationshipSlots: [Int]
+  let transientSlots: [Int]
+  let derivedSlots: [Int]
+  let defaults: ContiguousArray<ManagedValue>
+  let keys = StaticKeyTable()
+  private let layout: EntityLayout
+  let className: String
+  let classPlans = Guarded<[ObjectIdentifier: ClassPlan]>([:])
+  /// The plan of the entity's own class, which `classPlans` keeps; 0 until it is made.
+  let ownClassPlan = Atomic<UInt>(0)
+  let managedClass: AnyClass
+  let factory: ManagedObjectFactory?
+
+  init(_ entity: NSEntityDescription) {
+    self.entity = entity
+    layout = entity.layout
+    slots = layout.slots.map { Slot($0) }
+    toManySlots = slots.indices.filter { [slots] in slots[$0].isToMany }
+    toOneSlots = slots.indices.filter { [slots] in slots[$0].isToOne }
+    relationshipSlots = slots.indices.filter { [slots] in slots[$0].isRelationship }
+    transientSlots = slots.indices.filter { [slots] in slots[$0].isTransient }
+    derivedSlots = layout.derivedSlots
+    defaults = ContiguousArray(slots.map(\.defaultValue))
+    className = entity.managedObjectClassName ?? "NSManagedObject"
+    (managedClass, factory) = ManagedObjectFactory.find(entity)
+  }
+
+  @inline(__always)
+  func index(of name: String) -> Int? { layout.index(of: name) }
+
+  /// The slot of a property that an accessor names; stops the app if the entity has no such property.
+  @inline(__always)
+  func index(of literal: StaticString) -> Int {
+    if let index = keys.find(literal) { return index }
+    return findIndex(of: literal)
+  }
+
+  @inline(never)
+  private func findIndex(of literal: StaticString) -> Int {
+    guard let index = index(of: literal.description) else {
+      NSException.raise(
+        .invalidArgumentException,
+        "-[\(className) \(literal)]: unrecognized selector: the entity \(entity.name ?? "") has no property "
+          + "\"\(literal)\"")
+    }
+    keys.note(literal, index)
+    return index
+  }
+}
+
+extension EntityPlan.Slot {
+  fileprivate init(_ slot: EntityLayout.Slot) {
+    name = slot.name
+    kind = slot.kind
+    property = slot.property
+    isTransient = slot.isTransient
+    isOptional = slot.isOptional
+    relationship = slot.relationship
+    attribute = slot.attribute
+    if case .attribute(let type) = slot.kind {
+      attributeType = type
+    } else {
+      attributeType = .undefinedAttributeType
+    }
+    deleteRule = relationship?.deleteRule ?? .noActionDeleteRule
+    isOrdered = relationship.map { $0.isToMany && $0.isOrdered } ?? false
+    let back = relationship?.inverseRelationship
+    inverse = slot.inverseIndex
+    inverseIsToMany = back?.isToMany ?? false
+    switch slot.kind {
+    case .attribute(let type):
+      defaultValue = attribute?.defaultValue.map { ManagedValue(boxed: $0, type) ?? .null } ?? .null
+    case .toOne: defaultValue = .null
+    case .toMany: defaultValue = .unloaded
+    case .fetched: defaultValue = .unloaded
+    }
+  }
+}
+
+/// Makes objects of an entity's class.
+struct ManagedObjectFactory: @unchecked Sendable {
+  // @unchecked because the closure captures nothing but a class.
+  typealias Make = (NSEntityDescription, NSManagedObjectContext?) -> NSManagedObject
+  let make: Make
+
+  static func find(_ entity: NSEntityDescription) -> (AnyClass, ManagedObjectFactory?) {
+    guard let cls = entity.findObjectClass() as? NSManagedObject.Type else {
+      return (NSManagedObject.self, nil)
+    }
+    guard let make = cls._carobNewManaged else {
+      Journal.warn(
+        "\(Journal.className(cls)) has no initializer init(entity:insertInto:); objects of entity "
+          + "'\(entity.name ?? "")' are made as NSManagedObject", rule: "C-141")
+      return (NSManagedObject.self, nil)
+    }
+    // Contexts of any queue make objects; the hook's isolation is the translator's.
+    return (cls, ManagedObjectFactory(make: unsafeBitCast(make, to: Make.self)))
+  }
+}
+
+extension NSEntityDescription {
+  /// What contexts know of the entity; its model is frozen with the first use (C-4).
+  final var plan: EntityPlan {
+    planStorage.withLock { plan in
+      if let plan { return plan }
+      owningModel?.freeze()
+      let made = EntityPlan(self)
+      plan = made
+      return made
+    }
+  }
+
+  /// The topmost superentity, whose table and keys all of its subentities share.
+  final var root: NSEntityDescription { rootEntity }
+}

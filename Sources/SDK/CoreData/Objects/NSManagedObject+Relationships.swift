@@ -1,0 +1,363 @@
+import CarobFoundation
+
+// Inverse maintenance: C-30 to C-34. Every change of a relationship comes through here, except undo, which restores both sides.
+
+/// One side of a relationship that is about to change, for its observers.
+private struct Touch {
+  let object: NSManagedObject
+  let slot: Int
+  /// Nil for a to-one relationship.
+  var mutation: NSKeyValueSetMutationKind?
+  var members: [NSManagedObject] = []
+
+  var mayBeObserved: Bool { object._carobStateBits.load(ordering: .relaxed) != 0 }
+}
+
+extension NSManagedObject {
+  /// Sets a to-one relationship (C-30, C-31).
+  final func setToOne(_ slot: Int, _ new: NSManagedObject?) {
+    checkConfinement()
+    if flags.contains(.fault) { fire() }
+    let old = toOne(slot)
+    if let new { checkContext(new, slot) }
+    if old === new {
+      willChange()
+      return
+    }
+    let plan = plan.slots[slot]
+    guard let inverse = plan.inverse else {
+      return changing([Touch(object: self, slot: slot)]) {
+        willChange()
+        storeToOne(slot, new)
+      }
+    }
+    old.map { if $0.flags.contains(.fault) { $0.fireIfPossible() } }
+    new.map { if $0.flags.contains(.fault) { $0.fire() } }
+    var touches = [Touch(object: self, slot: slot)]
+    // C-31: the new object's previous partner loses it.
+    let robbed = plan.inverseIsToMany ? nil : new?.toOne(inverse)
+    let mayBeObserved =
+      _carobStateBits.load(ordering: .relaxed) != 0 || old?._carobStateBits.load(ordering: .relaxed) ?? 0 != 0
+      || new?._carobStateBits.load(ordering: .relaxed) ?? 0 != 0
+      || robbed?._carobStateBits.load(ordering: .relaxed) ?? 0 != 0
+    if mayBeObserved {
+      if let old { touches.append(Touch.side(old, inverse, .minusSetMutation, self)) }
+      if let new { touches.append(Touch.side(new, inverse, .unionSetMutation, self)) }
+      if let robbed, robbed !== self { touches.append(Touch(object: robbed, slot: slot)) }
+    }
+    changing(mayBeObserved ? touches : []) {
+      willChange()
+      if let old, !old.isGone { old.drop(inverse, self) }
+      if let new {
+        if let robbed, robbed !== self { robbed.drop(slot, new) }
+        new.take(inverse, self)
+      }
+      storeToOne(slot, new)
+    }
+  }
+
+  /// Adds objects to a to-many relationship; those that are members already stay where they are.
+  final func addToMany(_ slot: Int, _ objects: [NSManagedObject], at index: Int? = nil) {
+    checkConfinement()
+    for object in objects { checkContext(object, slot) }
+    let new = unique(objects).filter { !contains(slot, $0) }
+    guard !new.isEmpty else { return }
+    let plan = plan.slots[slot]
+    var touches = [touch(slot, .unionSetMutation, new, at: index)]
+    if let inverse = plan.inverse {
+      for object in new {
+        if plan.inverseIsToMany {
+          touches.append(Touch.side(object, inverse, .unionSetMutation, self))
+        } else {
+          touches.append(Touch(object: object, slot: inverse))
+          if let previous = object.toOne(inverse), previous !== self {
+            touches.append(previous.touch(slot, .minusSetMutation, [object]))
+          }
+        }
+      }
+    }
+    let place = plan.isOrdered ? index : nil
+    changing(touches) {
+      willChange()
+      for (offset, object) in new.enumerated() {
+        if let inverse = plan.inverse {
+          if plan.inverseIsToMany {
+            object.willChangeFiring()
+            object.toMany(inverse, loads: object.plan.slots[inverse].isOrdered).add(self)
+          } else {
+            // NB: the previous owner loses it before it comes here.
+            if let previous = object.toOne(inverse), previous !== self { previous.drop(slot, object) }
+            object.willChangeFiring()
+            object.storeToOne(inverse, self)
+          }
+        }
+        toMany(slot, loads: plan.isOrdered).add(object, at: place.map { $0 + offset })
+      }
+    }
+  }
+
+  /// Removes members of a to-many relationship.
+  final func removeFromMany(_ slot: Int, _ objects: [NSManagedObject]) {
+    checkConfinement()
+    let old = unique(objects).filter { contains(slot, $0) }
+    guard !old.isEmpty else { return }
+    let plan = plan.slots[slot]
+    var touches = [touch(slot, .minusSetMutation, old)]
+    if let inverse = plan.inverse {
+      for object in old { touches.append(Touch.side(object, inverse, .minusSetMutation, self)) }
+    }
+    changing(touches) {
+      willChange()
+      for object in old {
+        toMany(slot, loads: plan.isOrdered).remove(object)
+        if let inverse = plan.inverse, !object.isGone {
+          object.willChangeFiring()
+          object.drop(inverse, self)
+        }
+      }
+    }
+  }
+
+  /// Replaces all members, in order for an ordered relationship (C-30).
+  final func setToMany(_ slot: Int, _ objects: [NSManagedObject]) {
+    checkConfinement()
+    for object in objects { checkContext(object, slot) }
+    let wanted = unique(objects)
+    let members = toMany(slot)
+    let kept = Set(wanted.map { ObjectIdentifier($0) })
+    let old = members.members.filter { !kept.contains(ObjectIdentifier($0)) }
+    let new = wanted.filter { members.index(of: $0) == nil }
+    let plan = plan.slots[slot]
+    var touches: [Touch] = [Touch(object: self, slot: slot)]
+    if let inverse = plan.inverse {
+      for object in old { touches.append(Touch.side(object, inverse, .minusSetMutation, self)) }
+      for object in new {
+        touches.append(Touch.side(object, inverse, .unionSetMutation, self))
+        if !plan.inverseIsToMany, let previous = object.toOne(inverse), previous !== self {
+          touches.append(previous.touch(slot, .minusSetMutation, [object]))
+        }
+      }
+    }
+    changing(touches) {
+      willChange()
+      for object in old {
+        members.remove(object)
+        if let inverse = plan.inverse, !object.isGone {
+          object.willChangeFiring()
+          object.drop(inverse, self)
+        }
+      }
+      for object in new {
+        if let inverse = plan.inverse {
+          if !plan.inverseIsToMany, let previous = object.toOne(inverse), previous !== self {
+            previous.drop(slot, object)
+          }
+          object.willChangeFiring()
+          object.take(inverse, self)
+        }
+        members.add(object)
+      }
+      if plan.isOrdered { arrange(members, wanted) }
+    }
+  }
+
+  /// Moves members of an ordered relationship into this order.
+  final func arrange(_ members: ToManyMembers, _ wanted: [NSManagedObject]) {
+    for (index, object) in wanted.enumerated() where members.members[index] !== object {
+      members.remove(object)
+      members.add(object, at: index)
+    }
+  }
+
+  /// Whether an object is a member; asks the other side rather than the store where that suffices.
+  final func contains(_ slot: Int, _ object: NSManagedObject) -> Bool {
+    let plan = plan.slots[slot]
+    if let inverse = plan.inverse, !plan.inverseIsToMany, !plan.isOrdered,
+      !object.isFault || object.isReachable
+    {
+      let known = toMany(slot, loads: false)
+      if !known.isLoaded { return object.toOne(inverse) === self }
+    }
+    return toMany(slot).index(of: object) != nil
+  }
+
+  /// Puts an object into this side of a relationship, without the other.
+  final func take(_ slot: Int, _ object: NSManagedObject) {
+    if flags.contains(.gone) { return }
+    willChangeFiring()
+    if plan.slots[slot].isToMany {
+      toMany(slot, loads: plan.slots[slot].isOrdered).add(object)
+    } else {
+      storeToOne(slot, object)
+    }
+  }
+
+  /// Takes an object out of this side of a relationship, without the other.
+  final func drop(_ slot: Int, _ object: NSManagedObject) {
+    if flags.contains(.gone) { return }
+    willChangeFiring()
+    if plan.slots[slot].isToMany {
+      toMany(slot, loads: plan.slots[slot].isOrdered).remove(object)
+    } else if knownToOne(slot) === object {
+      storeToOne(slot, nil)
+    }
+  }
+
+  final func willChangeFiring() {
+    if flags.contains(.fault) { fireIfPossible() }
+    willChange()
+  }
+
+  /// Fires a fault whose row may be gone, without stopping the app.
+  final func fireIfPossible() {
+    guard flags.contains(.fault), let context = registry?.context, let id else { return fire() }
+    if let row = context.fetchRow(id) {
+      fulfil(row, context)
+    } else {
+      flags.remove(.fault)
+      flags.insert(.inaccessible)
+      values = ContiguousArray(plan.slots.map { $0.isToMany ? .unloaded : .null })
+    }
+  }
+
+  /// Deleted and saved, or without a row: nothing of it changes any more.
+  final var isGone: Bool { !flags.isDisjoint(with: [.gone, .inaccessible]) }
+  final var isReachable: Bool { !isGone && registry != nil }
+
+  /// Makes a change around which the observers of all sides are told, in order; after it in the reverse order.
+  private func changing(_ touches: [Touch], _ change: () -> Void) {
+    let observed = touches.filter(\.mayBeObserved)
+    if observed.isEmpty { return change() }
+    for touch in observed { touch.object.tellWill(touch.slot, touch.mutation, touch.members) }
+    change()
+    for touch in observed.reversed() { touch.object.tellDid(touch.slot, touch.mutation, touch.members) }
+  }
+
+  private func tellWill(_ slot: Int, _ mutation: NSKeyValueSetMutationKind?, _ members: [NSManagedObject]) {
+    let key = plan.slots[slot].name
+    if let mutation {
+      super.willChangeValue(forKey: key, withSetMutation: mutation, using: Set(members))
+    } else {
+      super.willChangeValue(forKey: key)
+    }
+  }
+
+  private func tellDid(_ slot: Int, _ mutation: NSKeyValueSetMutationKind?, _ members: [NSManagedObject]) {
+    let key = plan.slots[slot].name
+    if let mutation {
+      super.didChangeValue(forKey: key, withSetMutation: mutation, using: Set(members))
+    } else {
+      super.didChangeValue(forKey: key)
+    }
+  }
+
+  /// How the observers of a to-many relationship are told; of an ordered one that it was set, because its indexes move.
+  private func touch(
+    _ slot: Int, _ mutation: NSKeyValueSetMutationKind, _ members: [NSManagedObject], at index: Int? = nil
+  ) -> Touch {
+    plan.slots[slot].isOrdered
+      ? Touch(object: self, slot: slot)
+      : Touch(object: self, slot: slot, mutation: mutation, members: members)
+  }
+
+  // C-33
+  private func checkContext(_ other: NSManagedObject, _ slot: Int) {
+    guard let mine = registry, let others = other.registry else {
+      // NB: an object that was inserted nowhere joins the context of the other, as on the platform.
+      if let context = registry?.context, other.registry == nil, !other.flags.contains(.gone) {
+        context.insert(other)
+      } else if let context = other.registry?.context, registry == nil, !flags.contains(.gone) {
+        context.insert(self)
+      }
+      return
+    }
+    guard mine !== others else {
+      if let destination = plan.slots[slot].relationship?.destinationEntity,
+        !other.entity.isKindOf(entity: destination)
+      {
+        NSException.raise(
+          .invalidArgumentException,
+          "Unacceptable type of value for to-\(plan.slots[slot].isToMany ? "many" : "one") relationship: property = "
+            + "\"\(plan.slots[slot].name)\"; desired type = \(destination.managedObjectClassName ?? ""); given type = "
+            + "\(Journal.className(type(of: other))); value = \(other).")
+      }
+      return
+    }
+    NSException.raise(
+      .invalidArgumentException,
+      "Illegal attempt to establish a relationship '\(plan.slots[slot].name)' between objects in different contexts "
+        + "(source = \(self) , destination = \(other))")
+  }
+}
+
+extension Touch {
+  /// The side of an inverse, to-one or to-many.
+  fileprivate static func side(
+    _ object: NSManagedObject, _ slot: Int, _ mutation: NSKeyValueSetMutationKind, _ member: NSManagedObject
+  ) -> Touch {
+    let plan = object.plan.slots[slot]
+    return plan.isToMany && !plan.isOrdered
+      ? Touch(object: object, slot: slot, mutation: mutation, members: [member])
+      : Touch(object: object, slot: slot)
+  }
+}
+
+/// The objects without repetitions, in order.
+private func unique(_ objects: [NSManagedObject]) -> [NSManagedObject] {
+  if objects.count < 2 { return objects }
+  var seen = Set<ObjectIdentifier>()
+  return objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
+}
+
+// MARK: - Custom accessors
+
+extension NSManagedObject {
+  // A change that an app announces itself: C-30 holds for it too.
+  final func beginManualChange(_ key: String) {
+    guard let slot = plan.index(of: key), let context = registry?.context else { return }
+    willChangeFiring()
+    let slotPlan = plan.slots[slot]
+    guard slotPlan.isRelationship else { return }
+    var change = ManualChange(object: self, slot: slot)
+    if slotPlan.isToMany { change.logged = toMany(slot).log.count } else { change.old = toOne(slot) }
+    context.manualChanges.append(change)
+  }
+
+  final func endManualChange(_ key: String) {
+    guard let slot = plan.index(of: key), let context = registry?.context, plan.slots[slot].isRelationship,
+      let place = context.manualChanges.lastIndex(where: { $0.object === self && $0.slot == slot })
+    else { return }
+    let change = context.manualChanges.remove(at: place)
+    guard let inverse = plan.slots[slot].inverse else { return }
+    if plan.slots[slot].isToMany {
+      for entry in toMany(slot).log.dropFirst(change.logged) {
+        if entry.isAddition {
+          if !plan.slots[slot].inverseIsToMany, let previous = entry.object.toOne(inverse), previous !== self
+          {
+            previous.drop(slot, entry.object)
+          }
+          entry.object.take(inverse, self)
+        } else {
+          entry.object.drop(inverse, self)
+        }
+      }
+    } else {
+      let new = toOne(slot)
+      guard new !== change.old else { return }
+      change.old?.drop(inverse, self)
+      guard let new else { return }
+      if !plan.slots[slot].inverseIsToMany, let previous = new.toOne(inverse), previous !== self {
+        previous.drop(slot, new)
+      }
+      new.take(inverse, self)
+    }
+  }
+}
+
+/// A change between an app's `willChangeValue` and `didChangeValue`.
+struct ManualChange {
+  let object: NSManagedObject
+  let slot: Int
+  var old: NSManagedObject?
+  var logged = 0
+}

@@ -1,0 +1,307 @@
+import CarobFoundation
+
+// Reading and writing by slot: what accessors, key–value coding and primitives have in common.
+
+extension NSManagedObject {
+  /// The value of an attribute's slot; fires the fault.
+  @inline(__always)
+  final func read(_ slot: Int) -> ManagedValue {
+    if Confinement.isChecked { Confinement.check(self) }
+    if flags.contains(.fault) { fire() }
+    return values[slot]
+  }
+
+  /// Sets an attribute: registers the change, tells observers (C-32).
+  final func write(_ slot: Int, _ value: ManagedValue) {
+    if Confinement.isChecked { Confinement.check(self) }
+    if flags.contains(.fault) { fire() }
+    // OPTIMIZATION: hardly any object is observed.
+    let mayBeObserved = _carobStateBits.load(ordering: .relaxed) != 0
+    if mayBeObserved { super.willChangeValue(forKey: plan.slots[slot].name) }
+    willChange()
+    values[slot] = value
+    if mayBeObserved { super.didChangeValue(forKey: plan.slots[slot].name) }
+  }
+
+  /// Registers that the object is about to change; its values must be there.
+  @inline(__always)
+  final func willChange() {
+    if event < 0, let context = registry?.context { context.beginChange(of: self) }
+  }
+
+  // MARK: To-one relationships
+
+  /// The object of a to-one relationship.
+  final func toOne(_ slot: Int) -> NSManagedObject? {
+    if Confinement.isChecked { Confinement.check(self) }
+    if flags.contains(.fault) { fire() }
+    switch values[slot] {
+    case .object(let object): return unsafeDowncast(object, to: NSManagedObject.self)
+    case .toOne(let id):
+      guard let object = registry?.context?.object(with: id) else { return nil }
+      values[slot] = .object(object)
+      return object
+    default: return nil
+    }
+  }
+
+  /// The object of a to-one relationship if it is known without making one.
+  final func knownToOne(_ slot: Int) -> NSManagedObject? {
+    switch values[slot] {
+    case .object(let object): unsafeDowncast(object, to: NSManagedObject.self)
+    case .toOne(let id): registry?.context?.registeredObject(for: id)
+    default: nil
+    }
+  }
+
+  @inline(__always)
+  final func storeToOne(_ slot: Int, _ object: NSManagedObject?) {
+    values[slot] = object.map { .object($0) } ?? .null
+  }
+
+  // MARK: To-many relationships
+
+  /// The members of a to-many relationship; `loads` whether those of the store are fetched.
+  final func toMany(_ slot: Int, loads: Bool = true) -> ToManyMembers {
+    if flags.contains(.fault) { fire() }
+    if case .object(let object) = values[slot] {
+      let members = unsafeDowncast(object, to: ToManyMembers.self)
+      if loads, !members.isLoaded { load(members, slot) }
+      return members
+    }
+    let isOrdered = plan.slots[slot].isOrdered
+    let members: ToManyMembers
+    // NB: a row's own list may be older than what other objects' saves made of it.
+    let isNew = row == nil || flags.contains(.inaccessible)
+    members = ToManyMembers(isOrdered: isOrdered, isLoaded: isNew)
+    values[slot] = .object(members)
+    if !isNew, loads { load(members, slot) }
+    return members
+  }
+
+  private func load(_ members: ToManyMembers, _ slot: Int) {
+    members.load(objects(of: storedMembers(slot)))
+  }
+
+  /// What the store has in a to-many relationship.
+  private func storedMembers(_ slot: Int) -> [NSManagedObjectID] {
+    guard let relationship = plan.slots[slot].relationship, let id, let context = registry?.context,
+      let source = context.source
+    else { return [] }
+    do {
+      return try source.toMany(relationship, of: id, generation: context.generation)
+    } catch {
+      Journal.warn(
+        "CoreData: error: fetching \(plan.entity.name ?? "").\(relationship.name) failed: \(error)")
+      return []
+    }
+  }
+
+  private func objects(of ids: [NSManagedObjectID]) -> ContiguousArray<NSManagedObject> {
+    guard let context = registry?.context else { return [] }
+    return ContiguousArray(ids.map { context.object(with: $0) })
+  }
+
+  /// The members if anything is known of them.
+  final func knownToMany(_ slot: Int) -> ToManyMembers? {
+    guard !values.isEmpty, case .object(let object) = values[slot] else { return nil }
+    return unsafeDowncast(object, to: ToManyMembers.self)
+  }
+
+  final func isRelationshipFault(_ key: String) -> Bool {
+    guard let slot = plan.index(of: key) else { return false }
+    if isFault { return true }
+    if plan.slots[slot].isToMany { return knownToMany(slot).map { !$0.isLoaded } ?? (row != nil) }
+    return knownToOne(slot)?.isFault ?? false
+  }
+
+  final func relationshipIDs(_ key: String) -> [NSManagedObjectID] {
+    guard let slot = plan.index(of: key), plan.slots[slot].isRelationship else {
+      raiseUndefined(key, "objectIDsForRelationshipNamed:")
+    }
+    if flags.contains(.fault) { fire() }
+    if plan.slots[slot].isToMany {
+      // NB: without faults for the members, unless some of them changed.
+      if let known = knownToMany(slot), known.isLoaded || !known.log.isEmpty {
+        return toMany(slot).members.map(\.objectID)
+      }
+      return row == nil ? [] : storedMembers(slot)
+    }
+    switch values[slot] {
+    case .object(let object): return [unsafeDowncast(object, to: NSManagedObject.self).objectID]
+    case .toOne(let id): return [id]
+    default: return []
+    }
+  }
+
+  // MARK: Faults
+
+  /// Fills a fault; stops the app if its row is gone and the context does not forgive that (C-15).
+  @inline(never)
+  final func fire() {
+    guard flags.contains(.fault) else { return }
+    guard let context = registry?.context, let id else {
+      // A deleted object whose deletion was saved, or one whose context is gone.
+      flags.remove(.fault)
+      values =
+        plan.defaults.isEmpty ? [] : ContiguousArray(plan.slots.map { $0.isToMany ? .unloaded : .null })
+      return
+    }
+    guard let row = context.prefetchedRow(self) ?? context.fetchRow(id) else {
+      return becomeInaccessible(id, context)
+    }
+    fulfil(row, context)
+  }
+
+  /// Fills a fault with a row.
+  final func fulfil(_ row: RowSnapshot, _ context: NSManagedObjectContext) {
+    if let id { context.retained(id) }
+    self.row = row
+    values = row.values
+    flags.remove(.fault)
+    if ClassPlan.of(self).awakesFromFetch {
+      withoutEvents {
+        Journal.deliver(.coredata, "awakeFromFetch()", to: self, from: context, category: .lifetime) {
+          awakeFromFetch()
+        }
+      }
+    }
+  }
+
+  // C-15
+  private func becomeInaccessible(_ id: NSManagedObjectID, _ context: NSManagedObjectContext) {
+    guard context.shouldDeleteInaccessibleFaults else {
+      NSException.raise(
+        NSExceptionName("NSObjectInaccessibleException"),
+        "CoreData could not fulfill a fault for '\(id)'")
+    }
+    if Journal.explains {
+      Journal.explain(
+        "CoreData could not fulfill a fault for '<\(id.uriText)>': its row was deleted, and a relationship "
+          + "with rule No Action still points at it; the object counts as deleted, with nil for all values",
+        rule: "M-118",
+        receiver: self)
+    }
+    flags.remove(.fault)
+    flags.insert(.inaccessible)
+    values = ContiguousArray(plan.slots.map { $0.isToMany ? .unloaded : .null })
+    context.noteInaccessible(self)
+  }
+
+  /// Runs a callback whose changes are no events of their own (C-60).
+  final func withoutEvents(_ body: () -> Void) {
+    let isOuter = !flags.contains(.awaking)
+    flags.insert(.awaking)
+    body()
+    if isOuter { flags.remove(.awaking) }
+  }
+
+  /// Forgets the values (C-60).
+  final func turnIntoFault() {
+    guard !flags.contains(.fault) else { return }
+    let isRecorded = ClassPlan.of(self).turnsIntoFault
+    if isRecorded {
+      Journal.deliver(.coredata, "willTurnIntoFault()", to: self, category: .lifetime) { willTurnIntoFault() }
+    }
+    if row != nil, let id { context?.released(id) }
+    row = nil
+    values = []
+    flags.insert(.fault)
+    if isRecorded {
+      Journal.deliver(.coredata, "didTurnIntoFault()", to: self, category: .lifetime) { didTurnIntoFault() }
+    }
+  }
+}
+
+/// What a class overrides and which validation methods it has; looked up once for each class and entity.
+final class ClassPlan: Sendable {
+  let awakesFromFetch: Bool
+  let turnsIntoFault: Bool
+  let willSave: Bool
+  let didSave: Bool
+  let awakesFromInsert: Bool
+  let preparesForDeletion: Bool
+  /// The slots whose values must be validated on a save.
+  let validated: [Int]
+  /// Slots with accessors of the class's own.
+  let custom: Set<Int>
+
+  init(_ cls: AnyClass, _ plan: EntityPlan) {
+    awakesFromFetch = Callbacks.awakeFromFetch.isOverridden(by: cls)
+    turnsIntoFault =
+      Callbacks.willTurnIntoFault.isOverridden(by: cls) || Callbacks.didTurnIntoFault.isOverridden(by: cls)
+    willSave = Callbacks.willSave.isOverridden(by: cls)
+    didSave = Callbacks.didSave.isOverridden(by: cls)
+    awakesFromInsert = Callbacks.awakeFromInsert.isOverridden(by: cls)
+    preparesForDeletion = Callbacks.prepareForDeletion.isOverridden(by: cls)
+    let validatesAll = Callbacks.validateValue.isOverridden(by: cls)
+    validated = plan.slots.indices.filter { index in
+      let slot = plan.slots[index]
+      return validatesAll || slot.needsValidation
+        || Runtime.method(cls, Selector("validate\(slot.name.capitalizedKey):error:"))?.isCallable == true
+    }
+    custom = Set(
+      plan.slots.indices.filter { index in
+        let name = plan.slots[index].name
+        if let property = PropertyTable.property(cls, name) {
+          return !property.isManaged && !property.isOfFramework
+        }
+        return Runtime.method(cls, Selector(name))?.isCallable == true
+          || Runtime.method(cls, Selector("set\(name.capitalizedKey):"))?.isCallable == true
+      })
+  }
+
+  static func of(_ object: NSManagedObject) -> ClassPlan {
+    let cls: AnyClass = type(of: object)
+    // OPTIMIZATION: nearly every object is of its entity's class, whose plan is found without a search.
+    let isOwn = cls == object.plan.managedClass
+    if isOwn, let known = UnsafeRawPointer(bitPattern: object.plan.ownClassPlan.load(ordering: .acquiring)) {
+      return Unmanaged<ClassPlan>.fromOpaque(known).takeUnretainedValue()
+    }
+    let key = ObjectIdentifier(cls)
+    if let known = object.plan.classPlans.withLock({ $0[key] }) { return known }
+    let made = ClassPlan(cls, object.plan)
+    return object.plan.classPlans.withLock { plans in
+      if let known = plans[key] { return known }
+      plans[key] = made
+      // NB: the table keeps it for as long as the entity's plan lives.
+      if isOwn {
+        object.plan.ownClassPlan.store(
+          UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque()), ordering: .releasing)
+      }
+      return made
+    }
+  }
+}
+
+/// Which callbacks a class overrides, so that those of others need not be called.
+private enum Callbacks {
+  static let awakeFromFetch = point(AwakeFromFetch.self)
+  static let awakeFromInsert = point(AwakeFromInsert.self)
+  static let willSave = point(WillSave.self)
+  static let didSave = point(DidSave.self)
+  static let prepareForDeletion = point(PrepareForDeletion.self)
+  static let willTurnIntoFault = point(WillTurnIntoFault.self)
+  static let didTurnIntoFault = point(DidTurnIntoFault.self)
+  static let validateValue = point(ValidateValue.self)
+
+  private static func point(_ overriding: AnyClass) -> OverridePoint {
+    OverridePoint(of: NSManagedObject.self, overriding: overriding, plain: Plain.self)
+  }
+  private final class Plain: NSManagedObject {}
+  private final class AwakeFromFetch: NSManagedObject { override func awakeFromFetch() {} }
+  private final class AwakeFromInsert: NSManagedObject { override func awakeFromInsert() {} }
+  private final class WillSave: NSManagedObject { override func willSave() {} }
+  private final class DidSave: NSManagedObject { override func didSave() {} }
+  private final class PrepareForDeletion: NSManagedObject { override func prepareForDeletion() {} }
+  private final class WillTurnIntoFault: NSManagedObject { override func willTurnIntoFault() {} }
+  private final class DidTurnIntoFault: NSManagedObject { override func didTurnIntoFault() {} }
+  private final class ValidateValue: NSManagedObject {
+    override func validateValue(_ value: UnsafeMutablePointer<AnyObject?>, forKey key: String) throws {}
+  }
+}
+
+extension String {
+  /// With its first letter in upper case, as in accessors' names.
+  var capitalizedKey: String { prefix(1).uppercased() + dropFirst() }
+}

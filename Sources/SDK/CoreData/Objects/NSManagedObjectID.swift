@@ -1,0 +1,82 @@
+import CarobFoundation
+import Synchronization
+
+/// Names a managed object, in its store and across contexts; compared by value.
+///
+/// Safe on any thread. An object has a temporary one until it is saved for the first time.
+open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
+  // @unchecked because everything but `permanent`, which is written once under the context's confinement, is immutable.
+  public let entity: NSEntityDescription
+  /// The primary key; of temporary ones a number that no other has, below 0.
+  final let key: Int64
+  final let store: NSPersistentStore?
+  /// What replaced a temporary one when its object was saved.
+  final private(set) var permanent: NSManagedObjectID?
+  /// The key of the temporary one that this one replaced; 0 for none.
+  final private(set) var formerKey: Int64 = 0
+
+  init(store: NSPersistentStore?, entity: NSEntityDescription, key: Int64) {
+    self.store = store
+    self.entity = entity
+    self.key = key
+    super.init()
+  }
+
+  /// A temporary one.
+  convenience init(temporaryFor entity: NSEntityDescription) {
+    let number = Self.temporaries.wrappingAdd(1, ordering: .relaxed).newValue
+    self.init(store: nil, entity: entity, key: -number)
+  }
+  private static let temporaries = Atomic<Int64>(0)
+
+  /// Nil for temporary ones.
+  open var persistentStore: NSPersistentStore? { store }
+  open var isTemporaryID: Bool { store == nil }
+
+  /// `x-coredata://STORE/Entity/p12`, of temporary ones `x-coredata:///Entity/t12`.
+  open func uriRepresentation() -> URL {
+    guard let url = URL(string: uriText) else { fatalError("C-140: no URL for \(uriText)") }
+    return url
+  }
+
+  final var uriText: String {
+    let path = "\(entity.name ?? "")/\(store == nil ? "t\(-key)" : "p\(key)")"
+    return "x-coredata://\(store?.identifier ?? "")/\(path)"
+  }
+
+  /// Notes that `permanent` replaces the receiver.
+  final func becomes(_ permanent: NSManagedObjectID) {
+    self.permanent = permanent
+    permanent.formerKey = key
+  }
+
+  /// Notes that the save failed whose permanent identifier the object had.
+  final func staysTemporary() { permanent = nil }
+
+  final func isSame(as other: NSManagedObjectID) -> Bool {
+    self === other
+      || key == other.key && store === other.store
+        && (entity === other.entity || entity.root === other.entity.root)
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let reference = _unmanagedObject(object) else { return false }
+    return reference._withUnsafeGuaranteedRef { object in
+      (object as? NSManagedObjectID).map { isSame(as: $0) } ?? false
+    }
+  }
+  open override var hash: Int { Self.mixed(key) }
+
+  /// A key's bits, spread.
+  @inline(__always)
+  static func mixed(_ key: Int64) -> Int {
+    var bits = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+    bits ^= bits >> 32
+    return Int(truncatingIfNeeded: bits)
+  }
+
+  open override func copy() -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  open override var description: String { "\(addressText(of: self)) <\(uriText)>" }
+}

@@ -1,0 +1,43 @@
+import CarobFoundation
+
+/// One value as contexts keep it and stores write it.
+enum ManagedValue: @unchecked Sendable {
+  // @unchecked because objects in it are immutable values.
+  case null
+  /// Integers of any width, and booleans as 0 and 1.
+  case integer(Int64)
+  /// Floating-point numbers, and dates as seconds since the reference date.
+  case real(Double)
+  /// Strings; URIs, UUIDs and decimals in their canonical form: the layout says which it is.
+  case text(String)
+  /// Binary data; a transformable value in its archived form when it goes to a store.
+  case data(Data)
+  /// A transformable value as the app set it; a composite attribute's dictionary.
+  case object(AnyObject)
+  /// A to-one relationship; `null` when it is empty.
+  case toOne(NSManagedObjectID)
+  /// A to-many relationship that was loaded: ordered if the relationship is, by primary key otherwise.
+  case toMany([NSManagedObjectID])
+  /// A to-many relationship that has not been fetched yet.
+  case unloaded
+
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// Whether both are the same to a store: transformable objects by `isEqual`, unordered sets by their members.
+  func isSame(as other: ManagedValue) -> Bool {
+    switch (self, other) {
+    case (.null, .null), (.unloaded, .unloaded): true
+    case (.integer(let a), .integer(let b)): a == b
+    case (.real(let a), .real(let b)): a == b || a.isNaN && b.isNaN
+    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.data(let a), .data(let b)): a == b
+    case (.object(let a), .object(let b)):
+      a === b || (a as? Foundation.NSObject)?.isEqual(b) ?? false
+    case (.toOne(let a), .toOne(let b)): a.isEqual(b)
+    case (.toMany(let a), .toMany(let b)): a.elementsEqual(b) { $0.isEqual($1) }
+    default: false
+    }
+  }
+}

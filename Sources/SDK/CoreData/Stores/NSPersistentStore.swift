@@ -1,0 +1,56 @@
+import CarobFoundation
+
+public let NSSQLiteStoreType = "SQLite"
+public let NSInMemoryStoreType = "InMemory"
+public let NSBinaryStoreType = "Binary"
+public let NSXMLStoreType = "XML"
+public let NSStoreTypeKey = "NSStoreType"
+public let NSStoreUUIDKey = "NSStoreUUID"
+public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
+public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"
+public let NSPersistentStoreOSCompatibility = "NSPersistentStoreOSCompatibility"
+
+/// One place where objects are kept; the coordinator makes and owns it.
+open class NSPersistentStore: NSObject, @unchecked Sendable {
+  // @unchecked because the coordinator calls it under its lock.
+  open private(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
+  public let configurationName: String
+  public let options: [AnyHashable: Any]?
+  open var url: URL?
+  /// The part of `x-coredata://…` that tells stores apart.
+  open var identifier: String!
+  open var type: String { "" }
+  open var isReadOnly = false
+  open var metadata: [String: Any]! = [:]
+
+  public required init(
+    persistentStoreCoordinator root: NSPersistentStoreCoordinator?, configurationName name: String?,
+    at url: URL, options: [AnyHashable: Any]? = nil
+  ) {
+    persistentStoreCoordinator = root
+    configurationName = name ?? "PF_DEFAULT_CONFIGURATION_NAME"
+    self.url = url
+    self.options = options
+    super.init()
+  }
+
+  /// Whether a predicate that is no SQL is evaluated by the context instead of being refused.
+  var evaluatesPredicatesInMemory: Bool { false }
+
+  func setCoordinator(_ coordinator: NSPersistentStoreCoordinator?) {
+    persistentStoreCoordinator = coordinator
+  }
+
+  /// Reads the metadata, and makes the store ready.
+  open func loadMetadata() throws {}
+  open func didAdd(to coordinator: NSPersistentStoreCoordinator) {}
+  open func willRemove(from coordinator: NSPersistentStoreCoordinator?) {}
+
+  open class func metadataForPersistentStore(with url: URL) throws -> [String: Any] { [:] }
+  open class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {}
+  open class func migrationManagerClass() -> AnyClass { NSObject.self }
+
+  open override var description: String {
+    "<NSSQLCore: \(addressText(of: self))> (URL: \(url?.absoluteString ?? "(null)"))"
+  }
+}

@@ -1,0 +1,194 @@
+import CarobFoundation
+import CarobRuntime
+
+/// A store in an SQLite database: a file in WAL mode, or memory.
+final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
+  // @unchecked as the class that it derives from.
+  private(set) var schema = SQLiteSchema(entities: [])
+  private(set) var externalData = ExternalData(store: nil)
+  private var opened: SQLiteConnection?
+  private var readers: [String: RowReader] = [:]
+  private var metadataIsDirty = false
+  /// Whether saves are written into the history.
+  private(set) var tracksHistory = false
+  /// Whether the coordinator reports each save that it learns of by `NSPersistentStoreRemoteChange`.
+  private(set) var reportsRemoteChanges = false
+  /// What the last save calculated: rows that a cache must not keep.
+  var derivedRows: [NSManagedObjectID] = []
+  let storeType: String
+
+  required convenience init(
+    persistentStoreCoordinator root: NSPersistentStoreCoordinator?, configurationName name: String?,
+    at url: URL, options: [AnyHashable: Any]? = nil
+  ) {
+    self.init(NSSQLiteStoreType, coordinator: root, configurationName: name, at: url, options: options)
+  }
+
+  init(
+    _ type: String, coordinator: NSPersistentStoreCoordinator?, configurationName name: String?, at url: URL,
+    options: [AnyHashable: Any]?
+  ) {
+    storeType = type
+    super.init(persistentStoreCoordinator: coordinator, configurationName: name, at: url, options: options)
+    isReadOnly = StoreOptions.flag(options, NSReadOnlyPersistentStoreOption)
+    tracksHistory = StoreOptions.flag(options, NSPersistentHistoryTrackingKey)
+    reportsRemoteChanges = StoreOptions.flag(options, NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+  }
+
+  override var type: String { storeType }
+  var isInMemory: Bool { storeType == NSInMemoryStoreType || url?.path == "/dev/null" }
+  /// Predicates that are no SQL are evaluated in memory there, as on the platform.
+  override var evaluatesPredicatesInMemory: Bool { storeType == NSInMemoryStoreType }
+
+  override var metadata: [String: Any]! {
+    didSet { metadataIsDirty = true }
+  }
+
+  // MARK: Opening
+
+  /// Opens the file, or makes it, for the entities of the coordinator's model.
+  func open(_ entities: [NSEntityDescription], model: NSManagedObjectModel) throws {
+    let path = isInMemory ? ":memory:" : url?.path ?? ":memory:"
+    externalData = ExternalData(store: isInMemory ? nil : url)
+    do {
+      let isNew = isInMemory || SQLiteFile.isEmpty(at: path)
+      let connection = try SQLiteConnection(path: path, mode: isReadOnly ? .readOnly : .create)
+      opened = connection
+      try setUp(connection)
+      if isNew {
+        schema = SQLiteSchema(entities: entities)
+        try connection.transaction {
+          try schema.create(on: connection)
+          try writeFirstMetadata(entities, model, on: connection)
+        }
+      } else {
+        try SQLiteFile.check(connection, path)
+        schema = SQLiteSchema(entities: entities, numbers: try SQLiteFile.numbers(on: connection))
+        let stored = try SQLiteFile.metadata(on: connection)
+        metadata = stored
+        identifier = stored[NSStoreUUIDKey] as? String
+        metadataIsDirty = false
+      }
+    } catch let error as SQLiteError {
+      close()
+      throw error.cocoaError(at: url)
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  private func setUp(_ connection: SQLiteConnection) throws {
+    var pragmas: [String: String] = ["synchronous": "NORMAL", "temp_store": "MEMORY", "cache_size": "-16000"]
+    if let given = options?[NSSQLitePragmasOption] as? [String: Any] {
+      for (name, value) in given { pragmas[name.lowercased()] = "\(value)" }
+    }
+    if !isInMemory, !isReadOnly {
+      // NB: the mode first; nothing else may be written before.
+      let mode = pragmas.removeValue(forKey: "journal_mode") ?? "WAL"
+      _ = try connection.text("PRAGMA journal_mode = \(mode)")
+    }
+    for (name, value) in pragmas.sorted(by: { $0.key < $1.key })
+    where (name + value).allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }) {
+      _ = try connection.text("PRAGMA \(name) = \(value)")
+    }
+  }
+
+  private func writeFirstMetadata(
+    _ entities: [NSEntityDescription], _ model: NSManagedObjectModel, on connection: SQLiteConnection
+  ) throws {
+    let uuid = UUID().uuidString
+    identifier = uuid
+    metadata = SQLiteFile.metadata(type: storeType, uuid: uuid, entities: entities, model: model)
+    metadataIsDirty = false
+    try connection.run(
+      "INSERT INTO _metadata (format, uuid, plist, model) VALUES (?, ?, ?, ?)",
+      [
+        .integer(SQLiteSchema.format), .text(uuid), .blob(try SQLiteFile.plist(metadata)),
+        SQLiteFile.archived(model).map { .blob($0) } ?? .null,
+      ])
+  }
+
+  func close() {
+    readers.removeAll()
+    opened?.close()
+    opened = nil
+  }
+
+  override func willRemove(from coordinator: NSPersistentStoreCoordinator?) { close() }
+
+  /// The connection that writes, or the one that sees a pinned state.
+  func connection(_ generation: NSQueryGenerationToken? = nil) throws -> SQLiteConnection {
+    if let generation, let pin = generation.pins[identifier] as? SQLiteGeneration { return pin.connection }
+    guard let opened else {
+      throw StoreErrors.make(
+        NSPersistentStoreOperationError, "The store at \(url?.path ?? "") was removed from its coordinator.")
+    }
+    return opened
+  }
+
+  /// Calls the body and reports SQLite's errors as an app sees them.
+  func reporting<R>(_ body: () throws -> R) throws -> R {
+    do { return try body() } catch let error as SQLiteError { throw error.cocoaError(at: url) }
+  }
+
+  func has(_ entity: NSEntityDescription) -> Bool { schema.map(of: entity) != nil }
+
+  func map(_ entity: NSEntityDescription) throws -> SQLiteSchema.EntityMap {
+    guard let map = schema.map(of: entity) else {
+      throw StoreErrors.make(
+        NSPersistentStoreIncompatibleSchemaError,
+        "The store at \(url?.path ?? "") has no entity \(entity.name ?? "").")
+    }
+    return map
+  }
+
+  func reader(_ map: SQLiteSchema.EntityMap, includesSubentities: Bool) -> RowReader {
+    let name = includesSubentities ? map.name : map.name + "·"
+    if let known = readers[name] { return known }
+    let made = RowReader(map, includesSubentities: includesSubentities, in: self)
+    readers[name] = made
+    return made
+  }
+
+  /// Writes metadata that was set since the last save.
+  func writeMetadata(on connection: SQLiteConnection) throws {
+    guard metadataIsDirty, let metadata else { return }
+    try connection.run("UPDATE _metadata SET plist = ?", [.blob(try SQLiteFile.plist(metadata))])
+    metadataIsDirty = false
+  }
+
+  // MARK: Identifiers
+
+  func permanentIDs(
+    for objects: [(entity: NSEntityDescription, count: Int)]
+  ) throws -> [[NSManagedObjectID]] {
+    try reporting {
+      let connection = try connection()
+      return try connection.transaction {
+        try objects.map { entity, count in
+          let map = try map(entity)
+          let last = try connection.integer(
+            "UPDATE _keys SET last = last + ? WHERE entity = ? RETURNING last",
+            [.integer(Int64(count)), .integer(keyNumber(of: map))])
+          guard let last else {
+            throw StoreErrors.make(
+              NSPersistentStoreIncompatibleSchemaError, "The store's table _keys has no \(map.name).")
+          }
+          return (0..<Int64(count)).map {
+            NSManagedObjectID(store: self, entity: map.entity, key: last - Int64(count) + 1 + $0)
+          }
+        }
+      }
+    }
+  }
+
+  /// The entry of `_keys` that counts for a table: that of the entity with the smallest number.
+  private func keyNumber(of map: SQLiteSchema.EntityMap) -> Int64 {
+    if let known = keyNumbers[map.table.name] { return known }
+    let number = schema.maps.values.filter { $0.table === map.table }.map(\.number).min() ?? map.number
+    keyNumbers[map.table.name] = number
+    return number
+  }
+  private lazy var keyNumbers: [String: Int64] = [:]
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A mapping model as the model compiler writes it (`.cdm`): how the objects of one model become those of another.
+public struct ManagedMapping: Codable, Hashable, Sendable {
+  /// Entity → version hash of the models that it maps.
+  public var sourceHashes: [String: Data]
+  public var destinationHashes: [String: Data]
+  public var entities: [EntityMapping]
+  public init(
+    sourceHashes: [String: Data] = [:], destinationHashes: [String: Data] = [:],
+    entities: [EntityMapping] = []
+  ) {
+    self.sourceHashes = sourceHashes
+    self.destinationHashes = destinationHashes
+    self.entities = entities
+  }
+
+  public struct EntityMapping: Codable, Hashable, Sendable {
+    public var name: String
+    /// The raw value of `NSEntityMappingType`.
+    public var type: UInt
+    public var source: String?
+    public var destination: String?
+    public var policyClass: String?
+    /// The format of the expression that fetches the source objects.
+    public var sourceExpression: String?
+    public var attributes: [PropertyMapping] = []
+    public var relationships: [PropertyMapping] = []
+    public var userInfo: [String: String] = [:]
+    public init(name: String, type: UInt) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  public struct PropertyMapping: Codable, Hashable, Sendable {
+    public var name: String
+    /// The format of the value's expression.
+    public var expression: String?
+    public var userInfo: [String: String] = [:]
+    public init(name: String, expression: String?) {
+      self.name = name
+      self.expression = expression
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import CoreData
+import RuleTrait
+import Testing
+
+@Suite struct MergingTests {
+  @Test(.rule("C-149", "C-150"))
+  func `changes of another context come under those of one's own`() throws {
+    let shelf = try Shelf()
+    let (category, notes) = shelf.category("Work", notes: "a", "b", "c")
+    try shelf.context.save()
+    let other = shelf.another()
+    let theirs = try notes.map { try other.existingObject(with: $0.objectID) }
+    let itsCategory = try other.existingObject(with: category.objectID)
+    #expect(names(itsCategory.value(forKey: "notes")) == ["a", "b", "c"])
+    theirs[0].setValue("of other", forKey: "body")
+    let timeline = Timeline()
+    timeline.watch(other)
+    var save: Notification?
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave, object: shelf.context, queue: nil
+    ) { save = $0 }
+    notes[0].setValue("a2", forKey: "name")
+    notes[1].setValue(nil, forKey: "category")
+    shelf.context.delete(notes[2])
+    let new = shelf.insert("Note", "d")
+    new.setValue(category, forKey: "category")
+    try shelf.context.save()
+    NotificationCenter.default.removeObserver(token)
+    other.mergeChanges(fromContextDidSave: try #require(save))
+    #expect(theirs[0].called == "a2")
+    #expect(theirs[0].value(forKey: "body") as? String == "of other")
+    #expect(theirs[0].hasChanges)
+    #expect(theirs[1].value(forKey: "category") == nil)
+    #expect(names(itsCategory.value(forKey: "notes")) == ["a2", "d"])
+    #expect(theirs[2].managedObjectContext == nil)
+    #expect(
+      timeline.lines == [
+        "ObjectsDidChange (inserted: Note; updated: a2; deleted: Note; refreshed: Work a2 b)"
+      ])
+  }
+
+  @Test(.rule("C-149"))
+  func `a context that merges automatically takes what others save`() throws {
+    let shelf = try Shelf()
+    let other = shelf.another()
+    other.automaticallyMergesChangesFromParent = true
+    let note = shelf.insert("Note", "a")
+    try shelf.context.save()
+    let theirs = try other.existingObject(with: note.objectID)
+    note.setValue("b", forKey: "name")
+    try shelf.context.save()
+    #expect(theirs.called == "b")
+  }
+
+  @Test(.rule("C-150"))
+  func `a refresh discards or keeps changes`() throws {
+    let shelf = try Shelf()
+    let note = shelf.insert("Note", "a")
+    try shelf.context.save()
+    note.setValue("mine", forKey: "name")
+    shelf.context.refresh(note, mergeChanges: true)
+    #expect(note.called == "mine")
+    #expect(note.hasChanges)
+    shelf.context.refresh(note, mergeChanges: false)
+    #expect(note.isFault)
+    #expect(!note.hasChanges)
+    #expect(note.called == "a")
+  }
+
+  private func conflict(_ policy: NSMergePolicy) throws -> (Shelf, NSManagedObject) {
+    let shelf = try Shelf()
+    let note = shelf.insert("Note", "a")
+    note.setValue("body", forKey: "body")
+    try shelf.context.save()
+    let other = shelf.another()
+    let theirs = try other.existingObject(with: note.objectID)
+    theirs.setValue("theirs", forKey: "name")
+    theirs.setValue(1, forKey: "stars")
+    try other.save()
+    note.setValue("mine", forKey: "name")
+    note.setValue("my body", forKey: "body")
+    shelf.context.mergePolicy = policy
+    return (shelf, note)
+  }
+
+  private func values(_ note: NSManagedObject) -> String {
+    "\(note.called), \(note.value(forKey: "body") ?? "-"), \(note.value(forKey: "stars") ?? "-")"
+  }
+
+  @Test(.rule("C-146"))
+  func `a save of what others changed meanwhile fails unless there is a policy`() throws {
+    let (shelf, note) = try conflict(.error)
+    let error = try #require(throws: NSError.self) { try shelf.context.save() }
+    #expect(error.code == NSManagedObjectMergeError)
+    let conflict = try #require((error.userInfo["conflictList"] as? [NSMergeConflict])?.first)
+    #expect(conflict.sourceObject === note)
+    #expect(conflict.objectSnapshot?["name"] as? String == "mine")
+    #expect(conflict.cachedSnapshot?["name"] as? String == "a")
+    #expect(conflict.persistedSnapshot?["name"] as? String == "theirs")
+    #expect(note.hasChanges)
+  }
+
+  @Test(
+    .rule("C-146"),
+    arguments: [
+      (NSMergePolicyType.mergeByPropertyObjectTrumpMergePolicyType, "mine, my body, 1"),
+      (.mergeByPropertyStoreTrumpMergePolicyType, "theirs, my body, 1"),
+      (.overwriteMergePolicyType, "mine, my body, 3"), (.rollbackMergePolicyType, "theirs, body, 1"),
+    ])
+  func `a merge policy settles it`(type: NSMergePolicyType, result: String) throws {
+    let (shelf, note) = try conflict(NSMergePolicy(merge: type))
+    try shelf.context.save()
+    #expect(values(note) == result)
+    let other = shelf.another()
+    #expect(values(try other.existingObject(with: note.objectID)) == result)
+  }
+
+  @Test(.rule("C-146"))
+  func `objects with the values of a constraint become one by the policy`() throws {
+    let shelf = try Shelf { $0.constrains = true }
+    let first = shelf.insert("Category", "Work")
+    try shelf.context.save()
+    let other = shelf.another()
+    let second = shelf.insert("Category", "Work", into: other)
+    let note = shelf.insert("Note", "a", into: other)
+    note.setValue(second, forKey: "category")
+    let error = try #require(throws: NSError.self) { try other.save() }
+    #expect(error.code == NSManagedObjectConstraintMergeError)
+    other.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+    try other.save()
+    #expect((note.value(forKey: "category") as? NSManagedObject)?.objectID == first.objectID)
+    let third = shelf.another()
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Category")
+    #expect(try third.count(for: request) == 1)
+  }
+}

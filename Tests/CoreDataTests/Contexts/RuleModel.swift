@@ -1,0 +1,274 @@
+import CoreData
+
+/// A random model: entities, and relationships in pairs.
+struct RandomModel {
+  struct Side: Equatable {
+    var entity: Int
+    var name: String
+    var isToMany: Bool
+    var isOrdered: Bool
+    var rule: NSDeleteRule
+    var isOptional: Bool
+    /// The number of the other side.
+    var inverse: Int
+  }
+  var entities = 0
+  var sides: [Side] = []
+
+  init(_ random: inout SplitMix) {
+    entities = 2 + random.below(3)
+    for pair in 0..<(2 + random.below(4)) {
+      let (a, b) = (random.below(entities), random.below(entities))
+      let rules: [NSDeleteRule] = [
+        .nullifyDeleteRule, .cascadeDeleteRule, .denyDeleteRule, .noActionDeleteRule,
+      ]
+      func side(_ entity: Int, _ suffix: String, _ inverse: Int) -> Side {
+        let isToMany = random.below(3) > 0
+        return Side(
+          entity: entity, name: "r\(pair)\(suffix)", isToMany: isToMany,
+          isOrdered: isToMany && random.below(4) == 0,
+          rule: rules[[0, 0, 0, 1, 1, 2, 3][random.below(7)]], isOptional: isToMany || random.below(5) > 0,
+          inverse: inverse)
+      }
+      let first = sides.count
+      sides.append(side(a, "a", first + 1))
+      sides.append(side(b, "b", first))
+    }
+  }
+
+  func sides(of entity: Int) -> [Int] { sides.indices.filter { sides[$0].entity == entity } }
+
+  func managedModel() -> NSManagedObjectModel {
+    let made = (0..<entities).map { index in
+      let entity = NSEntityDescription()
+      entity.name = "E\(index)"
+      return entity
+    }
+    let relationships = sides.map { side in
+      let relationship = NSRelationshipDescription()
+      relationship.name = side.name
+      relationship.maxCount = side.isToMany ? 0 : 1
+      relationship.isOrdered = side.isOrdered
+      relationship.deleteRule = side.rule
+      relationship.isOptional = side.isOptional
+      relationship.destinationEntity = made[sides[side.inverse].entity]
+      return relationship
+    }
+    for (index, side) in sides.enumerated() {
+      relationships[index].inverseRelationship = relationships[side.inverse]
+    }
+    for (index, entity) in made.enumerated() {
+      let name = NSAttributeDescription()
+      name.name = "name"
+      name.attributeType = .stringAttributeType
+      entity.properties = [name] + sides(of: index).map { relationships[$0] }
+    }
+    let model = NSManagedObjectModel()
+    model.entities = made
+    return model
+  }
+}
+
+/// The delete rules, inverses, saves and undo in the fewest words, written from the rules: what contexts are compared with.
+struct RuleModel {
+  struct Object: Equatable {
+    var entity: Int
+    var name: String
+    /// By side; the members of a to-one relationship are one at most.
+    var links: [Int: [Int]] = [:]
+    var isDeleted = false
+  }
+  struct State: Equatable {
+    var objects: [Int: Object] = [:]
+  }
+  struct Step {
+    let before: State
+    let after: State
+    let isRedoable: Bool
+  }
+
+  let model: RandomModel
+  var state = State()
+  var committed = State()
+  var undoable: [Step] = []
+  var redoable: [Step] = []
+  /// What the event has touched.
+  private var touched: Set<Int> = []
+  private var start = State()
+  /// Objects that have had a row; a reference to one that never had is none (C-157).
+  var known: Set<Int> = []
+  private var pending: [Int] = []
+
+  init(_ model: RandomModel) { self.model = model }
+
+  var live: [Int] { state.objects.filter { !$0.value.isDeleted }.keys.sorted() }
+
+  // MARK: Operations
+
+  mutating func begin() { (start, touched) = (state, []) }
+
+  mutating func insert(_ id: Int, _ entity: Int, _ name: String) {
+    state.objects[id] = Object(entity: entity, name: name)
+    touched.insert(id)
+  }
+
+  mutating func rename(_ id: Int, _ name: String) {
+    state.objects[id]?.name = name
+    touched.insert(id)
+  }
+
+  func links(_ id: Int, _ side: Int) -> [Int] { state.objects[id]?.links[side] ?? [] }
+
+  // C-30, C-31
+  mutating func link(_ id: Int, _ side: Int, _ other: Int) {
+    let inverse = model.sides[side].inverse
+    if !model.sides[side].isToMany { for old in links(id, side) { unlink(id, side, old) } }
+    if !model.sides[inverse].isToMany { for old in links(other, inverse) { unlink(other, inverse, old) } }
+    state.objects[id]?.links[side, default: []].append(other)
+    touched.formUnion([id, other])
+    if inverse == side, id == other { return }
+    state.objects[other]?.links[inverse, default: []].append(id)
+  }
+
+  mutating func unlink(_ id: Int, _ side: Int, _ other: Int) {
+    state.objects[id]?.links[side]?.removeAll { $0 == other }
+    state.objects[other]?.links[model.sides[side].inverse]?.removeAll { $0 == id }
+    touched.formUnion([id, other])
+  }
+
+  mutating func reorder(_ id: Int, _ side: Int, _ members: [Int]) {
+    state.objects[id]?.links[side] = members
+    touched.insert(id)
+  }
+
+  mutating func delete(_ id: Int) {
+    state.objects[id]?.isDeleted = true
+    touched.insert(id)
+    pending.append(id)
+  }
+
+  /// The end of the event (C-10): propagation, and a step to undo (C-62).
+  mutating func end(registersUndo: Bool = true) {
+    propagate()
+    dropUnsaved()
+    guard registersUndo, !touched.isEmpty else { return }
+    let survivors = touched.filter { start.objects[$0] != nil || state.objects[$0] != nil }
+    undoable.append(Step(before: start, after: state, isRedoable: !survivors.isEmpty))
+    redoable = []
+  }
+
+  // C-18
+  mutating func dropUnsaved() {
+    for (id, object) in state.objects where object.isDeleted && committed.objects[id] == nil {
+      state.objects[id] = nil
+    }
+  }
+
+  private mutating func propagate() {
+    while !pending.isEmpty {
+      let round = pending
+      pending = []
+      for id in round {
+        guard let object = state.objects[id] else { continue }
+        for side in model.sides(of: object.entity) {
+          let remaining = links(id, side).filter { state.objects[$0].map { !$0.isDeleted } ?? false }
+          switch model.sides[side].rule {
+          case .nullifyDeleteRule: for other in remaining { unlink(id, side, other) }
+          case .cascadeDeleteRule:
+            for other in remaining where state.objects[other]?.isDeleted == false { delete(other) }
+          default: break
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether an object refers to one that was deleted before it had a row: the save clears that, undo does not bring it back (C-157).
+  var refersToNothing: Bool {
+    state.objects.values.contains { object in
+      object.links.contains { $0.value.contains { state.objects[$0] == nil && !known.contains($0) } }
+    }
+  }
+
+  // MARK: Saves
+
+  /// What validation says: the code and the name of each problem (C-42, C-44).
+  var problems: [String] {
+    var result: [String] = []
+    for (id, object) in state.objects {
+      for side in model.sides(of: object.entity) {
+        let plan = model.sides[side]
+        if object.isDeleted {
+          let remaining = links(id, side).filter { state.objects[$0].map { !$0.isDeleted } ?? false }
+          if plan.rule == .denyDeleteRule, !remaining.isEmpty {
+            result.append("1600 \(object.name).\(plan.name)")
+          }
+        } else if !plan.isOptional,
+          !links(id, side).contains(where: { state.objects[$0] != nil || known.contains($0) })
+        {
+          result.append("1570 \(object.name).\(plan.name)")
+        }
+      }
+    }
+    return result.sorted()
+  }
+
+  mutating func save() {
+    state.objects = state.objects.filter { !$0.value.isDeleted }
+    committed = state
+    known.formUnion(state.objects.keys)
+  }
+
+  mutating func rollBack() {
+    state = committed
+    (undoable, redoable, pending) = ([], [], [])
+  }
+
+  mutating func forgetUndo() { (undoable, redoable) = ([], []) }
+
+  mutating func undo() {
+    guard let step = undoable.popLast() else { return }
+    restore(step.before)
+    if step.isRedoable { redoable.append(step) }
+  }
+
+  mutating func redo() {
+    guard let step = redoable.popLast() else { return }
+    restore(step.after)
+    undoable.append(step)
+  }
+
+  /// A state as it was; what was saved meanwhile stays saved: objects whose row exists and that are not in it count as deleted.
+  private mutating func restore(_ old: State) {
+    state = old
+    for (id, object) in committed.objects where state.objects[id] == nil {
+      var object = object
+      object.isDeleted = true
+      state.objects[id] = object
+    }
+    for (id, object) in old.objects where object.isDeleted && committed.objects[id] == nil {
+      state.objects[id] = nil
+    }
+  }
+
+  /// The members that exist, of which comparisons speak; a reference to what is gone is left to rule No Action (C-15).
+  func visible(_ id: Int, _ side: Int, in state: State) -> [Int] {
+    let members = state.objects[id]?.links[side] ?? []
+    let found = members.filter { state.objects[$0].map { !$0.isDeleted } ?? false }
+    return model.sides[side].isOrdered ? found : found.sorted()
+  }
+}
+
+/// A generator whose numbers a seed decides.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import RuleTrait
+import Testing
+
+@testable import CoreData
+
+/// An object with a section and a place in it.
+private final class Item: CustomStringConvertible {
+  var section: String
+  var rank: Int
+  init(_ section: String, _ rank: Int) {
+    self.section = section
+    self.rank = rank
+  }
+  var description: String { "\(section)\(rank)" }
+}
+
+@Suite struct FetchedListingTests {
+  private static func listing(_ items: [Item], inSections: Bool = true) throws -> FetchedListing<Item> {
+    var listing = FetchedListing<Item>(
+      areInIncreasingOrder: {
+        inSections ? ($0.section, $0.rank) < ($1.section, $1.rank) : $0.rank < $1.rank
+      },
+      sectionName: inSections ? { $0.section } : nil)
+    try listing.replace(with: items)
+    return listing
+  }
+
+  private static func lines(_ changes: FetchedListing<Item>.Changes) -> [String] {
+    func text(_ path: IndexPath?) -> String { path.map { "\($0[0]).\($0[1])" } ?? "–" }
+    return changes.sections.map {
+      "section \($0.name) \($0.isInsertion ? "inserted" : "deleted") \($0.index)"
+    }
+      + changes.objects.map { "\($0.kind) \($0.object) \(text($0.old)) → \(text($0.new))" }
+  }
+
+  @Test(.rule("C-264"), .rule("C-266"))
+  func `sections are reported before objects, deletions by old and insertions by new place`() throws {
+    let a1 = Item("a", 1)
+    let b1 = Item("b", 1)
+    let b2 = Item("b", 2)
+    let c1 = Item("c", 1)
+    var listing = try Self.listing([a1, b1, b2])
+    let changes = try listing.apply([
+      .init(object: a1, isMember: false, changedOrder: false),
+      .init(object: c1, isMember: true, changedOrder: false),
+      .init(object: b2, isMember: true, changedOrder: false),
+    ])
+    #expect(
+      Self.lines(changes) == [
+        "section a deleted 0", "section c inserted 1", "delete a1 0.0 → –", "insert c1 – → 1.0",
+        "update b2 1.1 → 0.1",
+      ])
+    #expect(listing.sections == [.init(name: "b", count: 2), .init(name: "c", count: 1)])
+  }
+
+  @Test(.rule("C-265"))
+  func `an object moves when its order changed, and not when others make room`() throws {
+    let items = (1...5).map { Item("a", $0 * 10) }
+    var listing = try Self.listing(items, inSections: false)
+    items[0].rank = 45
+    let changes = try listing.apply([
+      .init(object: items[0], isMember: true, changedOrder: true),
+      .init(object: items[3], isMember: true, changedOrder: false),
+    ])
+    #expect(Self.lines(changes) == ["move a45 0.0 → 0.3", "update a40 0.3 → 0.2"])
+    items[1].rank = 21
+    let stays = try listing.apply([.init(object: items[1], isMember: true, changedOrder: true)])
+    #expect(Self.lines(stays) == ["move a21 0.0 → 0.0"])
+  }
+
+  @Test(.rule("C-265"))
+  func `an object that comes to another section moves, and its section comes before it`() throws {
+    let items = [Item("a", 1), Item("a", 2), Item("c", 1)]
+    var listing = try Self.listing(items)
+    items[0].section = "b"
+    let changes = try listing.apply([.init(object: items[0], isMember: true, changedOrder: true)])
+    #expect(Self.lines(changes) == ["section b inserted 1", "move b1 0.0 → 1.0"])
+  }
+
+  @Test(.rule("C-261"))
+  func `objects of a section that do not stand together are refused`() throws {
+    let items = [Item("a", 1), Item("b", 1), Item("a", 2)]
+    var listing = FetchedListing<Item>(
+      areInIncreasingOrder: { ($0.rank, $0.section) < ($1.rank, $1.section) }, sectionName: { $0.section })
+    #expect(throws: FetchedListing<Item>.OutOfOrder(index: 2, name: "a")) { try listing.replace(with: items) }
+    try listing.replace(with: Array(items.prefix(2)))
+    #expect(throws: FetchedListing<Item>.OutOfOrder(index: 2, name: "a")) {
+      try listing.apply([.init(object: items[2], isMember: true, changedOrder: false)])
+    }
+    #expect(listing.objects.map(\.description) == ["a1", "b1"])
+  }
+
+  /// What was reported turns the old listing into the new one, as a table would follow it, and the listing is what a fetch would give.
+  @Test(.rule("C-263"), arguments: [1, 2] as [UInt64])
+  func `random changes lead to what a fetch would give, and the report to the same`(seed: UInt64) throws {
+    var random = Seeded(seed)
+    var all: [Item] = (0..<40).map { Item(["a", "b", "c", "d"][$0 % 4], $0) }
+    var members = all.filter { $0.rank % 3 != 0 }.sorted { ($0.section, $0.rank) < ($1.section, $1.rank) }
+    var listing = try Self.listing(members)
+    for round in 0..<400 {
+      let old = listing
+      var changed: [FetchedListing<Item>.Changed] = []
+      for _ in 0..<Int.random(in: 1...(round % 10 == 0 ? 20 : 4), using: &random) {
+        if Int.random(in: 0..<5, using: &random) == 0 { all.append(Item("e", all.count + 1_000)) }
+        let item = all[Int.random(in: all.indices, using: &random)]
+        guard !changed.contains(where: { $0.object === item }) else { continue }
+        let changesOrder = Bool.random(using: &random)
+        if changesOrder {
+          item.section = ["a", "b", "c", "d", "e", "f"][Int.random(in: 0..<6, using: &random)]
+          item.rank = Int.random(in: 0..<1_000_000, using: &random)
+        }
+        let isMember = Int.random(in: 0..<4, using: &random) != 0
+        changed.append(.init(object: item, isMember: isMember, changedOrder: changesOrder))
+        members.removeAll { $0 === item }
+        if isMember { members.append(item) }
+      }
+      members.sort { ($0.section, $0.rank) < ($1.section, $1.rank) }
+      let changes = try listing.apply(changed)
+      var fetched = try Self.listing([])
+      try fetched.replace(with: members)
+      #expect(listing.objects.map(\.description) == fetched.objects.map(\.description))
+      #expect(listing.sections == fetched.sections)
+      #expect(Self.followed(old, changes) == Self.rows(listing))
+    }
+  }
+
+  private static func rows(_ listing: FetchedListing<Item>) -> [[String]] {
+    listing.sections.indices.map { listing.objects(in: $0).map(\.description) }
+  }
+
+  /// What a table shows that begins with the old rows and does what the changes say.
+  private static func followed(
+    _ old: FetchedListing<Item>, _ changes: FetchedListing<Item>.Changes
+  ) -> [[String]] {
+    var rows: [[Item?]] = old.sections.indices.map { Array(old.objects(in: $0)) }
+    for change in changes.objects where change.kind != .update {
+      if let path = change.old { rows[path[0]][path[1]] = nil }
+    }
+    var sections = rows.map { $0.compactMap { $0 } }
+    for change in changes.sections.reversed() where !change.isInsertion { sections.remove(at: change.index) }
+    for change in changes.sections where change.isInsertion { sections.insert([], at: change.index) }
+    let arriving = changes.objects.filter { $0.kind != .update }.compactMap { change in
+      change.new.map { ($0, change.object) }
+    }
+    for (path, item) in arriving.sorted(by: { $0.0 < $1.0 }) { sections[path[0]].insert(item, at: path[1]) }
+    return sections.map { $0.map(\.description) }
+  }
+}
+
+/// Numbers that are the same in each run (splitmix64).
+private struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

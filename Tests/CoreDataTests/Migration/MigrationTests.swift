@@ -1,0 +1,306 @@
+import RuleTrait
+import Testing
+
+@testable import CoreData
+
+/// A model in a few words: entities with their properties.
+@MainActor private func model(
+  _ entities: [String: [NSPropertyDescription]], _ more: ([String: NSEntityDescription]) -> Void = { _ in }
+)
+  -> NSManagedObjectModel
+{
+  let model = NSManagedObjectModel()
+  var made: [String: NSEntityDescription] = [:]
+  for (name, properties) in entities {
+    let entity = NSEntityDescription()
+    entity.name = name
+    entity.properties = properties
+    made[name] = entity
+  }
+  more(made)
+  for entity in made.values {
+    for case let relationship as NSRelationshipDescription in entity.ownProperties {
+      let (destination, inverse) = links[ObjectIdentifier(relationship)] ?? ("", nil)
+      relationship.destinationEntity = made[destination]
+      if let inverse {
+        relationship.inverseRelationship =
+          made[destination]?.propertiesByName[inverse] as? NSRelationshipDescription
+      }
+    }
+  }
+  model.entities = made.sorted { $0.key < $1.key }.map(\.value)
+  return model
+}
+
+@MainActor private var links: [ObjectIdentifier: (String, String?)] = [:]
+
+@MainActor private func attribute(
+  _ name: String, _ type: NSAttributeType = .stringAttributeType, optional: Bool = true, value: Any? = nil,
+  was: String? = nil
+) -> NSAttributeDescription {
+  let made = NSAttributeDescription()
+  made.name = name
+  made.attributeType = type
+  made.isOptional = optional
+  made.defaultValue = value
+  if let was { made.renamingIdentifier = was }
+  return made
+}
+
+@MainActor private func relationship(
+  _ name: String, to destination: String, _ inverse: String?, many: Bool = false, ordered: Bool = false,
+  was: String? = nil
+) -> NSRelationshipDescription {
+  let made = NSRelationshipDescription()
+  made.name = name
+  made.maxCount = many ? 0 : 1
+  made.isOrdered = ordered
+  if let was { made.renamingIdentifier = was }
+  links[ObjectIdentifier(made)] = (destination, inverse)
+  return made
+}
+
+@MainActor @Suite(.serialized) struct MigrationTests {
+  private let folder: TemporaryFolder
+  private let url: URL
+  init() throws {
+    folder = try TemporaryFolder()
+    url = folder.file("Store.sqlite")
+  }
+
+  private func open(
+    _ model: NSManagedObjectModel, migrates: Bool = true, infers: Bool = true
+  ) throws -> NSManagedObjectContext {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: url,
+      options: [
+        NSMigratePersistentStoresAutomaticallyOption: migrates,
+        NSInferMappingModelAutomaticallyOption: infers,
+      ])
+    let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  private func close(_ context: NSManagedObjectContext) throws {
+    let coordinator = try #require(context.persistentStoreCoordinator)
+    for store in coordinator.persistentStores { try coordinator.remove(store) }
+  }
+
+  private func insert(
+    _ name: String, _ values: [String: Any], _ context: NSManagedObjectContext
+  ) throws -> NSManagedObject {
+    let entity = try #require(context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[name])
+    let object = NSManagedObject(entity: entity, insertInto: context)
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+  }
+
+  private func all(_ name: String, _ context: NSManagedObjectContext) throws -> [NSManagedObject] {
+    try context.fetch(NSFetchRequest<NSManagedObject>(entityName: name))
+  }
+
+  private func texts(_ objects: [NSManagedObject], _ key: String) -> [String] {
+    objects.map { $0.value(forKeyPath: key).map { "\($0)" } ?? "nil" }
+  }
+
+  /// Two categories with notes, two tags.
+  private func makeFirstVersion() throws {
+    let context = try open(firstVersion)
+    let work = try insert("Category", ["name": "work"], context)
+    let home = try insert("Category", ["name": "home"], context)
+    let tag = try insert("Tag", ["name": "red"], context)
+    let notes = try [("a", work), ("b", work), ("c", home)].map { title, category in
+      try insert("Note", ["title": title, "category": category, "rank": 3], context)
+    }
+    _ = try insert("Note", ["title": "d"], context)
+    notes[0].setValue(NSSet(array: [tag]), forKey: "tags")
+    try context.save()
+    try close(context)
+  }
+  private var firstVersion: NSManagedObjectModel {
+    model([
+      "Category": [attribute("name"), relationship("notes", to: "Note", "category", many: true)],
+      "Note": [
+        attribute("title"), attribute("rank", .integer16AttributeType),
+        relationship("category", to: "Category", "notes"),
+        relationship("tags", to: "Tag", "notes", many: true),
+      ],
+      "Tag": [attribute("name"), relationship("notes", to: "Note", "tags", many: true)],
+    ])
+  }
+
+  private func failure(_ model: NSManagedObjectModel, migrates: Bool = true, infers: Bool = true) -> NSError?
+  {
+    do {
+      try close(try open(model, migrates: migrates, infers: infers))
+      return nil
+    } catch { return error as NSError }
+  }
+
+  @Test(.rule("C-230", "C-231"))
+  func `properties and entities are added, removed and renamed in place`() throws {
+    try makeFirstVersion()
+    let second = model(
+      [
+        "Folder": [
+          attribute("label", was: "name"), relationship("notes", to: "Note", "folder", many: true),
+          attribute("color", optional: false, value: "blue"),
+        ],
+        "Note": [
+          attribute("title"), attribute("rank", .integer16AttributeType, optional: false, value: 7),
+          attribute("text"), relationship("folder", to: "Folder", "notes", was: "category"),
+          relationship("labels", to: "Label", "notes", many: true, was: "tags"),
+        ],
+        "Label": [attribute("name"), relationship("notes", to: "Note", "labels", many: true)],
+        "Extra": [attribute("name")],
+      ]
+    ) {
+      $0["Folder"]?.renamingIdentifier = "Category"
+      $0["Label"]?.renamingIdentifier = "Tag"
+    }
+    let context = try open(second)
+    #expect(texts(try all("Note", context), "title") == ["a", "b", "c", "d"])
+    #expect(texts(try all("Note", context), "folder.label") == ["work", "work", "home", "nil"])
+    #expect(texts(try all("Note", context), "rank") == ["3", "3", "3", "7"])
+    #expect(texts(try all("Folder", context), "color") == ["blue", "blue"])
+    #expect(texts(try all("Folder", context), "notes.@count") == ["2", "1"])
+    #expect(texts(try all("Note", context), "labels.@count") == ["1", "0", "0", "0"])
+    #expect(texts(try all("Label", context), "notes.@count") == ["1"])
+    #expect(try all("Extra", context).isEmpty)
+    // New objects get keys that nobody has had.
+    _ = try insert("Note", ["title": "e"], context)
+    try context.save()
+    #expect(texts(try all("Note", context), "title") == ["a", "b", "c", "d", "e"])
+    try close(context)
+    // The store is the new model's now.
+    #expect(failure(second, migrates: false) == nil)
+    #expect(failure(firstVersion, migrates: false)?.code == 134100)
+  }
+
+  @Test(.rule("C-231")) func `entities get a common parent, and objects keep what they were related to`()
+    throws
+  {
+    try makeFirstVersion()
+    let second = model([
+      "Named": [attribute("name")],
+      "Category": [relationship("notes", to: "Note", "category", many: true)],
+      "Note": [
+        attribute("title"), attribute("rank", .integer16AttributeType),
+        relationship("category", to: "Category", "notes"),
+        relationship("tags", to: "Tag", "notes", many: true),
+      ],
+      "Tag": [relationship("notes", to: "Note", "tags", many: true)],
+    ]) { entities in
+      entities["Named"]?.subentities = [entities["Category"]!, entities["Tag"]!]
+    }
+    let context = try open(second)
+    #expect(texts(try all("Named", context), "name") == ["work", "home", "red"])
+    #expect(texts(try all("Note", context), "category.name") == ["work", "work", "home", "nil"])
+    #expect(texts(try all("Tag", context), "notes.@count") == ["1"])
+    #expect((try all("Note", context)[0].value(forKey: "tags") as? NSSet)?.count == 1)
+    try close(context)
+  }
+
+  @Test(.rule("C-231")) func `a to-one relationship becomes to-many, and a set ordered`() throws {
+    try makeFirstVersion()
+    let second = model([
+      "Category": [attribute("name"), relationship("notes", to: "Note", "categories", many: true)],
+      "Note": [
+        attribute("title"), attribute("rank", .integer16AttributeType),
+        relationship("categories", to: "Category", "notes", many: true, was: "category"),
+        relationship("tags", to: "Tag", "notes", many: true, ordered: true),
+      ],
+      "Tag": [attribute("name"), relationship("notes", to: "Note", "tags", many: true)],
+    ])
+    let context = try open(second)
+    #expect(texts(try all("Note", context), "categories.@count") == ["1", "1", "1", "0"])
+    #expect(texts(try all("Category", context), "notes.@count") == ["2", "1"])
+    #expect(texts(try all("Note", context), "tags.@count") == ["1", "0", "0", "0"])
+    try close(context)
+  }
+
+  @Test(.rule("C-205", "C-230")) func `what cannot be inferred is an error, and the store stays as it was`()
+    throws
+  {
+    try makeFirstVersion()
+    let hash = try Data(contentsOf: url)
+    let otherType = model(["Note": [attribute("title", .dateAttributeType)]])
+    let mandatory = model(["Note": [attribute("title"), attribute("new", optional: false)]])
+    #expect(failure(otherType, migrates: false)?.code == 134100)
+    #expect(failure(otherType, migrates: false)?.userInfo["metadata"] is [String: Any])
+    #expect(failure(otherType)?.code == 134190)
+    #expect(failure(mandatory)?.code == 134110)
+    #expect(failure(mandatory, infers: false)?.code == 134140)
+    #expect(try Data(contentsOf: url) == hash)
+    #expect(failure(firstVersion) == nil)
+  }
+
+  @Test(.rule("C-232")) func `a store that a later version has migrated is not touched`() throws {
+    try makeFirstVersion()
+    let second = model(["Note": [attribute("title"), attribute("text")]])
+    #expect(failure(second) == nil)
+    let before = try Data(contentsOf: url)
+    #expect(failure(firstVersion)?.code == 134130)
+    #expect(try Data(contentsOf: url) == before)
+  }
+
+  @Test(.rule("C-234")) func `a mapping model and a policy migrate into another store`() throws {
+    try makeFirstVersion()
+    let source = firstVersion
+    let destination = model([
+      "Category": [attribute("name"), relationship("notes", to: "Note", "category", many: true)],
+      "Note": [
+        attribute("title"), attribute("length", .integer64AttributeType),
+        relationship("category", to: "Category", "notes"),
+      ],
+    ])
+    let mapping = try NSMappingModel.inferredMappingModel(
+      forSourceModel: source, destinationModel: destination)
+    #expect(
+      mapping.entityMappings.map(\.name) == ["IEM_Copy_Category", "IEM_Transform_Note", "IEM_Remove_Tag"])
+    let length = NSPropertyMapping()
+    length.name = "length"
+    length.valueExpression = NSExpression(format: "length($source.title) + 10")
+    mapping.entityMappings[1].attributeMappings?.append(length)
+    let target = folder.file("New.sqlite")
+    let manager = NSMigrationManager(sourceModel: source, destinationModel: destination)
+    try manager.migrateStore(
+      from: url, sourceType: NSSQLiteStoreType, options: nil, with: mapping, toDestinationURL: target,
+      destinationType: NSSQLiteStoreType, destinationOptions: nil)
+    #expect(manager.migrationProgress == 1)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: destination)
+    try coordinator.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: target)
+    let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let notes = try all("Note", context).sorted {
+      "\($0.value(forKey: "title")!)" < "\($1.value(forKey: "title")!)"
+    }
+    #expect(texts(notes, "title") == ["a", "b", "c", "d"])
+    #expect(texts(notes, "length") == ["11", "11", "11", "11"])
+    #expect(texts(notes, "category.name") == ["work", "work", "home", "nil"])
+    try close(context)
+  }
+
+  @Test(.rule("C-206")) func `a store is moved, replaced and destroyed with its identifiers`() throws {
+    try makeFirstVersion()
+    let context = try open(firstVersion)
+    let coordinator = try #require(context.persistentStoreCoordinator)
+    let uri = try all("Note", context)[0].objectID.uriRepresentation()
+    let other = folder.file("Other.sqlite")
+    let moved = try coordinator.migratePersistentStore(
+      coordinator.persistentStores[0], to: other, options: nil, withType: NSSQLiteStoreType)
+    #expect(moved.url == other)
+    let id = try #require(coordinator.managedObjectID(forURIRepresentation: uri))
+    context.reset()
+    #expect(try context.existingObject(with: id).value(forKey: "title") as? String == "a")
+    try coordinator.remove(moved)
+    try coordinator.destroyPersistentStore(at: url, ofType: NSSQLiteStoreType)
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+    try coordinator.replacePersistentStore(
+      at: url, withPersistentStoreFrom: other, ofType: NSSQLiteStoreType)
+    let replaced = try open(firstVersion)
+    #expect(texts(try all("Note", replaced), "title") == ["a", "b", "c", "d"])
+  }
+}
