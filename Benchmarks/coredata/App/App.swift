@@ -1,0 +1,120 @@
+import CoreData
+import UIKit
+
+/// Processor time of the process in seconds: real in virtual time, too.
+func work() -> Double {
+  var used = rusage()
+  getrusage(__rusage_who_t(0), &used)
+  return Double(used.ru_utime.tv_sec + used.ru_stime.tv_sec)
+    + Double(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6
+}
+
+/// Bytes that were allocated and not freed.
+func allocated() -> Int { Int(mallinfo2().uordblks) + Int(mallinfo2().hblkhd) }
+
+@main
+class AppDelegate: UIResponder, UIApplicationDelegate, NSFetchedResultsControllerDelegate {
+  var window: UIWindow?
+  var changes = 0
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    do { try measure() } catch { fatalError("\(error)") }
+    exit(0)
+  }
+
+  func container(_ name: String) -> NSPersistentContainer {
+    let container = NSPersistentContainer(name: "Store")
+    let url = NSPersistentContainer.defaultDirectoryURL().appendingPathComponent(name + ".sqlite")
+    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+    container.loadPersistentStores { _, error in if let error { fatalError("\(error)") } }
+    return container
+  }
+
+  func fill(_ context: NSManagedObjectContext, _ count: Int) throws {
+    let category = Category(context: context)
+    category.name = "all"
+    for number in 0..<count {
+      let note = Note(context: context)
+      note.title = "Note \(number)"
+      note.rank = Int64(number)
+      note.changed = Date(timeIntervalSinceReferenceDate: Double(number))
+      note.category = category
+    }
+    try context.save()
+  }
+
+  func request() -> NSFetchRequest<Note> {
+    let request: NSFetchRequest<Note> = Note.fetchRequest()
+    request.sortDescriptors = [NSSortDescriptor(key: "rank", ascending: true)]
+    return request
+  }
+
+  func measure() throws {
+    for count in [1_000, 10_000, 100_000, 1_000_000] {
+      let container = container("growth\(count)")
+      let begun = work()
+      try autoreleasepool { try fill(container.viewContext, count) }
+      print("insert\(count) \(work() - begun)")
+    }
+    let container = container("growth100000")
+    // Objects: all values are read.
+    var context = container.newBackgroundContext()
+    try context.performAndWait {
+      let begun = work()
+      let request = request()
+      request.returnsObjectsAsFaults = false
+      var sum = 0
+      for note in try context.fetch(request) { sum += note.title!.utf8.count + Int(note.rank) }
+      print("objects \(work() - begun)")
+      precondition(sum > 0)
+    }
+    // Faults: identifiers alone.
+    context = container.newBackgroundContext()
+    try context.performAndWait {
+      let before = allocated()
+      let begun = work()
+      let request = request()
+      request.includesPropertyValues = false
+      let faults = try context.fetch(request)
+      print("faults \(work() - begun)")
+      print("faultBytes \(Double(allocated() - before) / Double(faults.count))")
+    }
+    // One change among all.
+    let view = container.viewContext
+    let results = NSFetchedResultsController(
+      fetchRequest: request(), managedObjectContext: view, sectionNameKeyPath: nil, cacheName: nil)
+    results.delegate = self
+    try results.performFetch()
+    let notes = results.fetchedObjects!
+    var best = Double.infinity
+    for round in 0..<20 {
+      notes[50_000 + round].rank = Int64(round * 5_000)
+      let begun = work()
+      view.processPendingChanges()
+      best = min(best, work() - begun)
+    }
+    precondition(changes == 20)
+    view.rollback()
+    print("resultsChange \(best)")
+    results.delegate = nil
+    // All notes go with their category.
+    context = container.newBackgroundContext()
+    try context.performAndWait {
+      let category = try context.fetch(Category.fetchRequest() as NSFetchRequest<Category>)[0]
+      let begun = work()
+      context.delete(category)
+      try context.save()
+      print("cascade \(work() - begun)")
+      let rest = try context.count(for: request())
+      precondition(rest == 0)
+    }
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) { changes += 1 }
+}
