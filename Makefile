@@ -20,8 +20,9 @@ reference:
 	@swift build --product carob
 	@swift run ReferencePages
 
+# With the libraries of all frameworks, which apps otherwise have built when they first import them.
 sdk:
-	@script/build-sdk
+	@script/build-sdk --libraries
 
 # Speed, beside that of other systems; then what solving layouts and reading nibs cost. Writes Documentation/Benchmarks.md.
 bench: sdk

@@ -54,17 +54,19 @@ let syntaxLinking: [LinkerSetting] =
 
 // MARK: The package
 
-/// The SDK's modules that apps can import, as they are built (Decisions/0043).
+/// The SDK's modules that every app can import, as they are built (Decisions/0043). Frameworks beyond UIKit's own are in
+/// Sources/SDK/Frameworks.txt instead: libraries of their own (Decisions/0065).
 let appModules = [
   "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UIKit", "CarobInspection", "CarobOS",
-  "CarobOSLog", "CarobCombine", "AVFoundation", "AVKit", "MediaPlayer",
+  "CarobOSLog",
 ]
 
 let package = Package(
   name: "Carob",
   products: [
     .executable(name: "carob", targets: ["carob"]),
-    // One dynamic product for the whole SDK: two that share a target would each hold a copy of its classes.
+    // One dynamic product for what every app loads: two that share a target would each hold a copy of its classes. The libraries of
+    // further frameworks are therefore linked by script/build-sdk.
     .library(
       name: "CarobSDK", type: .dynamic, targets: appModules + ["CarobSDKModules"]),
     // Preloaded into app processes in virtual time only; real mode stays free of it.
@@ -103,17 +105,35 @@ let package = Package(
       name: "TranslatorTests",
       dependencies: ["ChildProcess", "Translator", "RuleTrait"] + syntaxProducts,
       // Sources that the tests translate and compile themselves.
-      exclude: ["Golden", "StubSDK"], swiftSettings: syntaxSettings),
+      exclude: ["Golden", "StubSDK", "StubCoreData"], swiftSettings: syntaxSettings),
     .target(
       name: "AppBuilder",
       dependencies: [
         "AppProject", "ChildProcess", "Translator", "NibFormat", "InterfaceCompiler", "AssetFormat",
+        "ModelCompiler",
       ],
       swiftSettings: syntaxSettings),
     .testTarget(
       name: "AppBuilderTests",
       dependencies: ["Fuzzing", "AppBuilder", "AppProject", "AssetFormat", "RuleTrait"],
       swiftSettings: syntaxSettings),
+    // Data models from Xcode's XML to the form that apps read (ManagedModelFormat), and the classes that Xcode generates.
+    .target(name: "ManagedModelFormat", path: "Sources/SDK/ManagedModelFormat"),
+    .target(name: "ModelCompiler", dependencies: ["ManagedModelFormat", "InterfaceCompiler", "NibFormat"]),
+    .testTarget(
+      name: "ModelCompilerTests",
+      dependencies: ["Fuzzing", "ModelCompiler", "ManagedModelFormat", "RuleTrait"]),
+    // A library of its own (Documentation/Frameworks.md).
+    .target(
+      name: "CoreData",
+      dependencies: [
+        "UIKit", "CarobFoundation", "CarobRuntime", "ManagedModelFormat", "CSQLite",
+      ],
+      path: "Sources/SDK/CoreData"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .testTarget(
+      name: "CoreDataTests",
+      dependencies: ["CoreData", "CarobFoundation", "ManagedModelFormat", "ModelCompiler", "RuleTrait"]),
     // Storyboards and xibs from XML to the form that apps read (NibFormat).
     .target(name: "InterfaceCompiler", dependencies: ["NibFormat"]),
     .target(name: "DeviceProtocol"),

@@ -33,7 +33,8 @@ is_fresh() {
   done
   [[ ${1:-} == -- ]] && shift
   [[ -f $stamp ]] || return 1
-  [[ $(<"$stamp") == "$root $(toolchain)" ]] || return 1
+  toolchain_found=${toolchain_found:-$(toolchain)}
+  [[ $(<"$stamp") == "$root $toolchain_found" ]] || return 1
   [[ -z $(find -L "${paths[@]}" "$@" -newer "$stamp" -not -name '.*' -print -quit 2>/dev/null) ]]
 }
 
@@ -53,17 +54,37 @@ begin_stamp() {
   printf '%s' "$begun"
 }
 
-# Paths whose change makes the command, or the SDK, stale. What only the SDK compiles is left out of the first.
+# Frameworks that are libraries of their own, by the names that apps import (Sources/SDK/Frameworks.txt).
+framework_names=()
+declare -A framework_built framework_needs framework_with
+while read -r name built needs with; do
+  [[ -n $name && $name != '#'* ]] || continue
+  framework_names+=("$name")
+  framework_built[$name]=$built
+  framework_needs[$name]=${needs//[,-]/ }
+  framework_with[$name]=${with//[,-]/ }
+done <"$root/Sources/SDK/Frameworks.txt"
+
+# Paths whose change makes the command, or the SDK, stale. What only the SDK compiles is left out of the first, what only a framework's
+# library compiles out of both.
 command_sources=("$root/Package.swift" "$root/Sources")
-for name in CVirtualTime CDispatchHooks CPreferenceHooks CThreads LayoutSolver GestureMachines CarobFoundation CoreGraphics QuartzCore UIKit CarobInspection AVFoundation AVKit MediaPlayer CarobSDKModules; do
-  command_pruned+=(-path "$root/Sources/SDK/$name" -prune -o)
-done
 sdk_sources=(
   "$root/Package.swift" "$root/Sources/SDK" "$root/Sources/DeviceProtocol" "$root/Sources/CCairo"
   "$root/Sources/CarobHost" "$root/script/build-sdk"
 )
+for name in CVirtualTime CDispatchHooks CPreferenceHooks CThreads LayoutSolver GestureMachines CarobFoundation CoreGraphics QuartzCore UIKit CarobInspection CarobSDKModules; do
+  command_pruned+=(-path "$root/Sources/SDK/$name" -prune -o)
+done
+for name in "${framework_names[@]}"; do
+  command_pruned+=(-path "$root/Sources/SDK/$name" -prune -o)
+  sdk_pruned+=(-path "$root/Sources/SDK/$name" -prune -o)
+  for part in ${framework_with[$name]}; do sdk_pruned+=(-path "$root/Sources/SDK/$part" -prune -o); done
+done
 command_stamp="$build/carob-command.stamp"
 sdk_stamp="$sdk/stamp"
+
+# sdk_is_fresh: whether the SDK that every app loads is built from the sources as they are.
+sdk_is_fresh() { [[ -f $sdk/sdk.json ]] && is_fresh "$sdk_stamp" "${sdk_sources[@]}" -- "${sdk_pruned[@]}"; }
 
 # use_development_sdk: the SDK of these scripts is the one that is not optimized, for contributors.
 use_development_sdk() {
@@ -75,7 +96,7 @@ development=0
 [[ -z ${CAROB_DEVELOPMENT:-} ]] || use_development_sdk
 
 # Modules that apps import by Apple's name and that are built by another, as NAME=BUILT (Decisions/0043).
-module_aliases=(os=CarobOS OSLog=CarobOSLog Combine=CarobCombine)
+module_aliases=(os=CarobOS OSLog=CarobOSLog)
 
 # compiling COMMAND...: runs something that compiles with an allocator that suits compilers, where it is installed (libmimalloc2.0).
 compiling() {
@@ -88,7 +109,26 @@ compiling() {
   fi
 }
 
-# counted TITLE COMMAND...: runs a swift build and shows one line that counts; on failure shows the errors.
+# guarded COMMAND...: runs a command that is told to end (SIGTERM) when this script ends before it, however that ends. It has a session
+# of its own, by which its compilers are found: swift build leaves those running that it is not waiting for.
+guarded() {
+  local command guard status=0
+  setsid "$@" &
+  command=$!
+  setsid bash -c '
+    tail --pid="$1" -s 0.2 -f /dev/null
+    kill "$2"
+    for _ in {1..100}; do kill -0 "$2" || break; sleep 0.1; done
+    pkill -KILL -s "$2"
+  ' guard "$$" "$command" >/dev/null 2>&1 &
+  guard=$!
+  wait "$command" || status=$?
+  kill -- "-$guard" 2>/dev/null
+  return "$status"
+}
+
+# counted TITLE COMMAND...: runs a swift build and shows one line that counts; on failure shows the errors. CAROB_PROGRESS=lines: for a
+# program that reads a line for each step.
 counted() {
   local title=$1 log status start now shown=0 line
   shift
@@ -97,7 +137,9 @@ counted() {
   "$@" 2>&1 | tee "$log" | while IFS= read -r line; do
     [[ $line =~ ^\[([0-9]+/[0-9]+)\] ]] || continue
     now=$SECONDS
-    if [[ -t 2 ]]; then
+    if [[ ${CAROB_PROGRESS:-} == lines ]]; then
+      say "$title ${BASH_REMATCH[1]} ($((now - start)) s)"
+    elif [[ -t 2 ]]; then
       printf '\r\033[Kcarob: %s %s (%d s)' "$title" "${BASH_REMATCH[1]}" $((now - start)) >&2
     elif ((now - shown >= 10)); then
       say "$title ${BASH_REMATCH[1]} ($((now - start)) s)"
@@ -120,7 +162,7 @@ project_of() {
   while (($#)); do
     case $1 in
       --port | --device | --configuration | -o | --trace | --perfetto | --snapshot | --seed | --limit | --timeout | \
-        --target | --profile | --filter | --xunit | --shard | --repeat)
+        --network | --monkey | --runs | --target | --profile | --filter | --xunit | --shard | --repeat)
         shift
         ;;
       -*) ;;

@@ -34,7 +34,7 @@ public struct AppBuilder {
     } catch let error as BuildError {
       throw error
     } catch {
-      throw BuildError(.environment, "the build cannot be written: \(error.localizedDescription)")
+      throw BuildError(.environment, "the build cannot be written: \(FileProblem.description(of: error))")
     }
   }
 
@@ -56,17 +56,28 @@ public struct AppBuilder {
 
     let fingerprints = FileFingerprints(file: folder + "/fingerprints")
     defer { fingerprints.save() }
+    var models: [String: DataModels] = [:]
+    for module in needed + [target] {
+      models[module.id] = try DataModels(
+        of: module, folder: folder, fingerprints: fingerprints, toolIdentity: Self.toolIdentity)
+    }
+    let total = needed.count + 2
+    let sdk = try sdkWithFrameworks(
+      of: needed + [target], in: project, fingerprints: fingerprints,
+      progress: { activity, isLong in
+        progress(BuildProgress(done: 0, total: total, activity: activity, isLong: isLong))
+      })
     let compiler = ModuleCompiler(
       sdk: sdk, project: project, configuration: configuration, folder: folder + "/modules",
       toolIdentity: Self.toolIdentity, fingerprints: fingerprints)
-    let total = needed.count + 2
     var modules: [CompiledModule] = []
     for (index, module) in (needed + [target]).enumerated() where !module.sources.isEmpty {
       let direct = project.dependencies(of: module).map(\.id)
       let imported = modules.filter { direct.contains($0.targetID) }
       modules.append(
         try compiler.compile(
-          module, dependencies: imported, generated: GeneratedSources.files(for: module),
+          module, dependencies: imported, models: models[module.id]?.sources ?? [],
+          generated: GeneratedSources.files(for: module),
           willCompile: {
             let count = module.sources.count
             progress(
@@ -82,7 +93,7 @@ public struct AppBuilder {
     progress(BuildProgress(done: total - 1, total: total, activity: "laying out \(Self.bundleName(target))"))
     var entries = BundleEntries(
       target: target, projectRoot: project.root, configuration: configuration, fingerprints: fingerprints,
-      toolIdentity: Self.toolIdentity)
+      toolIdentity: Self.toolIdentity, models: models[target.id] ?? DataModels())
     entries.add(
       BundleEntry(
         destination: AbsolutePath.name(main.library), content: .link(main.library), fingerprint: main.key))
@@ -94,7 +105,9 @@ public struct AppBuilder {
     }
     try entries.addAll()
     for module in needed where target.kind == .app || module.kind == .framework {
-      try addEmbedded(module, modules: modules, project: project, configuration, fingerprints, to: &entries)
+      try addEmbedded(
+        module, modules: modules, models: models[module.id] ?? DataModels(), project: project, configuration,
+        fingerprints, to: &entries)
     }
     let products = output.map { AbsolutePath.standardized($0.path) } ?? folder + "/products"
     let bundle = products + "/" + Self.bundleName(target)
@@ -109,14 +122,31 @@ public struct AppBuilder {
       libraryURL: URL(fileURLWithPath: bundle + "/" + AbsolutePath.name(main.library)),
       bundleIdentifier: target.bundleIdentifier, moduleName: target.moduleName, projectRoot: project.root,
       moduleFolders: modules.map(\.folder),
-      warnings: modules.flatMap(\.warnings) + entries.warnings.all,
+      warnings: (needed + [target]).flatMap { models[$0.id]?.warnings ?? [] } + modules.flatMap(\.warnings)
+        + entries.warnings.all,
       isUnchanged: !hasChanged && !modules.contains { $0.wasCompiled })
+  }
+
+  /// The SDK with the libraries of the frameworks that these targets import.
+  private func sdkWithFrameworks(
+    of targets: [Target], in project: Project, fingerprints: FileFingerprints,
+    progress: (String, Bool) -> Void
+  ) throws -> SDKLocation {
+    let used = targets.reduce(into: Set<String>()) {
+      $0.formUnion($1.imports(in: project, by: fingerprints))
+    }
+    return try withoutActuallyEscaping(progress) { progress in
+      let builder = FrameworkBuilder(app: targets.last?.name ?? "the app", progress: progress)
+      return try builder.prepare(sdk.frameworks(for: used), of: sdk) { framework in
+        targets.lazy.flatMap(\.sources).first { fingerprints.imports(of: $0).contains(framework.name) }
+      }
+    }
   }
 
   /// Puts a framework (or a package's module) with its resources into the app.
   private func addEmbedded(
-    _ module: Target, modules: [CompiledModule], project: Project, _ configuration: BuildConfiguration,
-    _ fingerprints: FileFingerprints, to entries: inout BundleEntries
+    _ module: Target, modules: [CompiledModule], models: DataModels, project: Project,
+    _ configuration: BuildConfiguration, _ fingerprints: FileFingerprints, to entries: inout BundleEntries
   ) throws {
     guard module.kind == .framework, let compiled = modules.first(where: { $0.targetID == module.id }) else {
       return
@@ -128,7 +158,7 @@ public struct AppBuilder {
         destination: "\(folder)/\(name)", content: .link(compiled.library), fingerprint: compiled.key))
     var inner = BundleEntries(
       target: module, projectRoot: project.root, configuration: configuration, fingerprints: fingerprints,
-      toolIdentity: Self.toolIdentity)
+      toolIdentity: Self.toolIdentity, models: models)
     inner.warnings = entries.warnings
     try inner.addAll()
     // A package's resources lie in a bundle of their own, beside the app's.

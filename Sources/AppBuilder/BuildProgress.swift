@@ -5,4 +5,6 @@ public struct BuildProgress: Sendable, Equatable {
   public var total: Int
   /// What is being done now, for people: "Compiling ColorPicker (8 files)".
   public var activity: String
+  /// Whether it is worth a line of its own where nobody watches a terminal: it takes long, and happens rarely.
+  public var isLong = false
 }

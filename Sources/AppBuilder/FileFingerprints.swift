@@ -13,6 +13,8 @@ final class FileFingerprints {
     var nanoseconds: Int64
     var inode: UInt64
     var hash: String
+    /// The modules that a Swift source imports.
+    var imports: Set<String>
   }
 
   private let file: String
@@ -23,40 +25,50 @@ final class FileFingerprints {
   init(file: String) {
     self.file = file
     guard let data = FileManager.default.contents(atPath: file) else { return }
-    // One line a file: five fields and the path, which may hold anything but a line feed.
+    // One line a file: six fields and the path, which may hold anything but a line feed.
     for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
-      let fields = line.split(separator: " ", maxSplits: 5)
-      guard fields.count == 6, let size = Int64(fields[0]), let seconds = Int64(fields[1]),
+      let fields = line.split(separator: " ", maxSplits: 6)
+      guard fields.count == 7, let size = Int64(fields[0]), let seconds = Int64(fields[1]),
         let nanoseconds = Int64(fields[2]), let inode = UInt64(fields[3])
       else { continue }
-      entries[String(fields[5])] = Entry(
-        size: size, seconds: seconds, nanoseconds: nanoseconds, inode: inode, hash: String(fields[4]))
+      entries[String(fields[6])] = Entry(
+        size: size, seconds: seconds, nanoseconds: nanoseconds, inode: inode, hash: String(fields[4]),
+        imports: fields[5] == "-" ? [] : Set(fields[5].split(separator: ",").map(String.init)))
     }
   }
 
   /// The hash of the contents of the file at `path`; `nil` when it cannot be read.
-  func hash(of path: String) -> String? {
+  func hash(of path: String) -> String? { entry(of: path)?.hash }
+
+  /// The modules that the Swift source at `path` imports, in whatever `#if`.
+  func imports(of path: String) -> Set<String> { entry(of: path)?.imports ?? [] }
+
+  private func entry(of path: String) -> Entry? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     if let known = entries[path], known.size == Int64(status.st_size), known.inode == UInt64(status.st_ino),
       known.seconds == Int64(status.st_mtim.tv_sec), known.nanoseconds == Int64(status.st_mtim.tv_nsec)
     {
-      return known.hash
+      return known
     }
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     var hash = StableHash()
     data.withUnsafeBytes { hash.add($0) }
-    entries[path] = Entry(
+    let entry = Entry(
       size: Int64(status.st_size), seconds: Int64(status.st_mtim.tv_sec),
-      nanoseconds: Int64(status.st_mtim.tv_nsec), inode: UInt64(status.st_ino), hash: hash.hex)
+      nanoseconds: Int64(status.st_mtim.tv_nsec), inode: UInt64(status.st_ino), hash: hash.hex,
+      imports: path.hasSuffix(".swift") ? SourceImports.modules(in: data) : [])
+    entries[path] = entry
     hasChanged = true
-    return hash.hex
+    return entry
   }
 
   func save() {
     guard hasChanged else { return }
     let lines = entries.sorted { $0.key < $1.key }.map { path, entry in
-      "\(entry.size) \(entry.seconds) \(entry.nanoseconds) \(entry.inode) \(entry.hash) \(path)\n"
+      let imports = entry.imports.isEmpty ? "-" : entry.imports.sorted().joined(separator: ",")
+      return
+        "\(entry.size) \(entry.seconds) \(entry.nanoseconds) \(entry.inode) \(entry.hash) \(imports) \(path)\n"
     }
     try? Data(lines.joined().utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
     hasChanged = false

@@ -25,12 +25,21 @@ public struct SDKLocation: Codable, Sendable, Equatable {
   /// The folder where the compiler keeps the C modules that it built; the SDK's build fills it, so that a first app does not wait
   /// for them. `nil` leaves the choice to the compiler.
   public var moduleCache: String?
+  /// Frameworks beyond UIKit's own, built or not.
+  public var frameworks: [FrameworkLibrary]
+  /// The folder of their libraries.
+  public var frameworkLibraries: String
+  /// The program that builds them, with its first arguments; `nil` where the SDK is installed without its sources.
+  public var libraryBuilder: [String]?
+  /// Where this was read.
+  var file: String?
 
   public init(
     modules: String, libraries: String, host: String, networkingHost: String, virtualTimeLibrary: String,
     clangArguments: [String],
     moduleAliases: [String] = [], identity: String, swiftc: String, runtimeLibraries: String,
-    moduleCache: String? = nil
+    moduleCache: String? = nil, frameworks: [FrameworkLibrary] = [], frameworkLibraries: String = "",
+    libraryBuilder: [String]? = nil
   ) {
     self.modules = modules
     self.libraries = libraries
@@ -43,6 +52,9 @@ public struct SDKLocation: Codable, Sendable, Equatable {
     self.swiftc = swiftc
     self.runtimeLibraries = runtimeLibraries
     self.moduleCache = moduleCache
+    self.frameworks = frameworks
+    self.frameworkLibraries = frameworkLibraries
+    self.libraryBuilder = libraryBuilder
   }
 
   /// The SDK described in the file at `path`.
@@ -52,6 +64,7 @@ public struct SDKLocation: Codable, Sendable, Equatable {
     }
     do {
       self = try JSONDecoder().decode(SDKLocation.self, from: data)
+      file = path
     } catch {
       throw BuildError(.environment, "\(path) is damaged; run script/build-sdk --force")
     }
@@ -75,6 +88,17 @@ public struct SDKLocation: Codable, Sendable, Equatable {
       folder = current.deletingLastPathComponent()
     }
     throw BuildError(.environment, "the SDK is not built; run script/build-sdk")
+  }
+
+  /// What a running app loads and reads of the SDK and of the toolchain: libraries with their resources, and the program that
+  /// describes crashes.
+  public var runtimeFiles: [String] {
+    let compiler = URL(fileURLWithPath: swiftc).resolvingSymlinksInPath()
+    let toolchain = compiler.deletingLastPathComponent().deletingLastPathComponent().path
+    let search = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? ""
+    return [libraries, host, networkingHost, virtualTimeLibrary, runtimeLibraries]
+      + [toolchain + "/lib/swift", toolchain + "/libexec/swift"]
+      + search.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") && $0 != "/" }
   }
 
   /// The cache folder of the current user for everything that carob builds.

@@ -31,7 +31,7 @@ extension Target {
     case "xib": xibs.append(resource)
     case "xcassets": assetCatalogs.append(path)
     case "strings", "stringsdict", "xcstrings": stringsFiles.append(resource)
-    case "xcdatamodeld", "xcdatamodel": dataModels.append(path)
+    case "xcdatamodeld", "xcdatamodel", "xcmappingmodel": dataModels.append(path)
     case let ending where Self.foreignSources.contains(ending):
       let language = ["m", "mm"].contains(ending) ? "Objective-C" : ending == "s" ? "assembly" : "C or C++"
       problems.append(

@@ -34,7 +34,7 @@ public struct Target: Sendable {
   public var assetCatalogs: [String] = []
   /// `.strings`, `.stringsdict` and `.xcstrings`.
   public var stringsFiles: [Resource] = []
-  /// Absolute paths of Core Data models.
+  /// Absolute paths of Core Data models and mapping models.
   public var dataModels: [String] = []
   /// Modules that the bridging header imports: each Swift file of the target sees them without an import of its own.
   public var bridgedModules: [String] = []

@@ -2,8 +2,8 @@ import Foundation
 import FoundationXML
 import NibFormat
 
-/// Turns XML into an element tree with line numbers; used at build time only.
-final class NibXMLParser: NSObject, XMLParserDelegate {
+/// Turns XML into an element tree with line numbers; used at build time only, also for data models.
+package final class NibXMLParser: NSObject, XMLParserDelegate {
   private struct Frame {
     var name: String
     var attributes: [String: String]
@@ -21,8 +21,11 @@ final class NibXMLParser: NSObject, XMLParserDelegate {
     self.path = path
   }
 
-  static func parse(_ xml: Data, path: String) throws -> NibElement {
-    try rejectWhatIsNotXML(xml, path: path)
+  /// - Parameter kind: what the file is, in the plural, for messages.
+  package static func parse(
+    _ xml: Data, path: String, kind: String = "storyboards and xibs"
+  ) throws -> NibElement {
+    try rejectWhatIsNotXML(xml, path: path, kind: kind)
     let delegate = NibXMLParser(path: path)
     let parser = XMLParser(data: xml)
     parser.shouldResolveExternalEntities = false
@@ -39,7 +42,7 @@ final class NibXMLParser: NSObject, XMLParserDelegate {
     return root
   }
 
-  private static func rejectWhatIsNotXML(_ xml: Data, path: String) throws {
+  private static func rejectWhatIsNotXML(_ xml: Data, path: String, kind: String) throws {
     if xml.isEmpty {
       throw NibError(.malformedXML, path: path, line: 1, column: 1, message: "the file is empty")
     }
@@ -55,8 +58,7 @@ final class NibXMLParser: NSObject, XMLParserDelegate {
     if let encoding = foreignEncoding(of: head) {
       throw NibError(
         .malformedXML, path: path, line: 1, column: 1,
-        message:
-          "storyboards and xibs are written in UTF-8, and this file is in \(encoding); save it anew as UTF-8")
+        message: "\(kind) are written in UTF-8, and this file is in \(encoding); save it anew as UTF-8")
     }
     if let position = head.range(of: Data("<!DOCTYPE".utf8)) ?? head.range(of: Data("<!ENTITY".utf8)),
       (head.range(of: Data("<document".utf8))?.lowerBound ?? head.endIndex) > position.lowerBound
@@ -64,7 +66,7 @@ final class NibXMLParser: NSObject, XMLParserDelegate {
       let line = head[..<position.lowerBound].count { $0 == 0x0A } + 1
       throw NibError(
         .notADocument, path: path, line: line, column: 1,
-        message: "a document type declaration does not belong in a storyboard or xib")
+        message: "\(kind) have no document type declaration")
     }
     var line = 1
     for row in xml.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -90,7 +92,7 @@ final class NibXMLParser: NSObject, XMLParserDelegate {
 
   // MARK: XMLParserDelegate
 
-  func parser(
+  package func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
     attributes: [String: String] = [:]
   ) {
@@ -104,18 +106,19 @@ final class NibXMLParser: NSObject, XMLParserDelegate {
     stack.append(Frame(name: name, attributes: attributes, line: max(1, parser.lineNumber)))
   }
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
+  package func parser(_ parser: XMLParser, foundCharacters string: String) {
     guard !stack.isEmpty else { return }
     stack[stack.count - 1].text += string
   }
 
-  func parser(_ parser: XMLParser, foundCDATA block: Data) {
+  package func parser(_ parser: XMLParser, foundCDATA block: Data) {
     guard !stack.isEmpty else { return }
     stack[stack.count - 1].text += String(decoding: block, as: UTF8.self)
   }
 
-  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?)
-  {
+  package func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
     guard failure == nil, let frame = stack.popLast() else { return }
     let element = finish(frame, parser)
     if stack.isEmpty {
@@ -125,7 +128,7 @@ final class NibXMLParser: NSObject, XMLParserDelegate {
     }
   }
 
-  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+  package func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
     fail(parser, message(forCode: (error as NSError).code))
   }
 

@@ -92,6 +92,17 @@ struct BuildTests {
     #expect(error?.kind == .project)
   }
 
+  @Test func `two files of one name are an error that names both`() throws {
+    try folder.write("Model/Card.swift", "struct Card {}\n")
+    try folder.write("View/Card.swift", "struct CardView {}\n")
+    try folder.write("main.swift", "print(Card())\n")
+    let error = #expect(throws: BuildError.self) { try build() }
+    #expect(
+      error?.description.replacing(folder.path + "/", with: "")
+        == "View/Card.swift: error: the target “Größe 1” has two files named “Card.swift”, the other at "
+        + "Model/Card.swift; Swift needs each name once, so rename one")
+  }
+
   @Test func `a warning stays when nothing is compiled`() throws {
     try folder.write("main.swift", "func f() {\n  let unused = 1\n}\nf()\n")
     let first = try build().warnings
@@ -191,6 +202,32 @@ struct BuildTests {
     #expect(try run(build()) == ["turned", "true true"])
   }
 
+  @Test(.rule("F-215")) func `observers of a property that an extension overrides are called`() throws {
+    try folder.write(
+      "Cell+Selection.swift",
+      """
+      import UIKit
+      extension Cell {
+        override var isSelected: Bool {
+          willSet { note("will", newValue) }
+          didSet(before) {
+            note("did", before)
+          }
+        }
+        private func note(_ what: String, _ value: Bool) { print(what, value, super.isSelected) }
+      }
+      """)
+    try folder.write(
+      "main.swift",
+      """
+      import UIKit
+      class Cell: UITableViewCell {}
+      let cell = Cell(style: .default, reuseIdentifier: nil)
+      cell.isSelected = true
+      """)
+    #expect(try run(build()) == ["will true false", "did false true"])
+  }
+
   @Test(.rule("F-179")) func `a cell of a generic class needs no import of UIKit`() throws {
     try folder.write("UserCell.swift", "import Foundation\nclass UserCell: Cell<Int> {}\n")
     try folder.write(
@@ -249,6 +286,25 @@ struct BuildTests {
     try folder.write("main.swift", "print(1)\n")
     try build()
     #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == ["main.swift"])
+  }
+
+  @Test func `an error that several constructs share is said once`() throws {
+    try folder.write("main.swift", "garbage {{{")
+    let error = #expect(throws: BuildError.self) { try build() }
+    #expect(error?.diagnostics.map(\.message) == ["expected '}' to end closure"])
+  }
+
+  @Test func `a place that cannot be written is named with the reason`() throws {
+    try folder.write("main.swift", "print(1)\n")
+    let project = try Project.read(folder.path, cache: cache.path)
+    let error = #expect(throws: BuildError.self) {
+      try AppBuilder(sdk: SDKLocation.standard(), cache: URL(fileURLWithPath: "/dev/null")).build(
+        project.app(), in: project)
+    }
+    #expect(error?.kind == .environment)
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("error: the build cannot be written: /dev/null"))
+    #expect(text.hasSuffix(": Not a directory"))
   }
 
   @Test func `an app without an entry point says so when it starts`() throws {

@@ -218,6 +218,22 @@ struct XcodeProjectTests {
     }
   }
 
+  @Test func `a model with versions belongs to the target that lists its version group`() throws {
+    let project = Self.classic(file: "Notes.xcdatamodeld").replacing(
+      "F = {isa = PBXFileReference; path = \"Notes.xcdatamodeld\";",
+      with: """
+        V = {isa = PBXFileReference; path = "Notes 2.xcdatamodel"; sourceTree = "<group>"; };
+        F = {isa = XCVersionGroup; children = (V); currentVersion = V; path = Notes.xcdatamodeld; \
+        versionGroupType = wrapper.xcdatamodel;
+        """)
+    let folder = try TemporaryFolder([
+      "App.xcodeproj/project.pbxproj": project, "Notes.xcdatamodeld/Notes 2.xcdatamodel/contents": "<model/>",
+    ])
+    let target = try Project.read(folder.path).app()
+    #expect(target.dataModels == [folder.path + "/Notes.xcdatamodeld"])
+    #expect(target.problems == [])
+  }
+
   static func classic(
     file: String, name: String = "App", type: String = "com.apple.product-type.application",
     links: String? = nil

@@ -12,6 +12,7 @@ struct BundleEntries {
   var fingerprints: FileFingerprints
   /// Identifies this command, whose compilers of resources shape what is written.
   var toolIdentity: String
+  var models: DataModels
 
   private(set) var entries: [BundleEntry] = []
   /// What is found while files are made, which is when the bundle is laid out and only for those that changed.
@@ -20,9 +21,10 @@ struct BundleEntries {
 
   init(
     target: Target, projectRoot: String, configuration: BuildConfiguration, fingerprints: FileFingerprints,
-    toolIdentity: String
+    toolIdentity: String, models: DataModels = DataModels()
   ) {
     self.target = target
+    self.models = models
     self.projectRoot = projectRoot
     self.configuration = configuration
     self.fingerprints = fingerprints
@@ -41,7 +43,14 @@ struct BundleEntries {
     for xib in target.xibs { addInterface(xib, ending: "nib") }
     try addStrings()
     try addAssetCatalogs()
-    for model in target.dataModels { addTree(Resource(path: model)) }
+    for model in models.models {
+      for file in model.compiled.files {
+        add(
+          BundleEntry(
+            destination: file.destination, content: .make { Array(file.content) },
+            fingerprint: model.fingerprint))
+      }
+    }
     for resource in target.resources { addTree(resource) }
   }
 

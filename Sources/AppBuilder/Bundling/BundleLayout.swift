@@ -61,7 +61,7 @@ struct BundleLayout {
     } catch let error as ProjectProblem {
       throw BuildError(error)
     } catch {
-      throw BuildError(.environment, "cannot write \(path): \(error.localizedDescription)")
+      throw BuildError(.environment, "cannot write \(path): \(FileProblem.description(of: error))")
     }
   }
 }

@@ -1,5 +1,6 @@
 import AppProject
 import Foundation
+import ModelCompiler
 import NibFormat
 import Translator
 
@@ -39,6 +40,15 @@ public struct Doctor {
           message: $0.message)
       }
       findings += infoPlistFindings(part)
+      for model in part.dataModels.map({ DataModelCompiler.compile($0, module: part.moduleName) }) {
+        findings += model.findings.map(DataModels.diagnostic)
+        for file in model.classes {
+          let outlined = SourceOutline(file.text)
+          outline.merge(outlined)
+          texts.append((part.projectPath + "/" + file.name, file.text))
+          classes.formUnion(outlined.classes.keys)
+        }
+      }
       for path in part.sources {
         let text = FileManager.default.contents(atPath: path).flatMap(PropertyListFile.decodedText)
         guard let text else {
@@ -111,8 +121,7 @@ public struct Doctor {
   ) -> [Finding] {
     guard let names else { return [] }
     let unseen = outline.imports.contains { !modules.contains($0.module) && !ownModules.contains($0.module) }
-    let hasModel = project.targets.contains { !$0.dataModels.isEmpty }
-    var check = NameCheck(known: names, mayHaveOtherMembers: unseen || hasModel)
+    var check = NameCheck(known: names, mayHaveOtherMembers: unseen)
     for (path, text) in texts { check.add(text, path: path) }
     return check.findings()
   }

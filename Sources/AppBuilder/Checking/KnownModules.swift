@@ -17,13 +17,15 @@ enum KnownModules {
     let names = AbsolutePath.contents(sdk.modules).filter { $0.hasSuffix(".swiftmodule") }
       .map { String($0.dropLast(".swiftmodule".count)) }
     let aliases = sdk.moduleAliases.compactMap { $0.split(separator: "=").first.map(String.init) }
-    return names.contains("UIKit") ? Set(names + aliases) : provided
+    // A framework that is not built is when an app imports it.
+    let frameworks = sdk.frameworks.flatMap { [$0.name] + $0.brings }
+    return names.contains("UIKit") ? Set(names + aliases + frameworks) : provided
   }
 
   /// Modules of the SDK, for checks before it is built.
   static let provided: Set<String> = [
     "UIKit", "QuartzCore", "CoreGraphics", "CarobInspection", "os", "OSLog", "Combine", "OpenCombine",
-    "AVFoundation", "AVKit", "MediaPlayer",
+    "AVFoundation", "AVKit", "MediaPlayer", "CoreData",
   ]
 
   /// What to do about a module that is not here.

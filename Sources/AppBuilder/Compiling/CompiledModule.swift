@@ -13,6 +13,8 @@ struct CompiledModule: Sendable {
   var key: String
   /// For the translation of modules that import this one.
   var exports: ModuleExports
+  /// The SDK's frameworks that it and the modules below it import, which a module that imports it finds and links, too.
+  var imports: Set<String>
   var warnings: [BuildDiagnostic]
   var wasCompiled: Bool
 

@@ -7,6 +7,8 @@ struct CompilerArguments {
   var configuration: BuildConfiguration
   var sdk: SDKLocation
   var dependencies: [CompiledModule]
+  /// The SDK's further frameworks that the module can see.
+  var frameworks: [FrameworkLibrary] = []
   var hasMainFile: Bool
   /// Whether another target of the project imports the module: a framework, or an app that has tests.
   var isImported: Bool
@@ -81,6 +83,7 @@ struct CompilerArguments {
     for dependency in dependencies { arguments += ["-I", dependency.folder] }
     if let cache = sdk.moduleCache { arguments += ["-module-cache-path", cache] }
     for alias in sdk.moduleAliases { arguments += ["-module-alias", alias] }
+    for framework in frameworks { arguments += framework.importArguments }
     // All that is imported would be linked, and its libraries loaded by every app.
     for library in Self.linkedWhereUsed {
       arguments += ["-Xfrontend", "-disable-autolink-library", "-Xfrontend", library]

@@ -20,16 +20,24 @@ struct ModuleCompiler {
     var warnings: [BuildDiagnostic]
   }
 
-  /// - Parameter extraSources: generated Swift files of the module, by name.
+  /// - Parameters:
+  ///   - models: paths of the classes that data models generate; they are translated like the user's.
+  ///   - extraSources: generated Swift files of the module, by name.
   func compile(
-    _ target: Target, dependencies: [CompiledModule],
+    _ target: Target, dependencies: [CompiledModule], models: [String] = [],
     generated extraSources: [(name: String, text: String)] = [],
     willCompile: () -> Void
   ) throws -> CompiledModule {
+    var target = target
+    target.sources += models
     let moduleFolder = folder + "/" + target.moduleName
     let hasMainFile = target.sources.contains { AbsolutePath.name($0) == "main.swift" }
+    let imports = dependencies.reduce(into: target.imports(in: project, by: fingerprints)) {
+      $0.formUnion($1.imports)
+    }
     let arguments = CompilerArguments(
       target: target, configuration: configuration, sdk: sdk, dependencies: dependencies,
+      frameworks: sdk.frameworks(for: imports),
       hasMainFile: hasMainFile,
       isImported: target.kind != .app
         || project.targets.contains { $0.dependencies.contains(target.id) },
@@ -38,7 +46,8 @@ struct ModuleCompiler {
     var module = CompiledModule(
       targetID: target.id, moduleName: target.moduleName,
       library: moduleFolder + "/" + Self.libraryName(target),
-      folder: moduleFolder, key: key, exports: ModuleExports(), warnings: [], wasCompiled: false)
+      folder: moduleFolder, key: key, exports: ModuleExports(), imports: imports, warnings: [],
+      wasCompiled: false)
     let stampFile = moduleFolder + "/stamp.json"
     if let data = FileManager.default.contents(atPath: stampFile),
       let stamp = try? JSONDecoder().decode(Stamp.self, from: data), stamp.key == key,
@@ -77,6 +86,7 @@ struct ModuleCompiler {
     var hash = StableHash()
     hash.add(toolIdentity)
     hash.add(sdk.identity)
+    for framework in arguments.frameworks { hash.add(framework.library?.identity ?? "") }
     for flag in arguments.flags + arguments.importArguments { hash.add(flag) }
     for dependency in arguments.dependencies { hash.add(dependency.key) }
     return hash
@@ -115,7 +125,16 @@ struct ModuleCompiler {
     generated: [(name: String, text: String)], into folder: String
   ) throws -> (sources: [String], warnings: [BuildDiagnostic], exports: ModuleExports) {
     var files: [SourceFile] = []
+    var places: [String: String] = [:]
     for path in target.sources {
+      let name = AbsolutePath.name(path)
+      if let other = places.updateValue(path, forKey: name), other != path {
+        throw BuildError(
+          .project,
+          "the target “\(target.name)” has two files named “\(name)”, the other at "
+            + "\(AbsolutePath.relative(other, to: project.root)); Swift needs each name once, so rename one",
+          path: path)
+      }
       let data = FileManager.default.contents(atPath: path) ?? Data()
       guard let text = PropertyListFile.decodedText(data) else {
         throw BuildError(.project, "the file is not text in UTF-8", path: path, line: 1, column: 1)
@@ -173,6 +192,9 @@ struct ModuleCompiler {
       imports += classesOfFactories.filter { text.contains($0.factory) }.map {
         "import class UIKit.\($0.name)"
       }
+    }
+    if text.contains("class var _carobNewManaged:"), !text.contains("import CoreData") {
+      imports.append("import CoreData")
     }
     return imports.isEmpty ? text : imports.joined(separator: "; ") + "\n" + text
   }
@@ -257,12 +279,17 @@ struct ModuleCompiler {
   ) -> [String] {
     let dependencies = arguments.dependencies.map(\.library)
     var linking = ["-L", sdk.libraries, "-lCarobSDK"]
+    // Used or not, as on the platform: a storyboard or a class's name may be all that asks for it.
+    for framework in arguments.frameworks {
+      linking += ["-L", sdk.frameworkLibraries, "-l\(framework.module)"]
+    }
     for library in dependencies where !library.hasSuffix("App.so") {
       // Tests find the app's symbols in the process that loads both.
       linking.append(library)
     }
     let frameworks = dependencies.map { "$ORIGIN/Frameworks/\(AbsolutePath.name($0)).framework" }
-    for path in frameworks + [sdk.libraries, sdk.runtimeLibraries] {
+    let further = arguments.frameworks.isEmpty ? [] : [sdk.frameworkLibraries]
+    for path in frameworks + further + [sdk.libraries, sdk.runtimeLibraries] {
       linking += ["-Xlinker", "-rpath", "-Xlinker", path]
     }
     // The driver would put a plain -l before them all.

@@ -1,0 +1,58 @@
+import AppProject
+import ChildProcess
+import Foundation
+
+/// Has the libraries of the frameworks that an app imports built, which happens once, and again after their sources changed.
+struct FrameworkBuilder {
+  /// The app, for the messages.
+  var app: String
+  /// Called with what is being done, for people; the second says whether it is more than a count.
+  var progress: (String, Bool) -> Void
+
+  /// The SDK as it is when all of `wanted` are built.
+  ///
+  /// - Parameter place: a file that imports the framework of a name.
+  func prepare(
+    _ wanted: [FrameworkLibrary], of sdk: SDKLocation, place: (FrameworkLibrary) -> String?
+  ) throws -> SDKLocation {
+    guard !wanted.isEmpty else { return sdk }
+    guard let builder = sdk.libraryBuilder, let program = builder.first, AbsolutePath.exists(program) else {
+      if let missing = wanted.first(where: { $0.library == nil }) {
+        throw BuildError(
+          .environment,
+          "this SDK has no library of \(missing.name), which \(app) imports, and no sources to build it from. "
+            + "Build it where the SDK was made, with script/build-sdk --libraries", path: place(missing))
+      }
+      return sdk
+    }
+    var environment = ProcessInfo.processInfo.environment
+    // The builder's arguments say which SDK it is.
+    environment["CAROB_DEVELOPMENT"] = nil
+    environment["CAROB_PROGRESS"] = "lines"
+    environment["CAROB_LIBRARY_REASON"] = "which \(app) imports"
+    let arguments = wanted.flatMap { ["--library", $0.name] }
+    do {
+      let build = try ChildProcess(
+        builder + arguments, environment: environment, joinsErrors: true, endsWithUs: true)
+      var others: [String] = []
+      while let line = build.line() {
+        guard let report = line.wholeMatch(of: /carob: (.*)/)?.1 else {
+          others.append(line)
+          continue
+        }
+        progress(String(report), report.firstMatch(of: /\d+\/\d+ \(\d+ s\)$/) == nil)
+        if report.contains("could not be") { others.append(String(report)) }
+      }
+      let outcome = build.finish()
+      guard outcome.status == 0 else {
+        throw BuildError(
+          .environment,
+          others.isEmpty
+            ? "the libraries that \(app) imports could not be built" : others.joined(separator: "\n"))
+      }
+    } catch let error as ChildProcess.StartError {
+      throw BuildError(.environment, "\(error)")
+    }
+    return try sdk.file.map(SDKLocation.init(file:)) ?? sdk
+  }
+}
