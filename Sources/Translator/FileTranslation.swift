@@ -14,6 +14,8 @@ final class FileTranslation {
 
   var edits = EditList()
   var diagnostics: [TranslationDiagnostic] = []
+  /// Where the names of members stand that are looked up on `AnyObject`; no other rule translates them.
+  var lookedUp: Set<Int> = []
   /// Members to add to each type, in its body on the closing brace's line.
   private var members: [[String]]
   /// Declarations to add after each type's outermost declaration or extension, on the closing brace's line.

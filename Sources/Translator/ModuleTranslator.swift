@@ -23,8 +23,9 @@ public struct ModuleTranslator: Sendable {
       DelegateMethods.self,
       MethodTables.self,
       PropertyTables.self, Factories.self,
-      SelectorExpression.self, KeyPathExpression.self, KeyPathArguments.self, OptionalRequirements.self,
-      AnyObjectMembers.self, MetatypeInitializers.self, CoreFoundationCasts.self, EntryPoint.self,
+      SelectorExpression.self, KeyPathExpression.self, KeyPathArguments.self, AnyObjectMembers.self,
+      OptionalRequirements.self, MetatypeInitializers.self, CoreFoundationCasts.self, NullCasts.self,
+      FetchRequestCasts.self, EntryPoint.self,
       Conditions.self, Imports.self,
     ]
   }
@@ -108,7 +109,9 @@ private struct ParsedFile: @unchecked Sendable {
       ]
       return
     }
-    let triggers = (source.offsets(of: FileCollector.triggerWords) + source.offsetsOfInitializersOfValues())
+    let triggers =
+      (source.offsets(of: FileCollector.triggerWords) + source.offsetsOfInitializersOfValues()
+      + source.offsetsOfCastsToOptionals())
       .sorted()
     // OPTIMIZATION: bodies in which no rule has work are not parsed; their errors are left to the compiler.
     let outline = BodyBlanker.blank(source.bytes, keeping: triggers)
@@ -127,9 +130,10 @@ private struct ParsedFile: @unchecked Sendable {
         let (line, column) = source.place(diagnostic.position.utf8Offset)
         let severity: TranslationDiagnostic.Severity =
           diagnostic.diagMessage.severity == .error ? .error : .warning
-        facts.index.diagnostics.append(
-          TranslationDiagnostic(
-            path: file.path, line: line, column: column, severity: severity, message: diagnostic.message))
+        let message = TranslationDiagnostic(
+          path: file.path, line: line, column: column, severity: severity, message: diagnostic.message)
+        // Three closures that are not closed say the same of one place.
+        if facts.index.diagnostics.last != message { facts.index.diagnostics.append(message) }
       }
     }
     self.facts = facts

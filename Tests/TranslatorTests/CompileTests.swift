@@ -93,6 +93,7 @@ enum StubSDK {
       ("CarobRuntime", sdk.appending(path: "CarobRuntime")),
       ("CarobFoundation", sdk.appending(path: "CarobFoundation")),
       ("UIKit", GoldenCase.root.appending(path: "StubSDK")),
+      ("CoreData", GoldenCase.root.appending(path: "StubCoreData")),
     ]
     // C modules of the SDK that its Swift ones import.
     var headers: [String] = []

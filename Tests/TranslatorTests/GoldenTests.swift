@@ -63,7 +63,8 @@ import Testing
   /// Words that rules replace.
   private let touched = [
     "@", "#", "override", "dynamic", "optional", "import", "NSObject", "AnyObject", "as CF", "?(", "!(",
-    "as? CF", "?.",
+    "as? CF", "?.", "as? [[String: Any?", "as? [String: Int?", "as? String?", "as! [String?", "as! Optional<",
+    "as! NSFetchRequest", "as? NSFetchRequest",
   ]
 
   @Test func `a file starts with its place in the project`() {

@@ -16,7 +16,7 @@ final class FileCollector: SyntaxVisitor {
   /// Where a rule may have work inside a body.
   static let triggerWords: [StaticString] = [
     "#selector", "#keyPath", "#if", "#function", "observe(", "publisher(for", "ChangeValue(", "?(", "!(",
-    "as CF", "super.perform(",
+    "NSSortDescriptor(keyPath", "as CF", "as! NSFetchRequest<", "as? NSFetchRequest<", "super.perform(",
     "AnyObject", "class ", "class\n", "protocol ", "struct ", "enum ", "extension ", "import ", "@IB",
     "@objc",
   ]
@@ -101,7 +101,8 @@ final class FileCollector: SyntaxVisitor {
         kind: kind, path: path, isLocal: isLocal, inherited: inheritedNames(inheritance),
         attributes: readAttributes(attributes, modifiers), access: modifiers.access,
         isInPublicExtension: isInPublicExtension, isFinal: modifiers.has(.final),
-        line: source.line(name.start)))
+        isGeneric: node.as(ClassDeclSyntax.self)?.genericParameterClause != nil, line: source.line(name.start)
+      ))
     facts.typeNodes.append(DeclSyntax(node))
     facts.typeScopes.append(scopes)
     enter(.type(facts.index.types.count - 1))
@@ -294,6 +295,8 @@ final class FileCollector: SyntaxVisitor {
       if let block = binding.accessorBlock {
         if case .accessors(let list) = block.accessors {
           let kinds = list.map { $0.accessorSpecifier.tokenKind }
+          member.hasWillSet = kinds.contains(.keyword(.willSet))
+          member.hasDidSet = kinds.contains(.keyword(.didSet))
           if !kinds.contains(.keyword(.willSet)), !kinds.contains(.keyword(.didSet)) {
             member.isComputed = true
             member.isSettable = kinds.contains(.keyword(.set)) || kinds.contains(.keyword(._modify))
@@ -414,11 +417,6 @@ final class FileCollector: SyntaxVisitor {
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.base?.is(TupleExprSyntax.self) == true, let base = node.base,
-      source.text(base.range).contains("AnyObject")
-    {
-      facts.anyObjectMembers.append(.init(node: node, scopes: scopes))
-    }
     if node.declName.baseName.tokenKind == .keyword(.`init`), node.base != nil {
       facts.metatypeInitializers.append(node)
     }
@@ -427,11 +425,23 @@ final class FileCollector: SyntaxVisitor {
 
   override func visit(_ node: UnresolvedAsExprSyntax) -> SyntaxVisitorContinueKind {
     if let next = node.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate),
-      next.text.hasPrefix("CF")
+      next.text.hasPrefix("CF") || next.text == "NSFetchRequest"
     {
-      facts.coreFoundationCasts.append(next)
+      if next.text.hasPrefix("CF") {
+        facts.coreFoundationCasts.append(next)
+      } else if node.questionOrExclamationMark != nil {
+        facts.fetchRequestCasts.append(node)
+      }
     }
     return .skipChildren
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    for (index, element) in elements.enumerated() {
+      if let site = NullCasts.site(element, in: elements, at: index) { facts.nullCasts.append(site) }
+    }
+    return .visitChildren
   }
 
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {

@@ -29,11 +29,13 @@ struct FileFacts {
   var optionalModifiers: [DeclModifierSyntax] = []
   var macros: [Site<MacroExpansionExprSyntax>] = []
   var calls: [Site<FunctionCallExprSyntax>] = []
-  var anyObjectMembers: [Site<MemberAccessExprSyntax>] = []
   /// `x.init`, not on a type's name.
   var metatypeInitializers: [MemberAccessExprSyntax] = []
   var conditions: [ExprSyntax] = []
   var coreFoundationCasts: [TokenSyntax] = []
+  var nullCasts: [NullCasts.Site] = []
+  /// `as!` and `as?` before `NSFetchRequest<…>`.
+  var fetchRequestCasts: [UnresolvedAsExprSyntax] = []
   var imports: [ImportDeclSyntax] = []
 }
 

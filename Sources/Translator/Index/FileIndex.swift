@@ -37,6 +37,7 @@ struct TypeRecord: Codable {
   /// The access of the extension that holds the type, if any, is public.
   var isInPublicExtension: Bool
   var isFinal: Bool
+  var isGeneric = false
   var members: [MemberRecord] = []
   var line: Int
   /// `class` or `static` members by these names exist already: the text was translated before.
@@ -129,6 +130,8 @@ struct MemberRecord: Codable {
   var isClosureTyped = false
   /// Setting runs code besides storing: it has observers, a wrapper, or is computed.
   var hasSetterOfItsOwn = false
+  var hasWillSet = false
+  var hasDidSet = false
   /// The text between the name and the body, for members that are moved: `(_ animated: Bool)`, `: String`.
   var signature = ""
   /// Which of the file's nodes declares it; not part of the module's digest.

@@ -52,6 +52,9 @@ final class ModuleIndex {
     var kind: MemberRecord.Kind
   }
   private var isolations: [TypeID: Isolation] = [:]
+  /// Whether `C()` and `C(coder:)` exist, as `Factories` found.
+  var plainInitializers: [TypeID: Bool] = [:]
+  var coderInitializers: [TypeID: Bool] = [:]
   private(set) var membersByName: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
   /// What extensions add to classes of other modules, by full name.
   private var foreignMethods: [String: [(owner: ExtensionID, member: MemberRecord)]] = [:]
@@ -85,7 +88,7 @@ final class ModuleIndex {
           targets[id] = type
         } else {
           foreignExtensions[id] = record.extended
-          for member in record.members where member.kind == .method {
+          for member in record.members where member.kind == .method || member.kind == .property {
             foreignMethods[member.fullName, default: []].append((id, member))
           }
         }
@@ -227,7 +230,9 @@ final class ModuleIndex {
         let inherited = isolation(parent)
         if inherited != .unspecified { return inherited }
       case .framework(let name):
-        if isObjectClass(name), SDKKnowledge.isMainActorClass(name) {
+        if isObjectClass(name), SDKKnowledge.isMainActorClass(name),
+          !options.imported.managedClasses.contains(name)
+        {
           return .mainActor
         }
         if isFreedFromDefaultIsolation(id) { return .nonisolated }
@@ -256,6 +261,7 @@ final class ModuleIndex {
       let root = frameworkRoot(id)
     else { return false }
     if root == "NSObject" || root == "XCTestCase" { return false }
+    if options.imported.managedClasses.contains(root) { return true }
     return SDKKnowledge.foreignClasses.contains(root) || !SDKKnowledge.isMainActorClass(root)
   }
 
@@ -360,11 +366,19 @@ final class ModuleIndex {
     a.name == b.name && a.kind == b.kind && a.isStatic == b.isStatic && a.labels == b.labels
   }
 
+  /// The methods and properties by a name that the module adds to classes of other modules.
+  func methodsAddedToForeignClasses(_ name: String) -> [(owner: ExtensionID, member: MemberRecord)] {
+    foreignExtensions.keys.sorted { ($0.file, $0.number) < ($1.file, $1.number) }.flatMap { id in
+      record(id).members.filter { $0.name == name }.map { (id, $0) }
+    }
+  }
+
   // F-161
   /// Whether a method that the module adds to a class of another module is overridden below that class.
   func isSentForSubclasses(_ member: MemberRecord, in id: ExtensionID) -> Bool {
-    guard targets[id] == nil, member.kind == .method, !member.isOverride, !member.isStatic,
-      member.isRepresentable, member.parameters.count <= 3, !member.isThrowing, !member.isAsync,
+    guard targets[id] == nil, !member.isOverride, !member.isStatic,
+      member.kind == .method || member.kind == .property && member.type != nil, member.isRepresentable,
+      member.parameters.count <= 3, !member.isThrowing, !member.isAsync,
       isExposed(member, in: .extension(id), of: nil)
     else { return false }
     return (membersByName[member.name] ?? []).contains { owner, other in
@@ -376,7 +390,8 @@ final class ModuleIndex {
   // F-161
   /// Whether the member of a class overrides such a method.
   func overridesSentMethod(_ member: MemberRecord, of type: TypeID) -> Bool {
-    guard member.isOverride, member.kind == .method, form(type) == .object,
+    guard member.isOverride, !member.isStatic, form(type) == .object,
+      member.kind == .method || member.kind == .property,
       overridden(member, above: type) == nil
     else { return false }
     return foreignMethods[member.fullName]?.contains { isSentForSubclasses($0.member, in: $0.owner) } ?? false
@@ -395,7 +410,7 @@ final class ModuleIndex {
     let facts = member.attributes
     if facts.isNonObjC || facts.isUnavailable { return false }
     // F-158: a layer keeps the value under the property's key itself.
-    if facts.isManaged, let type, ManagedProperties.isKept(by: type, self) { return false }
+    if facts.isManaged, let type, ManagedProperties.isKeptByLayer(type, self) { return false }
     if facts.isObjC || facts.isAction || facts.isManaged { return true }
     if member.kind == .property, facts.isOutlet || facts.isInspectable { return false }
     if case .extension(let number) = owner, record(number).attributes.isObjC, !member.access.isPrivate {
@@ -494,7 +509,7 @@ extension MemberRecord {
     "\(kind) \(fullName) \(parameters.map { $0.type }) \(attributes.digestText) \(access) \(isStatic ? 1 : 0)"
       + "\(isOverride ? 1 : 0)\(isDynamic ? 1 : 0)\(isOptional ? 1 : 0)\(isRequired ? 1 : 0)\(isConvenience ? 1 : 0)"
       + "\(isFailable ? 1 : 0)\(isThrowing ? 1 : 0)\(isAsync ? 1 : 0)\(isLet ? 1 : 0)\(isComputed ? 1 : 0)"
-      + "\(isSettable ? 1 : 0)\(hasSetterOfItsOwn ? 1 : 0)\(isGeneric ? 1 : 0) \(result ?? "") \(type ?? "") \(signature)"
+      + "\(isSettable ? 1 : 0)\(hasSetterOfItsOwn ? 1 : 0)\(hasWillSet ? 1 : 0)\(hasDidSet ? 1 : 0)\(isGeneric ? 1 : 0) \(result ?? "") \(type ?? "") \(signature)"
   }
 }
 
@@ -513,6 +528,7 @@ extension ModuleIndex {
         let id = TypeID(file: file, type: type)
         if record.kind == .class, form(id) == .object {
           result.objectClasses.insert(record.dotted)
+          if ManagedProperties.isManagedObject(id, self) { result.managedClasses.insert(record.dotted) }
           if Factories.hasCoderInitializer(id, self) { result.coderClasses.insert(record.dotted) }
           if Factories.hasPlainInitializer(id, self), isMadeOutside(id) {
             result.plainClasses.insert(record.dotted)

@@ -7,6 +7,7 @@ enum SDKKnowledge {
   static let replacedTypes = [
     "NSObject", "NSObjectProtocol", "NSNotification", "NSExceptionName", "Notification", "NotificationCenter",
     "NotificationQueue", "Port", "RunLoop", "Timer", "NSComparisonPredicate", "NSExpression",
+    "DateComponentsFormatter", "MeasurementFormatter",
   ]
 
   /// Classes of the toolchain's Foundation (and XCTest) that do not derive from the SDK's `NSObject`.
@@ -69,6 +70,7 @@ enum SDKKnowledge {
   /// Unprefixed classes of the SDK.
   private static let plainNames: Set<String> = [
     "NotificationCenter", "NotificationQueue", "Timer", "RunLoop", "Port", "UndoManager", "FileWrapper",
+    "ValueTransformer",
   ]
 
   static func looksLikeCocoa(_ name: String) -> Bool {
@@ -132,7 +134,14 @@ enum SDKKnowledge {
   /// Classes that belong to no actor, besides Core Animation's. Any other is taken for a main-actor class, which is
   /// always safe for the entries that call its methods.
   private static let nonisolatedClasses: Set<String> = [
-    "NSObject", "NSManagedObject", "NSManagedObjectContext", "NSNotification", "NSUserActivity",
+    "NSObject", "NSManagedObject", "NSManagedObjectContext", "NSManagedObjectID", "NSManagedObjectModel",
+    "NSEntityDescription", "NSPropertyDescription", "NSAttributeDescription", "NSRelationshipDescription",
+    "NSPersistentContainer", "NSPersistentCloudKitContainer", "NSPersistentStore", "NSAtomicStore",
+    "NSIncrementalStore", "NSPersistentStoreCoordinator", "NSPersistentStoreDescription",
+    "NSPersistentStoreRequest", "NSFetchRequest", "NSFetchedResultsController", "NSMergePolicy",
+    "NSEntityMigrationPolicy", "NSMigrationManager", "NSMappingModel", "NSStagedMigrationManager",
+    "NSCustomMigrationStage", "NSLightweightMigrationStage", "ValueTransformer",
+    "NSSecureUnarchiveFromDataTransformer", "NSNotification", "NSUserActivity",
     "NSItemProvider",
     "NSException", "NSExpression", "NSPointerArray", "Timer", "NotificationCenter", "NotificationQueue",
     "RunLoop", "UndoManager", "UIColor",
@@ -209,7 +218,8 @@ enum SDKKnowledge {
   private static func isGestureClass(_ name: String) -> Bool { gestures.contains(name) }
 
   private static let plainInitializers: Set<String> = [
-    "NSObject", "UIResponder", "UIApplication", "UICollectionViewLayout", "UICollectionViewFlowLayout",
+    "NSObject", "ValueTransformer", "NSSecureUnarchiveFromDataTransformer", "NSEntityMigrationPolicy",
+    "UIResponder", "UIApplication", "UICollectionViewLayout", "UICollectionViewFlowLayout",
     "CALayer",
     "CAShapeLayer", "CATextLayer", "CAGradientLayer", "CAReplicatorLayer", "CAScrollLayer",
     "CATransformLayer",

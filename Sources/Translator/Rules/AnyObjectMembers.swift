@@ -1,240 +1,183 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Members looked up on `AnyObject` are looked up when the app runs; a class that declares one gives the type.
+/// Members of `AnyObject` are looked up when the app runs; a class that declares one gives the types.
 ///
-///     (sender as AnyObject).tag      _anyMember((sender as AnyObject), "tag", \UIView.tag)
-///     sender.tag                     _anyMember(sender, "tag", \UIView.tag)   where `sender` is a parameter of type AnyObject
-///     (sender as AnyObject).poke()   _anyReceiver(sender as AnyObject, "poke()", Monster.self).poke()
-///     (item as AnyObject).poke?()    (item as? Monster)?.poke()
-///     sender?.tag                    (sender as? UIView)?.tag
+///     (sender as AnyObject).tag      _any((sender as AnyObject))._member("tag", \UIView.tag)
+///     sender?.tag                    _any(sender)?._member("tag", \UIView.tag)
+///     sender.poke(3)                 _any(sender)._method("poke:", { (r: Monster) in { r.poke($0) } })(3)
+///     sender.poke?(3)                _any(sender)._optionalMethod("poke:", { (r: Monster) in { r.poke($0) } })?(3)
+///     objects[0]["key"]              _any(objects[0])["key"]
 ///
-/// The property may be that of any class (F-156). Methods, and what follows `?`, are looked up in the class that declares
-/// them. The class is the module's only one with such a member that the runtime sees, or comes from a list of the frameworks' members that
-/// apps ask for in this way; a method's labels tell it from others of its name. Anything else is an error that asks for a cast.
-/// Limits: only casts written in parentheses right before the member, and parameters of a type's methods that no other
-/// variable of the body hides; any other variable of type `AnyObject` is left to the compiler, which rejects the member.
+/// What is looked up is that of whatever object is there (F-156, F-177): the class is only the first of the module's, or one
+/// from a list of the frameworks' members that apps ask for in this way, that has such a member; a method's labels
+/// tell it from others of its name. Anything else is an error that asks for a cast. A method that throws, or is called without
+/// the arguments that have defaults, is called on the object as that class: `_any(x)._receiver("f()", C.self).f()`.
+///
+/// Whether something is an `AnyObject` is told from what the file says (F-212): a cast, the written type of a variable,
+/// parameter or property, the elements of an array or dictionary of such a type, and what is bound or copied from them.
+/// Limits: what another declaration's inferred type would tell, as the result of a function.
 enum AnyObjectMembers: Rule {
-  private static let owners: [String: String] = [
-    "tag": "UIView", "frame": "UIView", "bounds": "UIView", "superview": "UIView", "isHidden": "UIView",
-    "backgroundColor": "UIView", "isSelected": "UIControl", "isEnabled": "UIControl",
-    "isHighlighted": "UIControl",
-    "isOn": "UISwitch", "selectedSegmentIndex": "UISegmentedControl", "state": "UIGestureRecognizer",
-    "description": "NSObject", "debugDescription": "NSObject", "hash": "NSObject", "isEqual": "NSObject",
-    "isKind": "NSObject", "isMember": "NSObject", "responds": "NSObject", "perform": "NSObject",
-    "value": "NSObject", "setValue": "NSObject", "awakeFromNib": "NSObject", "currentTitle": "UIButton",
-    "titleLabel": "UIButton", "currentImage": "UIButton", "currentTitleColor": "UIButton",
-    "currentBackgroundImage": "UIButton", "alpha": "UIView", "center": "UIView", "transform": "UIView",
-    "layer": "UIView", "subviews": "UIView", "window": "UIView", "clipsToBounds": "UIView",
-    "placeholder": "UITextField", "numberOfTouches": "UIGestureRecognizer", "isTracking": "UIControl",
-    "numberOfSegments": "UISegmentedControl", "isAnimating": "UIActivityIndicatorView",
-  ]
-  /// Methods that one class of the frameworks has, by their full names (F-177).
-  private static let methodOwners: [String: String] = [
-    "setTitle(_:for:)": "UIButton", "setImage(_:for:)": "UIButton", "setTitleColor(_:for:)": "UIButton",
-    "setBackgroundImage(_:for:)": "UIButton", "setAttributedTitle(_:for:)": "UIButton",
-    "setTitleShadowColor(_:for:)": "UIButton", "title(for:)": "UIButton", "image(for:)": "UIButton",
-    "titleColor(for:)": "UIButton", "backgroundImage(for:)": "UIButton",
-    "setNeedsUpdateConfiguration()": "UIButton",
-    "sendActions(for:)": "UIControl", "addTarget(_:action:for:)": "UIControl",
-    "removeTarget(_:action:for:)": "UIControl", "setOn(_:animated:)": "UISwitch",
-    "setThumbImage(_:for:)": "UISlider", "setMinimumTrackImage(_:for:)": "UISlider",
-    "setMaximumTrackImage(_:for:)": "UISlider", "removeAllSegments()": "UISegmentedControl",
-    "titleForSegment(at:)": "UISegmentedControl", "setTitle(_:forSegmentAt:)": "UISegmentedControl",
-    "setEnabled(_:forSegmentAt:)": "UISegmentedControl", "beginRefreshing()": "UIRefreshControl",
-    "endRefreshing()": "UIRefreshControl", "becomeFirstResponder()": "UIResponder",
-    "resignFirstResponder()": "UIResponder", "addSubview(_:)": "UIView", "removeFromSuperview()": "UIView",
-    "bringSubviewToFront(_:)": "UIView", "sendSubviewToBack(_:)": "UIView", "viewWithTag(_:)": "UIView",
-    "addGestureRecognizer(_:)": "UIView", "removeGestureRecognizer(_:)": "UIView",
-    "setNeedsLayout()": "UIView", "layoutIfNeeded()": "UIView", "sizeToFit()": "UIView",
-    "setNeedsUpdateConstraints()": "UIView", "endEditing(_:)": "UIView",
-    "velocity(in:)": "UIPanGestureRecognizer", "translation(in:)": "UIPanGestureRecognizer",
-    "setTranslation(_:in:)": "UIPanGestureRecognizer", "location(in:)": "UIGestureRecognizer",
-    "location(ofTouch:in:)": "UIGestureRecognizer",
-  ]
-
   static func apply(to translation: FileTranslation) {
-    for site in translation.facts.anyObjectMembers { translate(site.node, translation) }
-    for members in translation.facts.index.types.map(\.members)
-      + translation.facts.index.extensions.map(\.members)
-    {
-      for member in members where member.kind == .method {
-        for parameter in member.parameters where anyObjectTypes.contains(parameter.type) {
-          translate(parameter, of: member, translation)
-        }
+    guard isWorthParsing(translation) else { return }
+    // NB: bodies may have been blanked before the file was parsed.
+    let finder = AnyObjectUses(translation)
+    finder.walk(Parser.parse(source: translation.source.text(0..<translation.source.bytes.count)))
+    for use in finder.uses { translate(use, translation) }
+    for use in finder.subscripts { wrap(use, translation) }
+  }
+
+  /// Whether the file, or a class's property in another one, has values of type `AnyObject`.
+  private static func isWorthParsing(_ translation: FileTranslation) -> Bool {
+    let source = translation.source
+    for offset in source.offsets(of: ["AnyObject"]) {
+      let line = source.line(offset)
+      let end = line < source.lineStarts.count ? source.lineStarts[line] : source.bytes.count
+      let text = source.text(source.lineStarts[line - 1]..<end)
+      if !text.contains("protocol ") || text.contains("(") { return true }
+    }
+    let module = translation.module
+    let types =
+      translation.facts.index.types.indices.map { translation.id($0) }
+      + translation.facts.index.extensions.indices.compactMap { module.target(translation.extensionID($0)) }
+    return types.contains { type in
+      module.lineage(type).contains { owner in
+        module.members(of: owner).contains { $0.member.type?.contains("AnyObject") ?? false }
       }
     }
   }
 
-  private static let anyObjectTypes: Set<String> = ["AnyObject", "AnyObject?", "AnyObject!"]
-
-  /// Members of `AnyObject` itself.
-  private static let plainMembers: Set<String> = ["self", "map", "flatMap", "unsafelyUnwrapped"]
-
-  private static func translate(
-    _ parameter: ParameterRecord, of method: MemberRecord, _ translation: FileTranslation
-  ) {
-    guard let body = translation.facts.memberNodes[method.node].as(FunctionDeclSyntax.self)?.body else {
-      return
-    }
-    let start = body.leftBrace.end
-    let text = translation.source.text(start..<max(start, body.rightBrace.start))
-    guard
-      text.contains(parameter.name + ".") || text.contains(parameter.name + "?.")
-        || text.contains(parameter.name + "!.")
-    else { return }
-    // NB: the body may have been blanked before the file was parsed.
-    let finder = ParameterUses(of: parameter.name)
-    finder.walk(Parser.parse(source: text))
-    if finder.isHidden { return }
-    for (base, period, name, isProperty, labels) in finder.uses where !plainMembers.contains(name.text) {
-      guard let owner = owner(name.text.withoutBackticks, labels, translation.module) else {
-        translation.report(
-          .error,
-          "'\(name.text)' cannot be looked up on AnyObject here; cast to the class that declares it, "
-            + "as in (\(parameter.name) as! SomeClass).\(name.text)", at: start + name.start)
-        continue
-      }
-      if isProperty, !base.is(OptionalChainingExprSyntax.self) {
-        lookUp(
-          name, owner, from: start + base.start, period: start + period.start..<start + period.end,
-          end: start + name.end, translation)
-        continue
-      }
-      let isCast = base.is(OptionalChainingExprSyntax.self)
-      translation.edits.insert(isCast ? "(" : "_anyReceiver(", at: start + base.start)
-      let close = ", \(literal(name.text.withoutBackticks + (labels ?? ""))), \(owner).self)"
-      if let chain = base.as(OptionalChainingExprSyntax.self) {
-        let mark = start + chain.questionMark.start
-        translation.edits.replace(mark..<mark + 1, with: " as? \(owner))?")
-      } else {
-        translation.edits.insert(close, at: start + base.end)
-      }
-    }
+  /// Puts the receiver into `_any(…)`, before the mark that unwraps it.
+  private static func wrap(_ base: ExprSyntax, _ translation: FileTranslation) {
+    let inner = base.as(OptionalChainingExprSyntax.self)?.expression ?? base
+    translation.edits.insert("_any(", at: inner.start)
+    translation.edits.insert(")", at: inner.end)
   }
 
-  private static func translate(_ node: MemberAccessExprSyntax, _ translation: FileTranslation) {
-    guard let tuple = node.base?.as(TupleExprSyntax.self), tuple.elements.count == 1,
-      let sequence = tuple.elements.first?.expression.as(SequenceExprSyntax.self),
-      let type = sequence.elements.last?.as(TypeExprSyntax.self), type.trimmedDescription == "AnyObject",
-      let cast = Array(sequence.elements).dropLast().last?.as(UnresolvedAsExprSyntax.self)
-    else { return }
-    let name = node.declName.baseName.text.withoutBackticks
-    guard let owner = owner(name, ParameterUses.labels(node), translation.module) else {
+  private static func translate(_ use: AnyObjectUses.Use, _ translation: FileTranslation) {
+    let token = use.node.declName.baseName
+    let name = token.text.withoutBackticks
+    guard let base = use.node.base, let found = find(name, use, translation) else {
       translation.report(
         .error,
         "'\(name)' cannot be looked up on AnyObject here; cast to the class that declares it, "
-          + "as in (x as! SomeClass).\(name)", at: node.declName.start)
+          + "as in (\(use.node.base?.trimmedDescription ?? "x") as! SomeClass).\(name)", at: token.start)
       return
     }
-    if ParameterUses.isProperty(node), node.declName.argumentNames == nil {
-      lookUp(
-        node.declName.baseName, owner, from: tuple.start, period: node.period.range, end: node.declName.end,
-        translation)
-      return
+    translation.lookedUp.insert(token.start)
+    wrap(base, translation)
+    switch found {
+    case .property(let key, let owner):
+      translation.edits.replace(
+        use.node.declName.range, with: "_member(\(literal(key)), \\\(owner).\(token.text))")
+    case .method(let selector, let owner, let labels):
+      // NB: a closure around the call, because a reference to a method of the main actor may not be handed on.
+      let arguments = labels.enumerated().map { $1 == "_" ? "$\($0)" : "\($1): $\($0)" }
+      let reference = "{ r.\(token.text)(\(arguments.joined(separator: ", "))) }"
+      translation.edits.replace(
+        use.node.declName.range,
+        with: "\(use.isOptional ? "_optionalMethod" : "_method")(\(literal(selector)), "
+          + "{ (r: \(owner)) in \(reference) })")
+      for argument in use.call?.arguments ?? [] {
+        if let label = argument.label {
+          translation.edits.replace(label.start..<argument.expression.start, with: "")
+        }
+      }
+    case .receiver(let full, let owner):
+      let form =
+        use.isOptional
+        ? "_optionalReceiver(\(owner).self)?" : "_receiver(\(literal(full)), \(owner).self)"
+      translation.edits.insert(form + ".", at: use.node.declName.start)
+      if let mark = use.mark { translation.edits.replace(mark.range, with: "") }
     }
-    let mark = node.parent?.as(OptionalChainingExprSyntax.self)?.questionMark
-    if let mark, node.parent?.parent?.is(FunctionCallExprSyntax.self) == true {
-      translation.edits.replace(cast.range, with: "as?")
-      translation.edits.insert("?", at: tuple.end)
-      translation.edits.replace(mark.range, with: "")
-    } else {
-      translation.edits.insert("_anyReceiver", at: tuple.start)
-      let full = name + (ParameterUses.labels(node) ?? "")
-      translation.edits.insert(", \(literal(full)), \(owner).self", at: type.range.upperBound)
-      return
-    }
-    translation.edits.replace(type.range, with: owner)
   }
 
-  /// The edits around a property's name.
-  private static func lookUp(
-    _ name: TokenSyntax, _ owner: String, from start: Int, period: Range<Int>, end: Int,
-    _ translation: FileTranslation
-  ) {
-    let key = KeyPathNames.key(name.text.withoutBackticks, translation.module)
-    translation.edits.insert("_anyMember(", at: start)
-    translation.edits.replace(period, with: ", \(literal(key)), \\\(owner).")
-    translation.edits.insert(")", at: end)
+  // MARK: Declarations
+
+  private enum Found {
+    case property(key: String, owner: String)
+    case method(selector: String, owner: String, labels: [String])
+    /// A method that is called on the object as the class.
+    case receiver(name: String, owner: String)
   }
 
-  /// - Parameter labels: those of the call that follows, as in `(_:for:)`; nil for a property.
-  private static func owner(_ name: String, _ labels: String?, _ module: ModuleIndex) -> String? {
-    var found: [ModuleIndex.TypeID] = []
+  private static func find(
+    _ name: String, _ use: AnyObjectUses.Use, _ translation: FileTranslation
+  ) -> Found? {
+    let module = translation.module
+    var candidates: [(owner: String, member: MemberRecord, selector: String)] = []
     for (owner, member) in module.membersByName[name] ?? [] where !member.isStatic && !member.isOverride {
-      if module.record(owner).kind == .class, !found.contains(owner),
-        module.isExposed(member, in: .type(owner), of: owner) || member.attributes.isOutlet
-      {
-        found.append(owner)
+      let record = module.record(owner)
+      let isSeen =
+        record.kind == .class
+        && (module.isExposed(member, in: .type(owner), of: owner) || member.attributes.isOutlet)
+        || record.kind == .protocol && record.attributes.isObjC
+      guard isSeen, !member.access.isPrivate || owner.file == translation.file else { continue }
+      let written = record.kind == .protocol ? "any \(record.dotted)" : record.dotted
+      candidates.append((written, member, module.selector(member, of: owner)))
+    }
+    for (id, member) in module.methodsAddedToForeignClasses(name)
+    where !member.isStatic && module.isExposed(member, in: .extension(id), of: nil) {
+      candidates.append((module.record(id).extended, member, module.selector(member, of: nil)))
+    }
+    let labels = use.call.map(labels)
+    if labels == nil, let property = candidates.first(where: { $0.member.kind == .property }) {
+      let key = property.member.attributes.objcName ?? name
+      return .property(key: key, owner: property.owner)
+    }
+    let methods = candidates.filter { $0.member.kind == .method }
+    if let labels {
+      if let exact = methods.first(where: { $0.member.labels == labels }) {
+        return isHandedOn(exact.member)
+          ? .method(selector: exact.selector, owner: exact.owner, labels: labels)
+          : .receiver(name: exact.member.fullName, owner: exact.owner)
       }
+      if let known = frameworkMethod(name, labels) { return known }
+      return methods.first { isPart(labels, of: $0.member.labels) }
+        .map { .receiver(name: $0.member.fullName, owner: $0.owner) }
     }
-    let known = labels.flatMap { methodOwners[name + $0] } ?? owners[name]
-    if found.count == 1, known == nil { return module.record(found[0]).dotted }
-    return found.isEmpty ? known : nil
-  }
-}
-
-/// Where a body asks a parameter for a member, and whether something else in it has the parameter's name.
-private final class ParameterUses: SyntaxVisitor {
-  private(set) var uses:
-    [(base: ExprSyntax, period: TokenSyntax, name: TokenSyntax, isProperty: Bool, labels: String?)] = []
-  private(set) var isHidden = false
-  private let name: String
-
-  init(of name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
+    if let owner = AnyObjectKnowledge.properties[name] {
+      return .property(
+        key: AnyObjectKnowledge.keys[name] ?? KeyPathNames.key(name, module), owner: owner)
+    }
+    // A method that is tested for nil.
+    return methods.first.map { .method(selector: $0.selector, owner: $0.owner, labels: $0.member.labels) }
   }
 
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if let base = node.base {
-      let inner =
-        base.as(OptionalChainingExprSyntax.self)?.expression ?? base.as(ForceUnwrapExprSyntax.self)?
-        .expression
-        ?? base
-      if inner.as(DeclReferenceExprSyntax.self)?.baseName.text == name {
-        uses.append((base, node.period, node.declName.baseName, Self.isProperty(node), Self.labels(node)))
+  private static func frameworkMethod(_ name: String, _ labels: [String]) -> Found? {
+    let full = "\(name)(\(labels.map { $0 + ":" }.joined()))"
+    if let owner = AnyObjectKnowledge.methods[full] {
+      let selector =
+        FrameworkSelectors.selector(forSwiftName: full) ?? FrameworkSelectors.selector(forMessage: full)
+        ?? AnyObjectKnowledge.selectors[full] ?? ObjCNaming.selector(baseName: name, labels: labels)
+      return labels.count > 4
+        ? .receiver(name: full, owner: owner) : .method(selector: selector, owner: owner, labels: labels)
+    }
+    for (known, owner) in AnyObjectKnowledge.methods.sorted(by: { $0.key < $1.key })
+    where known.hasPrefix(name + "(") {
+      let parts = known.dropFirst(name.count + 1).dropLast(1).split(separator: ":").map(String.init)
+      if isPart(labels, of: parts) { return .receiver(name: known, owner: owner) }
+    }
+    return nil
+  }
+
+  /// Whether the method can be named and called with its arguments later.
+  private static func isHandedOn(_ member: MemberRecord) -> Bool {
+    member.isRepresentable && !member.isThrowing && !member.isAsync && member.parameters.count <= 4
+      // NB: a closure that does not escape cannot be handed on.
+      && !member.parameters.contains {
+        $0.type.contains("@autoclosure") || $0.isClosure && !$0.type.contains("@escaping")
       }
-    }
-    return .visitChildren
-  }
-  /// Whether a member that is looked up is not called.
-  static func isProperty(_ node: MemberAccessExprSyntax) -> Bool { call(node) == nil }
-
-  /// The labels of the call of a member, as in `(_:for:)`.
-  static func labels(_ node: MemberAccessExprSyntax) -> String? {
-    guard let call = call(node) else { return nil }
-    let trailing = call.trailingClosure == nil ? [] : ["_"]
-    let labels = call.arguments.map { $0.label?.text ?? "_" } + trailing
-    return "(" + labels.map { $0 + ":" }.joined() + ")"
   }
 
-  private static func call(_ node: MemberAccessExprSyntax) -> FunctionCallExprSyntax? {
-    var node = Syntax(node)
-    if let parent = node.parent,
-      parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self)
-    {
-      node = parent
-    }
-    guard let call = node.parent?.as(FunctionCallExprSyntax.self), Syntax(call.calledExpression) == node
-    else { return nil }
-    return call
+  /// Whether a call with these labels leaves out only some of the method's.
+  private static func isPart(_ labels: [String], of all: [String]) -> Bool {
+    var rest = labels[...]
+    for label in all where label == rest.first { rest.removeFirst() }
+    return rest.isEmpty
   }
 
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    if node.identifier.text == name { isHidden = true }
-    return .skipChildren
-  }
-  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    if node.name.text == name { isHidden = true }
-    return .skipChildren
-  }
-  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    if (node.secondName ?? node.firstName).text == name { isHidden = true }
-    return .visitChildren
-  }
-  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    if (node.secondName ?? node.firstName).text == name { isHidden = true }
-    return .visitChildren
+  private static func labels(_ call: FunctionCallExprSyntax) -> [String] {
+    call.arguments.map { $0.label?.text ?? "_" } + (call.trailingClosure == nil ? [] : ["_"])
   }
 }

@@ -41,7 +41,7 @@ enum CopyingProperties: Rule {
         let isOptional = type.hasSuffix("?") || type.hasSuffix("!")
         if type.hasSuffix("!") { type = String(type.dropLast()) + "?" }
         translation.edits.insert(
-          " { didSet { self.\(name) = self.\(name)\(isOptional ? "?" : "").copy() as! \(type) } }",
+          " { didSet { self.\(name) = self.\(name)\(isOptional ? "?" : "").copy() as! \(NullCasts.plainTarget(type)) } }",
           at: binding.contentEnd)
       }
     }

@@ -30,7 +30,8 @@ enum DynamicProperties: Rule {
     _ member: MemberRecord, _ owner: ModuleIndex.Owner, _ type: ModuleIndex.TypeID,
     _ translation: FileTranslation
   ) {
-    guard member.kind == .property, member.isDynamic, member.isSettable, !member.isStatic,
+    guard member.kind == .property, member.isDynamic, !member.attributes.isManaged, member.isSettable,
+      !member.isStatic,
       translation.module.isExposed(member, in: owner, of: type),
       let binding = translation.facts.memberNodes[member.node].as(PatternBindingSyntax.self)
     else { return }
@@ -65,7 +66,7 @@ enum DynamicProperties: Rule {
   }
 
   /// `var a = 0, b = 1` cannot have observers: the comma becomes a new declaration.
-  private static func separate(_ binding: PatternBindingSyntax, _ translation: FileTranslation) {
+  static func separate(_ binding: PatternBindingSyntax, _ translation: FileTranslation) {
     guard let comma = binding.trailingComma,
       let variable = binding.parent?.parent?.as(VariableDeclSyntax.self)
     else { return }

@@ -9,6 +9,8 @@ struct EntryCall {
   var isMainActor: Bool
   /// Other methods have the same full name: arguments need their types.
   var isOverloaded: Bool
+  /// A property that implements an optional requirement of one of the module's protocols.
+  var isOptionalRequirement = false
   var isObject: (ParameterRecord) -> Bool
 
   private var receiver: String { "unsafeDowncast(s, to: \(name).self)" }
@@ -129,11 +131,21 @@ struct EntryCall {
     return result
   }
 
+  // F-213
+  /// Tells a property that implements an optional requirement from that of the protocol's extension, which is optional.
+  private var typed: String {
+    guard isOptionalRequirement, var type = member.type else { return "" }
+    if type.last == "!" { type = String(type.dropLast()) + "?" }
+    return " as \(type)"
+  }
+
   // F-135
   private var propertyEntries: [String] {
     if member.isStatic { return [] }
     let kind = isMainActor ? "value" : "anyValue"
-    var result = [".init(\(kind): \(place(selector))) { s, _, _, _ in \(receiver).\(escaped(member.name)) }"]
+    var result = [
+      ".init(\(kind): \(place(selector))) { s, _, _, _ in \(receiver).\(escaped(member.name))\(typed) }"
+    ]
     if member.isSettable {
       result.append(
         ".init(\(isMainActor ? "" : "any: ")\(place(ObjCNaming.setter(ofProperty: selector)))) { s, a, _, _ in "

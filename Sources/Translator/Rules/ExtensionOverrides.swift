@@ -24,29 +24,46 @@ import SwiftSyntax
 ///     ; extension NSObjectProtocol where Self: UIViewController { func refresh() { sendMessage(self, "refresh") } }
 ///     class VC: UIViewController {          func refresh() { super._carob_refresh() } }
 ///
-/// Limits: an override in an extension of a class of another module, and a generic one, are errors.
+/// A property is sent by its getter and setter in the same way.
+///
+/// The observers of an overridden property become methods that the class's override calls; what they assign to the
+/// property goes past the override, as in an observer (F-215):
+///
+///     extension VC { override var title: String? { didSet { count += 1 } } }
+///     extension VC {           func _carob_didSet_title(_ oldValue: String?) { count += 1 }   }
+///     override var title: String? { get { super.title } set { let o = super.title; super.title = newValue; _carob_didSet_title(o) } }
+///
+/// An override in an extension of a class of another module takes the place of what the class has or inherits (F-214). A
+/// subclass that nobody makes an object of holds the forwarder, and the module's registrar copies its method table's
+/// entries:
+///
+///     extension UINavigationController { override var shouldAutorotate: Bool { false } }
+///     extension UINavigationController {          var _carob_shouldAutorotate: Bool { false } }
+///     ; final class _CarobOverrides_1: UINavigationController { override var shouldAutorotate: Bool { _carob_shouldAutorotate } }
+///
+/// Limits: there, properties with observers and class members are errors, as is a generic override anywhere.
 enum ExtensionOverrides: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module
     for number in translation.facts.index.extensions.indices {
       let id = translation.extensionID(number)
       for member in module.record(id).members where isMoved(member, id, module) {
-        guard let target = module.target(id), module.record(target).kind == .class else {
-          if module.isSentForSubclasses(member, in: id) {
-            rename(member, translation)
-            translation.add(
-              follower: sender(member, id, module), afterExtension: number)
-          } else if member.isOverride {
-            translation.report(
-              .error,
-              "an override in an extension of '\(module.record(id).extended)', which another module declares, "
-                + "cannot be translated; put it into a subclass",
-              at: translation.facts.memberNodes[member.node].start)
-          }
-          continue
+        if hasObservers(member), module.target(id) != nil {
+          moveObservers(member, translation)
+        } else if module.target(id) != nil || isReplaced(member, in: id, module) {
+          rename(member, translation)
+        } else if module.isSentForSubclasses(member, in: id) {
+          rename(member, translation)
+          translation.add(follower: sender(member, id, module), afterExtension: number)
+        } else if member.isOverride {
+          translation.report(
+            .error,
+            "an override of a class member or with observers in an extension of '\(module.record(id).extended)', "
+              + "which another module declares, cannot be translated; put it into a subclass",
+            at: translation.facts.memberNodes[member.node].start)
         }
-        rename(member, translation)
       }
+      replaceMembers(id, number, translation)
     }
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
       let id = translation.id(type)
@@ -55,11 +72,118 @@ enum ExtensionOverrides: Rule {
       }
       for number in module.extensionsOf[id] ?? [] {
         for member in module.record(number).members where isMoved(member, number, module) {
-          translation.add(member: forwarder(member, number, record, module), toType: type)
+          translation.add(member: forwarder(member, number, module), toType: type)
         }
       }
     }
   }
+
+  // MARK: Classes of other modules
+
+  // F-214
+  /// Whether an override in an extension of a class of another module takes the place of what the class has.
+  static func isReplaced(
+    _ member: MemberRecord, in id: ModuleIndex.ExtensionID, _ module: ModuleIndex
+  ) -> Bool {
+    module.target(id) == nil && member.isOverride && !member.isStatic && !hasObservers(member)
+      && isMoved(member, id, module)
+  }
+
+  /// The names of the two classes by which an extension's overrides are found; `Plain` overrides none of them.
+  static func replacements(_ id: ModuleIndex.ExtensionID, _ module: ModuleIndex) -> (
+    by: String, plain: String
+  )? {
+    guard module.record(id).members.contains(where: { isReplaced($0, in: id, module) }) else { return nil }
+    let extended = module.record(id).extended.replacing(".", with: "_")
+    return (
+      "_CarobOverrides_\(extended)_\(id.file)_\(id.number)", "_CarobPlain_\(extended)_\(id.file)_\(id.number)"
+    )
+  }
+
+  private static func replaceMembers(
+    _ id: ModuleIndex.ExtensionID, _ number: Int, _ translation: FileTranslation
+  ) {
+    let module = translation.module
+    guard let names = replacements(id, module) else { return }
+    let extended = module.record(id).extended
+    let head = ": \(extended) { nonisolated override class var _carobMethods: [_CarobMethod] { [] }"
+    let forwarders = module.record(id).members.filter { isReplaced($0, in: id, module) }
+      .map { "; " + forwarder($0, id, module) }.joined()
+    translation.add(
+      follower: "class \(names.by)\(head)\(forwarders) }; class \(names.plain)\(head) }",
+      afterExtension: number)
+  }
+
+  // MARK: Observers
+
+  static func hasObservers(_ member: MemberRecord) -> Bool {
+    member.kind == .property && member.isOverride && (member.hasWillSet || member.hasDidSet)
+  }
+
+  // F-215
+  /// Makes methods of the observers.
+  private static func moveObservers(_ member: MemberRecord, _ translation: FileTranslation) {
+    guard let binding = translation.facts.memberNodes[member.node].as(PatternBindingSyntax.self),
+      let variable = binding.parent?.parent?.as(VariableDeclSyntax.self), let block = binding.accessorBlock,
+      case .accessors(let accessors) = block.accessors
+    else { return }
+    let start = variable.modifiers.first?.start ?? variable.bindingSpecifier.start
+    translation.edits.replacePadded(start..<block.leftBrace.end, in: translation.source)
+    translation.edits.replacePadded(block.rightBrace.range, in: translation.source)
+    for accessor in accessors {
+      guard let body = accessor.body else { continue }
+      let isWill = accessor.accessorSpecifier.tokenKind == .keyword(.willSet)
+      let name = accessor.parameters?.name.text ?? (isWill ? "newValue" : "oldValue")
+      translation.edits.replace(
+        accessor.accessorSpecifier.start..<body.leftBrace.start,
+        with:
+          "\(accessor.id == accessors.first?.id ? "" : "; ")func _carob_\(isWill ? "will" : "did")Set_\(member.name)"
+          + "(_ \(name): \(plainType(member))) ")
+      // NB: the bytes, because the body may have been blanked before it was parsed.
+      for place in assignments(
+        to: member.name, in: body.leftBrace.end..<body.rightBrace.start, translation.source)
+      {
+        translation.edits.insert("super.", at: place.lowerBound)
+        if place.count > 0 { translation.edits.replace(place, with: "") }
+      }
+    }
+  }
+
+  /// Where a body assigns the property: the `self.` before its name, or nothing.
+  private static func assignments(
+    to name: String, in range: Range<Int>, _ source: SourceText
+  ) -> [Range<Int>] {
+    let bytes = source.bytes
+    let word = Array(name.utf8)
+    let own = Array("self.".utf8)
+    var result: [Range<Int>] = []
+    var index = range.lowerBound
+    while index + word.count <= range.upperBound {
+      defer { index += 1 }
+      guard bytes[index..<index + word.count].elementsEqual(word) else { continue }
+      var end = index + word.count
+      while end < range.upperBound, bytes[end] == UInt8(ascii: " ") { end += 1 }
+      guard end + 1 < range.upperBound, bytes[end] == UInt8(ascii: "="), bytes[end + 1] != UInt8(ascii: "="),
+        index > 0
+      else { continue }
+      let before = bytes[index - 1]
+      if index - own.count >= range.lowerBound, bytes[index - own.count..<index].elementsEqual(own) {
+        result.append(index - own.count..<index)
+      } else if [UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "{"), UInt8(ascii: ";")].contains(before)
+      {
+        let line = source.text(source.lineStarts[source.line(index) - 1]..<index)
+        if !line.hasSuffix("let "), !line.hasSuffix("var ") { result.append(index..<index) }
+      }
+    }
+    return result
+  }
+
+  private static func plainType(_ member: MemberRecord) -> String {
+    let type = member.type ?? "Any"
+    return type.hasSuffix("!") ? String(type.dropLast()) + "?" : type
+  }
+
+  // MARK: Moving
 
   private static func isMoved(
     _ member: MemberRecord, _ id: ModuleIndex.ExtensionID, _ module: ModuleIndex
@@ -91,7 +215,8 @@ enum ExtensionOverrides: Rule {
       name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
     }
     guard let modifiers, let name else { return }
-    for modifier in modifiers where modifier.name.tokenKind == .keyword(.override) {
+    for modifier in modifiers
+    where [.keyword(.override), .keyword(.open)].contains(modifier.name.tokenKind) {
       translation.edits.replacePadded(modifier.range, in: translation.source)
     }
     translation.edits.replace(name.range, with: "_carob_" + member.name)
@@ -107,9 +232,20 @@ enum ExtensionOverrides: Rule {
   ) -> String {
     let level = member.access != .none ? member.access : module.record(id).access
     let selector = module.selector(member, of: nil)
+    // F-216
+    if member.kind == .property {
+      let setter = literal(ObjCNaming.setter(ofProperty: selector))
+      let type = member.type ?? "Any"
+      return "extension NSObjectProtocol where Self: \(module.record(id).extended) { "
+        + "\(module.isMainActor(member, in: .extension(id), of: nil) ? "@preconcurrency @MainActor " : "")"
+        + "\(level.isPublic ? "public " : "")var \(escaped(member.name)): \(type) "
+        + "{ get { _arg(sendMessage(self, \(literal(selector))).result) }"
+        + (member.isSettable ? " set { sendMessage(self, \(setter), newValue) }" : "") + " } }"
+    }
     let send = (["self", literal(selector)] + member.parameters.map(\.name)).joined(separator: ", ")
     let call = member.returnsNothing ? "sendMessage(\(send))" : "_arg(sendMessage(\(send)).result)"
-    let isolation = module.isMainActor(member, in: .extension(id), of: nil) ? "@MainActor " : ""
+    let isolation =
+      module.isMainActor(member, in: .extension(id), of: nil) ? "@preconcurrency @MainActor " : ""
     let access = level.isPublic ? "public " : ""
     // NB: of a protocol, because a class must not declare what an extension of its superclass has.
     return "extension NSObjectProtocol where Self: \(module.record(id).extended) { "
@@ -119,16 +255,17 @@ enum ExtensionOverrides: Rule {
   // F-161
   /// Takes `override` away, and leads `super` past the method that sends.
   private static func detach(_ member: MemberRecord, _ translation: FileTranslation) {
-    guard let function = translation.facts.memberNodes[member.node].as(FunctionDeclSyntax.self)
-    else { return }
-    for modifier in function.modifiers where modifier.name.tokenKind == .keyword(.override) {
+    let node = translation.facts.memberNodes[member.node]
+    let variable = node.as(PatternBindingSyntax.self)?.parent?.parent?.as(VariableDeclSyntax.self)
+    guard let modifiers = node.as(FunctionDeclSyntax.self)?.modifiers ?? variable?.modifiers else { return }
+    for modifier in modifiers where modifier.name.tokenKind == .keyword(.override) {
       translation.edits.replacePadded(modifier.range, in: translation.source)
     }
     // NB: the bytes, because the body may have been blanked before it was parsed.
-    let call = Array("super.\(member.name)(".utf8)
+    let call = Array("super.\(member.name)\(member.kind == .method ? "(" : "")".utf8)
     let bytes = translation.source.bytes
-    var index = function.start
-    while index + call.count <= function.end {
+    var index = node.start
+    while index + call.count <= node.end {
       if bytes[index..<index + call.count].elementsEqual(call) {
         translation.edits.insert("_carob_", at: index + 6)
         index += call.count
@@ -139,7 +276,7 @@ enum ExtensionOverrides: Rule {
   }
 
   private static func forwarder(
-    _ member: MemberRecord, _ id: ModuleIndex.ExtensionID, _ record: TypeRecord, _ module: ModuleIndex
+    _ member: MemberRecord, _ id: ModuleIndex.ExtensionID, _ module: ModuleIndex
   ) -> String {
     let access = member.access != .none ? member.access : module.record(id).access
     var head = access.isPublic ? "\(access.rawValue) " : ""
@@ -151,6 +288,14 @@ enum ExtensionOverrides: Rule {
     if member.isOverride { head += "override " }
     if member.isStatic { head += "class " }
     let moved = "_carob_" + member.name
+    if hasObservers(member) {
+      let name = escaped(member.name)
+      let old = member.hasDidSet ? "let o = super.\(name); " : ""
+      let will = member.hasWillSet ? "_carob_willSet_\(member.name)(newValue); " : ""
+      let did = member.hasDidSet ? "; _carob_didSet_\(member.name)(o)" : ""
+      return "\(head)var \(name): \(member.type ?? "Any") "
+        + "{ get { super.\(name) } set { \(old)\(will)super.\(name) = newValue\(did) } }"
+    }
     guard member.kind == .method else {
       let body = member.isSettable ? "get { \(moved) } set { \(moved) = newValue }" : moved
       return "\(head)var \(member.name): \(member.type ?? "Any") { \(body) }"

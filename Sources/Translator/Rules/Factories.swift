@@ -9,7 +9,7 @@
 ///
 /// Where a framework makes objects of registered classes through another initializer, the class gets a factory for that
 /// one: `_carobNewCell` (`init(style:reuseIdentifier:)` of table cells), `_carobNewHeader` (`init(reuseIdentifier:)` of
-/// headers and footers), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them),
+/// headers and footers), `_carobNewManaged` (`init(entity:insertInto:)` of managed objects), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them),
 /// `_carobNewController` (`init(nibName:bundle:)`) and `_carobNewSegue` (`init(identifier:source:destination:)`).
 /// The SDK's initializers for metatypes (`T()`, `cellClass.init(…)`) ask for the same factories (F-155).
 ///
@@ -65,7 +65,9 @@ enum Factories: Rule {
     var suits: @Sendable (String) -> Bool
 
     func exists(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-      guard let root = module.frameworkRoot(id), suits(root) else { return false }
+      guard let root = module.frameworkRoot(id),
+        suits(module.options.imported.managedClasses.contains(root) ? "NSManagedObject" : root)
+      else { return false }
       for type in module.lineage(id) {
         let initializers = module.members(of: type).map(\.member).filter { $0.kind == .initializer }
         if let own = initializers.first(where: { $0.fullName == initializer }) {
@@ -77,6 +79,7 @@ enum Factories: Rule {
         }
       }
       return roots.contains(root)
+        || roots.contains("NSManagedObject") && ManagedProperties.isManagedObject(id, module)
     }
 
     /// Whether an initializer of the app's own takes nil where the form may hand it over.
@@ -86,7 +89,10 @@ enum Factories: Rule {
     }
 
     func existsAbove(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-      module.lineage(id).dropFirst().contains { exists($0, module) }
+      // NB: the framework's own class would be made instead of one without the initializer.
+      if hook == "_carobNewManaged", ManagedProperties.isManagedObject(id, module) { return true }
+      guard let root = module.frameworkRoot(id), suits(root) else { return false }
+      return module.lineage(id).dropFirst().contains { exists($0, module) }
     }
   }
 
@@ -116,6 +122,10 @@ enum Factories: Rule {
       call: "(identifier: $0, source: $1, destination: $2)",
       roots: ["UIStoryboardSegue", "UIStoryboardPopoverSegue"],
       suits: { $0 == "UIStoryboardSegue" || $0 == "UIStoryboardPopoverSegue" }),
+    Form(
+      hook: "_carobNewManaged", type: "(NSEntityDescription, NSManagedObjectContext?) -> NSManagedObject",
+      initializer: "init(entity:insertInto:)", call: "(entity: $0, insertInto: $1)",
+      roots: ["NSManagedObject"], suits: { $0 == "NSManagedObject" }),
   ]
 
   private static func inheritsFactory(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
@@ -133,8 +143,16 @@ enum Factories: Rule {
   }
 
   /// Whether `C()` exists.
-  static func hasPlainInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex, depth: Int = 0) -> Bool {
-    guard depth < 32 else { return false }
+  static func hasPlainInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+    // OPTIMIZATION: known for the superclass, so that a chain of classes takes no longer than its length.
+    if let known = module.plainInitializers[id] { return known }
+    module.plainInitializers[id] = false  // against cycles
+    let result = findPlainInitializer(id, module)
+    module.plainInitializers[id] = result
+    return result
+  }
+
+  private static func findPlainInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
     let initializers = module.members(of: id).map(\.member).filter { $0.kind == .initializer }
     if let plain = initializers.first(where: { $0.parameters.allSatisfy(\.hasDefault) }) {
       return !plain.isFailable && !plain.isThrowing && !plain.isAsync && !plain.attributes.isUnavailable
@@ -154,7 +172,7 @@ enum Factories: Rule {
       // Overriding all designated initializers brings the convenience ones back.
       return SDKKnowledge.designatedInitializers(name)?.isSubset(of: designated) ?? false
     case .module(let parent):
-      guard hasPlainInitializer(parent, module, depth: depth + 1) else { return false }
+      guard hasPlainInitializer(parent, module) else { return false }
       if designated.isEmpty { return true }
       let above = Set(
         module.record(parent).members.filter { $0.kind == .initializer && !$0.isConvenience }.map(\.fullName))
@@ -163,8 +181,15 @@ enum Factories: Rule {
   }
 
   /// Whether `C(coder:)` exists.
-  static func hasCoderInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex, depth: Int = 0) -> Bool {
-    guard depth < 32 else { return false }
+  static func hasCoderInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+    if let known = module.coderInitializers[id] { return known }
+    module.coderInitializers[id] = false  // against cycles
+    let result = findCoderInitializer(id, module)
+    module.coderInitializers[id] = result
+    return result
+  }
+
+  private static func findCoderInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
     let initializers = module.members(of: id).map(\.member).filter { $0.kind == .initializer }
     if let own = initializers.first(where: { $0.fullName == "init(coder:)" }) {
       return !own.attributes.isUnavailable && !own.isThrowing
@@ -176,7 +201,7 @@ enum Factories: Rule {
     case .none: return false
     case .framework(let name):
       return SDKKnowledge.hasCoderInitializer(name) || module.options.imported.coderClasses.contains(name)
-    case .module(let parent): return hasCoderInitializer(parent, module, depth: depth + 1)
+    case .module(let parent): return hasCoderInitializer(parent, module)
     }
   }
 }

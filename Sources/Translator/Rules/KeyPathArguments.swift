@@ -5,12 +5,14 @@ import SwiftSyntax
 ///     person.observe(\.address?.street, options: .new) { … }
 ///     person.observe(_kp(\.address?.street, "address.street"), options: .new) { … }
 ///
-/// Covers `observe(_:)`, `publisher(for:)`, `willChangeValue(for:)`, `didChangeValue(for:)`. Key paths that are stored in a
+/// Covers `observe(_:)`, `publisher(for:)`, `willChangeValue(for:)`, `didChangeValue(for:)` and
+/// `NSSortDescriptor(keyPath:ascending:)`, whose name Core Data looks for in its tables. Key paths that are stored in a
 /// variable first are found in the classes' property tables. Paths with subscripts stay as they are. A module that
 /// declares an `observe(_:)` of its own keeps its calls.
 enum KeyPathArguments: Rule {
   private static let labels: [String: String?] = [
     "observe": nil, "publisher": "for", "willChangeValue": "for", "didChangeValue": "for",
+    "NSSortDescriptor": "keyPath",
   ]
 
   static func apply(to translation: FileTranslation) {

@@ -2,9 +2,13 @@
 enum KeyPathNames {
   /// The name of a property that the module declares, or of a framework's.
   ///
-  /// A framework's Swift name `isHidden` stands for the key `hidden`; the module's own keep their names.
+  /// A framework's Swift name `isHidden` stands for the key `hidden`; the module's own keep their names, and overrides have those
+  /// of what they override.
+  // F-217
   static func key(_ property: String, _ module: ModuleIndex) -> String {
-    let declared = (module.membersByName[property] ?? []).map(\.member).filter { $0.kind == .property }
+    let declared = (module.membersByName[property] ?? []).map(\.member).filter {
+      $0.kind == .property && (!$0.isOverride || $0.attributes.objcName != nil)
+    }
     if let member = declared.first(where: { $0.attributes.objcName != nil }) ?? declared.first {
       return member.attributes.objcName ?? property
     }

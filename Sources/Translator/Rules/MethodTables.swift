@@ -171,6 +171,10 @@ enum MethodTables: Rule {
     let selector = module.selector(member, of: type)
     let place = "\(literal(selector)), \(literal(member.fullName)), \(member.line)"
     if !exposed && !needsBody(member, owner, type, module) {
+      // F-214
+      if case .extension(let number) = owner, ExtensionOverrides.isReplaced(member, in: number, module) {
+        return [".init(has: \(place))"]
+      }
       guard let type, isMarked(member, type, module) else { return [] }
       return [".init(has: \(place))"]
     }
@@ -182,7 +186,9 @@ enum MethodTables: Rule {
     let call = EntryCall(
       member: called, shownName: member.fullName, name: name, selector: selector,
       isMainActor: module.isMainActor(member, in: owner, of: type),
-      isOverloaded: type.map { isOverloaded(member, $0, module) } ?? false
+      isOverloaded: type.map { isOverloaded(member, $0, module) } ?? false,
+      isOptionalRequirement: type.flatMap { module.requirement(for: member, of: $0)?.member.isOptional }
+        ?? false
     ) { parameter in
       isObject(parameter, type, module)
     }

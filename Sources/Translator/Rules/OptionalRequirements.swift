@@ -39,7 +39,8 @@ enum OptionalRequirements: Rule {
       }
     }
     for site in translation.facts.calls { translate(site.node, translation) }
-    for test in OptionalMethodTests.find(in: translation.source, translation.module) {
+    for test in OptionalMethodTests.find(in: translation.source, translation.module)
+    where !translation.lookedUp.contains(test.period + 1) {
       translation.edits.insert("._ifResponds(\(literal(test.selector)))?", at: test.period)
     }
   }
@@ -78,6 +79,9 @@ enum OptionalRequirements: Rule {
     }
     translation.edits.replacePadded(
       variable.bindingSpecifier.start..<variable.end, in: translation.source)
+    if let semicolon = variable.parent?.as(MemberBlockItemSyntax.self)?.semicolon {
+      translation.edits.replacePadded(semicolon.range, in: translation.source)
+    }
   }
 
   private static func implementation(
@@ -101,7 +105,8 @@ enum OptionalRequirements: Rule {
       member.parameters.isEmpty
       ? "" : member.parameters.count > 3 ? ", arguments: [\(arguments)]" : ", \(arguments)"
     let send = "sendMessage(self, \(literal(selector))\(sent))"
-    return "\(head) { \(send)\(member.returnsNothing ? "" : ".result as! \(plain(member.result ?? "Any"))") }"
+    let target = NullCasts.plainTarget(plain(member.result ?? "Any"))
+    return "\(head) { \(send)\(member.returnsNothing ? "" : ".result as! \(target)") }"
   }
 
   private static func plain(_ type: String) -> String {
@@ -121,7 +126,7 @@ enum OptionalRequirements: Rule {
       return
     }
     guard let member = inner.as(MemberAccessExprSyntax.self), let base = member.base,
-      !base.is(SuperExprSyntax.self),
+      !base.is(SuperExprSyntax.self), !translation.lookedUp.contains(member.declName.start),
       let selector = selector(call, member.declName.baseName.text.withoutBackticks, translation.module)
     else { return }
     translation.edits.insert("._ifResponds(\(literal(selector)))\(mark.text)", at: member.period.start)

@@ -20,10 +20,18 @@ enum PropertyTables: Rule {
       let id = translation.id(type)
       if record.hasMethodTable || module.form(id) != .object { continue }
       let entries = module.members(of: id).compactMap { member, owner -> String? in
-        if case .extension(let number) = owner, number.file != id.file { return nil }
+        // NB: generated properties of managed objects stand in a file of their own.
+        if case .extension(let number) = owner, number.file != id.file,
+          !member.attributes.isManaged || member.access.isPrivate
+        {
+          return nil
+        }
         guard isListed(member, owner, id, module) else { return nil }
         let name = literal(member.attributes.objcName ?? member.name)
         // F-111: a key path would read the property before it is set.
+        if member.attributes.isManaged, !name.hasPrefix("\"primitive") {
+          return ".init(managed: \(name), \\\(record.name).\(escaped(member.name)))"
+        }
         let setter =
           member.isSettable && member.hasSetterOfItsOwn ? ") { $0.\(escaped(member.name)) = $1 }" : ")"
         return

@@ -108,5 +108,28 @@ struct SourceText {
     }
   }
 
+  /// Where what looks like a cast names a type with an optional in it: `as! [String?]`.
+  func offsetsOfCastsToOptionals() -> [Int] {
+    offsets(of: ["as? ", "as! ", " is "]).filter { offset in
+      var depth = 0
+      var index = offset + 4
+      while index < bytes.count {
+        switch bytes[index] {
+        case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "<"): depth += 1
+        case UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ">"): depth -= 1
+        case UInt8(ascii: "?"): return true
+        case UInt8(ascii: " ") where depth == 0, UInt8(ascii: ",") where depth == 0,
+          UInt8(ascii: "\n"), UInt8(ascii: "{"):
+          return false
+        case UInt8(ascii: "O") where bytes[index...].starts(with: "Optional<".utf8): return true
+        default: break
+        }
+        if depth < 0 { return false }
+        index += 1
+      }
+      return false
+    }
+  }
+
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

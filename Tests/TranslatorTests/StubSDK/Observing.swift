@@ -18,6 +18,8 @@ extension _KeyValueObserved where Self: CarobFoundation.NSObject {
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation { NSKeyValueObservation() }
 }
-public func _kp<Root, Value>(_ path: KeyPath<Root, Value>, _ name: StaticString) -> KeyPath<Root, Value> {
+@_disfavoredOverload public func _kp<Root, Value>(_ path: KeyPath<Root, Value>, _ name: StaticString)
+  -> KeyPath<Root, Value>
+{
   path
 }

@@ -164,3 +164,6 @@ extension UITableViewDelegate {
   public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
 }
 @preconcurrency @MainActor public func _carobRunApp(_ make: () -> any UIApplicationDelegate) {}
+public nonisolated func _replaceMethods(
+  of base: AnyClass, by replacement: AnyClass, beside plain: AnyClass, _ classes: [AnyClass]
+) {}

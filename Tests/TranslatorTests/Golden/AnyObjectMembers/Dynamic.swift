@@ -16,13 +16,13 @@ class DynamicUser: UIViewController {
 class AnyObjectParameters: UIViewController {
   @IBAction func pressed(_ sender: AnyObject) {
     print(sender.tag, sender === self)
-    sender.setTitle("1", for: [])
-    sender.setTitle("1", forSegmentAt: 0)
+    sender.setTitle("1", for: [])  // of AnyObject, without labels
+    sender.setTitle("1", forSegmentAt: 0)  // of AnyObject, without labels
     (sender as AnyObject).setImage(nil, for: [])
   }
   func chained(_ sender: AnyObject?, number: Int) {
     if let frame = sender?.frame { print(frame, number) }
-    sender!.setValue(1, forKey: "x")
+    sender!.setValue(1, forKey: "x")  // of AnyObject, without labels
   }
   func hidden(_ sender: AnyObject) {
     guard let sender = sender as? UISlider else { return }

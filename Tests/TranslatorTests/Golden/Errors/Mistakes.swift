@@ -19,5 +19,9 @@ class Mistakes: UIViewController {
   @NSCopying var computed: NSString { get { "" } set {} }
 }
 extension UILabel {
-  override func layoutSubviews() {}
+  override var text: String? { didSet {} }
+}
+class Counter: NSObject { @NSManaged var count: Int }
+class Page: NSManagedObject {
+  @NSManaged func turn()
 }

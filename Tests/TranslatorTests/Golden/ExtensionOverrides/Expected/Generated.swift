@@ -13,9 +13,15 @@ public typealias RunLoop = CarobFoundation.RunLoop
 public typealias Timer = CarobFoundation.Timer
 public typealias NSComparisonPredicate = CarobFoundation.NSComparisonPredicate
 public typealias NSExpression = CarobFoundation.NSExpression
+public typealias DateComponentsFormatter = CarobFoundation.DateComponentsFormatter
+public typealias MeasurementFormatter = CarobFoundation.MeasurementFormatter
 nonisolated func NSStringFromClass(_ aClass: AnyClass) -> String { CarobFoundation._stringFromClass(aClass) }
 nonisolated func NSClassFromString(_ aClassName: String) -> AnyClass? { CarobFoundation._classFromString(aClassName) }
 @_cdecl("carob_register_extensions")
 nonisolated public func _carobRegisterExtensions() {
   Runtime.registerExtension(of: UIViewController.self, file: "Overrides.swift", UIViewController._carobExt_UIViewController_Overrides_swift_3)
+  Runtime.registerExtension(of: UITableViewController.self, file: "Replaced.swift", UITableViewController._carobExt_UITableViewController_Replaced_swift_1)
+  Runtime.registerExtension(of: UIView.self, file: "Replaced.swift", UIView._carobExt_UIView_Replaced_swift_3)
+  let classes: [AnyClass] = [OverridesController.self, OverridesSub.self, OverridesPublic.self, RefreshedController.self, RefreshedBelow.self, Counting.self, CountingMore.self, ThemedLabel.self]
+  _replaceMethods(of: UITableViewController.self, by: _CarobOverrides_UITableViewController_2_0.self, beside: _CarobPlain_UITableViewController_2_0.self, classes)
 }

@@ -12,6 +12,8 @@ public typealias RunLoop = CarobFoundation.RunLoop
 public typealias Timer = CarobFoundation.Timer
 public typealias NSComparisonPredicate = CarobFoundation.NSComparisonPredicate
 public typealias NSExpression = CarobFoundation.NSExpression
+public typealias DateComponentsFormatter = CarobFoundation.DateComponentsFormatter
+public typealias MeasurementFormatter = CarobFoundation.MeasurementFormatter
 nonisolated func NSStringFromClass(_ aClass: AnyClass) -> String { CarobFoundation._stringFromClass(aClass) }
 nonisolated func NSClassFromString(_ aClassName: String) -> AnyClass? { CarobFoundation._classFromString(aClassName) }
 @_cdecl("carob_register_extensions")

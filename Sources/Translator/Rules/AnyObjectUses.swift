@@ -1,0 +1,270 @@
+import SwiftSyntax
+
+/// Where a file asks values of type `AnyObject` for members (F-212).
+final class AnyObjectUses: SyntaxVisitor {
+  struct Use {
+    var node: MemberAccessExprSyntax
+    /// The call, if the member is called.
+    var call: FunctionCallExprSyntax?
+    /// The `?` or `!` between the member and the call.
+    var mark: TokenSyntax?
+    /// The member is called with such a mark, or compared with nil.
+    var isOptional: Bool
+  }
+  private enum Kind { case object, array, dictionary, other }
+
+  private(set) var uses: [Use] = []
+  /// The receivers of subscripts.
+  private(set) var subscripts: [ExprSyntax] = []
+  private let translation: FileTranslation
+  /// What names stand for, innermost last.
+  private var scopes: [[String: Kind]] = [[:]]
+  private var typePath: [String] = []
+
+  init(_ translation: FileTranslation) {
+    self.translation = translation
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  // MARK: Names
+
+  private func define(_ name: String, _ kind: Kind) {
+    scopes[scopes.count - 1][name.withoutBackticks] = kind
+  }
+  private func lookUp(_ name: String) -> Kind? {
+    scopes.reversed().lazy.compactMap { $0[name.withoutBackticks] }.first
+  }
+  private func push() -> SyntaxVisitorContinueKind {
+    scopes.append([:])
+    return .visitChildren
+  }
+  private func pop() { scopes.removeLast() }
+
+  private func kind(ofType text: String) -> Kind {
+    var text = text.filter { !$0.isWhitespace }
+    while text.hasSuffix("?") || text.hasSuffix("!") { text.removeLast() }
+    if text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()) }
+    if text.hasPrefix("any") { text.removeFirst(3) }
+    switch text {
+    case "AnyObject": return .object
+    case "[AnyObject]", "Array<AnyObject>", "[AnyObject?]": return .array
+    default:
+      return text.hasPrefix("[") && (text.hasSuffix(":AnyObject]") || text.hasSuffix(":AnyObject?]"))
+        ? .dictionary : .other
+    }
+  }
+
+  private func kind(of expression: ExprSyntax) -> Kind? {
+    if let name = expression.as(DeclReferenceExprSyntax.self) { return lookUp(name.baseName.text) }
+    if let chain = expression.as(OptionalChainingExprSyntax.self) { return kind(of: chain.expression) }
+    if let forced = expression.as(ForceUnwrapExprSyntax.self) { return kind(of: forced.expression) }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first, only.label == nil
+    {
+      return kind(of: only.expression)
+    }
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      let elements = Array(sequence.elements)
+      guard elements.count >= 3, elements[elements.count - 2].is(UnresolvedAsExprSyntax.self),
+        let type = elements[elements.count - 1].as(TypeExprSyntax.self)
+      else { return nil }
+      return kind(ofType: type.trimmedDescription)
+    }
+    if let call = expression.as(SubscriptCallExprSyntax.self) {
+      let base = kind(of: call.calledExpression)
+      return base == .array || base == .dictionary ? .object : nil
+    }
+    if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
+      let name = member.declName.baseName.text
+      if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+        return scopes.lazy.compactMap { $0["self." + name] }.last
+      }
+      return kind(of: base) == .array && ["first", "last"].contains(name) ? .object : nil
+    }
+    return nil
+  }
+
+  // MARK: Uses
+
+  /// Members of `AnyObject` itself, and of optionals and collections of them.
+  private static let plainMembers: Set<String> = ["self", "map", "flatMap", "unsafelyUnwrapped", "Type"]
+
+  override func visitPost(_ node: MemberAccessExprSyntax) {
+    guard let base = node.base, kind(of: base) == .object, node.declName.argumentNames == nil,
+      !Self.plainMembers.contains(node.declName.baseName.text)
+    else { return }
+    var use = Use(node: node, call: nil, mark: nil, isOptional: false)
+    var callee = Syntax(node)
+    if let parent = node.parent, parent.parent?.as(FunctionCallExprSyntax.self) != nil {
+      use.mark =
+        parent.as(OptionalChainingExprSyntax.self)?.questionMark
+        ?? parent.as(ForceUnwrapExprSyntax.self)?.exclamationMark
+      if use.mark != nil { callee = parent }
+    }
+    use.call = callee.parent?.as(FunctionCallExprSyntax.self).flatMap {
+      Syntax($0.calledExpression) == callee ? $0 : nil
+    }
+    if use.call == nil { use.mark = nil }
+    use.isOptional = use.call == nil || use.mark != nil
+    uses.append(use)
+  }
+
+  override func visitPost(_ node: SubscriptCallExprSyntax) {
+    if kind(of: node.calledExpression) == .object { subscripts.append(node.calledExpression) }
+  }
+
+  // MARK: Declarations
+
+  override func visitPost(_ node: PatternBindingSyntax) {
+    guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text, !isMember(node) else {
+      return
+    }
+    define(name, kind(node.typeAnnotation, node.initializer?.value))
+  }
+  override func visitPost(_ node: OptionalBindingConditionSyntax) {
+    guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { return }
+    // NB: `if let sender` leaves the name what it is.
+    if node.initializer == nil, node.typeAnnotation == nil { return }
+    define(name, kind(node.typeAnnotation, node.initializer?.value))
+  }
+  private func kind(_ annotation: TypeAnnotationSyntax?, _ value: ExprSyntax?) -> Kind {
+    if let annotation { return kind(ofType: annotation.type.trimmedDescription) }
+    return value.flatMap(kind(of:)) ?? .other
+  }
+  private func isMember(_ node: PatternBindingSyntax) -> Bool {
+    node.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) ?? false
+  }
+  override func visitPost(_ node: IdentifierPatternSyntax) {
+    if let parent = node.parent,
+      parent.is(PatternBindingSyntax.self) || parent.is(OptionalBindingConditionSyntax.self)
+    {
+      return
+    }
+    define(node.identifier.text, .other)
+  }
+  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+    let isVariadic = node.ellipsis != nil
+    let kind = kind(ofType: node.type.trimmedDescription)
+    define((node.secondName ?? node.firstName).text, isVariadic ? (kind == .object ? .array : .other) : kind)
+    return .visitChildren
+  }
+
+  // MARK: Scopes
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { push() }
+  override func visitPost(_ node: FunctionDeclSyntax) { pop() }
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind { push() }
+  override func visitPost(_ node: InitializerDeclSyntax) { pop() }
+  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { push() }
+  override func visitPost(_ node: SubscriptDeclSyntax) { pop() }
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { push() }
+  override func visitPost(_ node: CodeBlockSyntax) { pop() }
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind { push() }
+  override func visitPost(_ node: IfExprSyntax) { pop() }
+  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { push() }
+  override func visitPost(_ node: WhileStmtSyntax) { pop() }
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind { push() }
+  override func visitPost(_ node: SwitchCaseSyntax) { pop() }
+  override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
+    scopes.append([:])
+    // `newValue` is of the property's type.
+    guard let binding = node.parent?.parent?.parent?.as(PatternBindingSyntax.self) else {
+      return .visitChildren
+    }
+    let kind = kind(binding.typeAnnotation, nil)
+    let name: String? =
+      switch node.accessorSpecifier.tokenKind {
+      case .keyword(.set), .keyword(.willSet): "newValue"
+      case .keyword(.didSet): "oldValue"
+      default: nil
+      }
+    if let name { define(node.parameters?.name.text ?? name, kind) }
+    return .visitChildren
+  }
+  override func visitPost(_ node: AccessorDeclSyntax) { pop() }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    walk(node.sequence)
+    scopes.append([:])
+    walk(node.pattern)
+    if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text {
+      define(name, kind(of: node.sequence) == .array ? .object : .other)
+    }
+    if let clause = node.whereClause { walk(clause) }
+    walk(node.body)
+    scopes.removeLast()
+    return .skipChildren
+  }
+
+  /// Methods of an array whose closures take an element.
+  private static let elementwise: Set<String> = [
+    "forEach", "map", "compactMap", "flatMap", "filter", "first", "contains", "firstIndex", "allSatisfy",
+  ]
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    scopes.append([:])
+    let call =
+      node.parent?.as(FunctionCallExprSyntax.self)
+      ?? node.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    var element = Kind.other
+    if let callee = call?.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
+      Self.elementwise.contains(callee.declName.baseName.text)
+    {
+      // `sender.map { $0.tag }` of an optional, and of an array.
+      let kind = kind(of: base)
+      if kind == .array || kind == .object { element = .object }
+    }
+    define("$0", element)
+    if case .simpleInput(let names)? = node.signature?.parameterClause {
+      for (number, name) in names.enumerated() { define(name.name.text, number == 0 ? element : .other) }
+    } else if case .parameterClause(let clause)? = node.signature?.parameterClause {
+      for (number, parameter) in clause.parameters.enumerated() {
+        let written = parameter.type.map { kind(ofType: $0.trimmedDescription) }
+        define(
+          (parameter.secondName ?? parameter.firstName).text, written ?? (number == 0 ? element : .other))
+      }
+    }
+    return .visitChildren
+  }
+  override func visitPost(_ node: ClosureExprSyntax) { pop() }
+
+  // MARK: Types
+
+  private func enter(_ name: String) -> SyntaxVisitorContinueKind {
+    scopes.append([:])
+    typePath.append(name)
+    let module = translation.module
+    guard
+      let type = module.resolve(typePath.joined(separator: "."), scope: [], file: translation.file)
+        ?? module.resolve(name, scope: [], file: translation.file)
+    else { return .visitChildren }
+    for owner in module.lineage(type).reversed() {
+      for (member, _) in module.members(of: owner) where member.kind == .property {
+        let kind = member.type.map(kind(ofType:)) ?? .other
+        // NB: other names of the type's too, because they hide those of an outer scope.
+        define(member.name, kind)
+        define("self." + member.name, kind)
+      }
+    }
+    return .visitChildren
+  }
+  private func leave() {
+    pop()
+    typePath.removeLast()
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visitPost(_ node: ClassDeclSyntax) { leave() }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visitPost(_ node: StructDeclSyntax) { leave() }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visitPost(_ node: EnumDeclSyntax) { leave() }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visitPost(_ node: ActorDeclSyntax) { leave() }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visitPost(_ node: ProtocolDeclSyntax) { leave() }
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    enter(node.extendedType.trimmedDescription)
+  }
+  override func visitPost(_ node: ExtensionDeclSyntax) { leave() }
+}
