@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
@@ -13,11 +15,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+struct birth {
+  const struct carob_spawn_request *request;
+  const int *copies;
+  pid_t parent;
+  int *addresses_are_random;
+  const char **unconfined;
+  volatile int error;
+};
+
 // What the child does between vfork and exec: only calls that touch nothing of the parent's, whose memory it shares.
-static int become(const struct carob_spawn_request *request, const int copies[6], pid_t parent, int *addresses_are_random) {
+static int become(struct birth *birth) {
+  const struct carob_spawn_request *request = birth->request;
+  const int *copies = birth->copies;
   // The app goes with the command, even with one that is killed. NB: this is tied to the thread that starts it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(127);
+  if (getppid() != birth->parent) _exit(127);
   setpgid(0, 0);
   for (int number = 1; number < 65; number++) {
     struct sigaction action;
@@ -36,7 +49,12 @@ static int become(const struct carob_spawn_request *request, const int copies[6]
   if (request->directory && chdir(request->directory) < 0) return errno;
   if (request->fixed_addresses) {
     int before = personality(0xffffffff);
-    if (before < 0 || personality((unsigned long)before | ADDR_NO_RANDOMIZE) < 0) *addresses_are_random = 1;
+    if (before < 0 || personality((unsigned long)before | ADDR_NO_RANDOMIZE) < 0) *birth->addresses_are_random = 1;
+  }
+  if (request->sandbox) {
+    int error = carob_confine_self(request->sandbox, birth->unconfined);
+    if (error) return error;
+    *birth->unconfined = NULL;
   }
   sigset_t none;
   sigemptyset(&none);
@@ -45,31 +63,56 @@ static int become(const struct carob_spawn_request *request, const int copies[6]
   return errno;
 }
 
-int carob_spawn(const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random) {
+static int be_born(void *argument) {
+  struct birth *birth = argument;
+  birth->error = become(birth);
+  _exit(127);
+}
+
+// As vfork, with namespaces for a sandbox.
+static pid_t start_child(struct birth *birth) {
+  if (!birth->request->sandbox) {
+    pid_t child = vfork();
+    if (child == 0) be_born(birth);
+    if (child < 0) birth->error = errno;
+    return child;
+  }
+  const size_t length = 256 << 10;
+  char *stack = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (stack == MAP_FAILED) {
+    birth->error = errno;
+    return -1;
+  }
+  *birth->unconfined = "make user, mount, network and IPC namespaces";
+  pid_t child = clone(be_born, stack + length, CLONE_VM | CLONE_VFORK | SIGCHLD | carob_sandbox_namespaces(), birth);
+  if (child < 0) birth->error = errno;
+  munmap(stack, length);
+  return child;
+}
+
+int carob_spawn(
+    const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random, const char **unconfined) {
   // The descriptors that are to be 0 … 5 must not stand in each other's way: move copies above first.
   int sources[6] = {request->standard_input, request->standard_output, request->standard_error,
                     request->device_socket, request->event_memory, request->time_gate};
   int copies[6] = {-1, -1, -1, -1, -1, -1};
-  volatile int error = 0;
+  int error = 0;
   for (int i = 0; i < 6 && !error; i++) {
     if (sources[i] < 0) continue;
     copies[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 16);
     if (copies[i] < 0) error = errno;
   }
-  volatile pid_t child = -1;
+  pid_t child = -1;
   *addresses_are_random = 0;
+  *unconfined = NULL;
   if (!error) {
     // No handler may run in the child while it shares our memory.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t parent = getpid();
-    child = vfork();
-    if (child == 0) {
-      error = become(request, copies, parent, addresses_are_random);
-      _exit(127);
-    }
-    if (child < 0) error = errno;
+    struct birth birth = {request, copies, getpid(), addresses_are_random, unconfined, 0};
+    child = start_child(&birth);
+    error = birth.error;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
   }
   if (error && child > 0) {
@@ -144,3 +187,4 @@ void carob_unwatch_signals(void) {
 int carob_wifexited(int status) { return WIFEXITED(status); }
 int carob_wexitstatus(int status) { return WEXITSTATUS(status); }
 int carob_wtermsig(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+const char *carob_signal_name(int number) { return sigabbrev_np(number); }

@@ -24,10 +24,13 @@ extension AppProcess {
     var extraEnvironment: [(String, String)]
     /// Passes on what is printed of a crash as it is.
     var showsBacktraces: Bool
+    /// What it may read beside its container; nil for a process that is not confined.
+    var sandbox: AppSandbox?
   }
 
   /// Starts an app with one end of a socket pair in its hands.
   static func launch(_ options: LaunchOptions) throws(DeviceError) -> (AppProcess, addressesAreRandom: Bool) {
+    try options.sandbox?.checkSystem()
     let socket = try pair()
     let gate = options.ownsTime ? try pair() : (mine: -1, theirs: -1)
     var errorPipe: [Int32] = [-1, -1]
@@ -48,6 +51,7 @@ extension AppProcess {
     let environment = environment(options)
     var processID: pid_t = 0
     var addressesAreRandom: Int32 = 0
+    var unconfined: UnsafePointer<CChar>?
     let error = withCStrings([options.executable]) { arguments in
       withCStrings(environment) { environment in
         options.executable.withCString { path in
@@ -64,7 +68,13 @@ extension AppProcess {
           request.fixed_addresses = options.ownsTime ? 1 : 0
           return "/".withCString { directory in
             request.directory = directory
-            return carob_spawn(&request, &processID, &addressesAreRandom)
+            guard let sandbox = options.sandbox else {
+              return carob_spawn(&request, &processID, &addressesAreRandom, &unconfined)
+            }
+            return sandbox.withRequest(container: options.container) { sandbox in
+              request.sandbox = sandbox
+              return carob_spawn(&request, &processID, &addressesAreRandom, &unconfined)
+            }
           }
         }
       }
@@ -72,6 +82,10 @@ extension AppProcess {
     guard error == 0 else {
       for descriptor in [socket.mine, gate.mine, errorPipe[0]] where descriptor >= 0 { close(descriptor) }
       munmap(memory, EventMemory.length)
+      if let unconfined {
+        throw AppSandbox.refused(
+          "cannot \(String(cString: unconfined)) (\(String(cString: strerror(error))))")
+      }
       throw .environment("cannot start '\(options.executable)': \(String(cString: strerror(error)))")
     }
     let process = AppProcess(
@@ -139,7 +153,7 @@ extension AppProcess {
 func systemError() -> String { String(cString: strerror(errno)) }
 
 /// A null-terminated array of C strings for the length of `body`.
-private func withCStrings<Result>(
+func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
   var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }

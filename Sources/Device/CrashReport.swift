@@ -1,3 +1,4 @@
+import CDeviceSystem
 import Glibc
 
 /// What is known of a crash: the signal, and what the Swift runtime said on standard error before it.
@@ -40,7 +41,8 @@ public struct CrashReport: Sendable, Equatable {
     }
     // The first frame of the app's own code names the user's file by its path; the runtime's message names the place
     // where it was noticed, which may be the library's.
-    let frames = tail[begin...].compactMap(Self.userFrame)
+    let backtrace = Self.withoutEntryPoint(tail[begin...])
+    let frames = backtrace.compactMap(Self.userFrame)
     if let file, let frame = frames.first(where: { Self.name(ofFile: $0.path) == Self.name(ofFile: file) }) {
       // The message has the line, the frame the whole path; a frame of a trap may have no line of its own.
       self.file = frame.path
@@ -53,7 +55,8 @@ public struct CrashReport: Sendable, Equatable {
     if file == nil || signal == SIGQUIT, let place = Self.ownPlace(in: output, appFolder: appFolder) {
       (file, line) = place
     }
-    self.frames = Self.ownFrames(in: tail[begin...])
+    if file == nil, let place = Self.registration(in: output) { (file, line) = place }
+    self.frames = Self.ownFrames(in: backtrace)
     // M-95.
     if reason.contains("while implicitly unwrapping"), let file, let line,
       let outlet = OutletHint.outlet(usedAt: line, of: file)
@@ -65,22 +68,49 @@ public struct CrashReport: Sendable, Equatable {
   private static let frameMark = "carob: frame\t"
 
   /// The innermost place in the user's sources among the frames that the app named itself.
+  ///
+  /// The app's entry point, from which everything on the main thread is called, is none if the SDK has called something since.
   private static func ownPlace(in output: [String], appFolder: String?) -> (String, Int)? {
     guard let appFolder else { return nil }
     let folder = realPath(appFolder)
-    for text in output where text.hasPrefix(frameMark) {
-      let parts = text.dropFirst(frameMark.count).split(separator: "\t").map(String.init)
-      guard parts.count == 2, parts[0].hasPrefix(folder),
-        let place = SourceLine.of(library: parts[0], offset: parts[1]), let colon = place.lastIndex(of: ":"),
-        let line = Int(place[place.index(after: colon)...])
-      else { continue }
-      return (String(place[..<colon]), line)
+    let frames = output.filter { $0.hasPrefix(frameMark) }
+      .map { $0.dropFirst(frameMark.count).split(separator: "\t").map(String.init) }
+      .filter { $0.count == 2 }
+    func isOwn(_ frame: [String]) -> Bool { frame[0].hasPrefix(folder) }
+    // The host's program calls the app's entry point.
+    let host = frames.firstIndex { isOwn($0) && !$0[0].hasSuffix(".so") } ?? frames.endIndex
+    var entry = host
+    while host < frames.endIndex, entry > 0, isOwn(frames[entry - 1]) { entry -= 1 }
+    let end = entry > 0 ? entry : frames.endIndex
+    for frame in frames[..<end] where isOwn(frame) {
+      if let place = SourceLine.of(library: frame[0], offset: frame[1]).flatMap(pathAndLine) { return place }
     }
     return nil
   }
 
+  /// Where the app registered the timer or handed over the block that ran.
+  private static func registration(in output: [String]) -> (String, Int)? {
+    for text in output where text.hasPrefix(frameMark + "@\t") {
+      let parts = text.dropFirst(frameMark.count).split(separator: "\t").map(String.init)
+      if parts.count == 3, let line = Int(parts[2]), !parts[1].contains("/Sources/SDK/") {
+        return (parts[1], line)
+      }
+      if parts.count == 4, let place = SourceLine.of(library: parts[1], offset: parts[2]) {
+        return pathAndLine(place)
+      }
+    }
+    return nil
+  }
+
+  private static func pathAndLine(_ place: String) -> (String, Int)? {
+    guard let colon = place.lastIndex(of: ":"), let line = Int(place[place.index(after: colon)...]) else {
+      return nil
+    }
+    return (String(place[..<colon]), line)
+  }
+
   /// `deep(_:) at /project/VC.swift:12`, of a backtrace's frames in the app's own code; at most eight.
-  private static func ownFrames(in tail: ArraySlice<String>) -> [String] {
+  private static func ownFrames(in tail: [String]) -> [String] {
     var result: [String] = []
     for text in tail {
       guard let place = userFrame(in: text), place.line > 0, let image = text.ranges(of: " in lib").last
@@ -96,6 +126,20 @@ public struct CrashReport: Sendable, Equatable {
       if result.count == 8 { break }
     }
     return result
+  }
+
+  /// A backtrace without the app's entry point, `3 in static AppDelegate.main() + 17`, if that has called the SDK: everything on
+  /// the main thread is called from there.
+  private static func withoutEntryPoint(_ lines: ArraySlice<String>) -> [String] {
+    guard let library = lines.firstIndex(where: { $0.contains(" in libCarobSDK.so") }) else {
+      return Array(lines)
+    }
+    return lines.indices.filter { index in
+      let line = lines[index]
+      let isEntryPoint =
+        line.contains(" static ") && line.contains(".main() + ") || line.contains(" carob_app_main + ")
+      return index < library || !isEntryPoint
+    }.map { lines[$0] }
   }
 
   private static func name(ofFile path: String) -> Substring { path.split(separator: "/").last ?? "" }
@@ -158,7 +202,12 @@ public struct CrashReport: Sendable, Equatable {
     case SIGTERM: "asked to end (signal SIGTERM)"
     case SIGPIPE: "wrote into a pipe that nobody reads (signal SIGPIPE)"
     case SIGKILL: "killed from outside (signal SIGKILL; out of memory?)"
-    default: "signal \(signal)"
+    default:
+      if let name = carob_signal_name(signal) {
+        "signal SIG\(String(cString: name))"
+      } else {
+        "signal \(signal)"
+      }
     }
   }
 }

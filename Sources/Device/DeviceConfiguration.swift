@@ -45,6 +45,8 @@ public struct DeviceConfiguration: Sendable {
   public var initialContainer: String?
   /// How the device is held and looks before anything happens to it; nil as the app wants it.
   public var environment: Environment?
+  /// Confines the app's process; nil lets it do what the user may do.
+  public var sandbox: AppSandbox?
   public var extraEnvironment: [(String, String)] = []
 
   public init(model: DeviceModel = .standard, clock: Clock = .virtual(seed: 1)) {

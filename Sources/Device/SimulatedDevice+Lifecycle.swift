@@ -83,7 +83,8 @@ extension SimulatedDevice {
       timeLibrary: configuration.timeLibrary,
       standardOutput: configuration.standardOutput, clockOrigin: realStart,
       measuresHandlers: configuration.measuresHandlers, extraEnvironment: configuration.extraEnvironment,
-      showsBacktraces: configuration.showsBacktraces)
+      showsBacktraces: configuration.showsBacktraces,
+      sandbox: configuration.sandbox.map { $0.adding(app.path) })
     let (process, addressesAreRandom) = try AppProcess.launch(options)
     self.process = process
     launchDeadline = ContinuousClock.now + .seconds(configuration.launchLimit)

@@ -100,14 +100,15 @@ public final class DeviceScreen: ScreenSource {
 
   /// Launches the app that was attached and brings it to where the one before it was; meanwhile the page shows that
   /// one. Call it on the device's thread.
-  public func replay(_ replay: InputReplay, on device: SimulatedDevice) throws(DeviceError)
-    -> InputReplay.Outcome
-  {
+  public func replay(
+    _ replay: InputReplay, on device: SimulatedDevice, limit: Double = InputReplay.limit
+  ) throws(DeviceError) -> InputReplay.Outcome {
     state.withLock { state in
       state.isReplaying = true
       state.replayed = "launching"
       state.unseen = ScreenMirror()
     }
+    var notice: String?
     defer {
       let picture = state.withLock { state in
         defer { state.unseen = ScreenMirror() }
@@ -117,12 +118,15 @@ public final class DeviceScreen: ScreenSource {
       }
       sendDevice()
       if let picture { send(.commit(picture)) }
+      if let notice { setPhase(.launching, notice) }
       followState(of: device)
     }
-    let (outcome, given) = try replay.run(on: device) { number, text in
+    let (outcome, given) = try replay.run(on: device, limit: limit) { number, text in
       state.withLock { $0.replayed = text }
     }
     recorder?.adopt(given)
+    // What was given up is on the screen until the app draws something.
+    notice = outcome.notice(inputs: replay.count)
     return outcome
   }
 

@@ -19,6 +19,14 @@ public struct InputReplay {
     case gaveUp(String, input: Int)
     /// The device was stopped.
     case stopped
+
+    /// Why the replay was given up, if it was; the same in the page and in the terminal.
+    public func notice(inputs: Int) -> String? {
+      guard case .gaveUp(let problem, let input) = self else { return nil }
+      return inputs == 0 || input == 0
+        ? "the app did not come to rest after its launch: \(problem)"
+        : "the replay was given up at input \(input) of \(inputs): \(problem)"
+    }
   }
 
   private let recording: InputRecording
@@ -49,12 +57,12 @@ public struct InputReplay {
   /// - Returns: the recording as it was given now, for the next build.
   /// - Throws: errors of the environment only.
   func run(
-    on device: SimulatedDevice, willGive: (Int, String) -> Void
+    on device: SimulatedDevice, limit: Double = Self.limit, willGive: (Int, String) -> Void
   ) throws(DeviceError) -> (Outcome, InputRecording) {
     var given = recording
     var number = 0
     var during = "launching"
-    device.startTimeout(seconds: Self.limit)
+    device.startTimeout(seconds: limit)
     defer {
       device.endTimeout()
       device.goLive()

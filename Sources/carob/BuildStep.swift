@@ -19,7 +19,10 @@ struct BuildStep {
         app, in: project, configuration: configuration,
         output: output.map { URL(fileURLWithPath: $0, isDirectory: true) },
         progress: { step in
-          guard isTerminal else { return }
+          guard isTerminal else {
+            if step.isLong { printError("carob: \(step.activity)") }
+            return
+          }
           FileHandle.standardError.write(
             Data("\r\u{1B}[Kcarob: [\(step.done + 1)/\(step.total)] \(step.activity)".utf8))
         })

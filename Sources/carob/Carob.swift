@@ -7,7 +7,8 @@ struct Carob: AsyncParsableCommand {
     commandName: "carob", abstract: "Builds, runs and tests UIKit apps on Linux.", version: "0.1.0",
     subcommands: [
       BuildCommand.self, TranslateCommand.self, DoctorCommand.self,
-      RunCommand.self, PlayCommand.self, TestCommand.self, DevicesCommand.self,
+      RunCommand.self, PlayCommand.self, DevicesCommand.self,
+      TestCommand.self, WhyCommand.self, ReportCommand.self, DiffCommand.self,
     ])
 
   /// Runs the command; wrong usage ends with status 2, as `CLI.md` says, and not with the parser's own.

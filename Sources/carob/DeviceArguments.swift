@@ -1,3 +1,4 @@
+import AppBuilder
 import ArgumentParser
 import Device
 import DeviceProtocol
@@ -13,17 +14,25 @@ struct DeviceArguments: ParsableArguments {
     help: ArgumentHelp("The device model (carob devices lists them).", valueName: "name"))
   var deviceName: String?
 
-  @Option(
+  @Flag(
     help: ArgumentHelp(
-      "Whose behaviour: that of today, or that of iOS 12 and the app delegate's life cycle.",
-      discussion: """
-        Without it the life cycle follows the app's scene manifest, and what a release changed follows the newer of the deployment \
-        target and of the Xcode that the project file names as its last.
-        """))
-  var profile: BehaviourProfile?
+      "Confine the app: its container, loopback, and nothing else of this machine.",
+      discussion: "Where the machine cannot do that, the command fails with status 6."))
+  var sandbox = false
 
   @Flag(help: "Show the whole backtrace of a crash, not only the app's own frames.")
   var verbose = false
+
+  /// What the app is confined to, if that was asked for: the SDK and the toolchain's runtime are all that it reads of what is ours.
+  func appSandbox() throws -> AppSandbox? {
+    guard sandbox else { return nil }
+    do {
+      return AppSandbox(readable: try SDKLocation.standard().runtimeFiles)
+    } catch let error as BuildError {
+      printError(error.description)
+      throw ExitCode(ExitStatus.environment.rawValue)
+    }
+  }
 
   /// The model that was asked for, by the option or by a script; nil when none was.
   func model(script: String? = nil) throws -> DeviceModel? {

@@ -11,6 +11,15 @@ struct ProjectArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The app's target; without it the first.", valueName: "name"))
   var target: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Whose behaviour: that of today, or that of iOS 12 and the app delegate's life cycle.",
+      discussion: """
+        Without it the life cycle follows the app's scene manifest, and what a release changed follows the newer of the deployment \
+        target and of the Xcode that the project file names as its last. It changes how an app runs, not how it is built.
+        """))
+  var profile: BehaviourProfile?
+
   /// Reads the project and finds the app; on failure prints why and ends the command.
   func load() throws -> (project: Project, app: Target) {
     do {

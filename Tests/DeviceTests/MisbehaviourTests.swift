@@ -45,6 +45,13 @@ import Testing
     #expect(report.file == nil)
   }
 
+  @Test func `a signal is named`() {
+    let names = [SIGUSR1, SIGXCPU, 64].map {
+      CrashReport(signal: $0, standardError: [], appFolder: "/Hello.app").reason
+    }
+    #expect(names == ["signal SIGUSR1", "signal SIGXCPU", "signal 64"])
+  }
+
   @Test func `the first frame of the app's own code is the place of a crash`() {
     let report = CrashReport(
       signal: SIGILL,
@@ -104,6 +111,29 @@ import Testing
     #expect(report.reason == "Could not cast value of type 'A' to 'B'.")
     #expect(report.frames == ["VC.deep(_:) at /p/VC.swift:12", "VC.tap(_:) at /p/VC.swift:47"])
     #expect(report.line == 12)
+  }
+
+  @Test func `a crash inside the SDK has the place where the app registered what ran, not its entry point`() {
+    let report = CrashReport(
+      signal: SIGABRT,
+      standardError: [
+        "*** Terminating app due to uncaught exception", "*** Program crashed: Aborted at 0x1 ***",
+        "0               0x1 NSException.raise() + 1 in libCarobSDK.so at /sdk/NSException.swift:1:1",
+        "1 [ra]          0x2 static App.main() + 84 in libHelloApp.so at /p/App.swift:4:3",
+        "carob: frame\t@\t/p/VC.swift\t12",
+      ])
+    #expect(report.file == "/p/VC.swift" && report.line == 12)
+    #expect(report.frames == [])
+  }
+
+  @Test func `a crash in the entry point itself has its place`() {
+    let report = CrashReport(
+      signal: SIGILL,
+      standardError: [
+        "Fatal error: no", "*** Program crashed: Illegal instruction at 0x1 ***",
+        "0               0x1 static App.main() + 84 in libHelloApp.so at /p/App.swift:4:3",
+      ])
+    #expect(report.file == "/p/App.swift" && report.line == 4)
   }
 
   @Test func `frames that the app named itself are not among its last words`() {

@@ -40,7 +40,8 @@ struct InputReplayTests {
   }
 
   private func replay(
-    _ entries: [InputRecording.Entry], duration: Double, whileReplaying: ScreenInput? = nil
+    _ entries: [InputRecording.Entry], duration: Double, whileReplaying: ScreenInput? = nil,
+    mode: String = "normal", limit: Double = InputReplay.limit
   ) throws -> Replayed {
     let fake = try FakeBundle()
     var recording = InputRecording()
@@ -49,7 +50,7 @@ struct InputReplayTests {
     let replay = InputReplay(of: recording, duration: DeviceTime(seconds: duration))
     var configuration = DeviceConfiguration(clock: .paced(seed: 1))
     configuration.virtualLimit = .infinity
-    configuration.extraEnvironment = [("FAKE_MODE", "normal")]
+    configuration.extraEnvironment = [("FAKE_MODE", mode)]
     configuration.standardOutput = fake.nowhere
     configuration.standardError = fake.nowhere
     replay.configure(&configuration, wallClock: 1_800_000_000)
@@ -67,7 +68,7 @@ struct InputReplayTests {
         if case .event = output { screen.send(whileReplaying) }
       }
     }
-    let outcome = try screen.replay(replay, on: device)
+    let outcome = try screen.replay(replay, on: device, limit: limit)
     let timeline = device.trace.records.filter { $0.event.sender != "Device" }
       .map { "\((($0.event.time) * 1000).rounded() / 1000) \($0.event.name)" }
     return Replayed(
@@ -150,6 +151,21 @@ struct InputReplayTests {
       if case .device(_, let environment, _) = update { environment.appearance } else { nil }
     }
     #expect(appearances.last == "dark")
+  }
+
+  @Test func `an app that spins at its launch is said to in the page as in the terminal`() throws {
+    let result = try replay(tap(.add, at: 1), duration: 2, mode: "spins", limit: 0.5)
+    let text = try #require(result.outcome.notice(inputs: 2))
+    #expect(
+      text
+        == "the app did not come to rest after its launch: the app is busy since "
+        + "'launched tap on iPhone 15', at launching")
+    let statuses = result.updates.compactMap { update in
+      if case .status(let status) = update { status } else { nil }
+    }
+    #expect(statuses.map(\.phase) == [.building, .launching, .launching])
+    #expect(statuses.map(\.message) == ["", "Replaying what you did…", text])
+    #expect(result.isLive)
   }
 
   @Test func `what people do meanwhile is nobody's`() throws {

@@ -62,6 +62,10 @@ struct App {
     print("launched \(welcome.launchReason) on \(welcome.device.name)")
     cause = 0
     if !report.isEmpty { print(report) }
+    if mode == "spins" {
+      connection.flush()
+      while true {}
+    }
     if mode == "flood" { flood() }
     if mode == "nonsense" {
       for sequence in 1...2 {

@@ -60,6 +60,8 @@ struct FakeApp {
       // Everything above the device's socket, the memory for events and the time gate is closed.
       let open = (6..<1024).filter { fcntl(Int32($0), F_GETFD) >= 0 }
       app.report = "open: \(open)"
+    case "confined":
+      app.report = Confinement.report(outside: getenv("FAKE_OUTSIDE").map { String(cString: $0) } ?? "")
     case "surroundings":
       var blocked = sigset_t()
       sigprocmask(SIG_BLOCK, nil, &blocked)

@@ -61,6 +61,12 @@ class WatchTest(unittest.TestCase):
             time.sleep(0.05)
         self.fail(what + "\n" + "".join(self.said))
 
+    def wait_said(self, text):
+        end = time.time() + 20
+        while time.time() < end and not any(text in line for line in self.said):
+            time.sleep(0.05)
+        self.assertIn(text, "".join(self.said))
+
     def place(self, label):
         return self.wait("""(() => { const e = [...document.querySelectorAll('.layer[aria-label]')]
           .filter(e => e.getAttribute('aria-label') === %r && e.getBoundingClientRect().width > 0).pop();
@@ -109,6 +115,12 @@ class WatchTest(unittest.TestCase):
         self.wait("document.documentElement.dataset.phase === 'running'", "the fourth build does not show")
         self.tab.click(*self.place("Done"))
         self.place("Open Color Picker")
+
+        # An app that never returns from its launch: the page says what the terminal says.
+        self.edit("print(\"fourth build\")", "while view != nil {}")
+        given_up = "the replay was given up at input 2 of 4"
+        self.wait("document.body.innerText.includes(%r)" % given_up, "the page does not say that the app spins")
+        self.wait_said(given_up)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@
 
 #include <sys/types.h>
 
+#include "sandbox.h"
+
 struct carob_spawn_request {
   const char *path;
   const char *directory;
@@ -16,11 +18,15 @@ struct carob_spawn_request {
   int device_socket, event_memory, time_gate;
   // Starts the child without address-space randomization, where the system lets us.
   int fixed_addresses;
+  // What it is confined to; NULL for not at all.
+  const struct carob_sandbox *sandbox;
 };
 
 // Starts a child in a process group of its own, with default signal handling. Returns 0 or an errno.
-// Sets *addresses_are_random when fixed addresses were asked for and refused.
-int carob_spawn(const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random);
+// Sets *addresses_are_random when fixed addresses were asked for and refused, and *unconfined to a few words on what could not be
+// done if the sandbox is what failed.
+int carob_spawn(
+    const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random, const char **unconfined);
 
 // Memory that a child can map, too, by the descriptor; zero at the start. NULL and an errno when that fails. The caller closes
 // the descriptor and unmaps the memory.
@@ -43,5 +49,8 @@ void carob_unwatch_signals(void);
 int carob_wifexited(int status);
 int carob_wexitstatus(int status);
 int carob_wtermsig(int status);
+
+// "USR1" and the like; NULL for a number that has no name.
+const char *carob_signal_name(int number);
 
 #endif

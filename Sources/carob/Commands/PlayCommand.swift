@@ -20,6 +20,8 @@ struct PlayCommand: ParsableCommand, ReportsJSON {
 
   @OptionGroup var device: DeviceArguments
 
+  @OptionGroup var later: LaterArguments
+
   @Option(help: ArgumentHelp("Write the trace as JSON lines.", valueName: "f.jsonl"))
   var trace: String?
 
@@ -44,7 +46,9 @@ struct PlayCommand: ParsableCommand, ReportsJSON {
   @Option(help: ArgumentHelp("The limit of virtual time.", valueName: "seconds"))
   var limit: Double = 600
 
-  @Option(help: ArgumentHelp("The limit of real time after the build.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "The limit of real time after the build; what was asked for is then written.", valueName: "seconds"))
   var timeout: Double = 120
 
   @Flag(help: "Print the result as one JSON object.")
@@ -63,8 +67,9 @@ struct PlayCommand: ParsableCommand, ReportsJSON {
     let app = try AppToRun(arguments)
     var configuration = DeviceConfiguration(
       model: model ?? app.bundle.preferredModel, clock: .virtual(seed: seed))
-    configuration.profile = device.profile?.rawValue
+    configuration.profile = arguments.profile?.rawValue
     configuration.showsBacktraces = device.verbose
+    configuration.sandbox = try device.appSandbox()
     configuration.recordsInternalEvents = all
     configuration.measuresHandlers = timings
     configuration.virtualLimit = limit

@@ -12,6 +12,8 @@ struct RunCommand: AsyncParsableCommand, ReportsJSON {
 
   @OptionGroup var device: DeviceArguments
 
+  @OptionGroup var later: LaterArguments
+
   @Option(help: "The port; 0 takes any free one. Without it 8080 or the next free.")
   var port: UInt16?
 
@@ -35,8 +37,9 @@ struct RunCommand: AsyncParsableCommand, ReportsJSON {
       configuration.virtualLimit = .infinity
     }
     let recorder = watch ? InputRecorder() : nil
-    configuration.profile = device.profile?.rawValue
+    configuration.profile = arguments.profile?.rawValue
     configuration.showsBacktraces = device.verbose
+    configuration.sandbox = try device.appSandbox()
     configuration.composesScreen = false
     let screen = DeviceScreen(app: source.name, model: configuration.model, recorder: recorder)
     let server: PageServer

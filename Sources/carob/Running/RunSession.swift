@@ -116,7 +116,10 @@ final class RunSession: Sendable {
     do {
       let bundle = try source.build { step in
         screen.showBuilding(step.activity)
-        guard isTerminal else { return }
+        guard isTerminal else {
+          if step.isLong { printError("carob: \(step.activity)") }
+          return
+        }
         FileHandle.standardError.write(
           Data("\r\u{1B}[Kcarob: [\(step.done + 1)/\(step.total)] \(step.activity)".utf8))
       }
@@ -185,8 +188,8 @@ final class RunSession: Sendable {
     case .done where inputs > 0: printError("carob: replayed \(inputs) input\(inputs == 1 ? "" : "s")")
     case .done, .stopped: break
     case .ended(_, _, let during): printError("carob: the app ended while replaying \(during)")
-    case .gaveUp(let problem, let input):
-      let text = "the replay was given up at input \(input) of \(inputs): \(problem)"
+    case .gaveUp:
+      guard let text = outcome.notice(inputs: inputs) else { return }
       printError("warning: \(text)")
       screen.show(notice: text)
     }
