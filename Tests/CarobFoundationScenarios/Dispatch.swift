@@ -235,6 +235,26 @@ func misuse(_ name: String) {
     var source: (any DispatchSourceTimer)? = DispatchSource.makeTimerSource()
     source?.setEventHandler {}
     source = nil
+  case "misuse-queue-suspended":
+    var queue: DispatchQueue? = DispatchQueue(label: "mine")
+    line()
+    queue?.suspend()
+    queue = nil
+  case "misuse-source-suspended":
+    var source: (any DispatchSourceTimer)? = DispatchSource.makeTimerSource()
+    source?.resume()
+    line()
+    source?.suspend()
+    source = nil
+  case "misuse-queue-inactive":
+    var queue: DispatchQueue? = DispatchQueue(label: "mine", attributes: .initiallyInactive)
+    withExtendedLifetime(queue) {}
+    line()
+    queue = nil
+  case "misuse-resume":
+    let queue = DispatchQueue(label: "mine")
+    line()
+    queue.resume()
   case "misuse-semaphore-release":
     var semaphore: DispatchSemaphore? = DispatchSemaphore(value: 1)
     semaphore?.wait()

@@ -4,32 +4,43 @@ import Testing
 
 @Suite struct AnyObjectMemberTests {
   @Test(.rule("F-156")) func `the property is that of whatever object is there`() {
-    let first: AnyObject = TaggedFirst()
-    let second: AnyObject = TaggedSecond()
-    #expect(_anyMember(first, "tag", \TaggedFirst.tag) == 1)
-    #expect(_anyMember(second, "tag", \TaggedFirst.tag) == 2)
+    #expect(_any(TaggedFirst())._member("tag", \TaggedFirst.tag) == 1)
+    #expect(_any(TaggedSecond())._member("tag", \TaggedFirst.tag) == 2)
   }
 
-  @Test(.rule("F-156")) func `an object without the property ends the app, with its class and the name`()
+  @Test(.rule("F-210")) func `an object without the property gives nil`() {
+    #expect(_any(NSObject())._member("tag", \TaggedFirst.tag) == nil)
+    let none: AnyObject? = nil
+    #expect(_any(none)?._member("tag", \TaggedFirst.tag) == nil)
+  }
+
+  @Test(.rule("F-211")) func `one of Foundation's objects has its own members`() {
+    #expect(_any("text" as NSString)._member("length", \NSString.length) == 4)
+    #expect(_any("7" as NSString)._member("integerValue", \NSNumber.intValue) == 7)
+    let list = ["a": 1] as NSDictionary
+    #expect(_any(list)._member("count", \NSArray.count) == 1)
+    #expect(_any(list)["a"] as? Int == 1)
+  }
+
+  @Test(.rule("F-177")) func `the method is that of whatever object is there`() {
+    let roar = { (object: AnyObject) in
+      _any(object)._method("roar:", { (r: TaggedFirst) in { r.roar($0) } })(2)
+    }
+    #expect(roar(TaggedFirst()) == "first 2")
+    #expect(roar(TaggedSecond()) == "second 2")
+    #expect(_any(NSObject())._optionalMethod("roar:", { (r: TaggedFirst) in { r.roar($0) } })?(2) == nil)
+    #expect(
+      _any(TaggedSecond())._optionalMethod("roar:", { (r: TaggedFirst) in { r.roar($0) } })?(2) == "second 2")
+  }
+
+  @Test(.rule("F-177")) func `an object without the method ends the app, with its class and the selector`()
     async
   {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let object: AnyObject = NSObject()
-      _ = _anyMember(object, "tag", \TaggedFirst.tag)
+      _ = _any(NSObject())._method("roar:", { (r: TaggedFirst) in { r.roar($0) } })(2)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("-[NSObject tag]: unrecognized selector sent to instance 0x"))
-  }
-
-  @Test(.rule("F-177")) func `a receiver of another class ends the app, with the method's name`() async {
-    let object: AnyObject = TaggedFirst()
-    #expect(_anyReceiver(object, "poke()", TaggedFirst.self) === object)
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let object: AnyObject = NSObject()
-      _ = _anyReceiver(object, "poke(_:)", TaggedFirst.self)
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("-[NSObject poke(_:)]: unrecognized selector sent to instance 0x"))
+    #expect(text.contains("-[NSObject roar:]: unrecognized selector sent to instance 0x"))
   }
 
   @Test(.rule("F-155")) func `a metatype makes an object of the class that it stands for`() {
@@ -56,11 +67,15 @@ private func made<T: NSObject>(_ type: T.Type) -> T { T() }
 
 private final class TaggedFirst: NSObject {
   var tag = 1
+  func roar(_ times: Int) -> String { "first \(times)" }
   nonisolated override class var _carobNew: (@MainActor () -> AnyObject)? { { TaggedFirst() } }
   nonisolated override class var _carobKVC: [_CarobProperty] { [.init("tag", \TaggedFirst.tag)] }
 }
 private final class TaggedSecond: NSObject {
   var tag: Int { 2 }
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [.init(anyValue: "roar:", "roar(_:)", 1) { _, a, _, _ in "second \(_arg(a) as Int)" }]
+  }
   nonisolated override class var _carobKVC: [_CarobProperty] { [.init(readOnly: "tag", \TaggedSecond.tag)] }
 }
 private final class WithoutPlainInitializer: NSObject {

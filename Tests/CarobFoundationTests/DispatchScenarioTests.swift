@@ -92,7 +92,63 @@ import Testing
     for _ in 0..<10 { #expect(try VirtualScenario.run("dispatch").output == first.output) }
   }
 
+  @Test(.rule("F-192")) func `a source of a file reports what happens to it, in virtual time`() throws {
+    let outcome = try VirtualScenario.run("files")
+    #expect(
+      outcome.output == [
+        "1.00 file: write extend, descriptor true",
+        "2.00 file: write, descriptor true",
+        "3.00 file: attrib, descriptor true",
+        "4.00 folder: write, descriptor true", "4.00 file: rename, descriptor true",
+        "5.00 folder: write link, descriptor true",
+        "6.00 file: link delete, descriptor true", "6.00 folder: write, descriptor true",
+        "7.00 folder: write link, descriptor true",
+        "8.00 folder: link delete, descriptor true",
+        "10.00 file cancelled", "10.00 folder cancelled",
+      ])
+    #expect(outcome.errors == [] && outcome.status == 0)
+  }
+
+  @Test(.rule("F-193")) func `work has the class of its queue`() throws {
+    #expect(
+      try VirtualScenario.run("qualities").output == [
+        "0.00 main: 0x21 userInteractive", "0.00 background: 0x9 background",
+        "0.00 user-initiated: 0x19 userInitiated", "0.00 default: 0x15 default", "0.00 utility: 0x11 utility",
+        "0.00 thread: 0x11 utility",
+      ])
+  }
+
+  @Test(.rule("F-194")) func `a signal source reports a signal that is ignored`() throws {
+    #expect(
+      try VirtualScenario.run("ignored-signal").output == [
+        "1.00 signal 1", "1.50 signal 2", "2.00 signal 1", "2.50 signal 2",
+      ])
+  }
+
   // MARK: Misuse
+
+  @Test(.rule("M-150"))
+  func `a suspended queue or source that goes is explained, with its suspension's line`()
+    throws
+  {
+    let text = "BUG IN CLIENT OF LIBDISPATCH: Release of a suspended object: it was suspended and not resumed"
+    #expect(try VirtualScenario.run("misuse-queue-suspended").crashed(text))
+    #expect(try VirtualScenario.run("misuse-source-suspended").crashed(text))
+  }
+
+  @Test(.rule("M-150")) func `an inactive queue that goes is explained`() throws {
+    // Swift's release of the last reference is not in the app's frames that can be unwound here.
+    #expect(
+      try VirtualScenario.run("misuse-queue-inactive").errors == [
+        "Fatal error: BUG IN CLIENT OF LIBDISPATCH: Release of a suspended or inactive object, or of one that is in use"
+      ])
+  }
+
+  @Test(.rule("M-151")) func `an object that is resumed too often is explained`() throws {
+    #expect(
+      try VirtualScenario.run("misuse-resume").crashed(
+        "BUG IN CLIENT OF LIBDISPATCH: Over-resume of an object: it was resumed more often than suspended"))
+  }
 
   @Test(.rule("M-126", "F-68")) func `sync onto the current queue is explained`() throws {
     let outcome = try VirtualScenario.run("misuse-sync")
@@ -172,7 +228,7 @@ import Testing
     let outcome = try VirtualScenario.run("misuse-semaphore-release")
     #expect(
       outcome.errors == [
-        "Fatal error: BUG IN CLIENT OF LIBDISPATCH: Release of a suspended object, or of one that is in use"
+        "Fatal error: BUG IN CLIENT OF LIBDISPATCH: Release of a suspended or inactive object, or of one that is in use"
       ])
   }
 

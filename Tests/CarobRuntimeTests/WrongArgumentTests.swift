@@ -50,6 +50,14 @@ import Testing
         "Particular.swift:7: Fatal error: Particular.many(a:b:c:d:) was sent String") == true)
   }
 
+  @Test(.rule("M-140")) func `a method that shares its code with others is not taken for one of them`() async
+  {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Runtime.send(Sharing(), Selector("second:"), Other())
+    }
+    #expect(said(by: result) == ["Fatal error: Other was sent where Wanted is expected"])
+  }
+
   @Test(.rule("M-140")) func `outside of a method it says what it knows`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let _: Wanted = _arg(Other())
@@ -87,3 +95,13 @@ private class Particular: _CarobMethods {
 }
 
 private final class Heir: Particular {}
+
+private final class Sharing: _CarobMethods {
+  class var _carobMethods: [_CarobMethod] { [entry("first:"), entry("second:")] }
+
+  private static func entry(_ selector: StaticString) -> _CarobMethod {
+    .init(any: selector, selector, 0) { _, a, _, _ in
+      let _: Wanted = _arg(a)
+    }
+  }
+}

@@ -63,17 +63,19 @@ typedef struct {
   const void *place;
   dh_group *group;
   item_state *item;
+  dh_file *file;
 } carrier;
 
 static void *copy_block(const void *copied) { return DH_NEXT(void *(*)(const void *), "_Block_copy")(copied); }
 
 static void copy_carrier(void *destination, const void *source) {
-  ((carrier *)destination)->inner = copy_block(((const carrier *)source)->inner);
+  block *inner = ((const carrier *)source)->inner;
+  if (inner != NULL) ((carrier *)destination)->inner = copy_block(inner);
 }
 
 static void dispose_of_carrier(const void *disposed) {
   const carrier *carried = disposed;
-  DH_NEXT(void (*)(const void *), "_Block_release")(carried->inner);
+  if (carried->inner != NULL) DH_NEXT(void (*)(const void *), "_Block_release")(carried->inner);
   if (carried->item != NULL) forget(carried->item);
 }
 
@@ -85,12 +87,47 @@ static void leave(uint64_t previous) {
   if (is_carrying()) installed.leave(previous);
 }
 
+// MARK: Quality of service
+
+static void (*quality_noter)(unsigned quality);
+static _Thread_local unsigned noted_quality;
+
+DH_INTERPOSE void carob_dispatch_note_qualities(void (*note)(unsigned quality)) {
+  __atomic_store_n(&quality_noter, note, __ATOMIC_RELEASE);
+}
+
+DH_INTERPOSE unsigned carob_dispatch_current_quality(void) {
+  void *queue = DH_NEXT(void *(*)(void), "dispatch_get_current_queue")();
+  return queue == NULL ? 0 : DH_NEXT(unsigned (*)(void *, int *), "dispatch_queue_get_qos_class")(queue, NULL);
+}
+
+/// F-193. The main thread has its class from the beginning.
+static void note_quality(void) {
+  void (*note)(unsigned) = __atomic_load_n(&quality_noter, __ATOMIC_ACQUIRE);
+  if (note == NULL || dh_is_main_thread()) return;
+  unsigned quality = carob_dispatch_current_quality();
+  if (quality == noted_quality) return;
+  noted_quality = quality;
+  note(quality);
+}
+
+static _Thread_local const void *running_place;
+
+DH_INTERPOSE const void *carob_dispatch_running_place(void) { return running_place; }
+
 static void invoke_carrier(block *self) {
   carrier *carried = (carrier *)self;
+  if (carried->file != NULL && (!dh_file_collect(carried->file) || carried->inner == NULL)) return;
   if (carried->item != NULL) __atomic_store_n(&carried->item->has_begun, true, __ATOMIC_RELAXED);
   bool carries = carried->cause != 0 || carried->place != NULL;
   uint64_t previous = carries ? enter(carried->cause, carried->place) : 0;
+  const void *outer_place = running_place;
+  if (carried->place != NULL) {
+    running_place = carried->place;
+    note_quality();
+  }
   carried->inner->invoke(carried->inner);
+  running_place = outer_place;
   if (carries) leave(previous);
   dh_group_task(carried->group, -1);
 }
@@ -179,8 +216,26 @@ DH_INTERPOSE void dispatch_block_notify(block *item, void *queue, block *work) {
   DH_NEXT(void (*)(block *, void *, block *), "dispatch_block_notify")(item, queue, DH_CARRY(work));
 }
 
+static void set_event_handler(void *source, block *work) {
+  DH_NEXT(void (*)(void *, block *), "dispatch_source_set_event_handler")(source, work);
+}
+
 DH_INTERPOSE void dispatch_source_set_event_handler(void *source, block *work) {
-  DH_NEXT(void (*)(void *, block *), "dispatch_source_set_event_handler")(source, DH_CARRY(work));
+  carrier made;
+  block *carried = carry(work, DH_CALLER(), &made);
+  dh_file *file = dh_file_of(source);
+  if (file != NULL) {
+    if (carried == work) carried = make_carrier(work, 0, NULL, &made);
+    made.file = file;
+  }
+  set_event_handler(source, carried);
+}
+
+void dh_file_set_default_handler(void *source, dh_file *file) {
+  carrier made;
+  block *reader = make_carrier(NULL, 0, NULL, &made);
+  made.file = file;
+  set_event_handler(source, reader);
 }
 
 DH_INTERPOSE void dispatch_source_set_cancel_handler(void *source, block *work) {

@@ -103,6 +103,24 @@ DH_HIDDEN void dh_groups_note_cancelled(const void *place);
 
 /// Whether `object` is a source that was never resumed, and where it was made.
 DH_HIDDEN bool dh_source_is_dormant(void *object, const void **place);
+/// Whether `object` was suspended more often than resumed, and where last.
+DH_HIDDEN bool dh_is_suspended(void *object, const void **place);
+
+// Files (files.c)
+
+typedef struct dh_file dh_file;
+/// The file that a source watches; NULL for every other source.
+DH_HIDDEN dh_file *dh_file_of(void *source);
+DH_HIDDEN int dh_file_begin(uintptr_t handle, dh_file **made);
+DH_HIDDEN void dh_file_made(dh_file *file, void *source);
+DH_HIDDEN void dh_file_forget(void *context);
+/// Reads what happened. Returns whether the app's handler is to hear of it.
+DH_HIDDEN bool dh_file_collect(dh_file *file);
+DH_HIDDEN uintptr_t dh_file_events(const dh_file *file);
+DH_HIDDEN uintptr_t dh_file_mask(const dh_file *file);
+DH_HIDDEN int dh_file_descriptor(const dh_file *file);
+/// Has the source read its file's events although it has no handler.
+DH_HIDDEN void dh_file_set_default_handler(void *source, dh_file *file);
 
 // Work items (causes.c)
 

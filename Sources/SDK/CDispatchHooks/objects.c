@@ -48,9 +48,38 @@ static void check_dormant(void *context) {
   if (place != NULL) dh_warn("M-134", place, "source was created but not resumed");
 }
 
+static void give_file(void *source, dh_file *file) {
+  if (source == NULL) return dh_file_forget(file);
+  dh_file_made(file, source);
+  DH_NEXT(void (*)(void *, void *), "dispatch_set_context")(source, file);
+  DH_NEXT(void (*)(void *, work_function), "dispatch_set_finalizer_f")(source, dh_file_forget);
+  dh_file_set_default_handler(source, file);
+}
+
+DH_INTERPOSE uintptr_t dispatch_source_get_data(void *source) {
+  dh_file *file = dh_file_of(source);
+  if (file != NULL) return dh_file_events(file);
+  return DH_NEXT(uintptr_t (*)(void *), "dispatch_source_get_data")(source);
+}
+
+DH_INTERPOSE uintptr_t dispatch_source_get_mask(void *source) {
+  dh_file *file = dh_file_of(source);
+  if (file != NULL) return dh_file_mask(file);
+  return DH_NEXT(uintptr_t (*)(void *), "dispatch_source_get_mask")(source);
+}
+
+DH_INTERPOSE uintptr_t dispatch_source_get_handle(void *source) {
+  dh_file *file = dh_file_of(source);
+  if (file != NULL) return (uintptr_t)dh_file_descriptor(file);
+  return DH_NEXT(uintptr_t (*)(void *), "dispatch_source_get_handle")(source);
+}
+
 DH_INTERPOSE void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
+  dh_file *file;
+  int notifier = dh_file_begin(handle, &file);
   void *source = DH_NEXT(void *(*)(const void *, uintptr_t, uintptr_t, void *), "dispatch_source_create")(
-    type, handle, mask, queue);
+    type, file == NULL ? handle : (uintptr_t)notifier, mask, queue);
+  if (file != NULL) give_file(source, file);
   const void *place = dh_is_watching() && source != NULL ? DH_PLACE() : NULL;
   dormant *record = place != NULL ? malloc(sizeof *record) : NULL;
   if (record == NULL) return source;
@@ -71,8 +100,54 @@ static void wake(void *object) {
   pthread_mutex_unlock(&dh_lock);
 }
 
+// MARK: Suspended objects
+
+/// A suspension that no resume has ended yet.
+typedef struct suspension {
+  void *object;
+  const void *place;
+  struct suspension *next;
+} suspension;
+
+static suspension *suspensions;
+
+bool dh_is_suspended(void *object, const void **place) {
+  for (suspension *known = suspensions; known != NULL; known = known->next) {
+    if (known->object != object) continue;
+    *place = known->place;
+    return true;
+  }
+  return false;
+}
+
+static void end_suspension(void *object) {
+  if (__atomic_load_n(&suspensions, __ATOMIC_RELAXED) == NULL) return;
+  pthread_mutex_lock(&dh_lock);
+  for (suspension **link = &suspensions; *link != NULL; link = &(*link)->next) {
+    suspension *found = *link;
+    if (found->object != object) continue;
+    __atomic_store_n(link, found->next, __ATOMIC_RELAXED);
+    free(found);
+    break;
+  }
+  pthread_mutex_unlock(&dh_lock);
+}
+
+DH_INTERPOSE void dispatch_suspend(void *object) {
+  suspension *begun = dh_is_watching() ? malloc(sizeof *begun) : NULL;
+  if (begun != NULL) {
+    const void *place = DH_PLACE();
+    pthread_mutex_lock(&dh_lock);
+    *begun = (suspension){.object = object, .place = place, .next = suspensions};
+    __atomic_store_n(&suspensions, begun, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&dh_lock);
+  }
+  DH_NEXT(void (*)(void *), "dispatch_suspend")(object);
+}
+
 DH_INTERPOSE void dispatch_resume(void *object) {
   wake(object);
+  end_suspension(object);
   DH_ASKING(DH_RESUME, object);
   DH_NEXT(void (*)(void *), "dispatch_resume")(object);
   DH_ASKED();

@@ -121,13 +121,19 @@ static void explain(const dh_request *request) {
     // M-127
     snprintf(rest, room, "Unbalanced call to dispatch_group_leave()");
   } else if (request->kind == DH_RESUME) {
-    snprintf(rest, room, "Over-resume of an object");
+    // M-151
+    snprintf(rest, room, "Over-resume of an object: it was resumed more often than suspended");
   } else if (dh_source_is_dormant(request->object, &origin)) {
     // M-134, F-72: sources are created suspended
     snprintf(rest, room, "Release of a suspended object: source was created but not resumed");
     if (origin != NULL) place = origin;
+  } else if (dh_is_suspended(request->object, &origin)) {
+    // M-150
+    snprintf(rest, room, "Release of a suspended object: it was suspended and not resumed");
+    if (origin != NULL) place = origin;
   } else {
-    snprintf(rest, room, "Release of a suspended object, or of one that is in use");
+    // M-150: a semaphore or a group; a queue that was made inactive.
+    snprintf(rest, room, "Release of a suspended or inactive object, or of one that is in use");
   }
   if (dh_reporter.crash != NULL) report_on_large_stack(text, place);
 }

@@ -33,6 +33,32 @@ static bool was_interrupted(void *const *frames, int index) {
   return dladdr(frames[index - 1], &place) != 0 && memcmp(frames[index - 1], trampoline, sizeof trampoline) == 0;
 }
 
+/// Where the app handed over the block that Dispatch runs on this thread, NULL if none (CDispatchHooks.h).
+extern const void *carob_dispatch_running_place(void) __attribute__((weak));
+
+static void write_line(const char *line, int length, size_t room) {
+  if (length <= 0 || (size_t)length >= room) return;
+  ssize_t written = write(STDERR_FILENO, line, (size_t)length);
+  (void)written;
+}
+
+/// Where the app registered what runs: a crash inside the SDK has no other place.
+static void report_registration(void) {
+  char line[1024];
+  const carob_site *site = &carob_thread.running;
+  const void *place = carob_dispatch_running_place != NULL ? carob_dispatch_running_place() : NULL;
+  Dl_info image;
+  if (site->length > 0) {
+    int length = snprintf(
+      line, sizeof line, "carob: frame\t@\t%.*s\t%d\n", site->length, (const char *)site->start, site->line);
+    write_line(line, length, sizeof line);
+  } else if (place != NULL && dladdr(place, &image) != 0 && image.dli_fname != NULL) {
+    int length = snprintf(line, sizeof line, "carob: frame\t@\t%s\t%lx\t+\n", image.dli_fname,
+      (unsigned long)((const char *)place - (const char *)image.dli_fbase - 1));
+    write_line(line, length, sizeof line);
+  }
+}
+
 static void report(int number, siginfo_t *information, void *context) {
   void *frames[FRAMES];
   int count = backtrace(frames, FRAMES);
@@ -44,11 +70,9 @@ static void report(int number, siginfo_t *information, void *context) {
     int back = was_interrupted(frames, i) ? 0 : 1;
     int length = snprintf(line, sizeof line, "carob: frame\t%s\t%lx\n", place.dli_fname,
       (unsigned long)((char *)frames[i] - (char *)place.dli_fbase - back));
-    if (length > 0 && (size_t)length < sizeof line) {
-      ssize_t written = write(STDERR_FILENO, line, (size_t)length);
-      (void)written;
-    }
+    write_line(line, length, sizeof line);
   }
+  report_registration();
   // Whoever listened before does what it does: Swift prints a backtrace. Else the signal's own action follows.
   struct sigaction *before = &actions_before[number];
   if ((before->sa_flags & SA_SIGINFO) != 0) {

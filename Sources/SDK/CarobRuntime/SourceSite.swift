@@ -1,3 +1,4 @@
+import CThreads
 import Glibc
 
 /// Where an app registered something: `file:line`, relative to the project.
@@ -13,6 +14,20 @@ public struct SourceSite: Sendable {
     start = file.hasPointerRepresentation ? UInt(bitPattern: file.utf8Start) : 0
     length = file.hasPointerRepresentation ? Int32(truncatingIfNeeded: file.utf8CodeUnitCount) : 0
     self.line = Int32(truncatingIfNeeded: line)
+  }
+
+  /// Says where the app registered what the thread runs from now on, for the report of a crash; returns what it ran until now.
+  @inline(__always)
+  package static func exchangeRunning(_ site: SourceSite) -> SourceSite {
+    let before = carob_thread_exchange_running(
+      carob_site(start: site.start, length: site.length, line: site.line))
+    return SourceSite(before)
+  }
+
+  private init(_ site: carob_site) {
+    start = site.start
+    length = site.length
+    line = site.line
   }
 
   /// `Sub/ViewController.swift:14`; nil when the place is the SDK's own.

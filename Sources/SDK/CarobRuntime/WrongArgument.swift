@@ -34,6 +34,10 @@ enum WrongArgument {
     let count = Int(carob_running_functions(&starts, starts.count))
     for start in starts.prefix(count) where start != 0 {
       let found = known.filter { $0.1.code == start }
+      // Entries that one generic function makes share its code, which then does not say which of them runs.
+      if let selector = found.first?.1.selector, found.contains(where: { $0.1.selector != selector }) {
+        return nil
+      }
       // Heirs have it, too; the topmost declares it.
       if let top = found.min(by: { depth(of: $0.0) < depth(of: $1.0) }) { return top }
     }

@@ -40,6 +40,20 @@ int carob_is_static_address(const void *address);
 /// Begins to watch for misuse. Call once, before the app's code runs, on the main thread.
 void carob_dispatch_watch(const carob_dispatch_reporter *reporter);
 
+/// Where the app handed over the block that runs on this thread; NULL if none does.
+const void *carob_dispatch_running_place(void);
+
+/// The quality-of-service class (QOS_CLASS_…) of the queue whose work the calling thread runs, 0 if it has none.
+unsigned carob_dispatch_current_quality(void);
+/// Has the thread of a queue noted whenever it runs the app's work in another class than before.
+void carob_dispatch_note_qualities(void (*note)(unsigned quality));
+
+/// The next source that this thread makes for reading a descriptor reports the events of the file instead, those of the mask
+/// (DispatchSource.FileSystemEvent).
+void carob_dispatch_watch_file_next(uintptr_t mask);
+/// Whether it does: 0 if the file cannot be watched, -1 if sources are made past these functions.
+int carob_dispatch_made_file_source(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,12 @@
 extern "C" {
 #endif
 
+/// A place in the app's sources, whose file's path is a literal.
+typedef struct {
+  uintptr_t start;
+  int32_t length, line;
+} carob_site;
+
 /// What the runtime keeps for each thread.
 typedef struct {
   /// The thread's `Hazards.Record`; NULL until it has one.
@@ -20,6 +26,8 @@ typedef struct {
   uint64_t cause;
   /// Whether it is the thread that the process began with.
   bool is_main;
+  /// Where the app registered what a timer runs at the moment.
+  carob_site running;
 } carob_thread_state;
 
 // NB: the SDK's library is there when the process starts, so its variables lie at a known distance from the thread's
@@ -35,6 +43,13 @@ static inline bool carob_thread_is_main(void) { return carob_thread.is_main; }
 /// A reference to the object, or NULL if its deinitialization has begun. Its memory must exist.
 // NB: the compiler reserves the runtime's own name; it is part of the runtime's stable interface.
 extern void *carob_try_retain(void *object) __asm__("swift_tryRetain");
+
+/// Says where the app registered what runs from now on; returns what ran until now.
+static inline carob_site carob_thread_exchange_running(carob_site site) {
+  carob_site before = carob_thread.running;
+  carob_thread.running = site;
+  return before;
+}
 
 // Whether somebody listens to the journal. Here and not in Swift, so that an app's code, too, asks in one instruction.
 extern bool carob_is_recording_flag;
@@ -137,7 +152,8 @@ static inline void carob_call(const carob_found *found, void *code, void *target
 size_t carob_running_functions(uintptr_t *starts, size_t capacity);
 
 /// From now on a fatal signal writes the frames of its thread to standard error, a line `carob: frame LIBRARY OFFSET` for each,
-/// separated by tabs, innermost first, before whoever handled it until now.
+/// separated by tabs, innermost first, before whoever handled it until now. Where a timer or a queue runs what the app registered,
+/// `carob: frame @ FILE LINE` or `carob: frame @ LIBRARY OFFSET +` say where that was.
 void carob_report_crashes(void);
 
 // MARK: The processor

@@ -94,10 +94,16 @@ private func double(_ value: Any) -> Double {
   (value as? NSNumber)?.doubleValue ?? (value as? NSString)?.doubleValue ?? 0
 }
 
+/// The order of two numbers. The toolchain compares a decimal number with another kind of number wrongly.
+package func compareNumbers(_ a: NSNumber, _ b: NSNumber) -> ComparisonResult {
+  guard a is NSDecimalNumber || b is NSDecimalNumber else { return a.compare(b) }
+  return NSDecimalNumber(decimal: a.decimalValue).compare(NSDecimalNumber(decimal: b.decimalValue))
+}
+
 /// The order of two values as `compare:` gives it.
 package func compareValues(_ a: Any, _ b: Any) -> ComparisonResult {
   switch (a, b) {
-  case (let a as NSNumber, let b as NSNumber): return a.compare(b)
+  case (let a as NSNumber, let b as NSNumber): return compareNumbers(a, b)
   case (let a as String, let b as String):
     return a < b ? .orderedAscending : a == b ? .orderedSame : .orderedDescending
   case (let a as Date, let b as Date): return a.compare(b)

@@ -17,6 +17,8 @@ public struct _CarobProperty: @unchecked Sendable {
   package let accepts: (Any) -> Bool
   /// Whether one of the SDK's classes has it, not one of the app's.
   package let isOfFramework: Bool
+  /// Whether Core Data keeps its value (`@NSManaged`), so that its accessor is none of the app's own.
+  package private(set) var isManaged = false
 
   /// A property that can be read and written.
   public init<Root: AnyObject, Value>(
@@ -31,6 +33,16 @@ public struct _CarobProperty: @unchecked Sendable {
     accepts = { $0 is Value }
     isOfFramework = false
     reportsChanges = true
+  }
+
+  /// A property of a managed object whose value Core Data keeps (`@NSManaged`).
+  // C-143
+  public init<Root: AnyObject, Value>(
+    managed name: String,
+    _ keyPath: @escaping @autoclosure @MainActor () -> ReferenceWritableKeyPath<Root, Value>
+  ) {
+    self.init(name, keyPath())
+    isManaged = true
   }
 
   /// A property whose setter does more than to store: only that runs, where a key path would read the property first.

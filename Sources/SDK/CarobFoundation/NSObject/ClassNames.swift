@@ -5,7 +5,8 @@ import Foundation
 package enum ClassNames {
   /// Modules whose classes have names without a module, as on the platform, where they are Objective-C's.
   private static let plainModules: Set<String> = [
-    "AVFoundation", "AVKit", "CarobFoundation", "CoreGraphics", "Foundation", "FoundationEssentials",
+    "AVFoundation", "AVKit", "CarobFoundation", "CoreData", "CoreGraphics", "Foundation",
+    "FoundationEssentials",
     "FoundationNetworking", "FoundationXML", "MediaPlayer", "QuartzCore", "UIKit",
   ]
 

@@ -212,6 +212,13 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     return .passUnretained(findBucket(name))
   }
 
+  /// Whether a post of this name would reach anybody; for posts whose user info costs much.
+  package final func hasObservers(of name: Notification.Name) -> Bool {
+    bucket(of: name)._withUnsafeGuaranteedRef {
+      $0.snapshot.load(ordering: .acquiring) != NotificationBucket.nobody
+    }
+  }
+
   @inline(never)
   private func findBucket(_ name: Notification.Name) -> NotificationBucket {
     table.withLock { table in

@@ -92,7 +92,8 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
       ? elements.contains { compare($0, right) } : elements.allSatisfy { compare($0, right) }
   }
 
-  private func compare(_ left: Any?, _ right: Any?) -> Bool {
+  /// Whether two values satisfy the operator, whatever the expressions are.
+  package final func compare(_ left: Any?, _ right: Any?) -> Bool {
     if let customSelector { return sent(customSelector, left, right) }
     func order() -> ComparisonResult? { PredicateValues.order(left, right, options) }
     switch predicateOperatorType {
@@ -148,9 +149,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
       pattern = (pattern as NSString).folding(options: .diacriticInsensitive, locale: nil)
     }
     let flags: NSRegularExpression.Options = options.contains(.caseInsensitive) ? .caseInsensitive : []
-    guard
-      let expression = try? NSRegularExpression(pattern: "^(?:\(translate(pattern)))$(?!\\n)", options: flags)
-    else {
+    guard let expression = RegularExpressions.expression("^(?:\(translate(pattern)))$(?!\\n)", flags) else {
       NSException.raise(
         .invalidArgumentException, "Can't do regex matching, reason: \"\(pattern)\" is no regular expression")
     }
@@ -224,5 +223,25 @@ extension NSComparisonPredicate {
       ("CONTAINS", .contains), ("BEGINSWITH", .beginsWith), ("ENDSWITH", .endsWith), ("LIKE", .like),
       ("MATCHES", .matches),
     ]
+  }
+}
+
+/// Regular expressions that were used recently: a predicate compares many texts with one pattern.
+private enum RegularExpressions {
+  private struct Key: Hashable {
+    let pattern: String
+    let options: UInt
+  }
+  private static let known = Guarded<[Key: NSRegularExpression]>([:])
+
+  static func expression(_ pattern: String, _ options: NSRegularExpression.Options) -> NSRegularExpression? {
+    let key = Key(pattern: pattern, options: options.rawValue)
+    return known.withLock { known in
+      if let expression = known[key] { return expression }
+      guard let made = try? NSRegularExpression(pattern: pattern, options: options) else { return nil }
+      if known.count >= 32 { known.removeAll() }
+      known[key] = made
+      return made
+    }
   }
 }

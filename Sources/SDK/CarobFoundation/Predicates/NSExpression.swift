@@ -23,7 +23,7 @@ open class NSExpression: NSObject, NSCopying {
   }
 
   /// What an expression is.
-  enum Content {
+  package enum Content {
     case constant(Any?)
     case evaluatedObject
     case variable(String)
@@ -37,9 +37,9 @@ open class NSExpression: NSObject, NSCopying {
     case block((Any?, [Any], NSMutableDictionary?) -> Any, [NSExpression])
     case anyKey
   }
-  let content: Content
+  package let content: Content
 
-  init(_ content: Content) {
+  package init(_ content: Content) {
     self.content = content
     super.init()
   }
@@ -190,7 +190,9 @@ open class NSExpression: NSObject, NSCopying {
     return value(object, bindings, context)
   }
 
-  final func value(_ object: Any?, _ bindings: [String: Any], _ context: NSMutableDictionary? = nil) -> Any? {
+  package final func value(_ object: Any?, _ bindings: [String: Any], _ context: NSMutableDictionary? = nil)
+    -> Any?
+  {
     switch content {
     case .constant(let value): return value
     case .evaluatedObject: return object

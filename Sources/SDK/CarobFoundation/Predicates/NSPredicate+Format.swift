@@ -57,7 +57,7 @@ extension Foundation.NSPredicate {
   public func allowEvaluation() {}
 
   /// The predicate as a format string has it; of a compound also if the toolchain made it.
-  var formatText: String {
+  package var formatText: String {
     switch self {
     case let comparison as NSComparisonPredicate: return comparison.text
     case let compound as NSCompoundPredicate:
@@ -77,9 +77,11 @@ extension Foundation.NSPredicate {
 }
 
 /// Several predicates, read from a format.
-final class FormattedCompound: Foundation.NSCompoundPredicate {
-  override func evaluate(with object: Any?) -> Bool { evaluate(with: object, substitutionVariables: nil) }
-  override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
+package final class FormattedCompound: Foundation.NSCompoundPredicate {
+  package override func evaluate(with object: Any?) -> Bool {
+    evaluate(with: object, substitutionVariables: nil)
+  }
+  package override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
     switch compoundPredicateType {
     case .and: subpredicates.allSatisfy { $0.evaluate(with: object, substitutionVariables: bindings) }
     case .or: subpredicates.contains { $0.evaluate(with: object, substitutionVariables: bindings) }
@@ -87,24 +89,24 @@ final class FormattedCompound: Foundation.NSCompoundPredicate {
     @unknown default: false
     }
   }
-  override func copy(with zone: NSZone? = nil) -> Any { self }
-  override var predicateFormat: String { formatText }
-  override var description: String { formatText }
-  override func isEqual(_ object: Any?) -> Bool {
+  package override func copy(with zone: NSZone? = nil) -> Any { self }
+  package override var predicateFormat: String { formatText }
+  package override var description: String { formatText }
+  package override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSCompoundPredicate else { return false }
     return other === self || other.formatText == formatText
   }
-  override var hash: Int { formatText.hashValue }
+  package override var hash: Int { formatText.hashValue }
 }
 
 /// `TRUEPREDICATE`, `FALSEPREDICATE`.
-final class ConstantPredicate: Foundation.NSPredicate {
-  let value: Bool
-  override init(value: Bool) {
+package final class ConstantPredicate: Foundation.NSPredicate {
+  package let value: Bool
+  package override init(value: Bool) {
     self.value = value
     super.init(value: value)
   }
-  override var hash: Int { value.hashValue }
-  override var predicateFormat: String { formatText }
-  override var description: String { formatText }
+  package override var hash: Int { value.hashValue }
+  package override var predicateFormat: String { formatText }
+  package override var description: String { formatText }
 }

@@ -20,6 +20,21 @@ extension _SortDescriptorFromKey where Self: Foundation.NSSortDescriptor {
     self = Self.made(KeySortDescriptor(key, ascending, .closure(comparator)))
   }
 
+  /// Sorts by a property; its name, which the translator writes, is the descriptor's key.
+  public init<Root, Value>(keyPath: _NamedKeyPath<Root, Value>, ascending: Bool) {
+    self = Self.made(KeySortDescriptor(keyPath, ascending, .natural))
+  }
+
+  /// The same, comparing with a closure.
+  public init<Root, Value>(
+    keyPath: _NamedKeyPath<Root, Value>, ascending: Bool, comparator: @escaping Comparator
+  ) { self = Self.made(KeySortDescriptor(keyPath, ascending, .closure(comparator))) }
+
+  /// Sorts by a property whose key path stands in a variable.
+  public init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
+    self = Self.made(KeySortDescriptor(named(keyPath), ascending, .natural, property: keyPath))
+  }
+
   private static func made(_ descriptor: KeySortDescriptor) -> Self {
     guard let descriptor = descriptor as? Self else {
       fatalError("a subclass of NSSortDescriptor cannot be made from a key: \(Self.self)")
@@ -29,8 +44,11 @@ extension _SortDescriptorFromKey where Self: Foundation.NSSortDescriptor {
 }
 
 extension Foundation.NSSortDescriptor {
-  /// The key path by which it sorts; nil if it was made from a Swift key path.
-  public var key: String? { (self as? KeySortDescriptor)?.path }
+  /// The key path by which it sorts; nil if it was made from the Swift key path of what is no object.
+  public var key: String? {
+    guard let descriptor = self as? KeySortDescriptor else { return named(keyPath) }
+    return descriptor.path
+  }
   /// The method by which it compares, if it was made with one.
   public var selector: Selector? {
     guard let descriptor = self as? KeySortDescriptor else { return nil }
@@ -44,28 +62,43 @@ extension Foundation.NSSortDescriptor {
   public func allowEvaluation() {}
 }
 
-final class KeySortDescriptor: Foundation.NSSortDescriptor {
-  enum Way {
+/// The name of an object's property, from the tables of its class.
+private func named(_ keyPath: AnyKeyPath) -> String? {
+  guard let cls = type(of: keyPath).rootType as? NSObject.Type else { return nil }
+  return PropertyTable.name(of: keyPath, in: cls)
+}
+
+package final class KeySortDescriptor: Foundation.NSSortDescriptor {
+  package enum Way {
     case natural
     case method(Selector)
     case closure(Comparator)
   }
-  let path: String?
-  let way: Way
+  package let path: String?
+  package let way: Way
+  /// How the values of what is no object are read.
+  private let property: AnyKeyPath?
 
-  init(_ path: String?, _ ascending: Bool, _ way: Way) {
+  convenience init<Root, Value>(_ keyPath: _NamedKeyPath<Root, Value>, _ ascending: Bool, _ way: Way) {
+    let isObject = Root.self is NSObject.Type
+    self.init(keyPath.name.description, ascending, way, property: isObject ? nil : keyPath.keyPath)
+  }
+
+  init(_ path: String?, _ ascending: Bool, _ way: Way, property: AnyKeyPath? = nil) {
     self.path = path
+    self.property = property
     self.way = way
     // NB: the toolchain's descriptor wants a Swift key path; everything that would use it is overridden.
     super.init(keyPath: \Foundation.NSObject.hash, ascending: ascending)
   }
 
-  override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
+  package override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
     let result = ascendingOrder(value(object1), value(object2))
     return ascending ? result : result.reversed
   }
 
   private func value(_ object: Any) -> Any? {
+    if let property { return PredicateValues.normal(object[keyPath: property]) }
     guard let path, !path.isEmpty, path != "self" else { return PredicateValues.normal(object) }
     return PredicateValues.normal(kvcValue(of: object, path: path))
   }
@@ -78,7 +111,7 @@ final class KeySortDescriptor: Foundation.NSSortDescriptor {
     case .natural: return compareValues(a, b)
     case .closure(let comparator): return comparator(a, b)
     case .method(let selector):
-      if let a = a as? String, let b = b as? String, let result = compareTexts(a, b, selector) {
+      if let a = a as? String, let b = b as? String, let result = Self.compareTexts(a, b, selector.name) {
         return result
       }
       if selector.name == "compare:" { return compareValues(a, b) }
@@ -89,9 +122,9 @@ final class KeySortDescriptor: Foundation.NSSortDescriptor {
   }
 
   /// The comparisons of texts, which are the toolchain's and have no selectors.
-  private func compareTexts(_ a: String, _ b: String, _ selector: Selector) -> ComparisonResult? {
+  package static func compareTexts(_ a: String, _ b: String, _ selector: String) -> ComparisonResult? {
     let text = a as NSString
-    return switch selector.name {
+    return switch selector {
     case "compare:": text.compare(b)
     case "caseInsensitiveCompare:": text.caseInsensitiveCompare(b)
     case "localizedCompare:": text.localizedCompare(b)
@@ -102,23 +135,27 @@ final class KeySortDescriptor: Foundation.NSSortDescriptor {
     }
   }
 
-  override var comparator: Comparator { { self.compareValuesOnly($0, $1) } }
+  package override var comparator: Comparator { { self.compareValuesOnly($0, $1) } }
   private func compareValuesOnly(_ a: Any, _ b: Any) -> ComparisonResult {
     ascendingOrder(PredicateValues.normal(a), PredicateValues.normal(b))
   }
-  override var reversedSortDescriptor: Any { KeySortDescriptor(path, !ascending, way) }
-  override var keyPath: AnyKeyPath {
+  package override var reversedSortDescriptor: Any {
+    KeySortDescriptor(path, !ascending, way, property: property)
+  }
+  package override var keyPath: AnyKeyPath {
     unimplemented("NSSortDescriptor.keyPath of a descriptor that was made from a text; use key")
     return super.keyPath
   }
-  override func isEqual(_ object: Any?) -> Bool {
+  package override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? KeySortDescriptor else { return false }
     if other === self { return true }
     guard other.path == path, other.ascending == ascending else { return false }
     return other.selector == selector && selector != nil
   }
-  override var hash: Int { (path ?? "").hashValue }
-  override var description: String { "(\(path ?? "self"), \(ascending ? "ascending" : "descending"))" }
+  package override var hash: Int { (path ?? "").hashValue }
+  package override var description: String {
+    "(\(path ?? "self"), \(ascending ? "ascending" : "descending"))"
+  }
 }
 
 extension ComparisonResult {

@@ -3,17 +3,18 @@ import Foundation
 import Glibc
 
 /// The functions of predicate format strings.
-enum PredicateFunctions {
+package enum PredicateFunctions {
   /// The functions that have a sign of their own.
-  static let symbols = [
+  package static let symbols = [
     "add:to:": "+", "from:subtract:": "-", "multiply:by:": "*", "divide:by:": "/", "raise:toPower:": "**",
   ]
 
   /// Calls a function that needs no receiver, by its name as in format strings or as the platform's selectors.
-  static func call(_ name: String, _ values: [Any?]) -> Any? {
+  package static func call(_ name: String, _ values: [Any?]) -> Any? {
     let base = withoutColon(name)
     if let result = arithmetic(base, values) ?? text(base, values) ?? aggregate(base, values) {
-      return result is NSNull ? nil : result
+      // NB: what is not a number is nothing, which comparisons know; in SQL there is no other way to say it.
+      return result is NSNull || (result as? NSNumber)?.doubleValue.isNaN ?? false ? nil : result
     }
     switch base {
     case "now": return Date()

@@ -2,8 +2,8 @@ import CarobRuntime
 import Foundation
 
 /// Values as predicates see them: numbers as `NSNumber`, texts as `String`, `NSNull` as nothing.
-enum PredicateValues {
-  static func normal(_ value: Any?) -> Any? {
+package enum PredicateValues {
+  package static func normal(_ value: Any?) -> Any? {
     // NB: a number object stays what it is: boxing would take 7.0 for the integer.
     let isObject = value.map { type(of: $0) is AnyClass } ?? false
     return switch isObject ? value : boxed(value) {
@@ -16,7 +16,7 @@ enum PredicateValues {
   }
 
   /// The elements of a collection, of a dictionary its values; nil if it is none.
-  static func elements(_ value: Any?) -> [Any]? {
+  package static func elements(_ value: Any?) -> [Any]? {
     switch value {
     case let array as NSArray: Array(array)
     case let set as NSOrderedSet: set.array
@@ -29,12 +29,12 @@ enum PredicateValues {
     }
   }
 
-  static func areEqual(_ a: Any?, _ b: Any?, _ options: NSComparisonPredicate.Options) -> Bool {
+  package static func areEqual(_ a: Any?, _ b: Any?, _ options: NSComparisonPredicate.Options) -> Bool {
     switch (normal(a), normal(b)) {
     case (nil, nil): return true
     case (nil, _), (_, nil): return false
     case (let a as String, let b as String): return compare(a, b, options) == .orderedSame
-    case (let a as NSNumber, let b as NSNumber): return a.compare(b) == .orderedSame
+    case (let a as NSNumber, let b as NSNumber): return compareNumbers(a, b) == .orderedSame
     case (let a as Date, let b as Date): return a == b
     case (let a?, let b?):
       if let a = a as? Foundation.NSObject, let b = b as? Foundation.NSObject { return a.isEqual(b) }
@@ -44,21 +44,21 @@ enum PredicateValues {
   }
 
   /// The order of two values; nil if one of them is nothing.
-  static func order(
+  package static func order(
     _ a: Any?, _ b: Any?, _ options: NSComparisonPredicate.Options
   ) -> ComparisonResult? {
     switch (normal(a), normal(b)) {
     case (nil, _), (_, nil): return nil
     case (let a as String, let b as String): return compare(a, b, options)
-    case (let a as NSNumber, let b as String): return number(b).map { a.compare($0) }
-    case (let a as String, let b as NSNumber): return number(a).map { $0.compare(b) }
+    case (let a as NSNumber, let b as String): return number(b).map { compareNumbers(a, $0) }
+    case (let a as String, let b as NSNumber): return number(a).map { compareNumbers($0, b) }
     case (let a?, let b?): return compareValues(a, b)
     }
   }
 
   private static func number(_ text: String) -> NSNumber? { Double(text).map { NSNumber(value: $0) } }
 
-  static func compare(
+  package static func compare(
     _ a: String, _ b: String, _ options: NSComparisonPredicate.Options
   ) -> ComparisonResult {
     (a as NSString).compare(b, options: textOptions(options))

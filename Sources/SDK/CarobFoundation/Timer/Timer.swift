@@ -242,7 +242,9 @@ open class Timer: NSObject, @unchecked Sendable {
   func fireScheduled(_ items: RunLoopModeItems) {
     if repeats, let target = extras?.target { warnAboutForgottenTarget(target) }
     if Diagnostics.isStrict, items.mode == .default { warnIfKeptWaiting() }
+    let outer = SourceSite.exchangeRunning(site)
     Journal.with(cause: cause) { deliver(items) }
+    _ = SourceSite.exchangeRunning(outer)
     // F-38
     if !repeats { invalidate() }
   }

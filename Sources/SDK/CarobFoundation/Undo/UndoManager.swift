@@ -25,6 +25,8 @@ open class UndoManager: NSObject, @unchecked Sendable {
   private var disableCount = 0
   private var closer: RunLoopObserver?
   private var isGroupOfTurn = false
+  /// Called before something is taken back: managed-object contexts register what they changed in this event (C-62).
+  package final var preparations: [() -> Void] = []
 
   // MARK: Registering
 
@@ -153,6 +155,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
 
   /// Closes the turn's group if it is open, and takes the last group back.
   open func undo() {
+    for prepare in preparations { prepare() }
     if open.count == 1 { endUndoGrouping() }
     undoNestedGroup()
   }
@@ -167,6 +170,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
   }
 
   open func redo() {
+    for prepare in preparations { prepare() }
     if open.count == 1 { endUndoGrouping() }
     post(.NSUndoManagerCheckpoint)
     guard let group = redoStack.popLast() else { return }

@@ -45,6 +45,27 @@ package enum DispatchWatch {
     withUnsafePointer(to: &threadHooks) { threads?($0) }
   }
 
+  // MARK: - Quality of service (F-193)
+
+  /// The class of the queue whose work the thread runs; 0 if it has none.
+  package static var currentQuality: UInt32 { carob_dispatch_current_quality() }
+
+  /// Has `note` called on a queue's thread before it runs the app's work in another class than before.
+  package static func noteQualities(_ note: @escaping @convention(c) (UInt32) -> Void) {
+    carob_dispatch_note_qualities(note)
+  }
+
+  // MARK: - Files (F-192)
+
+  /// The next source for reading that this thread makes reports the file's events.
+  package static func watchFileNext(_ mask: UInt) { carob_dispatch_watch_file_next(mask) }
+
+  /// Whether it does; nil if Dispatch is not watched in this process.
+  package static func madeFileSource() -> Bool? {
+    let made = carob_dispatch_made_file_source()
+    return made < 0 ? nil : made > 0
+  }
+
   // MARK: - Inside
 
   /// `carob_vt_cause_hooks`: new threads are the virtual-time layer's; without it they begin without a cause.

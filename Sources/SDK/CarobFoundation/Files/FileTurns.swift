@@ -1,0 +1,73 @@
+import Foundation
+
+/// Who reads and writes which files, and who shows them. Used from any thread.
+final class FileTurns: @unchecked Sendable {
+  // because: everything in it is behind `condition`
+  static let shared = FileTurns()
+
+  private let condition = NSCondition()
+  private var running: [(purpose: String, accesses: [FileAccess])] = []
+  private var known: [any NSFilePresenter] = []
+  private var reacquirers: [(presenter: any NSFilePresenter, call: @Sendable () -> Void)] = []
+
+  private func locked<R>(_ body: () -> R) -> R {
+    condition.lock()
+    defer { condition.unlock() }
+    return body()
+  }
+
+  // MARK: Presenters
+
+  var presenters: [any NSFilePresenter] { locked { known } }
+  func add(_ presenter: any NSFilePresenter) {
+    locked { if !known.contains(where: { $0 === presenter }) { known.append(presenter) } }
+  }
+  func remove(_ presenter: any NSFilePresenter) { locked { known.removeAll { $0 === presenter } } }
+
+  /// Those who show the file or a folder that it is in, in the order in which they were added.
+  func others(than own: (any NSFilePresenter)?, showing url: URL) -> [any NSFilePresenter] {
+    presenters.filter { presenter in
+      guard presenter !== own, let shown = presenter.presentedItemURL else { return false }
+      return FileAccess.holds(shown, url)
+    }
+  }
+
+  func remember(_ reacquirer: @escaping @Sendable () -> Void, of presenter: any NSFilePresenter) {
+    locked { reacquirers.append((presenter, reacquirer)) }
+  }
+  /// The access that the presenter has let go for is over.
+  func reacquire(_ presenter: any NSFilePresenter) {
+    let calls = locked {
+      defer { reacquirers.removeAll { $0.presenter === presenter } }
+      return reacquirers.filter { $0.presenter === presenter }.map(\.call)
+    }
+    for call in calls { presenter.presentedItemOperationQueue.addOperation(call) }
+  }
+
+  // MARK: Turns
+
+  /// Waits until nobody of another purpose is in the way. Returns false if the access was cancelled instead.
+  func enter(_ accesses: [FileAccess], purpose: String, isCancelled: () -> Bool) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    while running.contains(where: { other in
+      other.purpose != purpose
+        && other.accesses.contains { theirs in accesses.contains { $0.excludes(theirs) } }
+    }) {
+      if isCancelled() { return false }
+      condition.wait()
+    }
+    if isCancelled() { return false }
+    running.append((purpose, accesses))
+    return true
+  }
+
+  /// Ends the access of the purpose that began last.
+  func leave(purpose: String) {
+    locked { if let last = running.lastIndex(where: { $0.purpose == purpose }) { running.remove(at: last) } }
+    reconsider()
+  }
+
+  /// Has everybody who waits look again.
+  func reconsider() { locked { condition.broadcast() } }
+}

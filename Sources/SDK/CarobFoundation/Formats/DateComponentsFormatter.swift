@@ -1,0 +1,189 @@
+import Foundation
+
+/// Durations in words and as clocks show them, in English (F-196).
+open class DateComponentsFormatter: Formatter, @unchecked Sendable {
+  // because: as on the platform, whoever shares a formatter between threads does not change it meanwhile
+  public enum UnitsStyle: Int, Sendable {
+    case positional, abbreviated, short, full, spellOut, brief
+  }
+
+  /// Which units that are 0 are left out.
+  public struct ZeroFormattingBehavior: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let `default` = ZeroFormattingBehavior(rawValue: 1)
+    public static let dropLeading = ZeroFormattingBehavior(rawValue: 2)
+    public static let dropMiddle = ZeroFormattingBehavior(rawValue: 4)
+    public static let dropTrailing = ZeroFormattingBehavior(rawValue: 8)
+    public static let dropAll: ZeroFormattingBehavior = [.dropLeading, .dropMiddle, .dropTrailing]
+    public static let pad = ZeroFormattingBehavior(rawValue: 0x10000)
+  }
+
+  open var unitsStyle = UnitsStyle.positional
+  /// Without any: years to seconds.
+  open var allowedUnits: NSCalendar.Unit = []
+  open var zeroFormattingBehavior = ZeroFormattingBehavior.default
+  open var calendar: Calendar? = .current
+  open var referenceDate: Date?
+  /// Has no effect.
+  open var allowsFractionalUnits = false {
+    didSet { if allowsFractionalUnits { unimplemented("DateComponentsFormatter.allowsFractionalUnits") } }
+  }
+  /// The largest units, as many; 0 for all.
+  open var maximumUnitCount = 0
+  open var collapsesLargestUnit = false
+  open var includesApproximationPhrase = false
+  open var includesTimeRemainingPhrase = false
+  open var formattingContext = Formatter.Context.unknown
+
+  public override init() { super.init() }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  // MARK: Texts
+
+  open func string(from components: DateComponents) -> String? {
+    let calendar = calendar ?? .current
+    let start = referenceDate ?? Date(timeIntervalSinceReferenceDate: 0)
+    guard let end = calendar.date(byAdding: components, to: start) else { return nil }
+    return string(from: start, to: end)
+  }
+
+  open func string(from duration: TimeInterval) -> String? {
+    guard duration.isFinite else { return nil }
+    let start = referenceDate ?? Date(timeIntervalSinceReferenceDate: 0)
+    return string(from: start, to: start.addingTimeInterval(duration.rounded(.towardZero)))
+  }
+
+  open func string(from startDate: Date, to endDate: Date) -> String? {
+    let units = units
+    let calendar = calendar ?? .current
+    let components = calendar.dateComponents(Set(units.map(\.component)), from: startDate, to: endDate)
+    var parts = units.map { Part(unit: $0, value: components.value(for: $0.component) ?? 0) }
+    // The sign stands before the first unit alone.
+    let isNegative = parts.contains { $0.value < 0 }
+    for index in parts.indices { parts[index].value = abs(parts[index].value) }
+    if collapsesLargestUnit { collapse(&parts) }
+    parts = shown(parts)
+    var text = join(parts)
+    if isNegative { text = "-" + text }
+    if includesApproximationPhrase { text = "About " + text }
+    if includesTimeRemainingPhrase { text += " remaining" }
+    return text
+  }
+
+  open class func localizedString(from components: DateComponents, unitsStyle: UnitsStyle) -> String? {
+    let formatter = DateComponentsFormatter()
+    formatter.unitsStyle = unitsStyle
+    return formatter.string(from: components)
+  }
+
+  open override func string(for obj: Any?) -> String? {
+    switch obj {
+    case let components as DateComponents: string(from: components)
+    case let number as NSNumber: string(from: number.doubleValue)
+    default: nil
+    }
+  }
+
+  // MARK: - Inside
+
+  private struct Unit {
+    let flag: NSCalendar.Unit
+    let component: Calendar.Component
+    let letter, short, plural, full: String
+    /// How many make one of the unit before, where that is always as many.
+    let perLarger: Int?
+  }
+  private struct Part {
+    let unit: Unit
+    var value: Int
+  }
+
+  private static let all = [
+    Unit(
+      flag: .year, component: .year, letter: "y", short: "yr", plural: "yrs", full: "year", perLarger: nil),
+    Unit(
+      flag: .month, component: .month, letter: "mo", short: "mth", plural: "mths", full: "month",
+      perLarger: 12),
+    Unit(
+      flag: .weekOfMonth, component: .weekOfMonth, letter: "w", short: "wk", plural: "wks", full: "week",
+      perLarger: nil),
+    Unit(
+      flag: .day, component: .day, letter: "d", short: "day", plural: "days", full: "day", perLarger: 7),
+    Unit(
+      flag: .hour, component: .hour, letter: "h", short: "hr", plural: "hr", full: "hour", perLarger: 24),
+    Unit(
+      flag: .minute, component: .minute, letter: "m", short: "min", plural: "min", full: "minute",
+      perLarger: 60),
+    Unit(
+      flag: .second, component: .second, letter: "s", short: "sec", plural: "sec", full: "second",
+      perLarger: 60),
+  ]
+
+  private var units: [Unit] {
+    let wanted: NSCalendar.Unit =
+      allowedUnits.isEmpty ? [.year, .month, .day, .hour, .minute, .second] : allowedUnits
+    return Self.all.filter { wanted.contains($0.flag) }
+  }
+
+  /// "1 hour, 5 minutes" becomes "65 minutes".
+  private func collapse(_ parts: inout [Part]) {
+    guard let first = parts.firstIndex(where: { $0.value != 0 }), first + 1 < parts.count,
+      parts[first].value == 1, let factor = parts[first + 1].unit.perLarger
+    else { return }
+    parts[first + 1].value += factor
+    parts[first].value = 0
+  }
+
+  private func shown(_ parts: [Part]) -> [Part] {
+    guard let last = parts.last else { return [] }
+    var behavior = zeroFormattingBehavior
+    if behavior.contains(.default) { behavior.formUnion(unitsStyle == .positional ? .dropLeading : .dropAll) }
+    guard let first = parts.firstIndex(where: { $0.value != 0 }),
+      let end = parts.lastIndex(where: { $0.value != 0 })
+    else { return behavior.isDisjoint(with: .dropAll) ? limited(parts) : [last] }
+    let kept = parts.enumerated().filter { index, part in
+      if part.value != 0 { return true }
+      return !behavior.contains(index < first ? .dropLeading : index > end ? .dropTrailing : .dropMiddle)
+    }
+    return limited(kept.map(\.element))
+  }
+
+  private func limited(_ parts: [Part]) -> [Part] {
+    maximumUnitCount > 0 ? Array(parts.prefix(maximumUnitCount)) : parts
+  }
+
+  private func join(_ parts: [Part]) -> String {
+    switch unitsStyle {
+    case .positional: return clock(parts)
+    case .abbreviated: return parts.map { "\($0.value)\($0.unit.letter)" }.joined(separator: " ")
+    case .brief:
+      return parts.map { "\($0.value)\($0.value == 1 ? $0.unit.short : $0.unit.plural)" }.joined(
+        separator: " ")
+    case .short:
+      return parts.map { "\($0.value) \($0.value == 1 ? $0.unit.short : $0.unit.plural)" }
+        .joined(separator: ", ")
+    case .full:
+      return parts.map { "\($0.value) \($0.unit.full)\($0.value == 1 ? "" : "s")" }.joined(separator: ", ")
+    case .spellOut:
+      let numbers = NumberFormatter()
+      numbers.numberStyle = .spellOut
+      numbers.locale = Locale(identifier: "en_US")
+      return parts.map { part in
+        let number = numbers.string(from: NSNumber(value: part.value)) ?? "\(part.value)"
+        return "\(number) \(part.unit.full)\(part.value == 1 ? "" : "s")"
+      }.joined(separator: ", ")
+    }
+  }
+
+  /// `1d 2:03:04`: what a clock shows with colons, what is longer with letters before it.
+  private func clock(_ parts: [Part]) -> String {
+    let isOfClock = { (part: Part) in [.hour, .minute, .second].contains(part.unit.component) }
+    let long = parts.filter { !isOfClock($0) }.map { "\($0.value)\($0.unit.letter)" }
+    let digits = parts.filter(isOfClock).enumerated().map { index, part in
+      let isPadded = index > 0 || zeroFormattingBehavior.contains(.pad)
+      return isPadded && part.value < 10 ? "0\(part.value)" : "\(part.value)"
+    }
+    return (long + (digits.isEmpty ? [] : [digits.joined(separator: ":")])).joined(separator: " ")
+  }
+}

@@ -1,0 +1,102 @@
+import CarobRuntime
+
+/// Methods that are looked up on `AnyObject` (F-177): one form for each number of arguments, because Swift has no functions
+/// of any number of arguments whose isolation could be left away.
+extension _AnyObject {
+  /// A method, to be called; an object without one stops the app when it is called.
+  public func _method<Root, Result>(
+    _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor () -> Result
+  ) -> () -> Result {
+    bound(method).map { unsafeBitCast($0, to: (() -> Result).self) }
+      ?? { send(selector, []) }
+  }
+  /// A method that is called with `?` or `!`, or tested for nil; nil if the object does not answer to it.
+  public func _optionalMethod<Root, Result>(
+    _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor () -> Result
+  ) -> (() -> Result)? {
+    answers(selector, Root.self) ? _method(selector, method) : nil
+  }
+
+  public func _method<Root, A, Result>(
+    _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor (A) -> Result
+  ) -> (A) -> Result {
+    bound(method).map { unsafeBitCast($0, to: ((A) -> Result).self) }
+      ?? { (a: A) in send(selector, [held(a)]) }
+  }
+  public func _optionalMethod<Root, A, Result>(
+    _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor (A) -> Result
+  ) -> ((A) -> Result)? {
+    answers(selector, Root.self) ? _method(selector, method) : nil
+  }
+
+  public func _method<Root, A, B, Result>(
+    _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor (A, B) -> Result
+  ) -> (A, B) -> Result {
+    bound(method).map { unsafeBitCast($0, to: ((A, B) -> Result).self) }
+      ?? { (a: A, b: B) in send(selector, [held(a), held(b)]) }
+  }
+  public func _optionalMethod<Root, A, B, Result>(
+    _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor (A, B) -> Result
+  ) -> ((A, B) -> Result)? {
+    answers(selector, Root.self) ? _method(selector, method) : nil
+  }
+
+  public func _method<Root, A, B, C, Result>(
+    _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor (A, B, C) -> Result
+  ) -> (A, B, C) -> Result {
+    bound(method).map { unsafeBitCast($0, to: ((A, B, C) -> Result).self) }
+      ?? { (a: A, b: B, c: C) in send(selector, [held(a), held(b), held(c)]) }
+  }
+  public func _optionalMethod<Root, A, B, C, Result>(
+    _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor (A, B, C) -> Result
+  ) -> ((A, B, C) -> Result)? {
+    answers(selector, Root.self) ? _method(selector, method) : nil
+  }
+
+  public func _method<Root, A, B, C, D, Result>(
+    _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor (A, B, C, D) -> Result
+  ) -> (A, B, C, D) -> Result {
+    bound(method).map { unsafeBitCast($0, to: ((A, B, C, D) -> Result).self) }
+      ?? { (a: A, b: B, c: C, d: D) in send(selector, [held(a), held(b), held(c), held(d)]) }
+  }
+  public func _optionalMethod<Root, A, B, C, D, Result>(
+    _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor (A, B, C, D) -> Result
+  ) -> ((A, B, C, D) -> Result)? {
+    answers(selector, Root.self) ? _method(selector, method) : nil
+  }
+
+  /// The method of an object of the class that gives the types.
+  // NB: without the isolation: whoever calls the method is where it has to be called.
+  private func bound<Root, Function>(_ method: @MainActor (Root) -> Function) -> Function? {
+    guard let known = object as? Root else { return nil }
+    return withoutActuallyEscaping(method) { unsafeBitCast($0, to: ((Root) -> Function).self)(known) }
+  }
+
+  /// Whether the object has the method: that it adopts a protocol does not say so.
+  private func answers<Root>(_ selector: StaticString, _ root: Root.Type) -> Bool {
+    root is AnyClass && object is Root || Runtime.answers(object, Selector(selector.description))
+      || FoundationMembers.answers(selector.description, object)
+  }
+
+  private func send<Result>(_ selector: StaticString, _ arguments: [Any?]) -> Result {
+    let name = selector.description
+    let result =
+      FoundationMembers.answers(name, object)
+      ? FoundationMembers.send(name, to: object, arguments.first ?? nil)
+      : sendMessage(object, Selector(name), arguments: arguments).result
+    if Result.self == Void.self, let nothing = () as? Result { return nothing }
+    return coerce(result, name)
+  }
+
+  /// The object as what declares a method that cannot be handed on: one that throws, or has arguments with defaults.
+  public func _receiver<Root>(_ name: StaticString, _ type: Root.Type) -> Root {
+    if let known = object as? Root { return known }
+    NSException.raise(
+      .invalidArgumentException,
+      "-[\(Journal.className(Swift.type(of: object))) \(name)]: unrecognized selector sent to instance "
+        + "\(addressText(of: object)) (a method of \(Root.self))")
+  }
+
+  /// The same where the method is called with `?` or `!`.
+  public func _optionalReceiver<Root>(_ type: Root.Type) -> Root? { object as? Root }
+}

@@ -1,0 +1,130 @@
+import CarobFoundation
+import Glibc
+
+/// What sources of a file and of a folder report, with the second in which they do; each change is a second after the last.
+func fileEvents() {
+  let note = Timeline()
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("files-\(getpid())")
+  let file = folder.appendingPathComponent("a.txt").path
+  try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  FileManager.default.createFile(atPath: file, contents: Data("text".utf8))
+  let fileSource = watch(file, "file", note)
+  let folderSource = watch(folder.path, "folder", note)
+  let changes: [@Sendable () -> Void] = [
+    { append("more", to: file) },
+    { overwrite("x", file) },
+    { chmod(file, 0o600) },
+    { rename(file, file + ".old") },
+    { mkdir(folder.path + "/sub", 0o700) },
+    { unlink(file + ".old") },
+    { rmdir(folder.path + "/sub") },
+    { rmdir(folder.path) },
+  ]
+  for (second, change) in changes.enumerated() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + Double(second + 1), execute: change)
+  }
+  DispatchQueue.main.asyncAfter(deadline: .now() + 10) {
+    fileSource.cancel()
+    folderSource.cancel()
+  }
+  DispatchQueue.main.asyncAfter(deadline: .now() + 11) {
+    note.printAll()
+    exit(0)
+  }
+  RunLoop.runMain()
+}
+
+private func watch(_ path: String, _ name: String, _ note: Timeline) -> any DispatchSourceFileSystemObject {
+  let descriptor = open(path, O_RDONLY)
+  let source = DispatchSource.makeFileSystemObjectSource(
+    fileDescriptor: descriptor, eventMask: [.write, .extend, .attrib, .link, .rename, .delete], queue: .main)
+  source.setEventHandler {
+    note("\(name): \(names(source.data)), descriptor \(source.handle == descriptor)")
+  }
+  source.setCancelHandler {
+    note("\(name) cancelled")
+    close(descriptor)
+  }
+  source.resume()
+  return source
+}
+
+private func names(_ events: DispatchSource.FileSystemEvent) -> String {
+  let all: [(DispatchSource.FileSystemEvent, String)] = [
+    (.write, "write"), (.extend, "extend"), (.attrib, "attrib"), (.link, "link"), (.rename, "rename"),
+    (.delete, "delete"),
+  ]
+  return all.filter { events.contains($0.0) }.map(\.1).joined(separator: " ")
+}
+
+private func append(_ text: String, to path: String) {
+  let descriptor = open(path, O_WRONLY | O_APPEND)
+  write(descriptor, text, text.utf8.count)
+  close(descriptor)
+}
+
+private func overwrite(_ text: String, _ path: String) {
+  let descriptor = open(path, O_WRONLY)
+  write(descriptor, text, text.utf8.count)
+  close(descriptor)
+}
+
+/// The class of each queue's work, as C and Foundation say it.
+func qualities() {
+  DispatchWatch.start()
+  Quality.start()
+  let note = Timeline()
+  @Sendable func report(_ name: String) {
+    note("\(name): 0x\(String(qos_class_self().rawValue, radix: 16)) \(Thread.current.qualityOfService)")
+  }
+  Journal.start(Silence())
+  report("main")
+  let queues: [(String, DispatchQueue)] = [
+    ("background", .global(qos: .background)), ("user-initiated", .global(qos: .userInitiated)),
+    ("default", .global()), ("utility", DispatchQueue(label: "own", qos: .utility)),
+  ]
+  let done = DispatchSemaphore(value: 0)
+  for (name, queue) in queues {
+    queue.async {
+      report(name)
+      done.signal()
+    }
+    done.wait()
+  }
+  let thread = Thread(block: {
+    report("thread")
+    done.signal()
+  })
+  thread.qualityOfService = .utility
+  thread.start()
+  done.wait()
+  note.printAll()
+}
+
+private final class Silence: JournalSink {
+  func record(_ event: borrowing JournalEvent) {}
+  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
+}
+
+/// A signal source of a signal that is otherwise ignored, set before and after the source.
+func ignoredSignal() {
+  let note = Timeline()
+  signal(SIGUSR1, SIG_IGN)
+  let sources = [SIGUSR1, SIGUSR2].map { number in
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { note("signal \(number == SIGUSR1 ? 1 : 2)") }
+    source.resume()
+    return source
+  }
+  signal(SIGUSR2, SIG_IGN)
+  for second in 1...2 {
+    DispatchQueue.main.asyncAfter(deadline: .now() + Double(second)) { kill(getpid(), SIGUSR1) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Double(second) + 0.5) { kill(getpid(), SIGUSR2) }
+  }
+  DispatchQueue.main.asyncAfter(deadline: .now() + 4) {
+    note.printAll()
+    withExtendedLifetime(sources) {}
+    exit(0)
+  }
+  RunLoop.runMain()
+}

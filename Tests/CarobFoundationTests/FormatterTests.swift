@@ -1,0 +1,81 @@
+@testable import CarobFoundation
+import RuleTrait
+import Testing
+
+@Suite struct FormatterTests {
+  private func duration(
+    _ seconds: TimeInterval, _ style: DateComponentsFormatter.UnitsStyle,
+    _ units: NSCalendar.Unit = [.hour, .minute, .second],
+    _ zeros: DateComponentsFormatter.ZeroFormattingBehavior = .default
+  ) -> String? {
+    let formatter = DateComponentsFormatter()
+    formatter.unitsStyle = style
+    formatter.allowedUnits = units
+    formatter.zeroFormattingBehavior = zeros
+    return formatter.string(from: seconds)
+  }
+
+  @Test(.rule("F-196")) func `a duration has the six styles of the documentation`() {
+    let seconds = 9 * 3600.0 + 41 * 60 + 30
+    #expect(duration(seconds, .positional) == "9:41:30")
+    #expect(duration(seconds, .abbreviated) == "9h 41m 30s")
+    #expect(duration(seconds, .short) == "9 hr, 41 min, 30 sec")
+    #expect(duration(seconds, .full) == "9 hours, 41 minutes, 30 seconds")
+    #expect(duration(seconds, .brief) == "9hr 41min 30sec")
+    #expect(duration(3661, .full) == "1 hour, 1 minute, 1 second")
+    #expect(duration(seconds, .spellOut) == "nine hours, forty-one minutes, thirty seconds")
+  }
+
+  @Test(.rule("F-196")) func `zeros are dropped and padded as the behaviour says`() {
+    #expect(duration(3610, .positional) == "1:00:10")
+    #expect(duration(3610, .abbreviated) == "1h 10s")
+    #expect(duration(3610, .abbreviated, [.hour, .minute, .second], .dropLeading) == "1h 0m 10s")
+    #expect(duration(10, .positional, [.minute, .second], .pad) == "00:10")
+    #expect(duration(3600, .abbreviated, [.hour, .minute, .second], .dropTrailing) == "1h")
+    #expect(duration(0, .full) == "0 seconds")
+    #expect(duration(-65, .positional) == "-1:05")
+  }
+
+  @Test(.rule("F-196")) func `units are limited, collapsed and described`() {
+    let formatter = DateComponentsFormatter()
+    formatter.unitsStyle = .full
+    formatter.maximumUnitCount = 1
+    formatter.includesApproximationPhrase = true
+    formatter.includesTimeRemainingPhrase = true
+    #expect(formatter.string(from: 7500) == "About 2 hours remaining")
+    let other = DateComponentsFormatter()
+    other.unitsStyle = .abbreviated
+    other.collapsesLargestUnit = true
+    other.allowedUnits = [.hour, .minute]
+    #expect(other.string(from: DateComponents(hour: 1, minute: 5)) == "65m")
+    #expect(
+      DateComponentsFormatter.localizedString(from: DateComponents(day: 2), unitsStyle: .full) == "2 days")
+  }
+
+  @Test(.rule("F-197")) func `a measurement is shown in the unit of the region, or in its own`() {
+    let formatter = MeasurementFormatter()
+    formatter.locale = Locale(identifier: "en_US")
+    let length = Measurement(value: 10, unit: UnitLength.kilometers)
+    #expect(formatter.string(from: length) == "6.214 mi")
+    formatter.unitStyle = .long
+    #expect(formatter.string(from: length) == "6.214 miles")
+    formatter.unitOptions = .providedUnit
+    #expect(formatter.string(from: length) == "10 kilometers")
+    #expect(formatter.string(from: Measurement(value: 1, unit: UnitLength.meters)) == "1 meter")
+    formatter.unitStyle = .medium
+    #expect(formatter.string(from: Measurement(value: 20, unit: UnitTemperature.celsius)) == "20°C")
+    formatter.unitOptions = .temperatureWithoutUnit
+    #expect(formatter.string(from: Measurement(value: 20, unit: UnitTemperature.celsius)) == "68°")
+    formatter.locale = Locale(identifier: "en_DE")
+    formatter.unitOptions = .naturalScale
+    #expect(formatter.string(from: Measurement(value: 1500, unit: UnitLength.meters)) == "1,5 km")
+  }
+
+  @Test(.rule("F-198")) func `a localized text without a translation is its key with the values`() {
+    let count = 3
+    let name = "a%"
+    #expect(String(localized: "Hello") == "Hello")
+    #expect(String(localized: "\(count) files of \(name) at 5%", comment: "x") == "3 files of a% at 5%")
+    #expect(String(localized: "greeting", defaultValue: "Hi \(name)") == "Hi a%")
+  }
+}
