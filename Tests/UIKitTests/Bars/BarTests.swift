@@ -83,6 +83,35 @@ import Testing
     }
   }
 
+  @Test(.rule("E-821")) func `an item that is hidden takes no room and no touches, until it is shown again`()
+  {
+    withDevice { device in
+      let box = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 30))
+      let (one, two) = (item(device, "One"), UIBarButtonItem(customView: box))
+      let screen = UIViewController()
+      screen.navigationItem.leftBarButtonItems = [one, two]
+      let (three, four) = (item(device, "Three"), item(device, "Four"))
+      screen.toolbarItems = [three, four]
+      let navigation = UINavigationController(rootViewController: screen)
+      navigation.isToolbarHidden = false
+      one.isHidden = true
+      device.show(navigation)
+      @MainActor func shown() -> [String] {
+        device.turn()
+        return ScreenDescription.elements().compactMap(\.label)
+          .filter { ["One", "Three", "Four"].contains($0) } + ["box at \(Int(box.frame.minX))"]
+      }
+      #expect(shown() == ["Three", "Four", "box at 16"])
+      (one.isHidden, two.isHidden, three.isHidden) = (false, true, true)
+      #expect(shown().dropLast() == ["One", "Four"] && box.isHidden)
+      let below = navigation.toolbar.convert(navigation.toolbar.bounds, to: nil)
+      device.tap(below.minX + 30, below.minY + 22)
+      #expect(device.log.take() == ["Four"])
+      two.isHidden = false
+      #expect(shown().last != "box at 16" && !box.isHidden)
+    }
+  }
+
   @Test func `a toolbar shows the background and the shadow that it was given for its position`() {
     withDevice { device in
       let root = device.showEmpty()

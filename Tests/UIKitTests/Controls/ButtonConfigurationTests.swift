@@ -10,6 +10,54 @@ import Testing
     button.titleLabel?.attributedText?.attributes(at: index, effectiveRange: nil) ?? [:]
   }
 
+  @Test(.rule("E-824")) func `a touch leaves the button the background and the corners that the app gave it`()
+  {
+    withDevice { device in
+      var configuration = UIButton.Configuration.plain()
+      configuration.title = "7"
+      let button = UIButton(configuration: configuration)
+      button.frame = CGRect(x: 20, y: 100, width: 80, height: 80)
+      button.backgroundColor = .red
+      (button.layer.cornerRadius, button.layer.borderWidth) = (40, 2)
+      device.showEmpty().addSubview(button)
+      device.turn()
+      @MainActor func look() -> [CGFloat] {
+        [
+          button.layer.cornerRadius, button.layer.borderWidth,
+          button.layer.backgroundColor?.components?[0] ?? -1,
+        ]
+      }
+      #expect(look() == [40, 2, 1])
+      device.tap(60, 140)
+      device.turn()
+      #expect(look() == [40, 2, 1])
+    }
+  }
+
+  @Test(.rule("E-824")) func `what a configuration fills is a view behind the content, within its insets`() {
+    withDevice { device in
+      var configuration = UIButton.Configuration.filled()
+      configuration.cornerStyle = .capsule
+      configuration.background.backgroundInsets = NSDirectionalEdgeInsets(
+        top: 10, leading: 1, bottom: 10, trailing: 4)
+      (configuration.background.strokeColor, configuration.background.strokeWidth) = (.black, 3)
+      let button = UIButton(configuration: configuration)
+      button.frame = CGRect(x: 20, y: 100, width: 100, height: 60)
+      button.tintColor = .green
+      device.showEmpty().addSubview(button)
+      device.turn()
+      let filled = button.subviews[0]
+      #expect(filled.frame == CGRect(x: 1, y: 10, width: 95, height: 40))
+      #expect(filled.layer.cornerRadius == 20 && filled.layer.borderWidth == 3)
+      #expect(filled.layer.backgroundColor == UIColor.green.cgColor)
+      #expect(button.layer.backgroundColor == nil && button.layer.borderWidth == 0)
+      button.configuration = nil
+      device.turn()
+      #expect(filled.frame == button.bounds && filled.layer.backgroundColor == nil)
+      #expect(filled.layer.cornerRadius == 0 && filled.layer.borderWidth == 0)
+    }
+  }
+
   @Test(.rule("E-602")) func `a wheel stands in place of the image, on the image's side`() {
     withDevice { device in
       let root = device.showEmpty()

@@ -354,6 +354,31 @@ import Testing
       #expect(navigation.childForStatusBarStyle === screen)
     }
   }
+
+  @Test(.rule("E-820"))
+  func `a bar that the app hides by itself stays hidden until the controller brings it`() {
+    navigating { device, navigation, _ in
+      var states: [Bool] = []
+      @MainActor func note() {
+        device.turn()
+        states.append(navigation.navigationBar.isHidden)
+      }
+      navigation.navigationBar.isHidden = true
+      note()
+      navigation.pushViewController(Screen("B", device.log), animated: true)
+      device.advance(1)
+      note()
+      navigation.setToolbarHidden(true, animated: true)
+      device.advance(1)
+      note()
+      #expect(!navigation.isNavigationBarHidden)
+      navigation.isNavigationBarHidden = true
+      note()
+      navigation.isNavigationBarHidden = false
+      note()
+      #expect(states == [true, true, true, true, false])
+    }
+  }
 }
 
 /// Has no navigation bar while it is on top, as apps say it.

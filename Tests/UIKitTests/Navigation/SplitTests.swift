@@ -131,6 +131,27 @@ import Testing
     }
   }
 
+  @Test(.rule("E-822")) func `the button for the mode is hidden while it has nothing to do`() {
+    let broad = DeviceModel(
+      name: "broad", width: 1024, height: 768, scale: 2, idiom: "pad", safeAreaTop: 20, safeAreaBottom: 0,
+      cornerRadius: 0)
+    for (isBroad, expected) in [(false, [true, true]), (true, [false, true])] {
+      withDevice { device in
+        if isBroad { use(broad, device) }
+        let split = UISplitViewController()
+        split.viewControllers = [
+          UINavigationController(rootViewController: titled("list")),
+          UINavigationController(rootViewController: titled("detail")),
+        ]
+        device.show(split)
+        var hidden = [split.displayModeButtonItem.isHidden]
+        split.presentsWithGesture = false
+        hidden.append(split.displayModeButtonItem.isHidden)
+        #expect(hidden == expected)
+      }
+    }
+  }
+
   @Test(.rule("E-559")) func `the primary's screen may become the delegate as its view loads`() {
     withDevice { device in
       let delegate = SplitDelegate(device.log)

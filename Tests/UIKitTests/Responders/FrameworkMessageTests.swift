@@ -63,6 +63,21 @@ import Testing
     #expect(!UIViewController().responds(to: Selector("popViewControllerAnimated:")))
   }
 
+  @Test(.rule("F-165")) func `a recognizer whose action is endEditing ends it`() {
+    withDevice { device in
+      let view = device.showEmpty()
+      let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
+      view.addSubview(field)
+      view.addGestureRecognizer(
+        UITapGestureRecognizer(target: view, action: Selector("endEditing:")))
+      device.turn()
+      #expect(field.becomeFirstResponder())
+      device.tap(50, 200)
+      #expect(!field.isFirstResponder)
+      device.advance(2)
+    }
+  }
+
   @Test(.rule("F-165", "E-231")) func `editing actions belong to those who implement them`() {
     #expect(!UIView().responds(to: Selector("copy:")))
     #expect(UITextField().responds(to: Selector("copy:")))

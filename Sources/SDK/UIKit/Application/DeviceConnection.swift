@@ -15,6 +15,7 @@ final class DeviceConnection {
     if let welcome { return welcome }
     StandardOutput.capture()
     DispatchWatch.start()
+    Quality.start()
     checkVirtualTime()
     guard let text = getenv("CAROB_DEVICE_FD"), let number = Int32(String(cString: text)) else {
       let alone = Welcome(device: .standIn, recordsEvents: false)

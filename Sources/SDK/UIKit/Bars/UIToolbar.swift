@@ -140,6 +140,7 @@ open class UIToolbar: UIView, UIBarPositioning {
     let margin: CGFloat = 16
     let gap: CGFloat = 10
     let height = bounds.height - bottomInset
+    let buttons = buttons.filter { !$0.item.isHidden }
     var room = bounds.width - 2 * margin
     var flexible = 0
     for (index, button) in buttons.enumerated() {

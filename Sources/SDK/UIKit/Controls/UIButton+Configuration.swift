@@ -13,28 +13,47 @@ public struct UIBackgroundConfiguration: @unchecked Sendable {
   public init() {}
   public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
 
+  // E-824
+  /// Fills the view behind the button's content; the button's own background, corners and border are the app's.
   @MainActor
-  func apply(to button: UIButton, tint: UIColor, isHighlighted: Bool, isEnabled: Bool) {
+  func apply(to view: UIView, of button: UIButton) {
     guard let configuration = button.configuration else { return }
-    let bounds = button.bounds
-    switch configuration.cornerStyle {
-    case .capsule: button.layer.cornerRadius = bounds.height / 2
-    case .small: button.layer.cornerRadius = 5
-    case .medium: button.layer.cornerRadius = 8
-    case .large: button.layer.cornerRadius = 12
-    case .fixed, .dynamic: button.layer.cornerRadius = cornerRadius > 0 ? cornerRadius : 5.95
-    }
-    button.layer.cornerCurve = .continuous
-    let color = configuration.effectiveBackground(tint: tint)
-    let shown = isEnabled || color == nil ? color : .tertiarySystemFill
-    button.layer.backgroundColor = shown.map {
+    let color = configuration.effectiveBackground(tint: button.tintColor)
+    let shown = button.isEnabled || color == nil ? color : .tertiarySystemFill
+    view.layer.backgroundColor = shown.map {
       let base = $0.resolvedColor(with: button.traitCollection).cgColor
-      return isHighlighted ? base.copy(alpha: base.alpha * 0.75) ?? base : base
+      return button.isHighlighted ? base.copy(alpha: base.alpha * 0.75) ?? base : base
     }
-    if let strokeColor {
-      button.layer.borderColor = strokeColor.resolvedColor(with: button.traitCollection).cgColor
-      button.layer.borderWidth = strokeWidth
+    view.layer.borderColor = strokeColor?.resolvedColor(with: button.traitCollection).cgColor
+    view.layer.borderWidth = strokeColor == nil ? 0 : strokeWidth
+    view.clipsToBounds = true
+    place(view, configuration.cornerStyle, of: button)
+  }
+
+  @MainActor
+  func place(_ view: UIView, _ style: UIButton.Configuration.CornerStyle, of button: UIButton) {
+    let isMirrored = button.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let insets = backgroundInsets
+    view.frame = button.bounds.inset(
+      by: UIEdgeInsets(
+        top: insets.top, left: isMirrored ? insets.trailing : insets.leading, bottom: insets.bottom,
+        right: isMirrored ? insets.leading : insets.trailing))
+    view.layer.cornerCurve = .continuous
+    switch style {
+    case .capsule: view.layer.cornerRadius = view.bounds.height / 2
+    case .small: view.layer.cornerRadius = 5
+    case .medium: view.layer.cornerRadius = 8
+    case .large: view.layer.cornerRadius = 12
+    case .fixed, .dynamic: view.layer.cornerRadius = cornerRadius > 0 ? cornerRadius : 5.95
     }
+  }
+
+  /// The view as it is for a button without a configuration.
+  @MainActor
+  static func clear(_ view: UIView) {
+    view.layer.backgroundColor = nil
+    (view.layer.borderWidth, view.layer.cornerRadius) = (0, 0)
+    view.clipsToBounds = false
   }
 }
 

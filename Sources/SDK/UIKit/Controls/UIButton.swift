@@ -193,8 +193,9 @@ open class UIButton: UIControl {
     if let configuration {
       label.font = configuration.titleFont
       label.numberOfLines = 0
-      configuration.background.apply(
-        to: self, tint: tintColor, isHighlighted: isHighlighted, isEnabled: isEnabled)
+      configuration.background.apply(to: background, of: self)
+    } else {
+      UIBackgroundConfiguration.clear(background)
     }
     contentChanged()
   }
@@ -219,7 +220,7 @@ open class UIButton: UIControl {
     if let color = configuration?.effectiveForeground(tint: tintColor) {
       picture.tintColor = isEnabled ? color : .tertiaryLabel
     }
-    background.image = currentBackgroundImage
+    background.image = configuration?.background.image ?? currentBackgroundImage
     // A system button dims its content while pressed.
     let dimmed = isHighlighted && (buttonType != .custom || configuration != nil)
     label.alpha = dimmed && titleColors[State.highlighted.rawValue] == nil ? 0.3 : 1
@@ -366,7 +367,11 @@ open class UIButton: UIControl {
   open override func layoutSubviews() {
     super.layoutSubviews()
     let content = askedRect("contentRect(forBounds:)") { contentRect(forBounds: bounds) }
-    background.frame = askedRect("backgroundRect(forBounds:)") { backgroundRect(forBounds: bounds) }
+    if let configuration {
+      configuration.background.place(background, configuration.cornerStyle, of: self)
+    } else {
+      background.frame = askedRect("backgroundRect(forBounds:)") { backgroundRect(forBounds: bounds) }
+    }
     label.frame = askedRect("titleRect(forContentRect:)") { titleRect(forContentRect: content) }
     picture.frame = askedRect("imageRect(forContentRect:)") { imageRect(forContentRect: content) }
     indicator?.frame = picture.frame

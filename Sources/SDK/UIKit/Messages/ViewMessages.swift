@@ -53,7 +53,7 @@ enum ViewMessages {
 
   private static var layout: [_CarobMethod] {
     [
-      .one("endEditing:", "endEditing(_:)") { (v: UIView, force: Bool?) in v.endEditing(force ?? true) },
+      .one("endEditing:", "endEditing(_:)") { (v: UIView, force: Bool) in v.endEditing(force) },
       .none("setNeedsLayout", "setNeedsLayout()") { (v: UIView) in v.setNeedsLayout() },
       .none("setNeedsDisplay", "setNeedsDisplay()") { (v: UIView) in v.setNeedsDisplay() },
       .none("layoutIfNeeded", "layoutIfNeeded()") { (v: UIView) in v.layoutIfNeeded() },

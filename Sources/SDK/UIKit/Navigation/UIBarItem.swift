@@ -68,6 +68,14 @@ open class UIBarButtonItem: UIBarItem {
   open var style = Style.plain { didSet { changed() } }
   open var width: CGFloat = 0
   open var customView: UIView?
+  /// E-821: an item that is hidden takes no room in its bar.
+  open var isHidden = false {
+    didSet {
+      guard oldValue != isHidden else { return }
+      viewInBar?.isHidden = isHidden
+      viewInBar?.superview?.setNeedsLayout()
+    }
+  }
   open var tintColor: UIColor? { didSet { changed() } }
   open var possibleTitles: Set<String>?
   private(set) var systemItem: SystemItem?
@@ -182,7 +190,8 @@ open class UIBarButtonItem: UIBarItem {
       {
         [
           "target": \.target, "action": \.action, "primaryAction": \.primaryAction, "menu": \.menu,
-          "style": \.style, "width": \.width, "customView": \.customView, "tintColor": \.tintColor,
+          "style": \.style, "width": \.width, "customView": \.customView, "hidden": \.isHidden,
+          "tintColor": \.tintColor,
           "possibleTitles": \.possibleTitles,
         ]
       }

@@ -328,14 +328,14 @@ open class UINavigationBar: UIView, UIBarPositioning {
         x: 8, y: contentTop, width: min(size.width + 12, bounds.width / 2), height: height)
       left = backButton.frame.maxX + 8
     }
-    for button in leading {
+    for button in leading where !button.item.isHidden {
       let width = button.width
       button.view.frame = CGRect(
         x: left, y: contentTop + (height - button.height) / 2, width: width, height: button.height)
       left += width + 16
     }
     var right = bounds.width - margin
-    for button in trailing {
+    for button in trailing where !button.item.isHidden {
       let width = button.width
       button.view.frame = CGRect(
         x: right - width, y: contentTop + (height - button.height) / 2, width: width, height: button.height)
@@ -475,6 +475,7 @@ final class BarButton {
     if let custom = item.customView {
       view = custom
       item.viewInBar = view
+      if item.isHidden { view.isHidden = true }
       return
     }
     let button = ItemButton(type: .system)
@@ -482,6 +483,7 @@ final class BarButton {
     button.show(item, appearance(item.style))
     button.accessibilityIdentifier = item.accessibilityIdentifier
     view = button
+    view.isHidden = item.isHidden
     item.viewInBar = view
     item.onChange = { [weak button, weak item] in
       guard let button, let item else { return }

@@ -239,7 +239,7 @@ open class UINavigationController: UIViewController {
     let (size, away) = (view.bounds.size, areAway)
     toolbarIsAway = away.toolbar
     func place(_ bar: UIView, _ ride: CGFloat?, _ isAway: Bool, _ y: CGFloat, _ out: CGFloat) {
-      bar.isHidden = isAway && ride == nil && slides == 0
+      hide(bar, isAway && ride == nil && slides == 0)
       bar.frame = CGRect(
         x: ride ?? 0, y: isAway && ride == nil ? out : y, width: size.width,
         height: bar === toolbar ? toolbarHeight : height)
@@ -247,6 +247,15 @@ open class UINavigationController: UIViewController {
     place(navigationBar, ride.navigation, away.navigation, 0, -height)
     place(toolbar, ride.toolbar, away.toolbar, size.height - toolbarHeight, size.height)
   }
+
+  /// E-820: what the app says of the bar itself holds until the bar has to come or go.
+  private func hide(_ bar: UIView, _ isHidden: Bool) {
+    let known = bar === toolbar ? \Bars<Bool>.toolbar : \.navigation
+    guard concealed[keyPath: known] != isHidden else { return }
+    concealed[keyPath: known] = isHidden
+    bar.isHidden = isHidden
+  }
+  private var concealed = Bars(navigation: false, toolbar: false)
 
   private func setHidden(_ bar: WritableKeyPath<Bars<Bool>, Bool>, _ isHidden: Bool, _ animated: Bool) {
     guard isHidden != hidden[keyPath: bar] else { return }
@@ -270,8 +279,8 @@ open class UINavigationController: UIViewController {
     }
     slides += 1
     UIView.performWithoutAnimation {
-      navigationBar.isHidden = false
-      toolbar.isHidden = false
+      hide(navigationBar, false)
+      hide(toolbar, false)
     }
     UIView.animate(
       withDuration: duration, delay: 0,

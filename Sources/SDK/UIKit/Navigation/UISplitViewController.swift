@@ -631,7 +631,8 @@ open class UISplitViewController: UIViewController {
     // Of the old style the app puts it where it belongs.
     let bar = (bars[.secondary] as? UINavigationController)?.navigationBar
     bar?.columnItem = isVisible && style != .unspecified ? displayModeButtonItem : nil
-    if style == .unspecified { displayModeButtonItem.isEnabled = presentsWithGesture && !isCollapsed }
+    // E-822
+    if style == .unspecified { displayModeButtonItem.isHidden = !presentsWithGesture || isCollapsed }
     viewIfLoaded?.setNeedsLayout()
   }
 
