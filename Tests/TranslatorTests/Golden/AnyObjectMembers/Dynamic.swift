@@ -6,16 +6,16 @@ class DynamicMonster: NSObject {
 }
 class DynamicUser: UIViewController {
   func use(_ sender: Any, _ item: Any?) {
-    print((sender as AnyObject).tag)
+    print((sender as AnyObject).tag as Any)
     (sender as AnyObject).roar(3)
     (sender as AnyObject).roar?(3)
-    print((item as AnyObject).teeth, (sender as AnyObject).isEqual(item))
+    print((item as AnyObject).teeth as Any, (sender as AnyObject).isEqual(item))
     _ = (sender as AnyObject) === self
   }
 }
 class AnyObjectParameters: UIViewController {
   @IBAction func pressed(_ sender: AnyObject) {
-    print(sender.tag, sender === self)
+    print(sender.tag as Any, sender === self)
     sender.setTitle("1", for: [])  // of AnyObject, without labels
     sender.setTitle("1", forSegmentAt: 0)  // of AnyObject, without labels
     (sender as AnyObject).setImage(nil, for: [])

@@ -7,7 +7,7 @@ class DynamicHolder: UIViewController {
   func use(_ item: Any, _ table: [String: AnyObject]) throws {
     print(target?.teeth as Any, target!.teeth as Any, self.target?.teeth as Any)
     let plain = item as AnyObject
-    plain.roar(3); plain.roar?(3); plain.shout(4)
+    plain.roar(3); plain.roar?(3); _ = plain.shout(4)
     if plain.roar != nil, let teeth = plain.teeth { print(teeth + 1) }
     for one in all { print(one.tag ?? 0) }
     print(all.map { $0.tag! }, all[0].tag!, all.first?.tag as Any, table["a"]?.tag as Any)

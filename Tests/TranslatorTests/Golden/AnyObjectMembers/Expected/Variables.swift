@@ -8,7 +8,7 @@ class DynamicHolder: UIViewController {
   func use(_ item: Any, _ table: [String: AnyObject]) throws {
     print(_any(target)?._member("teeth", \DynamicMonster.teeth) as Any, _any(target!)._member("teeth", \DynamicMonster.teeth) as Any, _any(self.target)?._member("teeth", \DynamicMonster.teeth) as Any)
     let plain = item as AnyObject
-    _any(plain)._method("roar:", { (r: DynamicMonster) in { r.roar($0) } })(3); _any(plain)._optionalMethod("roar:", { (r: DynamicMonster) in { r.roar($0) } })?(3); _any(plain)._method("shout:", { (r: DynamicMouth) in { r.shout($0) } })(4)
+    _any(plain)._method("roar:", { (r: DynamicMonster) in { r.roar($0) } })(3); _any(plain)._optionalMethod("roar:", { (r: DynamicMonster) in { r.roar($0) } })?(3); _ = _any(plain)._method("shout:", { (r: DynamicMouth) in { r.shout($0) } })(4)
     if _any(plain)._optionalMethod("roar:", { (r: DynamicMonster) in { r.roar($0) } }) != nil, let teeth = _any(plain)._member("teeth", \DynamicMonster.teeth) { print(teeth + 1) }
     for one in all { print(_any(one)._member("tag", \UIView.tag) ?? 0) }
     print(all.map { _any($0)._member("tag", \UIView.tag)! }, _any(all[0])._member("tag", \UIView.tag)!, _any(all.first)?._member("tag", \UIView.tag) as Any, _any(table["a"])?._member("tag", \UIView.tag) as Any)
