@@ -3,21 +3,27 @@ import Glibc
 
 extension FileHandle {
   /// The bytes up to the end of the file, read when they are asked for, off the caller's thread.
-  public var bytes: AsyncBytes { AsyncBytes(descriptor: fileDescriptor) }
+  public var bytes: AsyncBytes { AsyncBytes(handle: self) }
 
-  public struct AsyncBytes: AsyncSequence, Sendable {
+  public struct AsyncBytes: AsyncSequence, @unchecked Sendable {
+    // @unchecked because the handle is only kept, so that its descriptor stays open.
     public typealias Element = UInt8
-    let descriptor: Int32
+    let handle: FileHandle
 
-    public func makeAsyncIterator() -> Iterator { Iterator(descriptor: descriptor) }
+    public func makeAsyncIterator() -> Iterator { Iterator(handle) }
 
     /// Ends with the file, or with an error.
-    public struct Iterator: AsyncIteratorProtocol, Sendable {
-      fileprivate let descriptor: Int32
+    public struct Iterator: AsyncIteratorProtocol, @unchecked Sendable {
+      // @unchecked because the handle is only kept, so that its descriptor stays open.
+      private let handle: FileHandle
+      private let descriptor: Int32
       private var chunk: [UInt8] = []
       private var next = 0
 
-      fileprivate init(descriptor: Int32) { self.descriptor = descriptor }
+      fileprivate init(_ handle: FileHandle) {
+        self.handle = handle
+        descriptor = handle.fileDescriptor
+      }
 
       public mutating func next() async throws -> UInt8? {
         if next == chunk.count {
