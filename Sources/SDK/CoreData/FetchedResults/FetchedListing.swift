@@ -101,7 +101,7 @@ struct FetchedListing<Object: AnyObject> {
     preconditionFailure("C-261: position \(position) is beyond the \(objects.count) results")
   }
 
-  /// The position of an object that is where the order wants it; searches all others when it is not found there.
+  /// The position of an object among all results; nil if it is not one of them.
   func position(of object: Object) -> Int? {
     objects.withUnsafeBufferPointer { buffer in
       let wanted = ObjectIdentifier(object)

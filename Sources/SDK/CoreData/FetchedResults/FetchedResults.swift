@@ -174,7 +174,7 @@ final class FetchedResults: @unchecked Sendable {
     do {
       changes = try next.apply(changed)
     } catch {
-      // The sections no longer follow the order: everything anew, as far as it goes.
+      // FIXME: C-261 The sections no longer follow the order: the results stay as they were.
       _ = reported(error)
       return
     }
