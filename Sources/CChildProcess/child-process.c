@@ -8,6 +8,7 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -88,8 +89,37 @@ static void end_as(int status) {
   _exit(128 + WTERMSIG(status));
 }
 
+// Kills all children of this process; answers whether the kernel lists them.
+static bool kill_children(void) {
+  int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+  if (list < 0) return false;
+  char bytes[4096];
+  ssize_t count;
+  pid_t child = 0;
+  while ((count = read(list, bytes, sizeof bytes)) > 0)
+    for (ssize_t i = 0; i < count; i++) {
+      if (bytes[i] >= '0' && bytes[i] <= '9') {
+        child = child * 10 + (bytes[i] - '0');
+      } else if (child > 0) {
+        kill(child, SIGKILL);
+        child = 0;
+      }
+    }
+  close(list);
+  return true;
+}
+
+// Ends the program and all that it has started, whatever groups and sessions those made for themselves (a compiler's driver does):
+// they become this process's children as their parents end.
+static void end_all(pid_t program) {
+  kill(program, SIGKILL);
+  while (waitpid(program, NULL, 0) < 0 && errno == EINTR) {}
+  while (kill_children() && (waitpid(-1, NULL, 0) > 0 || errno == EINTR)) {}
+}
+
 static void watch(const struct carob_child_request *request, int life, int report) {
   setpgid(0, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   sigset_t signals;
   sigemptyset(&signals);
   sigprocmask(SIG_SETMASK, &signals, NULL);
@@ -112,8 +142,9 @@ static void watch(const struct carob_child_request *request, int life, int repor
     // NB: without descriptors of processes (before Linux 5.3) the end is looked for now and then.
     int found = poll(wanted, 2, ending < 0 ? 50 : -1);
     if (found > 0 && wanted[1].revents != 0) {
+      end_all(program);
+      // Where the kernel keeps no such lists, the group at least goes.
       kill(0, SIGKILL);
-      _exit(137);
     }
   }
   end_as(status);
