@@ -29,6 +29,33 @@ import Testing
     }
   }
 
+  /// A scroll view that fills a screen and has less content than it could show.
+  private func scrollView(
+    on device: TestDevice, under container: (UIViewController) -> UIViewController
+  ) -> UIScrollView {
+    let screen = UIViewController()
+    let scroll = UIScrollView()
+    scroll.contentSize = CGSize(width: 393, height: 100)
+    screen.view.addSubview(scroll)
+    device.show(container(screen))
+    scroll.frame = screen.view.bounds
+    device.turn()
+    return scroll
+  }
+
+  @Test(.rule("E-845")) func `content under a bar begins below it, though there is too little to scroll`() {
+    withDevice { device in
+      let alone = scrollView(on: device) { $0 }
+      #expect(alone.contentOffset.y == 0 && alone.adjustedContentInset == .zero)
+      let below = scrollView(on: device) { UINavigationController(rootViewController: $0) }
+      let safe = below.safeAreaInsets
+      #expect(safe.top > 90 && safe.bottom > 0)
+      #expect(below.contentOffset.y == -safe.top && below.adjustedContentInset == safe)
+      below.contentInsetAdjustmentBehavior = .scrollableAxes
+      #expect(below.adjustedContentInset == .zero)
+    }
+  }
+
   @Test(.rule("E-578")) func `what lies beside a view that is not covered is not covered either`() {
     withDevice { device in
       let root = device.showEmpty()

@@ -81,12 +81,6 @@ open class UICollectionView: UIScrollView {
       if let backgroundView { insertSubview(backgroundView, at: 0) }
     }
   }
-  /// The view of a screen that bars cover is adjusted whether or not it scrolls.
-  override var adjustsForSafeArea: Bool {
-    let screen = contentInsetAdjustmentBehavior == .automatic ? viewController : nil
-    return super.adjustsForSafeArea || screen?.navigationController != nil || screen?.tabBarController != nil
-  }
-
   open var allowsSelection = true
   open var allowsMultipleSelection = false
   open var allowsSelectionDuringEditing = false

@@ -123,8 +123,16 @@ open class UIScrollView: UIView {
     switch contentInsetAdjustmentBehavior {
     case .never: return false
     case .always: return true
+    case .automatic where isContentUnderBars: return true
     default: return contentSize.height > bounds.height || alwaysBounceVertical
     }
+  }
+  /// E-845: whether it is what bars of a container heed, so that its content keeps away from them whether it scrolls or not.
+  private var isContentUnderBars: Bool {
+    guard let screen = nearestController, let root = screen.loadedView,
+      screen.navigationController != nil || screen.tabBarController != nil
+    else { return false }
+    return root === self || root.scrollView(at: .top) === self
   }
   private(set) var knownInset = UIEdgeInsets.zero
   /// That above the content.
