@@ -50,6 +50,9 @@ enum MappingModelReader {
       mapping.entities.append(entityMapping(object, byID, module: module, findings))
     }
     mapping.entities.sort { $0.name < $1.name }
+    let models = objects.first { $0.type == "XDDEVMAPPINGMODEL" }
+    mapping.sourceModel = models?.version("sourcemodelpath")
+    mapping.destinationModel = models?.version("destinationmodelpath")
     if mapping.entities.isEmpty { findings.error(root.line, "the mapping model maps no entity") }
     return mapping
   }
@@ -105,6 +108,10 @@ enum MappingModelReader {
     func text(_ name: String) -> String? {
       let text = element.children.first { $0.name == "attribute" && $0["name"] == name }?.text
       return text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    /// `Notes 2` of `App/Notes.xcdatamodeld/Notes 2.xcdatamodel`.
+    func version(_ name: String) -> String? {
+      text(name).map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
     }
     func references(_ name: String) -> [String] {
       let element = element.children.first { $0.name == "relationship" && $0["name"] == name }

@@ -80,6 +80,10 @@ import Testing
         <!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">
         <database>
           <databaseInfo><version>134481920</version></databaseInfo>
+          <object type="XDDEVMAPPINGMODEL" id="z100">
+            <attribute name="sourcemodelpath" type="string">App/Notes.xcdatamodeld/Notes.xcdatamodel</attribute>
+            <attribute name="destinationmodelpath" type="string">App/Notes.xcdatamodeld/Notes 2.xcdatamodel</attribute>
+          </object>
           <object type="XDDEVATTRIBUTEMAPPING" id="z102">
             <attribute name="name" type="string">title</attribute>\(expression)
           </object>
@@ -97,8 +101,9 @@ import Testing
         path + "/xcmapping.xml")
       let compiled = DataModelCompiler.compile(path, module: "App")
       #expect(compiled.findings.isEmpty && compiled.files.map(\.destination) == ["OneToTwo.cdm"])
-      let one = try #require(
-        try ManagedModelFile.mapping(compiled.files[0].content, path: "x").entities.first)
+      let read = try ManagedModelFile.mapping(compiled.files[0].content, path: "x")
+      #expect(read.sourceModel == "Notes" && read.destinationModel == "Notes 2")
+      let one = try #require(read.entities.first)
       #expect(one.name == "NoteToNote" && one.type == 1 && one.policyClass == "App.Policy")
       #expect(one.attributes == [.init(name: "title", expression: "$source.heading")])
       try write(
@@ -106,7 +111,7 @@ import Testing
         path + "/xcmapping.xml")
       #expect(
         DataModelCompiler.compile(path, module: "App").findings.map(\.description) == [
-          "\(path)/xcmapping.xml:6: error: NoteToNote.title: the value expression is archived; type it anew in "
+          "\(path)/xcmapping.xml:10: error: NoteToNote.title: the value expression is archived; type it anew in "
             + "Xcode's editor, or build the mapping in code"
         ])
     }

@@ -5,6 +5,9 @@ public struct ManagedMapping: Codable, Hashable, Sendable {
   /// Entity → version hash of the models that it maps.
   public var sourceHashes: [String: Data]
   public var destinationHashes: [String: Data]
+  /// The names of the versions that it maps, where it has no hashes: what the editor's file says of its models.
+  public var sourceModel: String?
+  public var destinationModel: String?
   public var entities: [EntityMapping]
   public init(
     sourceHashes: [String: Data] = [:], destinationHashes: [String: Data] = [:],

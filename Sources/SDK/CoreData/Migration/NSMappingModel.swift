@@ -73,12 +73,10 @@ open class NSMappingModel: NSObject, @unchecked Sendable {
     destinationModel: NSManagedObjectModel?
   ) {
     guard let sourceModel, let destinationModel else { return nil }
-    let urls = (bundles ?? [.main]).flatMap { bundle in
-      (bundle.urls(forResourcesWithExtension: "cdm", subdirectory: nil) ?? []).map { $0 as URL }
-    }
-    for url in urls.sorted(by: { $0.path < $1.path }) {
-      guard let mapping = try? ManagedModelFile.mapping(at: url),
-        mapping.sourceHashes == sourceModel.entityVersionHashesByName,
+    for (bundle, url) in Self.files(in: bundles ?? [.main]) {
+      guard var mapping = try? ManagedModelFile.mapping(at: url) else { continue }
+      Self.addHashes(to: &mapping, bundle, url)
+      guard mapping.sourceHashes == sourceModel.entityVersionHashesByName,
         mapping.destinationHashes == destinationModel.entityVersionHashesByName
       else { continue }
       self.init()
@@ -86,6 +84,31 @@ open class NSMappingModel: NSObject, @unchecked Sendable {
       return
     }
     return nil
+  }
+
+  private static func files(in bundles: [Bundle]) -> [(Bundle, URL)] {
+    bundles.flatMap { bundle in
+      (bundle.urls(forResourcesWithExtension: "cdm", subdirectory: nil) ?? []).map { (bundle, $0 as URL) }
+    }.sorted { $0.1.path < $1.1.path }
+  }
+
+  /// Finds the models that the editor's file names among the bundle's.
+  // C-233
+  private static func addHashes(to mapping: inout ManagedMapping, _ bundle: Bundle, _ url: URL) {
+    guard mapping.sourceHashes.isEmpty else { return }
+    func model(_ name: String?) -> NSManagedObjectModel? {
+      guard let name else { return nil }
+      return ModelLoader.version(named: name, in: bundle)
+    }
+    guard let source = model(mapping.sourceModel), let destination = model(mapping.destinationModel) else {
+      Journal.warn(
+        "The mapping model \(url.lastPathComponent) is not used: it maps \(mapping.sourceModel ?? "a model without a name") to "
+          + "\(mapping.destinationModel ?? "a model without a name"), and the bundle does not have both versions",
+        rule: "C-233")
+      return
+    }
+    mapping.sourceHashes = source.entityVersionHashesByName
+    mapping.destinationHashes = destination.entityVersionHashesByName
   }
 
   private func fill(from mapping: ManagedMapping) {

@@ -41,6 +41,23 @@ enum ModelLoader {
     }
   }
 
+  /// A version of one of a bundle's models.
+  static func version(named name: String, in bundle: Bundle) -> NSManagedObjectModel? {
+    for url in urls(in: bundle) {
+      if url.pathExtension == "mom" {
+        if url.deletingPathExtension().lastPathComponent == name {
+          return NSManagedObjectModel(contentsOf: url)
+        }
+        continue
+      }
+      guard let versions = try? ManagedModelVersions(folder: url), versions.hashes[name] != nil else {
+        continue
+      }
+      return NSManagedObjectModel(contentsOf: url.appendingPathComponent(name + ".mom"))
+    }
+    return nil
+  }
+
   /// The models whose entities are together those of the metadata; nil where there is no such choice.
   static func fitting(_ metadata: [String: Any], among models: [NSManagedObjectModel])
     -> [NSManagedObjectModel]?
