@@ -1,5 +1,6 @@
 import ChildProcess
 import Foundation
+import RuleTrait
 import Testing
 
 @testable import Translator
@@ -8,7 +9,7 @@ import Testing
 ///
 /// CAROB_SDK_MODULES names a folder with the real modules to check against instead.
 @Suite(.serialized) struct CompileTests {
-  @Test func `every golden translation compiles in all four modes`() throws {
+  @Test(.rule("C-105")) func `every golden translation compiles in all four modes`() throws {
     let sdk = try StubSDK.modules.get()
     let together = GoldenCase.all.filter { !$0.isAlone }
     let groups =

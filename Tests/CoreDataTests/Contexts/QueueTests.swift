@@ -25,6 +25,21 @@ import Testing
     #expect(!context.isOnQueue)
   }
 
+  @MainActor @Test(.rule("C-286"))
+  func `the main actor passes blocks and contexts that are not sendable`() async throws {
+    let (shelf, context) = try shelfAndContext()
+    let names = Timeline()
+    let count = try await context.perform {
+      _ = shelf.insert("Note", "a", into: context)
+      try context.save()
+      names.note("\(context.isOnQueue)")
+      return try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Note"))
+    }
+    #expect(count == 1)
+    let value = await context.perform(schedule: .enqueued) { names.lines }
+    #expect(value == ["true"])
+  }
+
   @Test(.rule("C-151", "C-10"))
   func `a block of perform is an event`() async throws {
     let (shelf, context) = try shelfAndContext()

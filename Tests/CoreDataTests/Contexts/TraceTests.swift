@@ -20,7 +20,7 @@ import Testing
       expect(
         recorder.lines,
         [
-          "coredata delete Category", "coredata save",
+          "coredata delete Category", "coredata save [deleted: 1]",
           "warning cannot delete Category: notes is not empty (1 object of Note would remain; rule Deny); delete or move "
             + "them first, or call rollback() or undo()",
           "coredata validateForDelete() Category.notes refused: cannot delete Category: notes is not empty, and its rule is "
@@ -47,7 +47,7 @@ import Testing
         [
           "coredata insert Tag", "coredata delete Category", "coredata nullify Category.notes [objects: 2]",
           "coredata update Note [keys: category, name]", "coredata update Note [keys: category]",
-          "coredata save",
+          "coredata save [inserted: 1, updated: 2, deleted: 1]",
         ])
     }
     await #expect(processExitsWith: .success) {
@@ -62,12 +62,76 @@ import Testing
       expect(
         recorder.lines,
         [
-          "coredata delete Category", "coredata save",
+          "coredata delete Category", "coredata save [deleted: 1]",
           "warning Note.category still points at a deleted Category (1 of them); rule No Action requires fixing the inverse "
             + "yourself",
         ])
       withExtendedLifetime(notes) {}
     }
+  }
+}
+
+extension TraceTests {
+  @Test(.rule("C-287"))
+  func `the trace has stores, blocks on queues, batch requests and what results controllers report`() async {
+    await #expect(processExitsWith: .success) {
+      let shelf = try Shelf()
+      for name in ["a", "b"] { _ = shelf.insert("Note", name) }
+      try shelf.context.save()
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      let controller = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: shelf.context, sectionNameKeyPath: "name", cacheName: nil
+      )
+      let delegate = ResultsDelegate()
+      controller.delegate = delegate
+      try controller.performFetch()
+      let note = try shelf.context.fetch(request)[0]
+      let recorder = Recorder()
+      Journal.start(recorder)
+      _ = try shelf.coordinator.addPersistentStore(
+        ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+      note.setValue("c", forKey: "name")
+      try shelf.context.save()
+      let other = NSManagedObjectContext(.privateQueue)
+      other.persistentStoreCoordinator = shelf.coordinator
+      other.name = "import"
+      try await other.perform {
+        let insert = NSBatchInsertRequest(entityName: "Tag", objects: [["name": "x"], ["name": "y"]])
+        _ = try other.execute(insert)
+        let update = NSBatchUpdateRequest(entityName: "Tag")
+        update.propertiesToUpdate = ["name": "z"]
+        _ = try other.execute(update)
+        _ = try other.execute(
+          NSBatchDeleteRequest(fetchRequest: NSFetchRequest<any NSFetchRequestResult>(entityName: "Tag")))
+      }
+      Journal.stop()
+      expect(
+        recorder.lines,
+        [
+          "coredata open store [type: InMemory, file: none]", "coredata update Note [keys: name]",
+          "delegate controller(_:didChange:atSectionIndex:for:) [change: delete, section: 0, name: a]",
+          "delegate controller(_:didChange:atSectionIndex:for:) [change: insert, section: 1, name: c]",
+          "delegate controller(_:didChange:at:for:newIndexPath:) [change: move, at: 0.0, to: 1.0]",
+          "coredata save [updated: 1]", "coredata perform {} [context: import]",
+          "coredata batch insert Tag [rows: 2]", "coredata batch update Tag [rows: 2]",
+          "coredata batch delete Tag [rows: 2]",
+        ])
+      withExtendedLifetime(controller) {}
+    }
+  }
+}
+
+private final class ResultsDelegate: NSObject, NSFetchedResultsControllerDelegate {
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(
+        has: "controller:didChangeSection:atIndex:forChangeType:",
+        "controller(_:didChange:atSectionIndex:for:)", 4),
+      .init(
+        has: "controller:didChangeObject:atIndexPath:forChangeType:newIndexPath:",
+        "controller(_:didChange:at:for:newIndexPath:)", 5),
+    ]
   }
 }
 
@@ -81,7 +145,8 @@ private final class Recorder: JournalSink {
   var lines: [String] { state.withLock { $0 } }
 
   func record(_ event: borrowing JournalEvent) {
-    if event.mechanism == .notification { return }
+    // NB: queues of the SDK are in the trace only where the SDK has debug information.
+    if event.mechanism == .notification || event.mechanism == .dispatch { return }
     var line = "\(event.mechanism.rawValue) \(event.name)"
     if event.outcome != "handled" { line += " \(event.outcome): \(event.why ?? "")" }
     let detail = event.detail.filter { $0.key != "rule" }

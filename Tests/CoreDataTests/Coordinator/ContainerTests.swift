@@ -44,6 +44,28 @@ import Testing
     #expect(later.persistentStoreCoordinator.persistentStores.count == 1)
   }
 
+  @Test(.rule("C-284"))
+  func `a container for CloudKit works on the device, and says so once`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      for _ in 0..<2 {
+        let container = NSPersistentCloudKitContainer(
+          name: "Books", managedObjectModel: CodeModelOfBooks.make())
+        container.persistentStoreDescriptions = [
+          NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
+        ]
+        container.loadPersistentStores { _, error in if let error { fatalError("\(error)") } }
+        container.viewContext.automaticallyMergesChangesFromParent = true
+        _ = NSEntityDescription.insertNewObject(forEntityName: "Book", into: container.viewContext)
+        try container.viewContext.save()
+        if try container.viewContext.count(for: NSFetchRequest<NSManagedObject>(entityName: "Book")) != 1 {
+          fatalError("not saved")
+        }
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.components(separatedBy: "nothing is exchanged with iCloud").count == 2)
+  }
+
   @Test(.rule("C-203", "C-208")) func `what cannot be loaded gives its error to the block`() throws {
     let folder = try TemporaryFolder()
     let container = container(NSPersistentStoreDescription(url: folder.file("none/Books.sqlite")))

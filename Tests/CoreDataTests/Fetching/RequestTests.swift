@@ -88,6 +88,49 @@ import Testing
     #expect(error?.code == 134301)
   }
 
+  @Test(.rule("C-281")) func `a fetch request chooses transactions, or changes, of the history`() throws {
+    for author in ["app", "widget", "app"] {
+      context.transactionAuthor = author
+      let book = NSManagedObject(entity: library.book, insertInto: context)
+      book.setValue(author, forKey: "title")
+      if author == "widget" { _ = NSManagedObject(entity: library.tag, insertInto: context) }
+      try context.save()
+      book.setValue("changed", forKey: "title")
+      try context.save()
+    }
+    func transactions(
+      _ request: NSPersistentHistoryChangeRequest
+    ) throws -> [NSPersistentHistoryTransaction] {
+      let result = try context.execute(request) as? NSPersistentHistoryResult
+      return try #require(result?.result as? [NSPersistentHistoryTransaction])
+    }
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast)
+    let others = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    others.predicate = NSPredicate(format: "author != %@", "app")
+    request.fetchRequest = others
+    #expect(try transactions(request).map(\.author) == ["widget", "widget"])
+    #expect(try transactions(request)[0].changes?.count == 2)
+    let newest = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    newest.sortDescriptors = [NSSortDescriptor(key: "transactionNumber", ascending: false)]
+    newest.fetchLimit = 2
+    #expect(
+      try transactions(.fetchHistory(withFetch: newest)).map(\.transactionNumber)
+        == [6, 5].map {
+          $0 + (try transactions(.fetchHistory(after: Date.distantPast))[0].transactionNumber - 1)
+        })
+    let updates = try #require(NSPersistentHistoryChange.fetchRequest)
+    updates.predicate = NSPredicate(
+      format: "changeType == %d", NSPersistentHistoryChangeType.update.rawValue)
+    let found = try transactions(.fetchHistory(withFetch: updates))
+    #expect(found.map { $0.changes?.map(\.changeType) } == [[.update], [.update], [.update]])
+    let count = NSPersistentHistoryChangeRequest.fetchHistory(withFetch: updates)
+    count.resultType = .count
+    #expect((try context.execute(count) as? NSPersistentHistoryResult)?.result as? Int == 3)
+    let wrong = NSPersistentHistoryChangeRequest.fetchHistory(
+      withFetch: NSFetchRequest<any NSFetchRequestResult>(entityName: "Book"))
+    #expect(throws: NSError.self) { try context.execute(wrong) }
+  }
+
   @Test(.rule("C-223")) func `an asynchronous fetch gives its results on the context's queue`() async throws {
     try insertBooks()
     let background = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)

@@ -1,3 +1,4 @@
+import ManagedModelFormat
 import RuleTrait
 import Testing
 
@@ -302,5 +303,143 @@ import Testing
       at: url, withPersistentStoreFrom: other, ofType: NSSQLiteStoreType)
     let replaced = try open(firstVersion)
     #expect(texts(try all("Note", replaced), "title") == ["a", "b", "c", "d"])
+  }
+
+  // MARK: Stages
+
+  private func staged(_ stages: [NSMigrationStage], to model: NSManagedObjectModel) throws
+    -> NSManagedObjectContext
+  {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: url,
+      options: [
+        NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
+        NSPersistentStoreStagedMigrationManagerOptionKey: NSStagedMigrationManager(stages),
+      ])
+    let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  private func note(_ attributes: NSAttributeDescription...) -> NSManagedObjectModel {
+    model(["Note": attributes])
+  }
+
+  /// Title; title and number; number alone; number and text.
+  private func versions() -> [NSManagedObjectModel] {
+    [
+      note(attribute("title")), note(attribute("title"), attribute("number", .integer32AttributeType)),
+      note(attribute("number", .integer32AttributeType)),
+      note(attribute("number", .integer32AttributeType), attribute("text")),
+    ]
+  }
+
+  private func reference(_ model: NSManagedObjectModel) -> NSManagedObjectModelReference {
+    NSManagedObjectModelReference(model: model, versionChecksum: "of another compiler")
+  }
+
+  @Test(.rule("C-282")) func `stages run in order, with the app's code between them`() throws {
+    let versions = versions()
+    let first = try open(versions[0])
+    for title in ["1", "2"] { _ = try insert("Note", ["title": title], first) }
+    try first.save()
+    try close(first)
+    var lines: [String] = []
+    func titles(_ manager: NSStagedMigrationManager, _ key: String) throws -> [String] {
+      let context = try #require(manager.container).newBackgroundContext()
+      return try context.performAndWait {
+        try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+          .map { $0.value(forKey: key).map { "\($0)" } ?? "-" }.sorted()
+      }
+    }
+    let custom = NSCustomMigrationStage(migratingFrom: reference(versions[1]), to: reference(versions[2]))
+    custom.label = "numbers"
+    custom.willMigrateHandler = { manager, stage in
+      lines.append(
+        "will \(stage.label ?? "") \(try titles(manager, "title")) \(try titles(manager, "number"))")
+      let context = try #require(manager.container).newBackgroundContext()
+      try context.performAndWait {
+        for note in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")) {
+          note.setValue(Int(note.value(forKey: "title") as? String ?? ""), forKey: "number")
+        }
+        try context.save()
+      }
+    }
+    custom.didMigrateHandler = { manager, _ in lines.append("did \(try titles(manager, "number"))") }
+    let stages = [NSLightweightMigrationStage([versions[0].versionChecksum]), custom]
+    let context = try staged(stages, to: versions[3])
+    #expect(lines == [#"will numbers ["1", "2"] ["-", "-"]"#, #"did ["1", "2"]"#])
+    #expect(try texts(all("Note", context), "number").sorted() == ["1", "2"])
+    #expect(try texts(all("Note", context), "text") == ["nil", "nil"])
+    try close(context)
+    // A store that has the last model is opened as it is.
+    try close(try staged(stages, to: versions[3]))
+    #expect(lines.count == 2)
+  }
+
+  @Test(.rule("C-282")) func `a store in the middle goes through the stages that are left`() throws {
+    let versions = versions()
+    let first = try open(versions[2])
+    _ = try insert("Note", ["number": 7], first)
+    try first.save()
+    try close(first)
+    var ran = false
+    let custom = NSCustomMigrationStage(migratingFrom: reference(versions[1]), to: reference(versions[2]))
+    custom.willMigrateHandler = { _, _ in ran = true }
+    let context = try staged([custom], to: versions[3])
+    #expect(!ran)
+    #expect(try texts(all("Note", context), "number") == ["7"])
+    try close(context)
+  }
+
+  @Test(.rule("C-282")) func `a handler's error ends the migration after the stages before it`() throws {
+    struct Refusal: Error {}
+    let versions = versions()
+    let first = try open(versions[0])
+    _ = try insert("Note", ["title": "1"], first)
+    try first.save()
+    try close(first)
+    let custom = NSCustomMigrationStage(migratingFrom: reference(versions[1]), to: reference(versions[2]))
+    custom.willMigrateHandler = { _, _ in throw Refusal() }
+    #expect(throws: Refusal.self) { try close(try staged([custom], to: versions[3])) }
+    let context = try open(versions[1], migrates: false)
+    #expect(try texts(all("Note", context), "title") == ["1"])
+    try close(context)
+  }
+
+  @Test(.rule("C-233")) func `a bundle's mapping model is found by the versions that it names`() throws {
+    let first = note(attribute("title"))
+    let second = note(attribute("heading"))
+    let third = note(attribute("heading"), attribute("more"))
+    let momd = folder.file("Notes.momd")
+    try FileManager.default.createDirectory(at: momd, withIntermediateDirectories: true)
+    var hashes: [String: [String: Data]] = [:]
+    for (name, model) in [("Notes", first), ("Notes 2", second)] {
+      try ManagedModelFile.data(ModelWriter.model(model)).write(
+        to: momd.appendingPathComponent("\(name).mom"))
+      hashes[name] = model.entityVersionHashesByName
+    }
+    try ManagedModelVersions(current: "Notes 2", hashes: hashes).data()
+      .write(to: momd.appendingPathComponent(ManagedModelVersions.fileName))
+    var mapping = ManagedMapping()
+    (mapping.sourceModel, mapping.destinationModel) = ("Notes", "Notes 2")
+    var entity = ManagedMapping.EntityMapping(name: "NoteToNote", type: 5)
+    (entity.source, entity.destination) = ("Note", "Note")
+    mapping.entities = [entity]
+    try ManagedModelFile.data(mapping).write(to: folder.file("OneToTwo.cdm"))
+    let bundle = try #require(Bundle(path: folder.url.path))
+    let found = try #require(NSMappingModel(from: [bundle], forSourceModel: first, destinationModel: second))
+    #expect(found.entityMappings.map(\.name) == ["NoteToNote"])
+    #expect(found.entityMappings[0].sourceEntityVersionHash == first.entityVersionHashesByName["Note"])
+    #expect(NSMappingModel(from: [bundle], forSourceModel: first, destinationModel: third) == nil)
+    #expect(NSMappingModel(from: [bundle], forSourceModel: second, destinationModel: first) == nil)
+  }
+
+  @Test(.rule("C-233")) func `without a mapping model and without inference there is no migration`() throws {
+    try makeFirstVersion()
+    let error = try #require(failure(note(attribute("title"), attribute("more")), infers: false))
+    #expect(error.code == NSMigrationMissingMappingModelError)
+    #expect(error.userInfo["sourceModel"] is NSManagedObjectModel)
   }
 }

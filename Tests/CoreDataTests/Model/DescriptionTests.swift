@@ -54,6 +54,18 @@ import Testing
     #expect(copy.entityVersionHashesByName["Category"] == one.model.entityVersionHashesByName["Category"])
   }
 
+  @Test(.rule("C-289")) func `a model goes through an archive`() throws {
+    let one = CodeModel()
+    let data = try NSKeyedArchiver.archivedData(withRootObject: one.model, requiringSecureCoding: true)
+    let again = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: NSManagedObjectModel.self, from: data))
+    #expect(again == one.model)
+    #expect(again.entityVersionHashesByName == one.model.entityVersionHashesByName)
+    #expect(
+      again.entitiesByName["Note"]?.relationshipsByName["category"]?.inverseRelationship?.name == "notes")
+    #expect(!again.isFrozen)
+  }
+
   @Test func `a subentity has its parent's properties and is taken into the model with it`() {
     let one = CodeModel()
     let child = NSEntityDescription()

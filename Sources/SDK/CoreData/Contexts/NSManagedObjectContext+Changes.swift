@@ -128,6 +128,9 @@ extension NSManagedObjectContext {
 
   /// Makes it one of the context's inserted objects.
   private func enter(_ object: NSManagedObject) {
+    let begins = mayBeObserved && !hasChanges
+    if begins { willChangeValue(forKey: "hasChanges") }
+    defer { if begins { didChangeValue(forKey: "hasChanges") } }
     if object.id == nil { object.id = NSManagedObjectID(temporaryFor: object.plan.entity) }
     object.registry = registry
     registry.insert(object)
@@ -160,6 +163,18 @@ extension NSManagedObjectContext {
     }
     enter(object)
     awakeFromInsert(object)
+  }
+
+  // OPTIMIZATION: hardly any context is observed.
+  final var mayBeObserved: Bool { _carobStateBits.load(ordering: .relaxed) != 0 }
+
+  // C-280
+  /// Does what takes changes away, for observers of `hasChanges` too.
+  final func endingChanges<R>(_ body: () -> R) -> R {
+    guard mayBeObserved, hasChanges else { return body() }
+    willChangeValue(forKey: "hasChanges")
+    defer { didChangeValue(forKey: "hasChanges") }
+    return body()
   }
 
   private func undelete(_ object: NSManagedObject) {
@@ -206,6 +221,10 @@ extension NSManagedObjectContext {
   final func beginChange(of object: NSManagedObject) {
     // NB: an object whose row is gone cannot change any more (C-15).
     guard object.event < 0, object.flags.isDisjoint(with: [.awaking, .inaccessible]) else { return }
+    // C-280
+    let begins = mayBeObserved && !hasChanges
+    if begins { willChangeValue(forKey: "hasChanges") }
+    defer { if begins { didChangeValue(forKey: "hasChanges") } }
     object.event = Int32(event.count)
     event.append(
       EventChange(object: object, oldValues: object.values, oldFlags: object.flags, oldRow: object.row))
@@ -258,7 +277,9 @@ extension NSManagedObjectContext {
       leave(record.object)
       dropped = true
     }
-    if dropped || !others.deleted.isEmpty { changed.removeAll { !$0.flags.contains(.listed) } }
+    if dropped || !others.deleted.isEmpty {
+      endingChanges { changed.removeAll { !$0.flags.contains(.listed) } }
+    }
     isProcessing = false
     postObjectsDidChange(records, others)
   }
@@ -318,8 +339,10 @@ extension NSManagedObjectContext {
   /// Takes an object off the list of changes.
   final func forgetChanges(of object: NSManagedObject) {
     guard object.flags.contains(.listed) else { return }
-    object.flags.remove([.updated, .listed])
-    changed.removeAll { $0 === object }
+    endingChanges {
+      object.flags.remove([.updated, .listed])
+      changed.removeAll { $0 === object }
+    }
     if object.event >= 0 {
       event.removeAll { $0.object === object }
       object.event = -1
@@ -332,7 +355,7 @@ extension NSManagedObjectContext {
     checkConfinement()
     let objects = registry.objects
     event = []
-    changed = []
+    endingChanges { changed = [] }
     pendingDeletions = []
     manualChanges = []
     merged = MergedObjects()
@@ -355,7 +378,7 @@ extension NSManagedObjectContext {
     checkConfinement()
     undoManager?.removeAllActions()
     let objects = changed
-    changed = []
+    endingChanges { changed = [] }
     event = []
     pendingDeletions = []
     manualChanges = []

@@ -95,7 +95,15 @@ extension NSManagedObjectContext {
     if others.invalidatesAll { userInfo[NSInvalidatedAllObjectsKey] = NSArray() }
     if userInfo.isEmpty { return }
     userInfo["managedObjectContext"] = self
+    // C-64: `changedValuesForCurrentEvent()` in an observer is about the event that is posted.
+    let outer = posted
+    posted = records
+    for (index, record) in records.enumerated() where record.object.event == -1 {
+      record.object.event = -2 - Int32(index)
+    }
     post(.NSManagedObjectContextObjectsDidChange, userInfo)
+    for record in records where record.object.event < -1 { record.object.event = -1 }
+    posted = outer
   }
 
   final func postDidSave(_ written: Written) {

@@ -45,12 +45,14 @@ extension NSManagedObjectContext {
     let block = QueuedBlock(block)
     switch type {
     case .mainQueueConcurrencyType:
-      DispatchQueue.main.async { block.run() }
+      DispatchQueue.main.async { self.traced { block.run() } }
     case .privateQueueConcurrencyType:
       queue?.async {
         self.run {
-          block.run()
-          self.processPendingChanges()
+          self.traced {
+            block.run()
+            self.processPendingChanges()
+          }
         }
       }
     case .confinementConcurrencyType: raiseConfined("performBlock:")
@@ -70,6 +72,15 @@ extension NSManagedObjectContext {
       queue?.sync { run(block) }
     case .confinementConcurrencyType: raiseConfined("performBlockAndWait:")
     }
+  }
+
+  // C-287
+  /// Runs a block that waited for its turn, with a line in the trace.
+  private func traced(_ block: () -> Void) {
+    guard Journal.isRecording else { return block() }
+    Journal.deliverRegistered(
+      .coredata, "perform {}", to: self, category: .functional,
+      detail: name.map { [(key: "context", value: $0)] } ?? [], block)
   }
 
   private func raiseConfined(_ method: String) -> Never {
@@ -95,7 +106,8 @@ extension NSManagedObjectContext {
   }
 
   /// Runs a block on the context's queue, and gives its result or its error to the task that waits.
-  public final func perform<Result, Failure: Error>(
+  // NB: on the caller's actor until the block runs, so that neither the context nor the block need be sendable (C-286).
+  nonisolated(nonsending) public final func perform<Result, Failure: Error>(
     schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let call = QueuedCall(block)

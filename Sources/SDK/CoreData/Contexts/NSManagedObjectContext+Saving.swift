@@ -20,7 +20,15 @@ extension NSManagedObjectContext {
       try self.saveSteps(source)
     }
     guard Journal.isRecording else { return try body() }
-    try Journal.deliverRegistered(.coredata, "save", to: self, category: .functional, body)
+    try Journal.deliverRegistered(
+      .coredata, "save", to: self, category: .functional, detail: saveDetail, body)
+  }
+
+  // C-287
+  private var saveDetail: [(key: String, value: String)] {
+    [("inserted", insertedObjects), ("updated", updatedObjects), ("deleted", deletedObjects)].compactMap {
+      $1.isEmpty ? nil : (key: $0, value: "\($1.count)")
+    }
   }
 
   private func saveSteps(_ source: any ContextParent) throws {
@@ -230,8 +238,10 @@ extension NSManagedObjectContext {
 
   private func finish(_ written: Written) {
     let ids = parent == nil || automaticMerging.hasContexts ? SavedIDs(written) : nil
-    for object in changed { object.flags.remove([.listed, .inserted, .updated]) }
-    changed = []
+    endingChanges {
+      for object in changed { object.flags.remove([.listed, .inserted, .updated]) }
+      changed = []
+    }
     assignedStores = [:]
     for object in written.deleted {
       object.flags.remove([.deleted, .propagated])

@@ -25,6 +25,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) final var changed: ContiguousArray<NSManagedObject> = []
   /// What changed since pending changes were last processed.
   @exclusivity(unchecked) final var event: ContiguousArray<EventChange> = []
+  /// What the notification tells that is posted right now; objects in it have `event` at -2 and below (C-64).
+  final var posted: ContiguousArray<EventChange> = []
   /// Deleted objects whose deletion is not propagated yet.
   final var pendingDeletions: ContiguousArray<NSManagedObject> = []
   final var manualChanges: [ManualChange] = []
@@ -140,6 +142,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Its objects
 
+  /// Observers are told when it changes (C-280).
   open var hasChanges: Bool { changed.contains { $0.hasChanges } }
   open var insertedObjects: Set<NSManagedObject> {
     Set(changed.lazy.filter { $0.flags.contains(.inserted) && !$0.flags.contains(.deleted) })
@@ -201,6 +204,26 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func perform(_ block: @escaping () -> Void) { performLater(block) }
   /// Runs a block on the context's queue, and waits for it.
   open func performAndWait(_ block: () -> Void) { performNow(block) }
+
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      NSManagedObjectContext.self,
+      {
+        [
+          "name": \.name, "transactionAuthor": \.transactionAuthor, "undoManager": \.undoManager,
+          "stalenessInterval": \.stalenessInterval, "mergePolicy": \.mergePolicy,
+          "automaticallyMergesChangesFromParent": \.automaticallyMergesChangesFromParent,
+        ]
+      },
+      readOnly: {
+        [
+          "hasChanges": \.hasChanges, "insertedObjects": \.insertedObjects,
+          "updatedObjects": \.updatedObjects,
+          "deletedObjects": \.deletedObjects, "registeredObjects": \.registeredObjects,
+          "persistentStoreCoordinator": \.persistentStoreCoordinator, "userInfo": \.userInfo,
+        ]
+      }, reporting: ["hasChanges"])
+  }
 
   open override var description: String {
     "<NSManagedObjectContext: \(addressText(of: self))>\(name.map { " (\($0))" } ?? "")"

@@ -1,15 +1,14 @@
 import CarobFoundation
 import CarobRuntime
 
-/// A container whose stores would be kept in step with iCloud. Here they stay on the device.
+/// A container whose stores would be kept in step with iCloud. Here they stay on the device (C-284).
 open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Sendable {
   // @unchecked as the class that it derives from.
   open override func loadPersistentStores(
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
-    if persistentStoreDescriptions.contains(where: { $0.cloudKitContainerOptions != nil }) {
-      unimplemented("NSPersistentCloudKitContainer: its stores work, but nothing is exchanged with iCloud")
-    }
+    unimplemented(
+      "NSPersistentCloudKitContainer's synchronization: the stores work, nothing is exchanged with iCloud")
     super.loadPersistentStores(completionHandler: block)
   }
 
@@ -21,6 +20,30 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
   open func canUpdateRecord(forManagedObjectWith objectID: NSManagedObjectID) -> Bool { true }
   open func canDeleteRecord(forManagedObjectWith objectID: NSManagedObjectID) -> Bool { true }
   open func canModifyManagedObjects(in store: NSPersistentStore) -> Bool { !store.isReadOnly }
+
+  /// Would be posted when a setup, an import or an export begins and ends; never posted here.
+  public static let eventChangedNotification = Notification.Name(
+    "NSPersistentCloudKitContainerEventChangedNotification")
+  public static let eventNotificationUserInfoKey = "event"
+
+  /// What a synchronization does.
+  public enum EventType: Int, Sendable {
+    case setup = 0
+    case `import` = 1
+    case export = 2
+  }
+
+  /// A setup, an import or an export; there are none here.
+  open class Event: NSObject, @unchecked Sendable {
+    // @unchecked because it is immutable.
+    public let identifier = UUID()
+    public let storeIdentifier = ""
+    public let type = EventType.setup
+    public let startDate = Date()
+    public let endDate: Date? = nil
+    public let succeeded = false
+    public let error: (any Error)? = nil
+  }
 }
 
 public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSet, Sendable {

@@ -75,6 +75,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       store.didAdd(to: self)
       return store
     }
+    // C-287
+    if Journal.isRecording {
+      Journal.note(
+        .coredata, "open store", outcome: "handled", why: nil, sender: self,
+        detail: [
+          (key: "type", value: storeType), (key: "file", value: storeURL?.lastPathComponent ?? "none"),
+        ])
+    }
     NotificationCenter.default.post(
       name: .NSPersistentStoreCoordinatorStoresDidChange, object: self,
       userInfo: [NSAddedPersistentStoresKey: [store]])
@@ -117,7 +125,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   ) throws -> NSPersistentStore {
     guard [NSSQLiteStoreType, NSInMemoryStoreType, NSBinaryStoreType].contains(type) else {
       throw StoreErrors.make(
-        NSPersistentStoreInvalidTypeError, "Unknown store type \(type).", ["storeType": type])
+        NSPersistentStoreInvalidTypeError,
+        type == NSXMLStoreType
+          ? "XML stores exist on macOS, and not on iOS; use \(NSSQLiteStoreType) or \(NSBinaryStoreType)."
+          : "Unknown store type \(type).", ["storeType": type])
     }
     guard let entities = managedObjectModel.entities(forConfigurationName: configuration) else {
       NSException.raise(
@@ -220,9 +231,16 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     return [:]
   }
 
+  // C-288
   open class func registerStoreClass(_ storeClass: AnyClass?, forStoreType storeType: String) {
     unimplemented("NSPersistentStoreCoordinator.registerStoreClass(_:forStoreType:)")
   }
+
+  // MARK: Deferred migration
+
+  /// Finishes what a lightweight migration put off. Nothing is put off here: the option is accepted, and the migration done at once.
+  open func finishDeferredLightweightMigration() throws {}
+  open func finishDeferredLightweightMigrationTask() throws {}
 
   // MARK: Identifiers
 

@@ -33,6 +33,8 @@ struct FetchedListing<Object: AnyObject> {
   struct Changes {
     var sections: [SectionChange] = []
     var objects: [ObjectChange] = []
+    /// The first object that the order of the sort descriptors would put into a second run of its section (C-275).
+    var outOfOrder: OutOfOrder?
     var isEmpty: Bool { sections.isEmpty && objects.isEmpty }
   }
 
@@ -53,6 +55,8 @@ struct FetchedListing<Object: AnyObject> {
 
   private(set) var objects: ContiguousArray<Object> = []
   private(set) var sections: [Section] = []
+  /// Whether the sections were put together against the order of the sort descriptors (C-275).
+  private var isRegrouped = false
   /// Whether the first object stands before the second.
   private let areInOrder: (Object, Object) -> Bool
   /// The section's name, nil if there is one section without a name.
@@ -71,6 +75,7 @@ struct FetchedListing<Object: AnyObject> {
   mutating func replace(with objects: [Object]) throws(OutOfOrder) {
     self.objects = ContiguousArray(objects)
     sections = []
+    isRegrouped = false
     guard let sectionName else {
       sections = [Section(name: "", count: objects.count)]
       return
@@ -119,27 +124,30 @@ struct FetchedListing<Object: AnyObject> {
   // MARK: Changes
 
   /// Follows changes, and answers what the delegate hears, in its order.
-  mutating func apply(_ changed: [Changed]) throws(OutOfOrder) -> Changes {
+  mutating func apply(_ changed: [Changed]) -> Changes {
     let before = self
-    let oldSections = sections
     // C-263.1: where the changed objects stood.
-    let oldPositions = positions(of: changed.map(\.object))
-    // C-263.2: take them out.
-    remove(oldPositions.compactMap { $0 })
-    // C-263.3: put those that belong to the results to their places, in the order in which they are sorted.
-    let members = changed.filter(\.isMember).map(\.object).sorted(by: areInOrder)
-    for object in members {
-      do {
-        try insert(object)
-      } catch {
-        self = before
-        throw error
-      }
+    var changed = changed
+    var oldPositions = positions(of: changed.map(\.object))
+    var outOfOrder: OutOfOrder?
+    var moved: Set<String> = []
+    do {
+      if isRegrouped { throw NotInOrder() }
+      // C-263.2: take them out.
+      remove(oldPositions.compactMap { $0 })
+      // C-263.3: put those that belong to the results to their places, in the order in which they are sorted.
+      for object in changed.filter(\.isMember).map(\.object).sorted(by: areInOrder) { try insert(object) }
+    } catch {
+      self = before
+      outOfOrder = regroup(changed)
+      moved = movedSections(before)
+      changed += displaced(before, moved, except: changed)
+      oldPositions = before.positions(of: changed.map(\.object))
     }
     let newPositions = positions(of: changed.map(\.object))
     return Changes(
-      sections: sectionChanges(from: oldSections),
-      objects: objectChanges(changed, before, oldPositions, newPositions))
+      sections: sectionChanges(from: before.sections, moved),
+      objects: objectChanges(changed, before, oldPositions, newPositions, moved), outOfOrder: outOfOrder)
   }
 
   private func positions(of wanted: [Object]) -> [Int?] {
@@ -182,8 +190,11 @@ struct FetchedListing<Object: AnyObject> {
     }
   }
 
+  /// The order of the sort descriptors no longer gives the sections.
+  private struct NotInOrder: Error {}
+
   /// Inserts after all objects that do not stand behind it.
-  private mutating func insert(_ object: Object) throws(OutOfOrder) {
+  private mutating func insert(_ object: Object) throws(NotInOrder) {
     var low = 0
     var high = objects.count
     while low < high {
@@ -197,32 +208,110 @@ struct FetchedListing<Object: AnyObject> {
     }
     let name = sectionName(object)
     var start = 0
+    var place = sections.count
     for index in sections.indices {
       let end = start + sections[index].count
+      // C-276: the name of a neighbour's section may have changed without its object.
+      for (was, neighbour) in [(low - 1, low - 1), (low, low + 1)] where was >= start && was < end {
+        if sectionName(objects[neighbour]) != sections[index].name { throw NotInOrder() }
+      }
       // Within or at either end of a section of its name.
       if sections[index].name == name, low >= start, low <= end {
         sections[index].count += 1
         return
       }
       // Inside a section of another name.
-      if low > start, low < end { throw OutOfOrder(index: low, name: name) }
+      if low > start, low < end { throw NotInOrder() }
+      if low <= start { place = min(place, index) }
       start = end
     }
     // Between two sections, or at an end: a section of its own.
-    if sections.contains(where: { $0.name == name }) { throw OutOfOrder(index: low, name: name) }
-    start = 0
-    let index = sections.firstIndex { section in
-      defer { start += section.count }
-      return low <= start
-    }
-    sections.insert(Section(name: name, count: 1), at: index ?? sections.count)
+    if sections.contains(where: { $0.name == name }) { throw NotInOrder() }
+    sections.insert(Section(name: name, count: 1), at: place)
   }
 
+  // MARK: Sections against the order
+
+  // C-275
+  /// Sorts everything anew, and puts objects of one section together where the first of them stands.
+  private mutating func regroup(_ changed: [Changed]) -> OutOfOrder? {
+    let gone = Set(changed.map { ObjectIdentifier($0.object) })
+    let all =
+      objects.filter { !gone.contains(ObjectIdentifier($0)) } + changed.filter(\.isMember).map(\.object)
+    // NB: objects that compare as equal stay in their order (C-263).
+    let sorted = all.enumerated().sorted {
+      areInOrder($0.element, $1.element)
+        || !areInOrder($1.element, $0.element) && $0.offset < $1.offset
+    }.map(\.element)
+    var places: [String: Int] = [:]
+    var groups: [(name: String, objects: [Object])] = []
+    var outOfOrder: OutOfOrder?
+    for (index, object) in sorted.enumerated() {
+      let name = sectionName?(object) ?? ""
+      let place = places[name] ?? groups.count
+      if place == groups.count {
+        places[name] = place
+        groups.append((name, []))
+      } else if outOfOrder == nil, let last = sorted[..<index].last, (sectionName?(last) ?? "") != name {
+        outOfOrder = OutOfOrder(index: index, name: name)
+      }
+      groups[place].objects.append(object)
+    }
+    objects = ContiguousArray(groups.flatMap(\.objects))
+    sections = groups.map { Section(name: $0.name, count: $0.objects.count) }
+    isRegrouped = outOfOrder != nil
+    return outOfOrder
+  }
+
+  /// Sections that were there before, and stand among others now: they are reported as deleted and inserted.
+  private func movedSections(_ before: Self) -> Set<String> {
+    let old = Dictionary(
+      uniqueKeysWithValues: before.sections.enumerated().map { ($0.element.name, $0.offset) })
+    let common = sections.map(\.name).filter { old[$0] != nil }
+    let kept = Set(IncreasingSequence.longest(in: common.compactMap { old[$0] }))
+    return Set(common.enumerated().filter { !kept.contains($0.offset) }.map(\.element))
+  }
+
+  /// Objects that did not change themselves, and stand elsewhere among the others, or in another section.
+  private func displaced(_ before: Self, _ moved: Set<String>, except changed: [Changed]) -> [Changed] {
+    let known = Set(changed.map { ObjectIdentifier($0.object) })
+    var old: [ObjectIdentifier: (position: Int, section: String)] = [:]
+    before.forEach { old[ObjectIdentifier($0)] = ($1, $2) }
+    var result: [Changed] = []
+    var staying: [(object: Object, position: Int)] = []
+    forEach { object, _, section in
+      guard !known.contains(ObjectIdentifier(object)), let was = old[ObjectIdentifier(object)] else { return }
+      if was.section != section || moved.contains(section) {
+        result.append(Changed(object: object, isMember: true, changedOrder: true))
+      } else {
+        staying.append((object, was.position))
+      }
+    }
+    let kept = Set(IncreasingSequence.longest(in: staying.map(\.position)))
+    for (index, one) in staying.enumerated() where !kept.contains(index) {
+      result.append(Changed(object: one.object, isMember: true, changedOrder: true))
+    }
+    return result
+  }
+
+  /// Each object with its position and the name of its section.
+  private func forEach(_ body: (Object, Int, String) -> Void) {
+    var position = 0
+    for section in sections {
+      for _ in 0..<section.count {
+        body(objects[position], position, section.name)
+        position += 1
+      }
+    }
+  }
+
+  // MARK: What is reported
+
   // C-264: deletions by their old index, then insertions by their new one.
-  private func sectionChanges(from old: [Section]) -> [SectionChange] {
+  private func sectionChanges(from old: [Section], _ moved: Set<String>) -> [SectionChange] {
     guard sectionName != nil else { return [] }
-    let oldNames = Set(old.map(\.name))
-    let newNames = Set(sections.map(\.name))
+    let oldNames = Set(old.map(\.name)).subtracting(moved)
+    let newNames = Set(sections.map(\.name)).subtracting(moved)
     let deleted = old.enumerated().filter { !newNames.contains($0.element.name) }.map {
       SectionChange(name: $0.element.name, index: $0.offset, isInsertion: false)
     }
@@ -234,13 +323,14 @@ struct FetchedListing<Object: AnyObject> {
 
   // C-266: deletions by old place, insertions by new place, moves and updates by old place.
   private func objectChanges(
-    _ changed: [Changed], _ before: Self, _ oldPositions: [Int?], _ newPositions: [Int?]
+    _ changed: [Changed], _ before: Self, _ oldPositions: [Int?], _ newPositions: [Int?], _ moved: Set<String>
   ) -> [ObjectChange] {
     var deleted: [(Int, ObjectChange)] = []
     var inserted: [(Int, ObjectChange)] = []
-    var moved: [(Int, ObjectChange)] = []
+    var moves: [(Int, ObjectChange)] = []
     var updated: [(Int, ObjectChange)] = []
     let shift = Shift(removed: oldPositions.compactMap { $0 }, inserted: newPositions.compactMap { $0 })
+    var staying: [(index: Int, old: Int, new: Int)] = []
     for (index, entry) in changed.enumerated() {
       let old = oldPositions[index].map { ($0, before.path(at: $0)) }
       let new = newPositions[index].map { ($0, path(at: $0)) }
@@ -252,17 +342,31 @@ struct FetchedListing<Object: AnyObject> {
         inserted.append((new.0, ObjectChange(object: entry.object, kind: .insert, old: nil, new: new.1)))
       case (let old?, let new?):
         // C-265
+        let section = sections[new.1[0]].name
         let stays =
-          before.sections[old.1[0]].name == sections[new.1[0]].name && shift.leavesInPlace(old.0, new.0)
-        let kind: ObjectChange.Kind = entry.changedOrder || !stays ? .move : .update
-        let change = ObjectChange(object: entry.object, kind: kind, old: old.1, new: new.1)
-        if kind == .move { moved.append((old.0, change)) } else { updated.append((old.0, change)) }
+          before.sections[old.1[0]].name == section && !moved.contains(section)
+          && shift.leavesInPlace(old.0, new.0)
+        if !entry.changedOrder, stays {
+          staying.append((index, old.0, new.0))
+        } else {
+          moves.append((old.0, ObjectChange(object: entry.object, kind: .move, old: old.1, new: new.1)))
+        }
       }
+    }
+    // Of objects that changed places with each other as few as possible have moved.
+    staying.sort { $0.old < $1.old }
+    let kept = Set(IncreasingSequence.longest(in: staying.map(\.new)))
+    for (position, one) in staying.enumerated() {
+      let isUpdate = kept.contains(position)
+      let change = ObjectChange(
+        object: changed[one.index].object, kind: isUpdate ? .update : .move, old: before.path(at: one.old),
+        new: path(at: one.new))
+      if isUpdate { updated.append((one.old, change)) } else { moves.append((one.old, change)) }
     }
     func sorted(_ changes: [(Int, ObjectChange)]) -> [ObjectChange] {
       changes.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    return sorted(deleted) + sorted(inserted) + sorted(moved) + sorted(updated)
+    return sorted(deleted) + sorted(inserted) + sorted(moves) + sorted(updated)
   }
 
   /// Which positions change only because others come and go before them.

@@ -51,13 +51,17 @@ final class FetchedResults: @unchecked Sendable {
     }
     if let cacheName { SectionCaches.keep(cacheName, for: self) }
     updateTracking()
+    // C-278
+    if let delegate, delegate.responds(to: Self.snapshotSelector) {
+      _ = withFacade { deliverSnapshot(of: listing, FetchedListing<AnyObject>.Changes(), delegate, $0) }
+    }
   }
 
   // C-261: the platform logs this, and there are no results.
   private func reported(_ error: FetchedListing<AnyObject>.OutOfOrder) -> NSError {
     let text =
-      "The fetched object at index \(error.index) has an out of order section name '\(error.name)'. Objects must be "
-      + "sorted by section name"
+      "The fetched object at index \(error.index) has an out of order section name '\(error.name). Objects must be "
+      + "sorted by section name'"
     Journal.warn("CoreData: error: (NSFetchedResultsController) \(text)", rule: "C-261")
     return NSError(domain: NSCocoaErrorDomain, code: 134060, userInfo: ["reason": text])
   }
@@ -170,14 +174,9 @@ final class FetchedResults: @unchecked Sendable {
     let changed = self.changed(notification)
     guard !changed.isEmpty, var next = listing else { return }
     let old = next
-    let changes: FetchedListing<AnyObject>.Changes
-    do {
-      changes = try next.apply(changed)
-    } catch {
-      // FIXME: C-261 The sections no longer follow the order: the results stay as they were.
-      _ = reported(error)
-      return
-    }
+    let changes = next.apply(changed)
+    // C-275: the platform's message; what is shown is right all the same.
+    if let error = changes.outOfOrder { _ = reported(error) }
     // NB: a change of an object's values alone is reported though the listing is equal.
     guard !changes.isEmpty else { return }
     report(changes, from: old, to: next, delegate)
@@ -202,10 +201,11 @@ final class FetchedResults: @unchecked Sendable {
     add(NSDeletedObjectsKey, isDeleted: true) { _ in false }
     add(NSInsertedObjectsKey) { _ in false }
     add(NSUpdatedObjectsKey) { object in
-      !sortKeys.isDisjoint(with: object.changedValuesForCurrentEvent().keys)
+      !sortKeys.isDisjoint(with: object.changedKeys)
     }
     add(NSRefreshedObjectsKey) { _ in false }
-    add(NSInvalidatedObjectsKey) { _ in false }
+    // C-277
+    add(NSInvalidatedObjectsKey, isDeleted: true) { _ in false }
     return result
   }
 
@@ -234,18 +234,9 @@ final class FetchedResults: @unchecked Sendable {
   ) {
     withFacade { facade in
       // C-268
-      if delegate.responds(to: Selector("controller:didChangeContentWithSnapshot:")) {
+      if delegate.responds(to: Self.snapshotSelector) {
         listing = new
-        let name = "controller(_:didChangeContentWith:)"
-        let snapshot = snapshot(new, changes)
-        isMissing = false
-        Journal.deliver(.delegate, name, to: delegate, from: facade) {
-          delegate.controller(facade, didChangeContentWith: snapshot)
-          guard isMissing, sectionNameKeyPath == nil else { return }
-          isMissing = false
-          delegate.controller(facade, didChangeContentWith: difference(changes))
-        }
-        if !isMissing { return }
+        if deliverSnapshot(of: new, changes, delegate, facade) { return }
         listing = old
       }
       // C-262: the controller shows what was until the delegate has heard that something changes.
@@ -257,16 +248,18 @@ final class FetchedResults: @unchecked Sendable {
         let info =
           change.isInsertion
           ? info(new, change.index) : info(old, change.index)
-        Journal.deliver(.delegate, "controller(_:didChange:atSectionIndex:for:)", to: delegate, from: facade)
-        {
+        Self.deliver(
+          "controller(_:didChange:atSectionIndex:for:)", to: delegate, from: facade, Self.detail(change)
+        ) {
           delegate.controller(
             facade, didChange: info, atSectionIndex: change.index, for: change.isInsertion ? .insert : .delete
           )
         }
       }
       for change in changes.objects {
-        Journal.deliver(.delegate, "controller(_:didChange:at:for:newIndexPath:)", to: delegate, from: facade)
-        {
+        Self.deliver(
+          "controller(_:didChange:at:for:newIndexPath:)", to: delegate, from: facade, Self.detail(change)
+        ) {
           delegate.controller(
             facade, didChange: change.object, at: change.old, for: Self.type(change.kind),
             newIndexPath: change.new)
@@ -276,6 +269,57 @@ final class FetchedResults: @unchecked Sendable {
         delegate.controllerDidChangeContent(facade)
       }
     }
+  }
+
+  // C-287
+  private static func detail(
+    _ change: FetchedListing<AnyObject>.SectionChange
+  ) -> [(key: String, value: String)] {
+    [
+      (key: "change", value: change.isInsertion ? "insert" : "delete"),
+      (key: "section", value: "\(change.index)"),
+      (key: "name", value: change.name),
+    ]
+  }
+
+  private static func detail(
+    _ change: FetchedListing<AnyObject>.ObjectChange
+  ) -> [(key: String, value: String)] {
+    func path(_ key: String, _ path: IndexPath?) -> [(key: String, value: String)] {
+      path.map { [(key: key, value: "\($0[0]).\($0[1])")] } ?? []
+    }
+    return [(key: "change", value: "\(change.kind)")] + path("at", change.old) + path("to", change.new)
+  }
+
+  /// Delivers a message whose arguments are in the trace.
+  private static func deliver(
+    _ name: String, to delegate: AnyObject, from facade: AnyObject,
+    _ detail: @autoclosure () -> [(key: String, value: String)], _ body: () -> Void
+  ) {
+    guard Journal.isRecording else { return body() }
+    let method = Runtime.implementation(Swift.type(of: delegate), name)
+    Journal.deliverRegistered(
+      .delegate, name, to: delegate, from: facade, category: method == nil ? .internal : .functional,
+      site: method?.site, detail: detail(), body)
+  }
+
+  private static let snapshotSelector = Selector("controller:didChangeContentWithSnapshot:")
+
+  /// Gives the results as a snapshot, or the change as a difference; false if the delegate takes neither.
+  private func deliverSnapshot(
+    of listing: FetchedListing<AnyObject>, _ changes: FetchedListing<AnyObject>.Changes,
+    _ delegate: any NSFetchedResultsControllerDelegate,
+    _ facade: NSFetchedResultsController<any NSFetchRequestResult>
+  ) -> Bool {
+    let snapshot = snapshot(listing, changes)
+    isMissing = false
+    Journal.deliver(.delegate, "controller(_:didChangeContentWith:)", to: delegate, from: facade) {
+      delegate.controller(facade, didChangeContentWith: snapshot)
+      guard isMissing, sectionNameKeyPath == nil, !changes.isEmpty else { return }
+      isMissing = false
+      delegate.controller(facade, didChangeContentWith: difference(changes))
+    }
+    return !isMissing
   }
 
   private static func type(_ kind: FetchedListing<AnyObject>.ObjectChange.Kind) -> NSFetchedResultsChangeType

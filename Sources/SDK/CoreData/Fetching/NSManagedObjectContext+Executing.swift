@@ -8,9 +8,15 @@ extension NSManagedObjectContext {
     switch request {
     case let request as any AsynchronousFetching: return request.start(in: self)
     case let request as NSBatchInsertRequest:
+      var isInserted = false
       let (ids, result) = try coordinator.batch(request.affectedStores) { store in
-        try store.insert(request, for: self)
+        // C-285: only the first store that can take the rows.
+        if isInserted { return nil }
+        let ids = try store.insert(request, for: self)
+        isInserted = ids != nil
+        return ids
       }
+      note("batch insert \(request.entityName)", result)
       let answer = NSBatchInsertResult()
       answer.resultType = request.resultType
       switch request.resultType {
@@ -23,6 +29,7 @@ extension NSManagedObjectContext {
       let (ids, count) = try coordinator.batch(request.affectedStores) { store in
         try store.update(request, for: self)
       }
+      note("batch update \(request.entityName)", count)
       let answer = NSBatchUpdateResult()
       answer.resultType = request.resultType
       switch request.resultType {
@@ -35,6 +42,7 @@ extension NSManagedObjectContext {
       let (ids, count) = try coordinator.batch(request.affectedStores) { store in
         try store.delete(request, for: self)
       }
+      note("batch delete \(request.fetchRequest.entityName ?? "")", count)
       let answer = NSBatchDeleteResult()
       answer.resultType = request.resultType
       switch request.resultType {
@@ -49,6 +57,14 @@ extension NSManagedObjectContext {
       throw StoreErrors.make(
         NSPersistentStoreUnsupportedRequestTypeError, "Contexts cannot execute a \(Swift.type(of: request)).")
     }
+  }
+
+  // C-287
+  private func note(_ name: String, _ count: Int) {
+    guard Journal.isRecording else { return }
+    Journal.note(
+      .coredata, name, outcome: "handled", why: nil, sender: self,
+      detail: [(key: "rows", value: "\(count)")])
   }
 
   /// A plain fetch that is executed as a request: its result is there already.
@@ -81,10 +97,19 @@ extension NSPersistentStoreCoordinator {
           NSPersistentStoreOperationError,
           "This NSPersistentStoreCoordinator has no persistent stores. It cannot perform an operation.")
       }
-      for store in (stores ?? persistentStores).compactMap({ $0 as? SQLiteStore }) {
+      let candidates = (stores ?? persistentStores).compactMap { $0 as? SQLiteStore }
+      var isTaken = false
+      for store in candidates {
         guard let found = try body(store) else { continue }
+        isTaken = true
         if !found.isEmpty { changed.append(store) }
         ids += found
+      }
+      if !isTaken, let store = candidates.first(where: \.isReadOnly) {
+        throw StoreErrors.make(
+          CocoaError.fileWriteNoPermission.rawValue,
+          "The store \(store.url?.lastPathComponent ?? "") is read-only; a batch request cannot change it.",
+          store.url.map { [NSFilePathErrorKey: $0.path] } ?? [:])
       }
       // NB: what contexts have read stays as it was until they merge or refresh; what is read now is read anew.
       for id in ids { cache.remove(id) }

@@ -138,7 +138,7 @@ extension SQLiteStore {
   func stored(_ value: Any, _ slot: EntityLayout.Slot, _ map: SQLiteSchema.EntityMap) -> ManagedValue {
     if value is NSNull { return .null }
     switch slot.kind {
-    case .attribute(.transformableAttributeType):
+    case .attribute(.transformableAttributeType), .attribute(.compositeAttributeType):
       guard let attribute = slot.attribute else { return .null }
       return Transformation.data(of: value as AnyObject, attribute).map { .data($0) } ?? .null
     case .attribute(let type):

@@ -54,6 +54,16 @@ open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
   public let updatedProperties: Set<NSPropertyDescription>?
   open internal(set) weak var transaction: NSPersistentHistoryTransaction?
 
+  /// The entity of changes, for requests (C-281).
+  public static let entityDescription: NSEntityDescription? = HistoryEntities.change
+  open class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
+    entityDescription
+  }
+  /// A new request for changes.
+  open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
+    HistoryEntities.request(entityDescription)
+  }
+
   init(
     _ changeID: Int64, _ id: NSManagedObjectID, _ type: NSPersistentHistoryChangeType,
     _ tombstone: [AnyHashable: Any]?, _ properties: Set<NSPropertyDescription>?
@@ -66,6 +76,9 @@ open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
     super.init()
   }
 
+  open override func value(forKey key: String) -> Any? {
+    value(ofHistoryKey: key) ?? super.value(forKey: key)
+  }
   open override func copy() -> Any { self }
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
@@ -84,6 +97,16 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Senda
   /// Nil if only transactions were asked for.
   public let changes: [NSPersistentHistoryChange]?
 
+  /// The entity of transactions, for requests (C-281).
+  public static let entityDescription: NSEntityDescription? = HistoryEntities.transaction
+  open class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
+    entityDescription
+  }
+  /// A new request for transactions.
+  open class var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
+    HistoryEntities.request(entityDescription)
+  }
+
   init(
     _ number: Int64, _ time: Date, store: String, bundle: String, process: String, context: String?,
     author: String?, changes: [NSPersistentHistoryChange]?
@@ -99,6 +122,10 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Senda
     self.changes = changes
     super.init()
     for change in changes ?? [] { change.transaction = self }
+  }
+
+  open override func value(forKey key: String) -> Any? {
+    value(ofHistoryKey: key) ?? super.value(forKey: key)
   }
 
   /// What a context merges to have the transaction's changes.
@@ -137,11 +164,9 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   }
   let kind: Kind
   open var resultType = NSPersistentHistoryResultType.transactionsAndChanges
-  open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? {
-    didSet {
-      if fetchRequest != nil { unimplemented("NSPersistentHistoryChangeRequest.fetchRequest") }
-    }
-  }
+  /// Which transactions, or changes, of the history are wanted: a request for `NSPersistentHistoryTransaction.entityDescription`
+  /// or `NSPersistentHistoryChange.entityDescription` (C-281).
+  open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
   open var token: NSPersistentHistoryToken? {
     switch kind {
     case .after(let token), .deleteBefore(let token): token
@@ -163,6 +188,14 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   open class func fetchHistory(
     after transaction: NSPersistentHistoryTransaction?
   ) -> NSPersistentHistoryChangeRequest { .init(.after(transaction?.token)) }
+  /// All of the history that a request finds (C-281).
+  open class func fetchHistory(
+    withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>
+  ) -> NSPersistentHistoryChangeRequest {
+    let request = NSPersistentHistoryChangeRequest(.after(nil))
+    request.fetchRequest = fetchRequest
+    return request
+  }
   open class func deleteHistory(before date: Date) -> NSPersistentHistoryChangeRequest {
     .init(.deleteBeforeDate(date))
   }

@@ -97,7 +97,10 @@ extension SQLiteStore {
       case .afterDate(let date): condition = ("time > ?", .real(date.timeIntervalSinceReferenceDate))
       case .deleteBefore, .deleteBeforeDate: return []
       }
-      let wantsChanges = request.resultType != .transactionsOnly
+      // NB: a request for changes is evaluated over them, whatever it asks for in the end.
+      let wantsChanges =
+        request.resultType != .transactionsOnly
+        || request.fetchRequest?.entity === NSPersistentHistoryChange.entityDescription
       var result: [NSPersistentHistoryTransaction] = []
       try connection.rows(
         "SELECT id, time, bundle, process, context, author FROM _history WHERE \(condition.0) ORDER BY id",
@@ -207,7 +210,10 @@ extension NSPersistentStoreCoordinator {
         return answer
       case .after, .afterDate: break
       }
-      let transactions = try stores.filter(\.tracksHistory).flatMap { try $0.transactions(request) }
+      var transactions = try stores.filter(\.tracksHistory).flatMap { try $0.transactions(request) }
+      if let fetch = request.fetchRequest {
+        transactions = try HistoryEntities.filter(transactions, by: fetch)
+      }
       let changes = transactions.flatMap { $0.changes ?? [] }
       switch request.resultType {
       case .statusOnly: answer.result = NSNumber(value: !transactions.isEmpty)

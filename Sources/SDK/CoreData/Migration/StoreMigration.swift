@@ -24,6 +24,9 @@ struct StoreMigration {
         ])
     }
     let source = try sourceModel()
+    if let manager = options?[NSPersistentStoreStagedMigrationManagerOptionKey] as? NSStagedMigrationManager {
+      return try migrate(from: source, by: manager)
+    }
     // C-233: a mapping model of the app goes before what can be inferred.
     if let mapping = NSMappingModel(from: nil, forSourceModel: source, destinationModel: model) {
       return try migrate(from: source, by: mapping)
@@ -73,6 +76,59 @@ struct StoreMigration {
     // NB: a way back that the app has a model for makes the later version the earlier one.
     new[Self.earlierModelsKey] = earlier.filter { $0 != model.versionChecksum }
     return new
+  }
+
+  // C-282
+  private func migrate(from source: NSManagedObjectModel, by manager: NSStagedMigrationManager) throws {
+    var current = source
+    for step in StagedMigration.steps(manager.stages, from: source, to: model) {
+      let next: NSManagedObjectModel
+      switch step {
+      case .lightweight(let model):
+        next = model
+        try stage(to: next).inPlace(from: current)
+      case .custom(let custom):
+        next = custom.nextModel.resolvedModel
+        try call(custom.willMigrateHandler, custom, manager, current)
+        // NB: a step that only runs the app's code may have one model at both ends.
+        if !next.isEqual(current) { try stage(to: next).inPlace(from: current) }
+        try call(custom.didMigrateHandler, custom, manager, next)
+      }
+      current = next
+    }
+  }
+
+  /// The migration of the store as it is now to another model.
+  private func stage(to model: NSManagedObjectModel) throws -> StoreMigration {
+    model.freeze()
+    return StoreMigration(
+      url: url, type: type, configuration: configuration, model: model,
+      metadata: try SQLiteFile.metadata(at: url), options: options)
+  }
+
+  /// Runs a handler while a container has the store open.
+  private func call(
+    _ handler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?,
+    _ stage: NSCustomMigrationStage, _ manager: NSStagedMigrationManager, _ model: NSManagedObjectModel
+  ) throws {
+    guard let handler else { return }
+    let container = NSPersistentContainer(
+      name: url.deletingPathExtension().lastPathComponent, managedObjectModel: model)
+    let coordinator = container.persistentStoreCoordinator
+    let store = try coordinator.addPersistentStore(
+      ofType: type, configurationName: configuration, at: url, options: nil)
+    manager.container = container
+    defer {
+      manager.container = nil
+      try? coordinator.remove(store)
+    }
+    if Journal.isRecording {
+      Journal.note(
+        .coredata, "migrate", outcome: "handled",
+        why: "stage \(stage.label ?? "") of \(url.lastPathComponent)",
+        sender: nil, category: .functional, detail: [])
+    }
+    try handler(manager, stage)
   }
 
   private func inPlace(from source: NSManagedObjectModel) throws {
@@ -127,6 +183,12 @@ struct StoreMigration {
       }
     } catch let error as SQLiteError { throw error.cocoaError(at: temporary) }
     try SQLiteFile.replace(url, with: temporary)
+    if Journal.isRecording {
+      Journal.note(
+        .coredata, "migrate", outcome: "handled", why: "mapping model for \(url.lastPathComponent)",
+        sender: nil,
+        category: .functional, detail: [])
+    }
   }
 }
 

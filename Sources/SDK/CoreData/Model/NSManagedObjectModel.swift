@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It can be changed until a coordinator uses it. From then on every change of it or its parts raises (C-4), and it stays
 /// for as long as the app runs. A copy can be changed again.
-open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
+open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it does not change any more once contexts of several threads read it (C-4).
 
   private let frozen = Mutex(false)
@@ -210,6 +210,21 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
     for request in fetchRequestTemplatesByName.values {
       request.entity = request.entity?.name.flatMap { merged[$0] }
     }
+  }
+
+  // MARK: Archives
+
+  public class var supportsSecureCoding: Bool { true }
+  /// Reads what `encode(with:)` wrote; the platform's archives of models are unknown here (C-289).
+  public required init?(coder: NSCoder) {
+    guard let data = coder.decodeObject(of: NSData.self, forKey: "carob.model") as Data?,
+      let loaded = try? ManagedModelFile.model(data, path: "")
+    else { return nil }
+    super.init()
+    ModelLoader.fill(self, from: loaded)
+  }
+  open func encode(with coder: NSCoder) {
+    if let data = archived() { coder.encode(data as NSData, forKey: "carob.model") }
   }
 
   // MARK: Copies

@@ -46,14 +46,29 @@ extension NSManagedObject {
     return result
   }
 
+  /// What the object was before the event; while an event's changes are posted, before that one.
+  private var eventRecord: EventChange? {
+    guard let context, event != -1 else { return nil }
+    let record = event >= 0 ? context.event[Int(event)] : context.posted[-2 - Int(event)]
+    return record.oldValues.isEmpty ? nil : record
+  }
+
+  /// Whether a slot changed in the event.
+  private func changedInEvent(_ slot: Int, _ record: EventChange) -> Bool {
+    guard plan.slots[slot].isToMany else { return !sameInMemory(record.oldValues[slot], values[slot]) }
+    guard let members = knownToMany(slot) else { return false }
+    return event >= 0 ? members.log.count > members.eventStart : members.eventStart > members.postedStart
+  }
+
   final func eventChanges() -> [String: Any] {
-    guard event >= 0, let record = context?.event[Int(event)], !record.oldValues.isEmpty else { return [:] }
+    guard let record = eventRecord, !isFault else { return [:] }
     var result: [String: Any] = [:]
-    for slot in plan.slots.indices {
+    for slot in plan.slots.indices where changedInEvent(slot, record) {
       if plan.slots[slot].isToMany {
-        guard let members = knownToMany(slot), members.log.count > members.eventStart else { continue }
-        result[plan.slots[slot].name] = collection(members.members(before: members.eventStart), slot)
-      } else if !sameInMemory(record.oldValues[slot], values[slot]) {
+        guard let members = knownToMany(slot) else { continue }
+        let start = event >= 0 ? members.eventStart : members.postedStart
+        result[plan.slots[slot].name] = collection(members.members(before: start), slot)
+      } else {
         result[plan.slots[slot].name] = boxed(record.oldValues[slot], slot) ?? NSNull()
       }
     }
@@ -81,7 +96,7 @@ extension NSManagedObject {
     switch value {
     case .toOne(let id): return context?.object(with: id)
     case .data(let data):
-      guard plan.slots[slot].attributeType == .transformableAttributeType,
+      guard plan.slots[slot].attributeType.isArchived,
         let attribute = plan.slots[slot].attribute
       else { return data }
       return Transformation.object(of: data, attribute)
@@ -103,14 +118,10 @@ extension NSManagedObject {
     }
   }
 
-  /// The names of the slots that changed in the event, for the trace.
+  /// The names of the slots that changed in the event, without their values.
   final var changedKeys: [String] {
-    guard event >= 0, let record = context?.event[Int(event)], !record.oldValues.isEmpty else { return [] }
-    return plan.slots.indices.filter { slot in
-      plan.slots[slot].isToMany
-        ? knownToMany(slot).map { $0.log.count > $0.eventStart } ?? false
-        : !sameInMemory(record.oldValues[slot], values[slot])
-    }.map { plan.slots[$0].name }
+    guard let record = eventRecord, !isFault else { return [] }
+    return plan.slots.indices.filter { changedInEvent($0, record) }.map { plan.slots[$0].name }
   }
 
   // MARK: Rows
@@ -141,7 +152,7 @@ extension NSManagedObject {
           result[slot] = row == nil ? .toMany([]) : .unloaded
         }
       case .attribute(let type):
-        if type == .transformableAttributeType, let attribute = slotPlan.attribute {
+        if type.isArchived, let attribute = slotPlan.attribute {
           result[slot] = Transformation.data(of: object, attribute).map { .data($0) } ?? .null
         }
       case .fetched: break

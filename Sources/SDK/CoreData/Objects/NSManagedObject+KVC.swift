@@ -26,7 +26,7 @@ extension NSManagedObject {
   final func decoded(_ slot: Int) -> Any? {
     let value = read(slot)
     let slotPlan = plan.slots[slot]
-    if case .data(let data) = value, slotPlan.attributeType == .transformableAttributeType,
+    if case .data(let data) = value, slotPlan.attributeType.isArchived,
       let attribute = slotPlan.attribute
     {
       guard let object = Transformation.object(of: data, attribute) else { return nil }
@@ -48,6 +48,14 @@ extension NSManagedObject {
     switch slotPlan.kind {
     case .attribute(let type):
       guard let value = ManagedValue(boxed: value, type) else { raiseUnacceptable(value, slotPlan) }
+      if let composite = slotPlan.attribute as? NSCompositeAttributeDescription,
+        case .object(let object) = value,
+        let problem = CompositeValue.problem(object, composite)
+      {
+        NSException.raise(
+          .invalidArgumentException,
+          "Unacceptable value for composite attribute: property = \"\(slotPlan.name)\"; \(problem).")
+      }
       write(slot, value)
     case .toOne:
       if value == nil || value is NSNull { return setToOne(slot, nil) }
@@ -172,6 +180,9 @@ extension NSManagedObject {
 /// Transformable values to and from the form in which stores keep them (C-144).
 enum Transformation {
   static func object(of data: Data, _ attribute: NSAttributeDescription) -> AnyObject? {
+    if let composite = attribute as? NSCompositeAttributeDescription {
+      return CompositeValue.object(of: data, composite)
+    }
     if let transformer = transformer(attribute) {
       let value =
         isUnarchiver(attribute)
@@ -184,6 +195,9 @@ enum Transformation {
   }
 
   static func data(of object: AnyObject, _ attribute: NSAttributeDescription) -> Data? {
+    if let composite = attribute as? NSCompositeAttributeDescription {
+      return CompositeValue.data(of: object, composite)
+    }
     if let transformer = transformer(attribute) {
       let value =
         isUnarchiver(attribute)

@@ -34,7 +34,7 @@ open class NSManagedObject: NSObject {
   /// By slot; shares the row's memory until it changes. Empty for a fault.
   @exclusivity(unchecked) final var values: ContiguousArray<ManagedValue>
   @exclusivity(unchecked) final var flags: Flags = []
-  /// The object's record in the context's current event; -1 for none.
+  /// The object's record in the context's current event; -1 for none, -2 and below in the event that is posted right now.
   @exclusivity(unchecked) final var event: Int32 = -1
 
   /// Makes an object, and inserts it into a context.

@@ -18,7 +18,11 @@ final class ToManyMembers {
   /// Everything since the last save, in order; the committed members are found by undoing it.
   private(set) var log: ContiguousArray<Entry> = []
   /// How much of the log was there when the current event began.
-  var eventStart = 0
+  var eventStart = 0 {
+    didSet { postedStart = min(oldValue, eventStart) }
+  }
+  /// The same of the event before it, which ended where the current one began.
+  private(set) var postedStart = 0
   /// Where each member is; made when there are many.
   private var positions: [ObjectIdentifier: Int]?
   /// What was handed out, until the members change.

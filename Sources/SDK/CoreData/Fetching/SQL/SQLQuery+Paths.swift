@@ -26,9 +26,20 @@ extension SQLQuery {
       guard slot.isStored else { throw PredicateRefusal.noKey(path, position.map) }
       switch slot.kind {
       case .attribute(let type):
-        guard rest.isEmpty, let column = position.map.columns[slot.index] else {
+        guard let column = position.map.columns[slot.index] else {
           throw PredicateRefusal.noKey(path, position.map)
         }
+        // C-283
+        if !rest.isEmpty, let composite = slot.attribute as? NSCompositeAttributeDescription,
+          let element = composite.element(at: rest)
+        {
+          let data = "\(alias(of: position)).\(column.name.quotedName)"
+          return .term(
+            SQLTerm(
+              sql: "carob_element(\(data), \(rest.joined(separator: ".").quotedText))",
+              kind: ValueKind(element.attributeType)))
+        }
+        guard rest.isEmpty else { throw PredicateRefusal.noKey(path, position.map) }
         if slot.attribute?.allowsExternalBinaryDataStorage == true {
           throw PredicateRefusal.unimplemented(predicate)
         }

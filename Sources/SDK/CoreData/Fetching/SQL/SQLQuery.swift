@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Turns predicates, expressions and sort descriptors into SQL (C-210…C-219).
+/// Turns predicates, expressions and sort descriptors into SQL (C-210…C-216).
 ///
 /// Every condition gives the answers that evaluation in memory gives, also where values are missing: what is compared
 /// with nothing is false there and never unknown. So below a NOT each condition is made two-valued.

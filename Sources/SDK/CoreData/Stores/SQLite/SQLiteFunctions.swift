@@ -4,7 +4,7 @@ internal import CSQLite
 /// What SQL of ours calls: the comparisons and functions of predicates in memory, so that both give the same answers.
 ///
 /// `carob_test(operator, options, kind, a, kind, b)` is 0 or 1, never NULL; `carob_call('name', kind, a, …)` is a function of
-/// predicates; the collations `carob`, `carob_c`, `carob_d`, `carob_cd` … compare texts with the options of comparisons,
+/// predicates; `carob_element(value, 'path')` an element of a composite attribute; the collations `carob`, `carob_c`, `carob_d`, `carob_cd` … compare texts with the options of comparisons,
 /// `carob_sort` and `carob_sort_SELECTOR` as sort descriptors, `carob_decimal` decimal numbers.
 enum SQLiteFunctions {
   static func register(on handle: OpaquePointer) {
@@ -13,6 +13,8 @@ enum SQLiteFunctions {
       handle, "carob_test", 6, flags, nil, { SQLiteFunctions.test($0, $2) }, nil, nil, nil)
     sqlite3_create_function_v2(
       handle, "carob_call", -1, SQLITE_UTF8, nil, { SQLiteFunctions.call($0, $1, $2) }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      handle, "carob_element", 2, flags, nil, { SQLiteFunctions.element($0, $2) }, nil, nil, nil)
     for options in 0..<8 {
       sqlite3_create_collation_v2(
         handle, collation(.init(rawValue: UInt(options))), SQLITE_UTF8,
@@ -216,6 +218,13 @@ enum SQLiteFunctions {
     let name = bytes(values[0]).string
     let arguments = stride(from: 1, to: Int(count) - 1, by: 2).map { object(values[$0 + 1], values[$0]) }
     give(PredicateFunctions.call(name, arguments), context)
+  }
+
+  private static func element(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let values, sqlite3_value_type(values[0]) == SQLITE_BLOB, let bytes = sqlite3_value_blob(values[0])
+    else { return }
+    let data = Data(bytes: bytes, count: Int(sqlite3_value_bytes(values[0])))
+    give(CompositeValue.element(Self.bytes(values[1]).string, in: data), context)
   }
 
   private static func object(_ value: OpaquePointer?, _ kind: OpaquePointer?) -> Any? {

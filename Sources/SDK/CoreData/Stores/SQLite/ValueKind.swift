@@ -35,6 +35,14 @@ enum ValueKind: Int64 {
       }
   }
 
+  /// What columns hold as floating-point numbers.
+  var isReal: Bool {
+    switch self {
+    case .real, .float, .date: true
+    default: false
+    }
+  }
+
   /// Numbers that SQLite compares and calculates with as predicates do. Decimals are texts.
   var isPlainNumber: Bool {
     switch self {

@@ -1,0 +1,26 @@
+/// What can stay where it is when a sequence is put into another order.
+enum IncreasingSequence {
+  /// The indices of a longest increasing subsequence of different numbers, in O(n log n).
+  static func longest(in numbers: [Int]) -> [Int] {
+    /// By length less one: the index of the smallest number with which a subsequence of that length ends.
+    var ends: [Int] = []
+    var previous = [Int?](repeating: nil, count: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? ends[low - 1] : nil
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var result: [Int] = []
+    var next = ends.last
+    while let index = next {
+      result.append(index)
+      next = previous[index]
+    }
+    return result.reversed()
+  }
+}
