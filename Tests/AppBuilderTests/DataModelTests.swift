@@ -59,6 +59,12 @@ struct DataModelTests {
       AbsolutePath.contents(cache.path + "/generated/App") == [
         "Memo+CoreDataClass.swift", "Memo+CoreDataProperties.swift",
       ])
+    // The cache has the model as it is, and nothing once the target has none.
+    let files = { AbsolutePath.contents(cache.path + "/models/App") }
+    #expect(files() == after.models.map { $0.fingerprint + ".plist" })
+    try FileManager.default.removeItem(atPath: folder.path + "/Notes.xcdatamodeld")
+    #expect(try models(folder, cache).models.isEmpty)
+    #expect(files().isEmpty && AbsolutePath.contents(cache.path + "/generated/App").isEmpty)
   }
 
   @Test(.rule("C-111")) func `an error in a model stops the build at its line`() throws {

@@ -151,6 +151,31 @@ import Testing
     #expect(NSArray().value(forKeyPath: "@max.self") == nil)
   }
 
+  @Test(.rule("F-116", "F-117"))
+  func `texts that differ in the composition of a character are two, and nulls and equal decimals one`()
+    throws
+  {
+    let texts = (0..<40).flatMap { ["É\($0)", "E\u{301}\($0)"] }
+    let twice = NSArray(array: texts + texts)
+    #expect((twice.value(forKeyPath: "@distinctUnionOfObjects.self") as? [Any])?.count == 80)
+    let people = texts.map { text in
+      let person = Person()
+      person.name = text
+      return person
+    }
+    let names = try #require(NSSet(array: people).value(forKey: "name") as? NSSet)
+    #expect(names.count == 80)
+    #expect(names.contains("E\u{301}7") && names.contains("É7") && !names.contains("E7"))
+    #expect(NSSet(array: people).value(forKeyPath: "name.@count") as? Int == 80)
+    let decimals = (0..<40).flatMap {
+      [NSDecimalNumber(string: "\($0).5"), NSDecimalNumber(string: "\($0).50")]
+    }
+    let distinct = NSArray(array: decimals).value(forKeyPath: "@distinctUnionOfObjects.self") as? [Any]
+    #expect(distinct?.count == 40)
+    let nicknames = NSOrderedSet(array: people).value(forKey: "nickname") as? NSOrderedSet
+    #expect(nicknames?.count == 1 && nicknames?.firstObject is NSNull)
+  }
+
   @Test(.rule("F-117")) func `a union of objects of which one is nil ends the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = NSArray(array: [Person()]).value(forKeyPath: "@unionOfObjects.nickname")

@@ -23,6 +23,16 @@ import Testing
     translate(text).diagnostics.map { $0.description.replacing("/Project/", with: "") }
   }
 
+  @Test(.rule("C-105"))
+  func `a method that nobody makes for a layer is refused with what the attribute is for`() {
+    #expect(
+      diagnostics("class Disc: CALayer {\n  @NSManaged var angle: CGFloat\n  @NSManaged func spin()\n}\n")
+        == [
+          "A.swift:4:3: error: '@NSManaged' is allowed on properties, and on methods of managed objects; 'spin()' of 'Disc' is "
+            + "neither"
+        ])
+  }
+
   @Test(.rule("F-136")) func `a subscript is listed as its getter and setter, by what its index is`() {
     #expect(
       entries(

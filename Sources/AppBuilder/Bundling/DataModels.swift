@@ -19,26 +19,32 @@ struct DataModels {
 
   init() {}
 
-  /// Compiles the target's models that changed.
+  /// Compiles the target's models that changed, and removes what the cache has of others.
   ///
   /// - Parameter folder: the folder of the project's build, which holds the cache and the generated classes.
   /// - Throws: `BuildError` with everything that is wrong in the models.
   init(of target: Target, folder: String, fingerprints: FileFingerprints, toolIdentity: String) throws {
-    guard !target.dataModels.isEmpty else { return }
+    let cache = "\(folder)/models/\(target.moduleName)"
+    let generated = "\(folder)/generated/\(target.moduleName)"
+    guard !target.dataModels.isEmpty else {
+      for place in [cache, generated] { try? FileManager.default.removeItem(atPath: place) }
+      return
+    }
     for path in target.dataModels {
       var hash = StableHash()
       hash.add("\(toolIdentity) \(target.moduleName) \(path)")
       Self.addContents(of: path, to: &hash, fingerprints)
       models.append(
         Model(
-          compiled: try Self.compiled(path, target, file: "\(folder)/models/\(hash.hex).plist"),
+          compiled: try Self.compiled(path, target, file: "\(cache)/\(hash.hex).plist"),
           fingerprint: hash.hex))
     }
+    Self.keep(models.map { $0.fingerprint + ".plist" }, in: cache)
     let errors = models.flatMap(\.compiled.findings)
     if errors.contains(where: { $0.severity == .error }) {
       throw BuildError(.project, diagnostics: errors.map(Self.diagnostic))
     }
-    try writeClasses(of: target, into: "\(folder)/generated/\(target.moduleName)")
+    try writeClasses(of: target, into: generated)
   }
 
   private static func compiled(_ path: String, _ target: Target, file: String) throws -> CompiledDataModel {
@@ -88,8 +94,12 @@ struct DataModels {
         sources.append(place)
       }
     }
-    let current = Set(sources.map(AbsolutePath.name))
-    for name in AbsolutePath.contents(folder) where !current.contains(name) {
+    Self.keep(sources.map(AbsolutePath.name), in: folder)
+  }
+
+  /// Removes all files of a folder but these.
+  private static func keep(_ names: [String], in folder: String) {
+    for name in AbsolutePath.contents(folder) where !names.contains(name) {
       try? FileManager.default.removeItem(atPath: folder + "/" + name)
     }
   }

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,8 +109,12 @@ typedef int (*opener)(const char *, int, ...);
 // NB: Foundation opens the file by one of these. With a mode only where the flags ask for one, as in libc.
 #define OPEN(name)                                                             \
   int name(const char *path, int flags, ...) {                                 \
-    static opener next;                                                        \
-    if (next == NULL) next = NEXT(opener, #name);                              \
+    static _Atomic(opener) found;                                              \
+    opener next = atomic_load_explicit(&found, memory_order_relaxed);          \
+    if (next == NULL) {                                                        \
+      next = NEXT(opener, #name);                                              \
+      atomic_store_explicit(&found, next, memory_order_relaxed);               \
+    }                                                                          \
     va_list arguments;                                                         \
     va_start(arguments, flags);                                                \
     unsigned mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(arguments, unsigned) : 0; \

@@ -95,8 +95,9 @@ enum ManagedProperties: Rule {
     case (_, let function?) where keeper == .context: translate(function, member, translation)
     default:
       translation.report(
-        .error, "'@NSManaged' is allowed on properties of layers only", at: attributeStart(node) ?? node.start
-      )
+        .error,
+        "'@NSManaged' is allowed on properties, and on methods of managed objects; '\(member.fullName)' of '\(type)' is "
+          + "neither", at: attributeStart(node) ?? node.start)
     }
   }
 

@@ -238,11 +238,13 @@ struct RuleModel {
     undoable.append(step)
   }
 
-  /// A state as it was; what was saved meanwhile stays saved: objects whose row exists and that are not in it count as deleted.
+  /// A state as it was; what was saved meanwhile stays saved: objects whose row exists and that are not in it count as deleted, with
+  /// the links that they had at last: a link that an earlier step has taken back denies nothing (C-13).
   private mutating func restore(_ old: State) {
+    let now = state
     state = old
     for (id, object) in committed.objects where state.objects[id] == nil {
-      var object = object
+      var object = now.objects[id] ?? object
       object.isDeleted = true
       state.objects[id] = object
     }

@@ -113,10 +113,10 @@ final class Library {
       changed.append(index)
     }
     var changes = StoreChanges()
-    let snapshot = RowSnapshot(version: old.version, values: new)
+    let snapshot = RowSnapshot(version: old.version + 1, values: new)
     changes.updated = [.init(id: id, old: old, new: snapshot, changed: changed.sorted())]
-    let versions = try coordinator.save(changes, author: nil, context: nil)
-    return RowSnapshot(version: versions[id]!, values: new)
+    _ = try coordinator.save(changes, author: nil, context: nil)
+    return snapshot
   }
 
   func delete(_ id: NSManagedObjectID, _ old: RowSnapshot) throws {

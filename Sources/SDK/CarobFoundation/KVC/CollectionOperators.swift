@@ -38,7 +38,7 @@ private func elements(_ collection: Any) -> [Any] {
 private func mapped(_ collection: Any, _ key: String) -> Any {
   let values = elements(collection).map { kvcValue(of: $0, key: key) ?? NSNull() }
   switch collection {
-  case is NSSet: return NSSet(array: values.filter { !($0 is NSNull) })
+  case is NSSet: return set(of: values.filter { !($0 is NSNull) })
   // NB: the toolchain's ordered sets made of an array keep repetitions.
   case is NSOrderedSet: return NSOrderedSet(array: distinct(values))
   default: return NSArray(array: values)
@@ -69,7 +69,7 @@ private func apply(_ name: String, to elements: [Any], _ path: String, _ whole: 
   case "@distinctUnionOfObjects": return NSArray(array: distinct(requiredValues()))
   case "@unionOfArrays": return NSArray(array: nested(elements, path))
   case "@distinctUnionOfArrays": return NSArray(array: distinct(nested(elements, path)))
-  case "@distinctUnionOfSets": return NSSet(array: nested(elements, path))
+  case "@distinctUnionOfSets": return set(of: nested(elements, path))
   default:
     NSException.raise(.invalidArgumentException, "\(name) is not a collection operator (in \(whole))")
   }
@@ -82,12 +82,56 @@ private func nested(_ collections: [Any], _ path: String) -> [Any] {
 }
 
 /// The values without repetitions, in their order.
+// NB: texts that differ in the composition of their characters alone are two, as on the platform. The toolchain calls them equal, and
+// nulls, and decimal numbers of one value, but gives them different hashes, so that a set has one or both of them, by chance, or
+// stops the program.
 private func distinct(_ values: [Any]) -> [Any] {
-  let seen = NSMutableSet()
+  var texts: Set<[UInt8]> = []
+  var decimals: Set<String> = []
+  var hasNull = false
+  let others = NSMutableSet()
   return values.filter { value in
-    defer { seen.add(value) }
-    return !seen.contains(value)
+    switch value {
+    case let text as String: return texts.insert(Array(text.utf8)).inserted
+    case let decimal as NSDecimalNumber: return decimals.insert(decimal.stringValue).inserted
+    case is NSNull:
+      defer { hasNull = true }
+      return !hasNull
+    default:
+      defer { others.add(value) }
+      return !others.contains(value)
+    }
   }
+}
+
+private func set(of values: [Any]) -> NSSet {
+  let distinct = distinct(values)
+  let texts = distinct.compactMap { $0 as? String }
+  return Set(texts).count == texts.count ? NSSet(array: distinct) : LiteralSet(distinct)
+}
+
+/// A set whose texts are told apart by their characters' composition, too.
+private final class LiteralSet: NSSet {
+  private let members: [Any]
+
+  init(_ members: [Any]) {
+    self.members = members
+    super.init(objects: nil, count: 0)
+  }
+  required override init(objects: UnsafePointer<AnyObject>!, count: Int) { fatalError("made of an array") }
+  required init?(coder: NSCoder) { fatalError("made of an array") }
+
+  override var count: Int { members.count }
+  override var allObjects: [Any] { members }
+  override func objectEnumerator() -> NSEnumerator { NSArray(array: members).objectEnumerator() }
+  override func member(_ object: Any) -> Any? {
+    if let text = object as? String {
+      return members.first { ($0 as? String).map { $0.utf8.elementsEqual(text.utf8) } ?? false }
+    }
+    return members.first { ($0 as? Foundation.NSObject)?.isEqual(object) ?? false }
+  }
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+  override var description: String { NSArray(array: members).description }
 }
 
 private func double(_ value: Any) -> Double {

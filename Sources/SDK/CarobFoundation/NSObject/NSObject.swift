@@ -294,9 +294,15 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return Unmanaged.passUnretained(object)
   }
 
+  /// Whether the trace numbers instances when it first mentions them, and not when they are made: for classes of which an
+  /// app has very many, hardly any of them ever in the trace.
+  // OPTIMIZATION: a number takes more memory than a small object.
+  nonisolated open class var _carobIsNumberedWhenMentioned: Bool { false }
+
   @inline(never)
   final func numberForJournal() {
     _ = Self.tellsJournalNames
+    if Self._carobIsNumberedWhenMentioned { return }
     madeState.journalNumber = JournalNumbers.next(type(of: self))
   }
   private static let tellsJournalNames: Void = {
@@ -308,6 +314,8 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
           carob_set_naming(cls)
         }
         let object = unsafeDowncast(object, to: NSObject.self)
+        // OPTIMIZATION: nearly every object that is mentioned has its state.
+        if object._carobState == nil, type(of: object)._carobIsNumberedWhenMentioned { _ = object.madeState }
         return ObjectState.withState(object) { $0.journalName(of: object) } ?? nil
       }
     }

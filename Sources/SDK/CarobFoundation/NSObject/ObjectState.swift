@@ -41,6 +41,9 @@ public final class ObjectState {
   // OPTIMIZATION: an object that is in one event is in many.
   func journalName(of object: NSObject) -> UnsafeRawPointer? {
     if let name = UnsafeRawPointer(bitPattern: journalNameBits.load(ordering: .acquiring)) { return name }
+    if journalNumber == 0, type(of: object)._carobIsNumberedWhenMentioned {
+      journalNumber = JournalNumbers.next(type(of: object))
+    }
     let new = Unmanaged.passRetained(Journal.Name(Journal.describe(object, journalNumber)))
     let (isFirst, other) = journalNameBits.compareExchange(
       expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)

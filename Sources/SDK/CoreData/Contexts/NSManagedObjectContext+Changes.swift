@@ -67,7 +67,14 @@ extension NSManagedObjectContext {
     }
   }
 
-  final func retained(_ id: NSManagedObjectID) { if parent == nil { source?.retainRows([id]) } }
+  // C-270
+  /// The coordinator's cache keeps the rows of objects for as long as they have values.
+  final func hold(_ objects: [NSManagedObject]) {
+    guard parent == nil, let source else { return }
+    let new = objects.filter { !$0.isFault && !$0.flags.contains(.holdsRow) }
+    for object in new { object.flags.insert(.holdsRow) }
+    source.retainRows(new.compactMap(\.id))
+  }
   final func released(_ id: NSManagedObjectID) {
     guard parent == nil else { return }
     releasedRows.withLock { $0.append(id) }
@@ -95,7 +102,10 @@ extension NSManagedObjectContext {
       throw missing(id)
     }
     let found = object ?? makeFault(id)
-    if found.isFault { found.fulfil(row, self) }
+    if found.isFault {
+      found.fulfil(row, self)
+      hold([found])
+    }
     return found
   }
 
@@ -409,11 +419,19 @@ extension NSManagedObjectContext {
 extension NSManagedObject {
   /// Loses its context: it has no values any more.
   final func contextIsGone() {
+    letGoOfRow()
     registry = nil
     event = -1
     row = nil
     values = []
     flags = [.fault, .gone]
+  }
+
+  /// Says that the coordinator's cache need not keep the row for it.
+  final func letGoOfRow() {
+    guard flags.contains(.holdsRow) else { return }
+    flags.remove(.holdsRow)
+    if let id { registry?.context?.released(id) }
   }
 
   /// Goes back to the row's values, for observers too.

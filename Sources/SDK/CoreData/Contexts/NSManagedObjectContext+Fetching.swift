@@ -7,15 +7,34 @@ extension NSManagedObjectContext {
   /// The objects that match, in the order of the sort descriptors.
   // NB: without the platform's bound, because `any NSFetchRequestResult` does not conform to itself here.
   public final func fetch<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] {
-    let found = try results(of: request.storage)
-    if let objects = found as? [NSManagedObject], Result.self is NSManagedObject.Type {
+    let found = try fetched(request.storage)
+    if case .objects(let objects) = found, Result.self is NSManagedObject.Type {
       try Self.check(objects, Result.self)
       // OPTIMIZATION: both are arrays of references, and each is of the class; a cast would ask each object again.
       return unsafeBitCast(objects, to: [Result].self)
     }
-    return try found.map { element in
+    return try found.elements.map { element in
       guard let result = element as? Result else { throw Self.wrongType(element, Result.self) }
       return result
+    }
+  }
+
+  /// What a request found.
+  private enum Fetched {
+    case objects([NSManagedObject])
+    case others([AnyObject])
+
+    var elements: [AnyObject] {
+      switch self {
+      case .objects(let objects): objects
+      case .others(let others): others
+      }
+    }
+    var count: Int {
+      switch self {
+      case .objects(let objects): objects.count
+      case .others(let others): others.count
+      }
     }
   }
 
@@ -47,6 +66,10 @@ extension NSManagedObjectContext {
   }
 
   final func results(of storage: FetchRequestStorage) throws -> [AnyObject] {
+    try fetched(storage).elements
+  }
+
+  private func fetched(_ storage: FetchRequestStorage) throws -> Fetched {
     checkConfinement()
     guard let model else {
       NSException.raise(
@@ -54,19 +77,20 @@ extension NSManagedObjectContext {
     }
     let entity = storage.resolvedEntity(in: model)
     storage.entity = entity
-    let results: [AnyObject]
+    let results: Fetched
     switch storage.resultType {
-    case .countResultType: results = [NSNumber(value: try count(of: storage))]
+    case .countResultType: results = .others([NSNumber(value: try count(of: storage))])
     case .dictionaryResultType:
       guard case .dictionaries(let dictionaries) = try ask(storage.storeRequest(in: model), storage) else {
-        return []
+        return .others([])
       }
-      results = dictionaries
-    case .managedObjectIDResultType: results = try objects(storage, model, entity).map(\.objectID)
+      results = .others(dictionaries)
+    case .managedObjectIDResultType:
+      results = .others(try objects(storage, model, entity).map(\.objectID))
     default:
       let objects = try objects(storage, model, entity)
       try prefetch(storage.relationshipKeyPathsForPrefetching ?? [], objects)
-      results = objects
+      results = .objects(objects)
     }
     if Journal.isRecording {
       Journal.note(
@@ -230,8 +254,11 @@ extension NSManagedObjectContext {
   /// The context's objects for what a store found.
   private func materialized(_ result: StoreResult, _ storage: FetchRequestStorage) -> [NSManagedObject] {
     switch result {
-    case .ids(let ids): return ids.map { lookUp($0) ?? makeFault($0) }
+    case .ids(let ids):
+      registry.reserve(ids.count)
+      return ids.map { lookUp($0) ?? makeFault($0) }
     case .rows(let rows):
+      registry.reserve(rows.count)
       beginPrefetching()
       let fulfils = !storage.returnsObjectsAsFaults
       return rows.map { id, row in

@@ -58,14 +58,20 @@ extension NSManagedObjectContext {
     NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
   }
 
-  /// Whether building the sets is worth it.
-  private func isAwaited(_ name: Notification.Name) -> Bool {
-    Journal.isRecording || NotificationCenter.default.hasObservers(of: name)
+  /// Posts what somebody observes; what nobody does for the trace alone.
+  // OPTIMIZATION: the sets cost as much as the rest of a large save.
+  private func post(_ name: Notification.Name, sets: () -> [AnyHashable: Any]) {
+    if NotificationCenter.default.hasObservers(of: name) {
+      var userInfo = sets()
+      userInfo["managedObjectContext"] = self
+      post(name, userInfo)
+    } else if Journal.isRecording {
+      post(name, nil)
+    }
   }
 
   // C-46
   final func postObjectsDidChange(_ records: ContiguousArray<EventChange>, _ others: MergedObjects) {
-    guard isAwaited(.NSManagedObjectContextObjectsDidChange) else { return }
     var inserted = others.inserted
     var updated: [NSManagedObject] = []
     var deleted = others.deleted
@@ -83,46 +89,42 @@ extension NSManagedObjectContext {
         updated.append(object)
       }
     }
-    var userInfo: [AnyHashable: Any] = [:]
-    func put(_ key: String, _ objects: [NSManagedObject]) {
-      if !objects.isEmpty { userInfo[key] = Set(objects) }
-    }
-    put(NSInsertedObjectsKey, inserted)
-    put(NSUpdatedObjectsKey, updated)
-    put(NSDeletedObjectsKey, deleted)
-    put(NSRefreshedObjectsKey, others.refreshed)
-    put(NSInvalidatedObjectsKey, others.invalidated)
-    if others.invalidatesAll { userInfo[NSInvalidatedAllObjectsKey] = NSArray() }
-    if userInfo.isEmpty { return }
-    userInfo["managedObjectContext"] = self
+    let lists = [
+      (NSInsertedObjectsKey, inserted), (NSUpdatedObjectsKey, updated), (NSDeletedObjectsKey, deleted),
+      (NSRefreshedObjectsKey, others.refreshed), (NSInvalidatedObjectsKey, others.invalidated),
+    ].filter { !$0.1.isEmpty }
+    if lists.isEmpty, !others.invalidatesAll { return }
     // C-64: `changedValuesForCurrentEvent()` in an observer is about the event that is posted.
     let outer = posted
     posted = records
     for (index, record) in records.enumerated() where record.object.event == -1 {
       record.object.event = -2 - Int32(index)
     }
-    post(.NSManagedObjectContextObjectsDidChange, userInfo)
-    for record in records where record.object.event < -1 { record.object.event = -1 }
-    posted = outer
+    defer {
+      for record in records where record.object.event < -1 { record.object.event = -1 }
+      posted = outer
+    }
+    post(.NSManagedObjectContextObjectsDidChange) {
+      var userInfo: [AnyHashable: Any] = [:]
+      for (key, objects) in lists { userInfo[key] = Set(objects) }
+      if others.invalidatesAll { userInfo[NSInvalidatedAllObjectsKey] = NSArray() }
+      return userInfo
+    }
   }
 
   final func postDidSave(_ written: Written) {
-    if isAwaited(.NSManagedObjectContextDidSave) {
-      post(
-        .NSManagedObjectContextDidSave,
-        [
-          NSInsertedObjectsKey: Set(written.inserted), NSUpdatedObjectsKey: Set(written.updated),
-          NSDeletedObjectsKey: Set(written.deleted), "managedObjectContext": self,
-        ])
+    post(.NSManagedObjectContextDidSave) {
+      [
+        NSInsertedObjectsKey: Set(written.inserted), NSUpdatedObjectsKey: Set(written.updated),
+        NSDeletedObjectsKey: Set(written.deleted),
+      ]
     }
-    if isAwaited(.NSManagedObjectContextDidSaveObjectIDs) {
-      post(
-        .NSManagedObjectContextDidSaveObjectIDs,
-        [
-          NSInsertedObjectIDsKey: Set(written.inserted.map(\.objectID)),
-          NSUpdatedObjectIDsKey: Set(written.updated.map(\.objectID)),
-          NSDeletedObjectIDsKey: Set(written.deleted.map(\.objectID)), "managedObjectContext": self,
-        ])
+    post(.NSManagedObjectContextDidSaveObjectIDs) {
+      [
+        NSInsertedObjectIDsKey: Set(written.inserted.map(\.objectID)),
+        NSUpdatedObjectIDsKey: Set(written.updated.map(\.objectID)),
+        NSDeletedObjectIDsKey: Set(written.deleted.map(\.objectID)),
+      ]
     }
   }
 }

@@ -69,6 +69,11 @@ extension NSManagedObjectContext: ContextParent {
     }
   }
 
+  // NB: the members' rows are of objects that may have changed here.
+  func rows(
+    of relationship: NSRelationshipDescription, of id: NSManagedObjectID, generation: NSQueryGenerationToken?
+  ) throws -> [(id: NSManagedObjectID, row: RowSnapshot)]? { nil }
+
   private func members(_ relationship: NSRelationshipDescription, of id: NSManagedObjectID)
     -> [NSManagedObjectID]
   {
@@ -182,22 +187,22 @@ extension FetchRequestStorage {
   /// A child's request.
   convenience init(_ request: StoreRequest, _ stores: [NSPersistentStore]?) {
     self.init()
-    entity = request.entity
-    entityName = request.entity.name
-    predicate = request.predicate
-    sortDescriptors = request.sortDescriptors
-    fetchLimit = request.limit
-    fetchOffset = request.offset
-    includesSubentities = request.includesSubentities
-    propertiesToFetch = request.propertiesToFetch
-    propertiesToGroupBy = request.propertiesToGroupBy
-    havingPredicate = request.havingPredicate
-    returnsDistinctResults = request.returnsDistinctResults
-    affectedStores = stores
+    self.entity = request.entity
+    self.entityName = request.entity.name
+    self.predicate = request.predicate
+    self.sortDescriptors = request.sortDescriptors
+    self.fetchLimit = request.limit
+    self.fetchOffset = request.offset
+    self.includesSubentities = request.includesSubentities
+    self.propertiesToFetch = request.propertiesToFetch
+    self.propertiesToGroupBy = request.propertiesToGroupBy
+    self.havingPredicate = request.havingPredicate
+    self.returnsDistinctResults = request.returnsDistinctResults
+    self.affectedStores = stores
     switch request.result {
-    case .dictionaries: resultType = .dictionaryResultType
-    case .count: resultType = .countResultType
-    default: resultType = .managedObjectResultType
+    case .dictionaries: self.resultType = .dictionaryResultType
+    case .count: self.resultType = .countResultType
+    default: self.resultType = .managedObjectResultType
     }
   }
 }

@@ -31,6 +31,7 @@ extension NSManagedObjectContext {
     guard let source, !faults.isEmpty else { return }
     let ids = faults.compactMap(\.id)
     let rows = (try? source.rows(for: ids, maximumAge: stalenessInterval, generation: generation)) ?? [:]
+    defer { hold(faults.filter { !$0.isGone }) }
     for object in faults {
       guard let id = object.id else { continue }
       if let row = rows[id] {
@@ -61,6 +62,8 @@ extension NSManagedObjectContext {
       case .nullifyDeleteRule:
         // C-17: without an inverse there is nothing to clear.
         guard slotPlan.inverse != nil else { continue }
+        // OPTIMIZATION: of many objects that a cascade deletes, most lead to what the cascade began with.
+        if slotPlan.isToOne, object.knownToOne(slot)?.isDeleted == true { continue }
         let remaining = survivors(object, slot)
         if remaining.isEmpty { continue }
         trace("nullify", object, slotPlan, remaining.count)
@@ -82,10 +85,29 @@ extension NSManagedObjectContext {
 
   /// The destinations that exist and are not deleted, with their values.
   private func survivors(_ object: NSManagedObject, _ slot: Int) -> [NSManagedObject] {
+    if object.plan.slots[slot].isToMany { loadMembers(object, slot) }
     let remaining = destinations(of: object, slot).filter { !$0.isDeleted }
     fill(remaining)
     // NB: rule No Action may have left references to rows that are gone (C-15).
     return remaining.filter { !$0.isGone }
+  }
+
+  /// Reads members that were not fetched together with their values, where the store can do that.
+  // OPTIMIZATION: a fault for each, and then the rows of all by their identifiers, costs twice as much.
+  private func loadMembers(_ object: NSManagedObject, _ slot: Int) {
+    let members = object.toMany(slot, loads: false)
+    guard !members.isLoaded, stalenessInterval < 0, let id = object.id, let source,
+      let relationship = object.plan.slots[slot].relationship,
+      let rows = try? source.rows(of: relationship, of: id, generation: generation)
+    else { return }
+    registry.reserve(rows.count)
+    members.load(
+      ContiguousArray(
+        rows.map { id, row in
+          let member = lookUp(id) ?? makeFault(id)
+          if member.isFault { member.fulfil(row, self) }
+          return member
+        }))
   }
 
   private func destinations(of object: NSManagedObject, _ slot: Int) -> [NSManagedObject] {

@@ -80,8 +80,10 @@ extension NSManagedObjectContext {
   private func validateChanges() throws {
     let all = changed
     var errors: [NSError] = []
-    func check(_ object: NSManagedObject, _ name: String, _ body: () throws -> Void) {
+    func check(_ object: NSManagedObject, _ name: String, _ isOverridden: Bool, _ body: () throws -> Void) {
       do {
+        // OPTIMIZATION: hardly any class overrides it.
+        if !isOverridden { return try body() }
         try Journal.deliver(.coredata, name, to: object, from: self, category: .query, body)
       } catch let error as NSError {
         note(error, name, object)
@@ -95,14 +97,17 @@ extension NSManagedObjectContext {
       }
     }
     for object in all where object.isDeleted && !object.isInserted {
-      check(object, "validateForDelete()") { try object.validateForDelete() }
+      let isOverridden = ClassPlan.of(object).validateForDelete
+      check(object, "validateForDelete()", isOverridden) { try object.validateForDelete() }
     }
     for object in all where object.isInserted && !object.isDeleted {
-      check(object, "validateForInsert()") { try object.validateForInsert() }
+      let isOverridden = ClassPlan.of(object).validateForInsert
+      check(object, "validateForInsert()", isOverridden) { try object.validateForInsert() }
     }
     for object in all where object.isUpdated && !object.isInserted {
       if object.isFault { continue }
-      check(object, "validateForUpdate()") { try object.validateForUpdate() }
+      let isOverridden = ClassPlan.of(object).validateForUpdate
+      check(object, "validateForUpdate()", isOverridden) { try object.validateForUpdate() }
     }
     try NSManagedObject.raise(errors)
     // Validation methods may have put other values into objects.
@@ -224,7 +229,6 @@ extension NSManagedObjectContext {
   private func adopt(_ written: Written, _ versions: [NSManagedObjectID: Int64]) -> Written {
     for (object, row) in zip(written.inserted, written.rows) {
       object.commit(row, version: object.id.flatMap { versions[$0] } ?? row.version)
-      if let id = object.id { retained(id) }
     }
     for (object, row) in zip(written.updated, written.updatedRows) {
       if let row {
@@ -237,7 +241,6 @@ extension NSManagedObjectContext {
   }
 
   private func finish(_ written: Written) {
-    let ids = parent == nil || automaticMerging.hasContexts ? SavedIDs(written) : nil
     endingChanges {
       for object in changed { object.flags.remove([.listed, .inserted, .updated]) }
       changed = []
@@ -258,7 +261,6 @@ extension NSManagedObjectContext {
     postDidSave(written)
     // C-19
     for object in written.deleted {
-      if object.row != nil, let id = object.id { released(id) }
       object.contextIsGone()
     }
     for object in written.updated where object.flags.contains(.inaccessible) == false { object.settle() }
@@ -268,7 +270,7 @@ extension NSManagedObjectContext {
       // NB: its own save takes nothing away from what it has read.
       if prefetchEpoch == saves - 1 { prefetchEpoch = saves }
     }
-    if let ids { automaticMerging.announce(ids, from: self) }
+    if automaticMerging.hasContexts { automaticMerging.announce(SavedIDs(written), from: self) }
   }
 
   // MARK: Identifiers

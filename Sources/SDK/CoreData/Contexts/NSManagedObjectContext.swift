@@ -64,9 +64,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   deinit {
     endOfEvent?.invalidate()
     automaticMerging.remove(self)
+    let objects = registry.objects
+    let held = objects.filter { $0.flags.contains(.holdsRow) }.compactMap(\.id)
     registry.context = nil
     // C-147: objects that outlive their context have no values; circles of relationships end.
-    for object in registry.objects { object.contextIsGone() }
+    for object in objects { object.contextIsGone() }
+    if parent == nil { source?.releaseRows(releasedRows.withLock { $0 } + held) }
   }
 
   // MARK: Where it belongs

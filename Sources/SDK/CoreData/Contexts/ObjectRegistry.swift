@@ -79,7 +79,7 @@ final class ObjectRegistry: @unchecked Sendable {
     guard let id = object.id else { return }
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     table.withLock { table in
-      if (table.count + 1) * 4 > table.capacity * 3 { Self.grow(&table) }
+      if (table.count + 1) * 4 > table.capacity * 3 { Self.grow(&table, to: table.capacity * 2) }
       let place = Self.place(id, table)
       if table.places[place] == 0 { table.count += 1 }
       table.places[place] = address
@@ -114,9 +114,18 @@ final class ObjectRegistry: @unchecked Sendable {
     }
   }
 
-  private static func grow(_ table: inout Table) {
+  /// Makes room for objects that will be inserted.
+  func reserve(_ count: Int) {
+    table.withLock { table in
+      var capacity = table.capacity
+      while (table.count + count) * 4 > capacity * 3 { capacity *= 2 }
+      if capacity > table.capacity { Self.grow(&table, to: capacity) }
+    }
+  }
+
+  private static func grow(_ table: inout Table, to capacity: Int) {
     let old = table
-    table = Table(capacity: old.capacity * 2)
+    table = Table(capacity: capacity)
     table.count = old.count
     for index in 0..<old.capacity where old.places[index] != 0 {
       let address = old.places[index]

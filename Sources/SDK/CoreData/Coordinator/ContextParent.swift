@@ -21,6 +21,10 @@ protocol ContextParent: AnyObject {
     _ relationship: NSRelationshipDescription, of ids: [NSManagedObjectID],
     generation: NSQueryGenerationToken?
   ) throws -> [NSManagedObjectID: [NSManagedObjectID]]
+  /// The members of a relationship with their rows; nil where that takes more than asking for the one after the other.
+  func rows(
+    of relationship: NSRelationshipDescription, of id: NSManagedObjectID, generation: NSQueryGenerationToken?
+  ) throws -> [(id: NSManagedObjectID, row: RowSnapshot)]?
 
   /// Fetches from these stores, nil for all that have the entity, in the order of the sort descriptors.
   func fetch(_ request: StoreRequest, in stores: [NSPersistentStore]?) throws -> StoreResult
@@ -30,7 +34,7 @@ protocol ContextParent: AnyObject {
     for objects: [(entity: NSEntityDescription, store: NSPersistentStore?, count: Int)]
   ) throws -> [[NSManagedObjectID]]
 
-  /// Writes the changes; gives the new versions of inserted and updated rows. Throws `StoreConflict`.
+  /// Writes the changes; gives the versions of rows for which they are not those of the changes. Throws `StoreConflict`.
   func save(
     _ changes: StoreChanges, author: String?, context: String?
   ) throws -> [NSManagedObjectID: Int64]

@@ -88,6 +88,15 @@ extension NSPersistentStoreCoordinator: ContextParent {
     }
   }
 
+  func rows(
+    of relationship: NSRelationshipDescription, of id: NSManagedObjectID, generation: NSQueryGenerationToken?
+  ) throws -> [(id: NSManagedObjectID, row: RowSnapshot)]? {
+    try locked {
+      try (backing(id.persistentStore) as? SQLiteStore)?.rows(
+        of: relationship, of: id, generation: generation)
+    }
+  }
+
   // MARK: Fetching
 
   func fetch(_ request: StoreRequest, in stores: [NSPersistentStore]?) throws -> StoreResult {

@@ -57,6 +57,9 @@ struct RowCache {
     unreferenced = 0
   }
 
+  /// Whether a context holds on to a row.
+  func isHeld(_ id: NSManagedObjectID) -> Bool { entries[id].map { $0.references > 0 } ?? false }
+
   mutating func retain(_ ids: [NSManagedObjectID]) {
     for id in ids {
       guard let count = entries[id]?.references else { continue }

@@ -14,11 +14,11 @@ enum ChangeOrder {
 extension FetchRequestStorage {
   /// Whether the request is for objects of this entity.
   func covers(_ entity: NSEntityDescription) -> Bool {
-    guard let wanted = self.entity?.name ?? entityName else { return false }
+    guard let wanted = self.entity?.name ?? self.entityName else { return false }
     var next: NSEntityDescription? = entity
     while let current = next {
       if current.name == wanted { return true }
-      next = includesSubentities ? current.superentity : nil
+      next = self.includesSubentities ? current.superentity : nil
     }
     return false
   }

@@ -2,9 +2,9 @@ import CarobFoundation
 
 /// Updates rows of an entity in the store, past contexts: no validation, no notifications (C-220).
 open class NSBatchUpdateRequest: NSPersistentStoreRequest {
-  public let entityName: String
-  private let givenEntity: NSEntityDescription?
-  open var entity: NSEntityDescription { resolved(givenEntity, entityName, self) }
+  private let target: BatchTarget
+  open var entityName: String { target.name }
+  open var entity: NSEntityDescription { target.entity(of: self) }
   open var predicate: NSPredicate?
   open var includesSubentities = true
   open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
@@ -12,13 +12,11 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   open var propertiesToUpdate: [AnyHashable: Any]?
 
   public init(entityName: String) {
-    self.entityName = entityName
-    givenEntity = nil
+    target = BatchTarget(entityName)
     super.init()
   }
   public init(entity: NSEntityDescription) {
-    entityName = entity.name ?? ""
-    givenEntity = entity
+    target = BatchTarget(entity)
     super.init()
   }
   open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
@@ -70,9 +68,9 @@ open class NSBatchDeleteResult: NSPersistentStoreResult {
 
 /// Inserts rows in the store, past contexts, from dictionaries or from blocks that fill one row at a time (C-222).
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
-  public let entityName: String
-  private let givenEntity: NSEntityDescription?
-  open var entity: NSEntityDescription? { givenEntity ?? resolved(nil, entityName, self) }
+  private let target: BatchTarget
+  open var entityName: String { target.name }
+  open var entity: NSEntityDescription? { target.entity(of: self) }
   open var objectsToInsert: [[String: Any]]?
   /// Fills a dictionary; true when there are no more.
   open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
@@ -81,40 +79,34 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   open var resultType = NSBatchInsertRequestResultType.statusOnly
 
   public init(entityName: String, objects dictionaries: [[String: Any]]) {
-    self.entityName = entityName
-    givenEntity = nil
+    target = BatchTarget(entityName)
     objectsToInsert = dictionaries
     super.init()
   }
   public init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
-    entityName = entity.name ?? ""
-    givenEntity = entity
+    target = BatchTarget(entity)
     objectsToInsert = dictionaries
     super.init()
   }
   public init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
-    self.entityName = entityName
-    givenEntity = nil
+    target = BatchTarget(entityName)
     dictionaryHandler = handler
     super.init()
   }
   public init(entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool)
   {
-    entityName = entity.name ?? ""
-    givenEntity = entity
+    target = BatchTarget(entity)
     dictionaryHandler = handler
     super.init()
   }
   public init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
-    self.entityName = entityName
-    givenEntity = nil
+    target = BatchTarget(entityName)
     managedObjectHandler = handler
     super.init()
   }
   public init(entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool)
   {
-    entityName = entity.name ?? ""
-    givenEntity = entity
+    target = BatchTarget(entity)
     managedObjectHandler = handler
     super.init()
   }
@@ -132,13 +124,18 @@ open class NSBatchInsertResult: NSPersistentStoreResult {
   open internal(set) var resultType = NSBatchInsertRequestResultType.statusOnly
 }
 
-private func resolved(
-  _ entity: NSEntityDescription?, _ name: String, _ request: NSPersistentStoreRequest
-) -> NSEntityDescription {
-  guard let entity else {
+/// The entity whose rows a batch request is about.
+private struct BatchTarget {
+  let name: String
+  private let given: NSEntityDescription?
+
+  init(_ name: String) { (self.name, given) = (name, nil) }
+  init(_ entity: NSEntityDescription) { (name, given) = (entity.name ?? "", entity) }
+
+  func entity(of request: NSPersistentStoreRequest) -> NSEntityDescription {
+    if let given { return given }
     NSException.raise(
       .internalInconsistencyException,
       "the entity \(name) of \(type(of: request)) is known when a context has executed the request")
   }
-  return entity
 }

@@ -1,9 +1,8 @@
 import CarobFoundation
 import CarobRuntime
 
-/// What a fetch request says, whatever type its results are seen as.
-final class FetchRequestStorage: @unchecked Sendable {
-  // @unchecked because a request is used by one context's thread at a time, as on the platform.
+/// What a fetch request says.
+struct FetchRequestValues {
   var entityName: String?
   var entity: NSEntityDescription?
   var predicate: NSPredicate?
@@ -23,35 +22,26 @@ final class FetchRequestStorage: @unchecked Sendable {
   var propertiesToGroupBy: [Any]?
   var havingPredicate: NSPredicate?
   var affectedStores: [NSPersistentStore]?
+}
+
+/// The values of one request, whatever type its results are seen as.
+@dynamicMemberLookup
+final class FetchRequestStorage: @unchecked Sendable {
+  // @unchecked because a request is used by one context's thread at a time, as on the platform.
+  private var values = FetchRequestValues()
 
   init() {}
+  init(copying other: FetchRequestStorage) { values = other.values }
 
-  init(copying other: FetchRequestStorage) {
-    entityName = other.entityName
-    entity = other.entity
-    predicate = other.predicate
-    sortDescriptors = other.sortDescriptors
-    fetchLimit = other.fetchLimit
-    fetchOffset = other.fetchOffset
-    fetchBatchSize = other.fetchBatchSize
-    resultType = other.resultType
-    includesSubentities = other.includesSubentities
-    includesPropertyValues = other.includesPropertyValues
-    includesPendingChanges = other.includesPendingChanges
-    returnsObjectsAsFaults = other.returnsObjectsAsFaults
-    relationshipKeyPathsForPrefetching = other.relationshipKeyPathsForPrefetching
-    returnsDistinctResults = other.returnsDistinctResults
-    propertiesToFetch = other.propertiesToFetch
-    shouldRefreshRefetchedObjects = other.shouldRefreshRefetchedObjects
-    propertiesToGroupBy = other.propertiesToGroupBy
-    havingPredicate = other.havingPredicate
-    affectedStores = other.affectedStores
+  subscript<Value>(dynamicMember path: WritableKeyPath<FetchRequestValues, Value>) -> Value {
+    get { values[keyPath: path] }
+    set { values[keyPath: path] = newValue }
   }
 
   /// The entity, or the one of its name in the model.
   func resolvedEntity(in model: NSManagedObjectModel) -> NSEntityDescription {
-    if let entity { return entity }
-    guard let entityName else {
+    if let entity = values.entity { return entity }
+    guard let entityName = values.entityName else {
       NSException.raise(
         .invalidArgumentException, "executeFetchRequest:error: A fetch request must have an entity.")
     }
@@ -67,21 +57,21 @@ final class FetchRequestStorage: @unchecked Sendable {
   func storeRequest(in model: NSManagedObjectModel) -> StoreRequest {
     let entity = resolvedEntity(in: model)
     let result: StoreRequest.Result =
-      switch resultType {
+      switch values.resultType {
       case .managedObjectIDResultType: .ids
       case .dictionaryResultType: .dictionaries
       case .countResultType: .count
-      default: includesPropertyValues ? .rows : .ids
+      default: values.includesPropertyValues ? .rows : .ids
       }
-    var request = StoreRequest(entity: entity, result: result, predicate: predicate)
-    request.sortDescriptors = sortDescriptors ?? []
-    request.limit = fetchLimit
-    request.offset = fetchOffset
-    request.includesSubentities = includesSubentities
-    request.propertiesToFetch = propertiesToFetch
-    request.propertiesToGroupBy = propertiesToGroupBy
-    request.havingPredicate = havingPredicate
-    request.returnsDistinctResults = returnsDistinctResults
+    var request = StoreRequest(entity: entity, result: result, predicate: values.predicate)
+    request.sortDescriptors = values.sortDescriptors ?? []
+    request.limit = values.fetchLimit
+    request.offset = values.fetchOffset
+    request.includesSubentities = values.includesSubentities
+    request.propertiesToFetch = values.propertiesToFetch
+    request.propertiesToGroupBy = values.propertiesToGroupBy
+    request.havingPredicate = values.havingPredicate
+    request.returnsDistinctResults = values.returnsDistinctResults
     return request
   }
 }
@@ -126,79 +116,32 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, FetchRequestSha
     }
   }
   open var entityName: String? { storage.entity?.name ?? storage.entityName }
-  open var predicate: NSPredicate? {
-    get { storage.predicate }
-    set { storage.predicate = newValue }
-  }
-  open var sortDescriptors: [NSSortDescriptor]? {
-    get { storage.sortDescriptors }
-    set { storage.sortDescriptors = newValue }
-  }
+  @_FetchRequestValue(\.predicate) open var predicate: NSPredicate?
+  @_FetchRequestValue(\.sortDescriptors) open var sortDescriptors: [NSSortDescriptor]?
   /// The greatest number of results; 0 for all.
-  open var fetchLimit: Int {
-    get { storage.fetchLimit }
-    set { storage.fetchLimit = newValue }
-  }
-  open var fetchOffset: Int {
-    get { storage.fetchOffset }
-    set { storage.fetchOffset = newValue }
-  }
+  @_FetchRequestValue(\.fetchLimit) open var fetchLimit: Int
+  @_FetchRequestValue(\.fetchOffset) open var fetchOffset: Int
   /// How many objects are read at once when the results are used; 0 reads all of them.
-  open var fetchBatchSize: Int {
-    get { storage.fetchBatchSize }
-    set { storage.fetchBatchSize = newValue }
-  }
-  open var includesSubentities: Bool {
-    get { storage.includesSubentities }
-    set { storage.includesSubentities = newValue }
-  }
+  @_FetchRequestValue(\.fetchBatchSize) open var fetchBatchSize: Int
+  @_FetchRequestValue(\.includesSubentities) open var includesSubentities: Bool
   /// Whether objects match by what was changed in the context and not saved yet.
-  open var includesPendingChanges: Bool {
-    get { storage.includesPendingChanges }
-    set { storage.includesPendingChanges = newValue }
-  }
+  @_FetchRequestValue(\.includesPendingChanges) open var includesPendingChanges: Bool
 
   // MARK: How the results are wanted
 
-  open var resultType: NSFetchRequestResultType {
-    get { storage.resultType }
-    set { storage.resultType = newValue }
-  }
+  @_FetchRequestValue(\.resultType) open var resultType: NSFetchRequestResultType
   /// Whether the rows' values are read together with their identifiers.
-  open var includesPropertyValues: Bool {
-    get { storage.includesPropertyValues }
-    set { storage.includesPropertyValues = newValue }
-  }
-  open var returnsObjectsAsFaults: Bool {
-    get { storage.returnsObjectsAsFaults }
-    set { storage.returnsObjectsAsFaults = newValue }
-  }
-  open var relationshipKeyPathsForPrefetching: [String]? {
-    get { storage.relationshipKeyPathsForPrefetching }
-    set { storage.relationshipKeyPathsForPrefetching = newValue }
-  }
-  open var shouldRefreshRefetchedObjects: Bool {
-    get { storage.shouldRefreshRefetchedObjects }
-    set { storage.shouldRefreshRefetchedObjects = newValue }
-  }
+  @_FetchRequestValue(\.includesPropertyValues) open var includesPropertyValues: Bool
+  @_FetchRequestValue(\.returnsObjectsAsFaults) open var returnsObjectsAsFaults: Bool
+  @_FetchRequestValue(\.relationshipKeyPathsForPrefetching) open var relationshipKeyPathsForPrefetching:
+    [String]?
+  @_FetchRequestValue(\.shouldRefreshRefetchedObjects) open var shouldRefreshRefetchedObjects: Bool
   /// Names, property descriptions or expression descriptions; of dictionaries only.
-  open var propertiesToFetch: [Any]? {
-    get { storage.propertiesToFetch }
-    set { storage.propertiesToFetch = newValue }
-  }
-  open var returnsDistinctResults: Bool {
-    get { storage.returnsDistinctResults }
-    set { storage.returnsDistinctResults = newValue }
-  }
-  open var propertiesToGroupBy: [Any]? {
-    get { storage.propertiesToGroupBy }
-    set { storage.propertiesToGroupBy = newValue }
-  }
+  @_FetchRequestValue(\.propertiesToFetch) open var propertiesToFetch: [Any]?
+  @_FetchRequestValue(\.returnsDistinctResults) open var returnsDistinctResults: Bool
+  @_FetchRequestValue(\.propertiesToGroupBy) open var propertiesToGroupBy: [Any]?
   /// Which groups count, by the names of the properties to fetch.
-  open var havingPredicate: NSPredicate? {
-    get { storage.havingPredicate }
-    set { storage.havingPredicate = newValue }
-  }
+  @_FetchRequestValue(\.havingPredicate) open var havingPredicate: NSPredicate?
 
   // MARK: Objects
 
@@ -214,6 +157,28 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, FetchRequestSha
     return "<NSFetchRequest: \(addressText(of: storage))> (entity: \(entityName ?? "(null)"); predicate: "
       + "(\(storage.predicate?.formatText ?? "(null)")); sortDescriptors: (\(sort)); type: "
       + "\(storage.resultType.rawValue); )"
+  }
+}
+
+/// A property of a request whose value is in the request's storage, which several requests can share.
+@propertyWrapper
+public struct _FetchRequestValue<Value> {
+  private let path: WritableKeyPath<FetchRequestValues, Value>
+  init(_ path: WritableKeyPath<FetchRequestValues, Value>) { self.path = path }
+
+  public static subscript<ResultType>(
+    _enclosingInstance request: NSFetchRequest<ResultType>,
+    wrapped _: ReferenceWritableKeyPath<NSFetchRequest<ResultType>, Value>,
+    storage wrapper: ReferenceWritableKeyPath<NSFetchRequest<ResultType>, Self>
+  ) -> Value {
+    get { request.storage[dynamicMember: request[keyPath: wrapper].path] }
+    set { request.storage[dynamicMember: request[keyPath: wrapper].path] = newValue }
+  }
+
+  @available(*, unavailable, message: "for properties of NSFetchRequest only")
+  public var wrappedValue: Value {
+    get { fatalError("no request") }
+    set { fatalError("no request") }
   }
 }
 

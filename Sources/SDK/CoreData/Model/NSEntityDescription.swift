@@ -18,6 +18,8 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
   private var frozenLayout: EntityLayout?
   /// What objects and contexts know of the entity.
   final let planStorage = Guarded<EntityPlan?>(nil)
+  /// The plan that `planStorage` keeps; 0 until it is made.
+  final let madePlan = Atomic<UInt>(0)
   /// The module in which a class without a module is looked for.
   final var module = ""
 

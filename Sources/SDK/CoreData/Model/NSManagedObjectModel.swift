@@ -11,6 +11,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
   // @unchecked because it does not change any more once contexts of several threads read it (C-4).
 
   private let frozen = Mutex(false)
+  /// The entities of classes that were asked for since the model is frozen.
+  final let entitiesByClass = Guarded<[ObjectIdentifier: NSEntityDescription]>([:])
   private var frozenEntities: [String: NSEntityDescription]?
   private var configurationOrder: [String] = []
   private var configurationEntities: [String: [NSEntityDescription]] = [:]

@@ -141,11 +141,15 @@ struct ManagedObjectFactory: @unchecked Sendable {
 extension NSEntityDescription {
   /// What contexts know of the entity; its model is frozen with the first use (C-4).
   final var plan: EntityPlan {
-    planStorage.withLock { plan in
+    if let known = UnsafeRawPointer(bitPattern: madePlan.load(ordering: .acquiring)) {
+      return Unmanaged<EntityPlan>.fromOpaque(known).takeUnretainedValue()
+    }
+    return planStorage.withLock { plan in
       if let plan { return plan }
       owningModel?.freeze()
       let made = EntityPlan(self)
       plan = made
+      madePlan.store(UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque()), ordering: .releasing)
       return made
     }
   }

@@ -10,7 +10,7 @@ private struct Touch {
   var mutation: NSKeyValueSetMutationKind?
   var members: [NSManagedObject] = []
 
-  var mayBeObserved: Bool { object._carobStateBits.load(ordering: .relaxed) != 0 }
+  var mayBeObserved: Bool { object.mayBeObserved }
 }
 
 extension NSManagedObject {
@@ -31,30 +31,33 @@ extension NSManagedObject {
         storeToOne(slot, new)
       }
     }
-    old.map { if $0.flags.contains(.fault) { $0.fireIfPossible() } }
-    new.map { if $0.flags.contains(.fault) { $0.fire() } }
-    var touches = [Touch(object: self, slot: slot)]
+    if let old, old.flags.contains(.fault) { old.fireIfPossible() }
+    if let new, new.flags.contains(.fault) { new.fire() }
     // C-31: the new object's previous partner loses it.
-    let robbed = plan.inverseIsToMany ? nil : new?.toOne(inverse)
-    let mayBeObserved =
-      _carobStateBits.load(ordering: .relaxed) != 0 || old?._carobStateBits.load(ordering: .relaxed) ?? 0 != 0
-      || new?._carobStateBits.load(ordering: .relaxed) ?? 0 != 0
-      || robbed?._carobStateBits.load(ordering: .relaxed) ?? 0 != 0
-    if mayBeObserved {
+    var robbed = plan.inverseIsToMany ? nil : new?.toOne(inverse)
+    if robbed === self { robbed = nil }
+    // OPTIMIZATION: hardly any object is observed.
+    var touches: [Touch] = []
+    if mayBeObserved || old?.mayBeObserved == true || new?.mayBeObserved == true
+      || robbed?.mayBeObserved == true
+    {
+      touches.append(Touch(object: self, slot: slot))
       if let old { touches.append(Touch.side(old, inverse, .minusSetMutation, self)) }
       if let new { touches.append(Touch.side(new, inverse, .unionSetMutation, self)) }
-      if let robbed, robbed !== self { touches.append(Touch(object: robbed, slot: slot)) }
+      if let robbed { touches.append(Touch(object: robbed, slot: slot)) }
     }
-    changing(mayBeObserved ? touches : []) {
+    changing(touches) {
       willChange()
       if let old, !old.isGone { old.drop(inverse, self) }
       if let new {
-        if let robbed, robbed !== self { robbed.drop(slot, new) }
+        robbed?.drop(slot, new)
         new.take(inverse, self)
       }
       storeToOne(slot, new)
     }
   }
+
+  final var mayBeObserved: Bool { _carobStateBits.load(ordering: .relaxed) != 0 }
 
   /// Adds objects to a to-many relationship; those that are members already stay where they are.
   final func addToMany(_ slot: Int, _ objects: [NSManagedObject], at index: Int? = nil) {
@@ -213,6 +216,7 @@ extension NSManagedObject {
     guard flags.contains(.fault), let context = registry?.context, let id else { return fire() }
     if let row = context.fetchRow(id) {
       fulfil(row, context)
+      context.hold([self])
     } else {
       flags.remove(.fault)
       flags.insert(.inaccessible)
@@ -226,6 +230,7 @@ extension NSManagedObject {
 
   /// Makes a change around which the observers of all sides are told, in order; after it in the reverse order.
   private func changing(_ touches: [Touch], _ change: () -> Void) {
+    if touches.isEmpty { return change() }
     let observed = touches.filter(\.mayBeObserved)
     if observed.isEmpty { return change() }
     for touch in observed { touch.object.tellWill(touch.slot, touch.mutation, touch.members) }

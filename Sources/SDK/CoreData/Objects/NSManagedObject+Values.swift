@@ -16,7 +16,7 @@ extension NSManagedObject {
     if Confinement.isChecked { Confinement.check(self) }
     if flags.contains(.fault) { fire() }
     // OPTIMIZATION: hardly any object is observed.
-    let mayBeObserved = _carobStateBits.load(ordering: .relaxed) != 0
+    let mayBeObserved = mayBeObserved
     if mayBeObserved { super.willChangeValue(forKey: plan.slots[slot].name) }
     willChange()
     values[slot] = value
@@ -147,15 +147,14 @@ extension NSManagedObject {
         plan.defaults.isEmpty ? [] : ContiguousArray(plan.slots.map { $0.isToMany ? .unloaded : .null })
       return
     }
-    guard let row = context.prefetchedRow(self) ?? context.fetchRow(id) else {
-      return becomeInaccessible(id, context)
-    }
+    if let row = context.prefetchedRow(self) { return fulfil(row, context) }
+    guard let row = context.fetchRow(id) else { return becomeInaccessible(id, context) }
     fulfil(row, context)
+    context.hold([self])
   }
 
   /// Fills a fault with a row.
   final func fulfil(_ row: RowSnapshot, _ context: NSManagedObjectContext) {
-    if let id { context.retained(id) }
     self.row = row
     values = row.values
     flags.remove(.fault)
@@ -203,7 +202,7 @@ extension NSManagedObject {
     if isRecorded {
       Journal.deliver(.coredata, "willTurnIntoFault()", to: self, category: .lifetime) { willTurnIntoFault() }
     }
-    if row != nil, let id { context?.released(id) }
+    letGoOfRow()
     row = nil
     values = []
     flags.insert(.fault)
@@ -221,8 +220,13 @@ final class ClassPlan: Sendable {
   let didSave: Bool
   let awakesFromInsert: Bool
   let preparesForDeletion: Bool
+  let validateForInsert: Bool
+  let validateForUpdate: Bool
+  let validateForDelete: Bool
   /// The slots whose values must be validated on a save.
   let validated: [Int]
+  /// By slot, of which of them nothing is asked but that there is a value.
+  let isMandatoryAlone: [Bool]
   /// Slots with accessors of the class's own.
   let custom: Set<Int>
 
@@ -235,11 +239,19 @@ final class ClassPlan: Sendable {
     awakesFromInsert = Callbacks.awakeFromInsert.isOverridden(by: cls)
     preparesForDeletion = Callbacks.prepareForDeletion.isOverridden(by: cls)
     let validatesAll = Callbacks.validateValue.isOverridden(by: cls)
-    validated = plan.slots.indices.filter { index in
-      let slot = plan.slots[index]
-      return validatesAll || slot.needsValidation
+    let isValidatedByClass = plan.slots.map { slot in
+      validatesAll
         || Runtime.method(cls, Selector("validate\(slot.name.capitalizedKey):error:"))?.isCallable == true
     }
+    validated = plan.slots.indices.filter { plan.slots[$0].needsValidation || isValidatedByClass[$0] }
+    isMandatoryAlone = plan.slots.indices.map { index in
+      let slot = plan.slots[index]
+      return slot.attribute != nil && slot.property.validationPredicates.isEmpty
+        && !isValidatedByClass[index]
+    }
+    validateForInsert = Callbacks.validateForInsert.isOverridden(by: cls)
+    validateForUpdate = Callbacks.validateForUpdate.isOverridden(by: cls)
+    validateForDelete = Callbacks.validateForDelete.isOverridden(by: cls)
     custom = Set(
       plan.slots.indices.filter { index in
         let name = plan.slots[index].name
@@ -284,6 +296,9 @@ private enum Callbacks {
   static let willTurnIntoFault = point(WillTurnIntoFault.self)
   static let didTurnIntoFault = point(DidTurnIntoFault.self)
   static let validateValue = point(ValidateValue.self)
+  static let validateForInsert = point(ValidateForInsert.self)
+  static let validateForUpdate = point(ValidateForUpdate.self)
+  static let validateForDelete = point(ValidateForDelete.self)
 
   private static func point(_ overriding: AnyClass) -> OverridePoint {
     OverridePoint(of: NSManagedObject.self, overriding: overriding, plain: Plain.self)
@@ -296,6 +311,9 @@ private enum Callbacks {
   private final class PrepareForDeletion: NSManagedObject { override func prepareForDeletion() {} }
   private final class WillTurnIntoFault: NSManagedObject { override func willTurnIntoFault() {} }
   private final class DidTurnIntoFault: NSManagedObject { override func didTurnIntoFault() {} }
+  private final class ValidateForInsert: NSManagedObject { override func validateForInsert() throws {} }
+  private final class ValidateForUpdate: NSManagedObject { override func validateForUpdate() throws {} }
+  private final class ValidateForDelete: NSManagedObject { override func validateForDelete() throws {} }
   private final class ValidateValue: NSManagedObject {
     override func validateValue(_ value: UnsafeMutablePointer<AnyObject?>, forKey key: String) throws {}
   }

@@ -23,6 +23,8 @@ open class NSManagedObject: NSObject {
     static let gone = Flags(rawValue: 1 << 8)
     /// Stands in the list of the current save.
     static let saving = Flags(rawValue: 1 << 9)
+    /// The coordinator's cache keeps its row for it.
+    static let holdsRow = Flags(rawValue: 1 << 10)
     static let pending: Flags = [.inserted, .updated, .deleted]
   }
 
@@ -54,7 +56,7 @@ open class NSManagedObject: NSObject {
   deinit {
     guard let registry else { return }
     registry.remove(self)
-    if row != nil, !flags.contains(.fault), let id, let context = registry.context { context.released(id) }
+    if flags.contains(.holdsRow), let id, let context = registry.context { context.released(id) }
   }
 
   /// Makes an object of the class; the translator writes it for classes that have the initializer.
@@ -64,6 +66,8 @@ open class NSManagedObject: NSObject {
     guard self == NSManagedObject.self else { return nil }
     return { NSManagedObject(entity: $0, insertInto: $1) }
   }
+
+  nonisolated open override class var _carobIsNumberedWhenMentioned: Bool { true }
 
   /// The entity that the class stands for in the models that are loaded (C-142).
   open class func entity() -> NSEntityDescription { entity(for: self, in: nil) }
@@ -282,7 +286,16 @@ enum LoadedModels {
 
 extension NSManagedObjectModel {
   /// The entity of a class; of several the topmost.
+  // OPTIMIZATION: asked for every object that is made by its class; a model in use looks for a class once.
   func entity(for cls: NSManagedObject.Type) -> NSEntityDescription? {
+    let key = ObjectIdentifier(cls)
+    if let known = entitiesByClass.withLock({ $0[key] }) { return known }
+    let found = findEntity(for: cls)
+    if let found, found.isFrozen { entitiesByClass.withLock { $0[key] = found } }
+    return found
+  }
+
+  private func findEntity(for cls: NSManagedObject.Type) -> NSEntityDescription? {
     let name = ClassNames.name(of: cls)
     let short = Journal.className(cls)
     let found = entities.filter { entity in

@@ -6,7 +6,9 @@ import Synchronization
 /// Safe on any thread. An object has a temporary one until it is saved for the first time.
 open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked because everything but `permanent`, which is written once under the context's confinement, is immutable.
-  public let entity: NSEntityDescription
+  public final var entity: NSEntityDescription { frozenEntity }
+  // unowned(unsafe) because a model that is in use lives for as long as the app.
+  private unowned(unsafe) let frozenEntity: NSEntityDescription
   /// The primary key; of temporary ones a number that no other has, below 0.
   final let key: Int64
   final let store: NSPersistentStore?
@@ -17,7 +19,7 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
 
   init(store: NSPersistentStore?, entity: NSEntityDescription, key: Int64) {
     self.store = store
-    self.entity = entity
+    frozenEntity = entity
     self.key = key
     super.init()
   }
@@ -28,6 +30,8 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
     self.init(store: nil, entity: entity, key: -number)
   }
   private static let temporaries = Atomic<Int64>(0)
+
+  nonisolated open override class var _carobIsNumberedWhenMentioned: Bool { true }
 
   /// Nil for temporary ones.
   open var persistentStore: NSPersistentStore? { store }

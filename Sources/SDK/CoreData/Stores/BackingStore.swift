@@ -20,7 +20,7 @@ protocol BackingStore: NSPersistentStore {
     generation: NSQueryGenerationToken?
   ) throws -> [NSManagedObjectID: [NSManagedObjectID]]
   func fetch(_ request: StoreRequest) throws -> StoreResult
-  /// Writes everything in one transaction, or nothing; gives the new versions of inserted and updated rows.
+  /// Writes everything in one transaction, or nothing; gives the versions of rows for which they are not those of the changes.
   ///
   /// Throws `StoreConflict` if a row was changed or deleted since the context read it.
   func save(

@@ -21,7 +21,7 @@ struct Note: Codable, FetchableRecord, MutablePersistableRecord {
 /// Processor time of the process in seconds.
 func work() -> Double {
   var used = rusage()
-  getrusage(RUSAGE_SELF, &used)
+  getrusage(__rusage_who_t(0), &used)
   return Double(used.ru_utime.tv_sec + used.ru_stime.tv_sec)
     + Double(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6
 }

@@ -123,6 +123,27 @@ extension SQLiteStore {
     }
   }
 
+  /// The members of a relationship with their rows, if their own table says whose they are.
+  func rows(
+    of relationship: NSRelationshipDescription, of id: NSManagedObjectID, generation: NSQueryGenerationToken?
+  ) throws -> [(id: NSManagedObjectID, row: RowSnapshot)]? {
+    let owner = try map(id.entity)
+    guard let slot = owner.entity.layout.index(of: relationship.name),
+      case .inverse(let table, let column, let order)? = owner.relationships[slot],
+      let destination = relationship.destinationEntity.flatMap({ schema.map(of: $0) })
+    else { return nil }
+    return try reporting {
+      let reader = reader(destination, includesSubentities: true)
+      let sorting = (order.map { ["t0.\($0.quotedName)"] } ?? []) + ["t0._pk"]
+      var rows: [(id: NSManagedObjectID, row: RowSnapshot)] = []
+      try connection(generation).rows(
+        "SELECT \(reader.selection("t0")) FROM \(table.quoted) AS t0 WHERE t0.\(column.name.quotedName) = ?"
+          + "\(filter(destination)) ORDER BY \(sorting.joined(separator: ", "))", [.integer(id.key)]
+      ) { rows.append(try reader.read($0)) }
+      return rows
+    }
+  }
+
   /// SQL for owner, destination and, where it may differ, the destination's entity.
   private func selection(
     _ place: SQLiteSchema.Relationship, _ destination: SQLiteSchema.EntityMap, isSingle: Bool

@@ -13,16 +13,15 @@ extension SQLiteStore {
     return try reporting {
       let connection = try connection()
       do {
-        let versions = try connection.transaction {
+        try connection.transaction {
           var saving = SQLiteSaving(self, connection, changes)
-          let versions = try saving.write()
+          try saving.write()
           derivedRows = try updateDerivedAttributes(after: changes, on: connection)
           try recordHistory(of: changes, author: author, context: context, on: connection)
           try writeMetadata(on: connection)
-          return versions
         }
         externalData.commit()
-        return versions
+        return [:]
       } catch let error as SQLiteError where error.isConstraint {
         externalData.rollBack()
         throw try constraintConflict(changes, connection) ?? error
@@ -94,7 +93,6 @@ struct SQLiteSaving {
   private let connection: SQLiteConnection
   private let changes: StoreChanges
   private var conflict = StoreConflict()
-  private var versions: [NSManagedObjectID: Int64] = [:]
 
   init(_ store: SQLiteStore, _ connection: SQLiteConnection, _ changes: StoreChanges) {
     self.store = store
@@ -103,8 +101,7 @@ struct SQLiteSaving {
   }
 
   /// Deletions first, so that what is inserted may have the unique values of what goes.
-  mutating func write() throws -> [NSManagedObjectID: Int64] {
-    versions.reserveCapacity(changes.inserted.count + changes.updated.count)
+  mutating func write() throws {
     try writeDeletions()
     try writeUpdates()
     try writeInsertions()
@@ -116,7 +113,6 @@ struct SQLiteSaving {
       try writeLists(of: insertion.id, insertion.row, slots: nil, old: nil)
     }
     if !conflict.rows.isEmpty { throw conflict }
-    return versions
   }
 
   // MARK: Rows
@@ -201,14 +197,14 @@ struct SQLiteSaving {
     }
     var index: Int32 = 1
     for slot in slots { try bind(update.new.values[slot], slot, map, statement, &index) }
-    let version = update.old.version + 1
+    // NB: a row that is only checked for conflicts stays as it is.
+    let version = update.old.version + (update.changed.isEmpty ? 0 : 1)
     statement.bind(version, at: index)
     statement.bind(update.id.key, at: index + 1)
     statement.bind(update.old.version, at: index + 2)
     _ = try statement.step()
     statement.reset()
-    if connection.changeCount == 0 { return try addConflict(update.id, update.old) }
-    versions[update.id] = version
+    if connection.changeCount == 0 { try addConflict(update.id, update.old) }
   }
 
   // OPTIMIZATION: rows of one entity in a row share one statement, whose arguments are bound without looking it up.
@@ -226,7 +222,6 @@ struct SQLiteSaving {
       for slot in slots { try bind(insertion.row.values[slot], slot, map, statement, &index) }
       _ = try statement.step()
       statement.reset()
-      versions[insertion.id] = 1
     }
   }
 

@@ -1,0 +1,100 @@
+import CarobRuntime
+import RuleTrait
+import Testing
+
+@testable import CoreData
+
+/// What contexts keep of rows, and what they give back.
+@Suite struct RowHoldingTests {
+  @Test(.rule("C-270"))
+  func `a row is held for an object with values, and let go with the object or its context`()
+    throws
+  {
+    let shelf = try Shelf()
+    let ids = try ["a", "b", "c"].map { name in
+      let note = shelf.insert("Note", name)
+      try shelf.context.save()
+      return note.objectID
+    }
+    func held() -> [Bool] { ids.map { shelf.coordinator.cache.isHeld($0) } }
+    #expect(held() == [false, false, false])
+    do {
+      let other = shelf.another()
+      let notes = ids.map { other.object(with: $0) }
+      #expect(notes.map(\.called) == ["a", "b", "c"])
+      #expect(held() == [true, true, true])
+      other.refresh(notes[0], mergeChanges: false)
+      other.delete(notes[1])
+      try other.save()
+      #expect(held() == [false, false, true])
+      _ = try other.existingObject(with: ids[0])
+      #expect(held() == [true, false, true])
+      withExtendedLifetime(notes) {}
+    }
+    #expect(held() == [false, false, false])
+    let third = shelf.another()
+    let note = try third.existingObject(with: ids[0])
+    #expect(held() == [true, false, false])
+    third.reset()
+    #expect(held() == [false, false, false])
+    withExtendedLifetime(note) {}
+  }
+
+  @Test(.rule("C-202")) func `an object that was only checked for conflicts can be changed afterwards`()
+    throws
+  {
+    let shelf = try Shelf()
+    let (_, notes) = shelf.category("Work", notes: "a", "b")
+    try shelf.context.save()
+    shelf.context.detectConflicts(for: notes[0])
+    notes[1].setValue("c", forKey: "name")
+    try shelf.context.save()
+    notes[0].setValue("d", forKey: "name")
+    try shelf.context.save()
+    let other = shelf.another()
+    #expect(try other.existingObject(with: notes[0].objectID).called == "d")
+    withExtendedLifetime(other) {}
+  }
+
+  @Test(.rule("C-11", "C-12")) func `a cascade reads members with their values, and pending changes count`()
+    throws
+  {
+    let shelf = try Shelf { $0.rule = .cascadeDeleteRule }
+    let (category, notes) = shelf.category("Work", notes: "a", "b", "c")
+    let (other, _) = shelf.category("Home", notes: "d")
+    try shelf.context.save()
+    let context = shelf.another()
+    let moved = try context.existingObject(with: notes[1].objectID)
+    moved.setValue(try context.existingObject(with: other.objectID), forKey: "category")
+    context.delete(try context.existingObject(with: category.objectID))
+    try context.save()
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    let fresh = shelf.another()
+    #expect(try fresh.fetch(request).map(\.called) == ["b", "d"])
+    withExtendedLifetime(fresh) {}
+  }
+
+  @Test func `the trace numbers managed objects when it mentions them`() async throws {
+    await #expect(processExitsWith: .success) {
+      let shelf = try Shelf()
+      _ = shelf.category("Work", notes: "a", "b", "c")
+      try shelf.context.save()
+      Journal.start(Silent())
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+      let other = shelf.another()
+      let faults = try other.fetch(request)
+      #expect(faults.allSatisfy { $0._carobState == nil && $0.objectID._carobState == nil })
+      #expect(Journal.describe(faults[2]) == "NSManagedObject#1")
+      #expect(Journal.describe(faults[0]) == "NSManagedObject#2")
+      #expect(Journal.describe(faults[2]) == "NSManagedObject#1")
+      Journal.stop()
+      withExtendedLifetime(other) {}
+    }
+  }
+
+  private final class Silent: JournalSink {
+    func record(_ event: borrowing JournalEvent) {}
+    func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
+  }
+}
