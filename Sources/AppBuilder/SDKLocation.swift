@@ -65,6 +65,10 @@ public struct SDKLocation: Codable, Sendable, Equatable {
     do {
       self = try JSONDecoder().decode(SDKLocation.self, from: data)
       file = path
+      // An SDK that belongs to another user of the machine.
+      if let cache = moduleCache, access(cache, W_OK) != 0 {
+        moduleCache = Self.userCache.path + "/module-cache"
+      }
     } catch {
       throw BuildError(.environment, "\(path) is damaged; run script/build-sdk --force")
     }

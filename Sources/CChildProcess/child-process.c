@@ -79,7 +79,7 @@ static void run_program(const struct carob_child_request *request, int report) {
 }
 
 // Ends as the program ended.
-static void end_as(int status) {
+static _Noreturn void end_as(int status) {
   if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
   // The program has left its memory image, if anyone wants it.
   struct rlimit none = {0, 0};
@@ -109,34 +109,25 @@ static bool kill_children(void) {
   return true;
 }
 
-// Ends the program and all that it has started, whatever groups and sessions those made for themselves (a compiler's driver does):
+// Ends all that the program has started, whatever groups and sessions those made for themselves (a compiler's driver does):
 // they become this process's children as their parents end.
-static void end_all(pid_t program) {
-  kill(program, SIGKILL);
-  while (waitpid(program, NULL, 0) < 0 && errno == EINTR) {}
+static void end_children(void) {
   while (kill_children() && (waitpid(-1, NULL, 0) > 0 || errno == EINTR)) {}
 }
 
-static void watch(const struct carob_child_request *request, int life, int report) {
-  setpgid(0, 0);
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigprocmask(SIG_SETMASK, &signals, NULL);
-  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
-  pid_t program = fork();
-  if (program == 0) run_program(request, report);
-  if (program < 0) {
-    int error = errno;
-    ssize_t written = write(report, &error, sizeof error);
-    (void)written;
-    _exit(127);
-  }
-  // The two streams are the program's now: their ends must be seen.
-  int kept = life, ending = (int)syscall(SYS_pidfd_open, program, 0);
+static void end_all(pid_t program) {
+  kill(program, SIGKILL);
+  while (waitpid(program, NULL, 0) < 0 && errno == EINTR) {}
+  end_children();
+}
+
+void carob_child_watch(pid_t program, int life, int ends_rest) {
+  // The streams are the program's now: their ends must be seen.
+  int ending = (int)syscall(SYS_pidfd_open, program, 0);
   for (int number = 0; number < 1024; number++)
-    if (number != kept && number != ending) close(number);
-  struct pollfd wanted[2] = {{.fd = ending, .events = POLLIN}, {.fd = kept, .events = 0}};
+    if (number != life && number != ending) close(number);
+  syscall(SYS_close_range, 1024, ~0U, 0);
+  struct pollfd wanted[2] = {{.fd = ending, .events = POLLIN}, {.fd = life, .events = 0}};
   int status;
   while (waitpid(program, &status, WNOHANG) == 0) {
     // NB: without descriptors of processes (before Linux 5.3) the end is looked for now and then.
@@ -147,7 +138,30 @@ static void watch(const struct carob_child_request *request, int life, int repor
       kill(0, SIGKILL);
     }
   }
+  if (ends_rest) end_children();
   end_as(status);
+}
+
+void carob_child_prepare_to_watch(void) {
+  setpgid(0, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+}
+
+static void watch(const struct carob_child_request *request, int life, int report) {
+  carob_child_prepare_to_watch();
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigprocmask(SIG_SETMASK, &signals, NULL);
+  pid_t program = fork();
+  if (program == 0) run_program(request, report);
+  if (program < 0) {
+    int error = errno;
+    ssize_t written = write(report, &error, sizeof error);
+    (void)written;
+    _exit(127);
+  }
+  carob_child_watch(program, life, 0);
 }
 
 int carob_child_start_supervised(const struct carob_child_request *request, pid_t *child, int *lifeline) {

@@ -1,10 +1,13 @@
 #define _GNU_SOURCE
 #include "device-system.h"
 
+#include "child-process.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -28,17 +31,10 @@ struct birth {
 static int become(struct birth *birth) {
   const struct carob_spawn_request *request = birth->request;
   const int *copies = birth->copies;
-  // The app goes with the command, even with one that is killed. NB: this is tied to the thread that starts it.
+  // The app goes with the process that watches over it, even with one that is killed.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != birth->parent) _exit(127);
   setpgid(0, 0);
-  for (int number = 1; number < 65; number++) {
-    struct sigaction action;
-    if (sigaction(number, NULL, &action) < 0 || action.sa_handler == SIG_DFL) continue;
-    action.sa_handler = SIG_DFL;
-    action.sa_flags = 0;
-    sigaction(number, &action, NULL);
-  }
   int count = request->time_gate < 0 ? 5 : 6;
   for (int i = 0; i < count; i++)
     if (copies[i] >= 0 && dup2(copies[i], i) < 0) return errno;
@@ -90,8 +86,91 @@ static pid_t start_child(struct birth *birth) {
   return child;
 }
 
-int carob_spawn(
-    const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random, const char **unconfined) {
+// What the process that watches over the app says of its start.
+struct report {
+  int error, addresses_are_random;
+  pid_t app;
+  // NB: of a constant, which stands in both processes at the same place.
+  const char *unconfined;
+};
+
+// Starts the app and stays until it ends: the app's orphans become this process's children, and end with the app or with the command.
+static void watch_over(const struct carob_spawn_request *request, const int *copies, int life, int answer) {
+  carob_child_prepare_to_watch();
+  struct report report = {0};
+  struct birth birth = {request, copies, getpid(), &report.addresses_are_random, &report.unconfined, 0};
+  report.app = start_child(&birth);
+  report.error = birth.error;
+  ssize_t written = write(answer, &report, sizeof report);
+  if (report.error || written != sizeof report) _exit(127);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  carob_child_watch(report.app, life, 1);
+}
+
+// Closes all of the command's descriptors but these, above all the lifelines of other children.
+static void close_all_but(const int *kept, int count) {
+  for (int number = 3; number < 65536;) {
+    int next = 65536;
+    bool is_kept = false;
+    for (int i = 0; i < count; i++) {
+      if (kept[i] == number) is_kept = true;
+      if (kept[i] > number && kept[i] < next) next = kept[i];
+    }
+    if (is_kept) {
+      number++;
+    } else {
+      if (close_range((unsigned)number, (unsigned)next - 1, 0) < 0) close(number++);
+      else number = next;
+    }
+  }
+}
+
+static int start_watched(const struct carob_spawn_request *request, const int *copies, struct carob_spawned *spawned) {
+  int life[2], answer[2];
+  if (pipe2(life, O_CLOEXEC) < 0) return errno;
+  if (pipe2(answer, O_CLOEXEC) < 0) {
+    int error = errno;
+    close(life[0]);
+    close(life[1]);
+    return error;
+  }
+  // No handler of ours may run in the new processes.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t watcher = fork();
+  int error = watcher < 0 ? errno : 0;
+  if (watcher == 0) {
+    int kept[8] = {life[0], answer[1]};
+    for (int i = 0; i < 6; i++) kept[2 + i] = copies[i];
+    close_all_but(kept, 8);
+    watch_over(request, copies, life[0], answer[1]);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  close(life[0]);
+  close(answer[1]);
+  struct report report = {.error = error};
+  if (!error) {
+    ssize_t count;
+    while ((count = read(answer[0], &report, sizeof report)) < 0 && errno == EINTR) {}
+    // It was killed before it could say anything.
+    if (count != sizeof report) report.error = ECHILD;
+    if (report.error)
+      while (waitpid(watcher, NULL, 0) < 0 && errno == EINTR) {}
+  }
+  close(answer[0]);
+  spawned->watcher = watcher;
+  spawned->app = report.app;
+  spawned->lifeline = life[1];
+  spawned->addresses_are_random = report.addresses_are_random;
+  spawned->unconfined = report.unconfined;
+  if (report.error) close(life[1]);
+  return report.error;
+}
+
+int carob_spawn(const struct carob_spawn_request *request, struct carob_spawned *spawned) {
   // The descriptors that are to be 0 … 5 must not stand in each other's way: move copies above first.
   int sources[6] = {request->standard_input, request->standard_output, request->standard_error,
                     request->device_socket, request->event_memory, request->time_gate};
@@ -102,23 +181,8 @@ int carob_spawn(
     copies[i] = fcntl(sources[i], F_DUPFD_CLOEXEC, 16);
     if (copies[i] < 0) error = errno;
   }
-  pid_t child = -1;
-  *addresses_are_random = 0;
-  *unconfined = NULL;
-  if (!error) {
-    // No handler may run in the child while it shares our memory.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    struct birth birth = {request, copies, getpid(), addresses_are_random, unconfined, 0};
-    child = start_child(&birth);
-    error = birth.error;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-  }
-  if (error && child > 0) {
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
-  }
-  *pid = child;
+  *spawned = (struct carob_spawned){.watcher = -1, .app = -1, .lifeline = -1};
+  if (!error) error = start_watched(request, copies, spawned);
   for (int i = 0; i < 6; i++)
     if (copies[i] >= 0) close(copies[i]);
   return error;
@@ -172,13 +236,19 @@ int carob_watch_signals(void) {
   struct sigaction action = {0};
   action.sa_handler = on_signal;
   sigemptyset(&action.sa_mask);
-  for (int i = 0; i < 3; i++) sigaction(watched[i], &action, &previous[i]);
+  for (int i = 0; i < 3; i++) {
+    sigaction(watched[i], &action, &previous[i]);
+    // A command under nohup outlives its terminal.
+    if (watched[i] == SIGHUP && previous[i].sa_handler == SIG_IGN) sigaction(watched[i], &previous[i], NULL);
+  }
   return signal_pipe[0];
 }
 
 void carob_unwatch_signals(void) {
   if (signal_pipe[0] < 0) return;
   for (int i = 0; i < 3; i++) sigaction(watched[i], &previous[i], NULL);
+  unsigned char number;
+  while (read(signal_pipe[0], &number, 1) == 1) raise(number);
   close(signal_pipe[0]);
   close(signal_pipe[1]);
   signal_pipe[0] = signal_pipe[1] = -1;

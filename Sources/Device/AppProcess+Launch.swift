@@ -49,9 +49,7 @@ extension AppProcess {
     }
 
     let environment = environment(options)
-    var processID: pid_t = 0
-    var addressesAreRandom: Int32 = 0
-    var unconfined: UnsafePointer<CChar>?
+    var spawned = carob_spawned()
     let error = withCStrings([options.executable]) { arguments in
       withCStrings(environment) { environment in
         options.executable.withCString { path in
@@ -69,11 +67,11 @@ extension AppProcess {
           return "/".withCString { directory in
             request.directory = directory
             guard let sandbox = options.sandbox else {
-              return carob_spawn(&request, &processID, &addressesAreRandom, &unconfined)
+              return carob_spawn(&request, &spawned)
             }
             return sandbox.withRequest(container: options.container) { sandbox in
               request.sandbox = sandbox
-              return carob_spawn(&request, &processID, &addressesAreRandom, &unconfined)
+              return carob_spawn(&request, &spawned)
             }
           }
         }
@@ -82,16 +80,16 @@ extension AppProcess {
     guard error == 0 else {
       for descriptor in [socket.mine, gate.mine, errorPipe[0]] where descriptor >= 0 { close(descriptor) }
       munmap(memory, EventMemory.length)
-      if let unconfined {
+      if let unconfined = spawned.unconfined {
         throw AppSandbox.refused(
           "cannot \(String(cString: unconfined)) (\(String(cString: strerror(error))))")
       }
       throw .environment("cannot start '\(options.executable)': \(String(cString: strerror(error)))")
     }
     let process = AppProcess(
-      processID: processID, socket: socket.mine, gate: gate.mine,
+      spawned, socket: socket.mine, gate: gate.mine,
       standardError: errorPipe[0], memory: memory, showsBacktraces: options.showsBacktraces)
-    return (process, addressesAreRandom != 0)
+    return (process, spawned.addresses_are_random != 0)
   }
 
   /// What an app on a device sees: nothing of the user's shell but what loading and debugging need.
@@ -132,6 +130,8 @@ extension AppProcess {
     } else {
       result.append(("CAROB_CLOCK_ORIGIN", String(options.clockOrigin)))
     }
+    // What it may not change is then refused as on the platform (Decisions/0067).
+    if options.sandbox != nil { result.append(("CAROB_CONFINED", "1")) }
     if let root = options.projectRoot { result.append(("CAROB_PROJECT_ROOT", root)) }
     if options.measuresHandlers { result.append(("CAROB_TIMINGS", "1")) }
     for (name, value) in options.extraEnvironment {

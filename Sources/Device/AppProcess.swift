@@ -6,7 +6,12 @@ import Glibc
 ///
 /// Reading and writing never block; `SimulatedDevice` waits on the descriptors and says when to read.
 final class AppProcess {
+  /// The child that watches over the app, and ends as it does when everything that the app started has ended.
+  private let watcher: pid_t
+  /// The app's process, and the number of its group.
   let processID: pid_t
+  /// Closing it ends the app; -1 when that was done.
+  private var lifeline: Int32
   /// The device's ends; -1 when closed or absent.
   private(set) var socket: Int32
   private(set) var gate: Int32
@@ -37,17 +42,19 @@ final class AppProcess {
   private var receivedCount = 0
 
   init(
-    processID: pid_t, socket: Int32, gate: Int32, standardError: Int32, memory: UnsafeMutableRawPointer,
-    showsBacktraces: Bool
+    _ spawned: carob_spawned, socket: Int32, gate: Int32, standardError: Int32,
+    memory: UnsafeMutableRawPointer, showsBacktraces: Bool
   ) {
     filter.isOff = showsBacktraces
     self.memory = memory
     events = EventMemory(base: memory)
-    self.processID = processID
+    watcher = spawned.watcher
+    processID = spawned.app
+    lifeline = spawned.lifeline
     self.socket = socket
     self.gate = gate
     self.standardError = standardError
-    endWatch = carob_open_child(processID)
+    endWatch = carob_open_child(watcher)
     if endWatch >= 0 { _ = fcntl(endWatch, F_SETFD, FD_CLOEXEC) }
   }
 
@@ -243,31 +250,29 @@ final class AppProcess {
 
   // MARK: The end
 
-  /// Whether the process has ended by itself; what it started is then ended, too.
+  /// Whether the process has ended by itself; what it started has then ended, too.
   func hasEnded() -> Bool {
     if waitStatus != nil { return true }
-    var information = siginfo_t()
-    guard waitid(P_PID, id_t(processID), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
-      information.si_signo == SIGCHLD
-    else { return false }
-    // NB: before the process is reaped, so that its number is still its own.
-    Glibc.kill(-processID, SIGKILL)
-    reap()
+    var status: Int32 = 0
+    guard waitpid(watcher, &status, WNOHANG) == watcher else { return false }
+    took(status)
     return true
   }
 
   /// Ends the process and everything that it started, and waits for it.
   func kill() {
     guard waitStatus == nil else { return }
-    Glibc.kill(-processID, SIGKILL)
-    Glibc.kill(processID, SIGKILL)
-    reap()
+    close(lifeline)
+    lifeline = -1
+    var status: Int32 = 0
+    while waitpid(watcher, &status, 0) < 0, errno == EINTR {}
+    took(status)
   }
 
-  private func reap() {
-    var status: Int32 = 0
-    while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+  private func took(_ status: Int32) {
     waitStatus = status
+    if lifeline >= 0 { close(lifeline) }
+    lifeline = -1
   }
 
   func suspend() { Glibc.kill(-processID, SIGSTOP) }

@@ -22,7 +22,7 @@ final class DeviceContainer {
       guard lock >= 0 else { throw .environment("the container '\(kept)' is in use by another run") }
     } else {
       isKept = false
-      let base = Self.temporaryFolder + "/carob-\(getuid())"
+      let base = try Self.temporaryFolder() + "/carob-\(getuid())"
       try Self.makeFolder(base)
       var status = stat()
       guard lstat(base, &status) == 0, status.st_uid == getuid(), status.st_mode & S_IFMT == S_IFDIR else {
@@ -53,9 +53,14 @@ final class DeviceContainer {
     close(lock)
   }
 
-  private static var temporaryFolder: String {
+  /// The folder for temporary files that the user chose, which nobody makes for them.
+  private static func temporaryFolder() throws(DeviceError) -> String {
     guard let folder = getenv("TMPDIR").map({ String(cString: $0) }), folder.hasPrefix("/") else {
       return "/tmp"
+    }
+    var status = stat()
+    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw .environment("the folder for temporary files does not exist: '\(folder)' (TMPDIR)")
     }
     return folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }

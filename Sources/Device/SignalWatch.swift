@@ -20,4 +20,7 @@ public struct SignalWatch: Sendable {
       if read(descriptor, &number, 1) == 1 { return Int32(number) }
     }
   }
+
+  /// From now on they do again what they did before. A signal that nobody has read does it now.
+  public static func end() { carob_unwatch_signals() }
 }

@@ -23,16 +23,16 @@ struct BuildStep {
             if step.isLong { printError("carob: \(step.activity)") }
             return
           }
-          FileHandle.standardError.write(
-            Data("\r\u{1B}[Kcarob: [\(step.done + 1)/\(step.total)] \(step.activity)".utf8))
+          Output.writeError(
+            "\r\u{1B}[Kcarob: [\(step.done + 1)/\(step.total)] \(step.activity)")
         })
-      if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+      if isTerminal { Output.writeError("\r\u{1B}[K") }
       if repeatsWarnings || !built.isUnchanged {
         for warning in built.warnings { printError(warning.description) }
       }
       return built
     } catch let error as BuildError {
-      if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+      if isTerminal { Output.writeError("\r\u{1B}[K") }
       printError(error.description)
       throw ExitCode((error.kind == .project ? ExitStatus.notBuilt : .environment).rawValue)
     }

@@ -13,6 +13,7 @@ struct Carob: AsyncParsableCommand {
 
   /// Runs the command; wrong usage ends with status 2, as `CLI.md` says, and not with the parser's own.
   static func main() async {
+    Output.occupyStandardStreams()
     // Who stops reading ends a command at its next word, not at any write of it.
     signal(SIGPIPE, SIG_IGN)
     var reportsJSON = false
@@ -29,9 +30,17 @@ struct Carob: AsyncParsableCommand {
     } catch {
       let status = exitCode(for: error)
       if reportsJSON, status != .success { FailureReport.print(status: status.rawValue) }
-      guard status == .validationFailure else { exit(withError: error) }
-      FileHandle.standardError.write(Data((fullMessage(for: error) + "\n").utf8))
-      Foundation.exit(ExitStatus.usage.rawValue)
+      end(saying: fullMessage(for: error), status: status)
     }
+  }
+
+  /// NB: not the parser's own way to end, which does not notice that nobody reads.
+  private static func end(saying text: String, status: ExitCode) -> Never {
+    guard status == .success else {
+      if !text.isEmpty { Output.writeError(text + "\n") }
+      Foundation.exit(status == .validationFailure ? ExitStatus.usage.rawValue : status.rawValue)
+    }
+    do { try Output.writeLine(text) } catch { Foundation.exit(exitCode(for: error).rawValue) }
+    Foundation.exit(status.rawValue)
   }
 }

@@ -43,5 +43,5 @@ struct ProjectArguments: ParsableArguments {
 /// A line on standard error.
 func printError(_ text: String) {
   FailureReport.keep(text)
-  FileHandle.standardError.write(Data((text + "\n").utf8))
+  Output.writeError(text + "\n")
 }

@@ -56,6 +56,16 @@ struct BuildTests {
     #expect(try run(build(.release)).last == "Größe 1")
   }
 
+  @Test func `an app without an entry point is not built`() throws {
+    try folder.write("A.swift", "import UIKit\nclass A: UIViewController {}\n")
+    let error = #expect(throws: BuildError.self) { try build() }
+    #expect(error?.kind == .project)
+    #expect(error?.description.contains("has no entry point: no class is marked @main") == true)
+    // Whatever it is called with.
+    try folder.write("A.swift", "@main enum Start { static func main() { print(1) } }\n")
+    #expect(try run(build()) == ["1"])
+  }
+
   @Test func `Info.plist names the module and the project's folder`() throws {
     try folder.write(
       "main.swift",
@@ -305,12 +315,5 @@ struct BuildTests {
     let text = error?.description ?? ""
     #expect(text.hasPrefix("error: the build cannot be written: /dev/null"))
     #expect(text.hasSuffix(": Not a directory"))
-  }
-
-  @Test func `an app without an entry point says so when it starts`() throws {
-    try folder.write("A.swift", "struct A {}\n")
-    let output = try CommandRunner.run(build().executableURL.path, [])
-    #expect(output.status == 6)
-    #expect(output.text.contains("@main"))
   }
 }

@@ -1,4 +1,5 @@
 import AppProject
+import Foundation
 import Testing
 
 @testable import AppBuilder
@@ -46,6 +47,15 @@ struct DoctorTests {
     let found = try findings(["A.swift": "import UIKit\nclass A {} // @main\n"])
     #expect(found.map(\.severity) == [.error])
     #expect(found.first?.message.contains("entry point") == true)
+  }
+
+  @Test func `a file that cannot be read is the only finding about it`() throws {
+    let folder = try TemporaryFolder(["A.swift": ""])
+    try Data([0xFF, 0xFE, 0x61, 0]).write(to: URL(fileURLWithPath: folder.path + "/A.swift"))
+    let project = try Project.read(folder.path)
+    let found = try Doctor().check(project.app(), in: project)
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.message.contains("UTF-16") == true)
   }
 
   @Test func `a storyboard that names an unknown class is a warning with its line`() throws {

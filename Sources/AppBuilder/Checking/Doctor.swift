@@ -31,6 +31,7 @@ public struct Doctor {
     var outline = SourceOutline()
     var texts: [(path: String, text: String)] = []
     var exports = ModuleExports()
+    var isReadable = true
     for part in targets {
       let first = texts.count
       findings += part.problems.map {
@@ -50,9 +51,12 @@ public struct Doctor {
         }
       }
       for path in part.sources {
-        let text = FileManager.default.contents(atPath: path).flatMap(PropertyListFile.decodedText)
-        guard let text else {
-          findings.append(Finding(path: path, severity: .error, message: "the file cannot be read as text"))
+        let text: String
+        do throws(BuildError) {
+          text = try SourceText.read(path)
+        } catch {
+          findings += error.diagnostics
+          isReadable = false
           continue
         }
         let file = SourceOutline(text)
@@ -77,14 +81,11 @@ public struct Doctor {
       findings += catalogFindings(part)
     }
     findings += nameFindings(texts, outline, ownModules, project)
-    if target.kind == .app, !outline.hasEntryPoint, !target.sources.isEmpty,
+    if target.kind == .app, isReadable, !outline.hasEntryPoint, !target.sources.isEmpty,
       target.sources.allSatisfy({ !$0.hasSuffix("/main.swift") })
     {
       findings.append(
-        Finding(
-          path: target.projectPath, severity: .error,
-          message: "the target “\(target.name)” has no entry point: "
-            + "no class is marked @main or @UIApplicationMain, and there is no main.swift"))
+        Finding(path: target.projectPath, severity: .error, message: target.withoutEntryPoint))
     }
     for part in targets {
       for interface in part.storyboards + part.xibs {
@@ -169,5 +170,13 @@ public struct Doctor {
         path: target.infoPlistPath() ?? target.projectPath, severity: .error,
         message: "\(key) names “\(name)”, but the target “\(target.name)” has no \(name).storyboard")
     }
+  }
+}
+
+extension Target {
+  /// What an app without a start is told.
+  var withoutEntryPoint: String {
+    "the target “\(name)” has no entry point: "
+      + "no class is marked @main or @UIApplicationMain, and there is no main.swift"
   }
 }

@@ -9,10 +9,23 @@ enum CommandRunner {
     var text: String
   }
 
-  static func run(_ program: String, _ arguments: [String], directory: String? = nil) throws -> Output {
+  /// - Parameter temporaryFolder: where the program puts its temporary files. It is made for the call and removed with all that is in
+  ///   it, and before the call if an earlier one was ended. Without it they are where the user wants them.
+  static func run(
+    _ program: String, _ arguments: [String], directory: String? = nil, temporaryFolder: String? = nil
+  ) throws -> Output {
+    var environment: [String: String]?
+    if let temporaryFolder {
+      try? FileManager.default.removeItem(atPath: temporaryFolder)
+      try FileManager.default.createDirectory(atPath: temporaryFolder, withIntermediateDirectories: true)
+      environment = ProcessInfo.processInfo.environment
+      environment?["TMPDIR"] = temporaryFolder
+    }
+    defer { if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) } }
     do {
       let outcome = try ChildProcess.run(
-        [program] + arguments, directory: directory, joinsErrors: true, endsWithUs: true)
+        [program] + arguments, directory: directory, environment: environment, joinsErrors: true,
+        endsWithUs: true)
       if outcome.status != 0,
         outcome.text.contains("No space left on device") || outcome.text.contains("ENOSPC")
       {

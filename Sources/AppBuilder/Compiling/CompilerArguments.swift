@@ -46,7 +46,7 @@ struct CompilerArguments {
     case .release: flags += [settings["SWIFT_OPTIMIZATION_LEVEL"] == "-Osize" ? "-Osize" : "-O"]
     }
     if target.kind == .app {
-      flags += ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "carob_app_main"]
+      flags += ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", Self.entryPoint]
     }
     if let isolation = target.defaultIsolation { flags += ["-default-isolation", isolation] }
     for feature in features { flags += ["-enable-upcoming-feature", feature] }
@@ -54,6 +54,9 @@ struct CompilerArguments {
     for condition in target.compilationConditions(configuration) { flags += ["-D", condition] }
     return flags
   }
+
+  /// The function with which an app starts (`Sources/CarobHost`).
+  static let entryPoint = "carob_app_main"
 
   /// Libraries of modules that every app can see and few use; many further libraries come with them.
   static let linkedWhereUsed = ["FoundationNetworking", "FoundationXML"]

@@ -135,13 +135,10 @@ struct ModuleCompiler {
             + "\(AbsolutePath.relative(other, to: project.root)); Swift needs each name once, so rename one",
           path: path)
       }
-      let data = FileManager.default.contents(atPath: path) ?? Data()
-      guard let text = PropertyListFile.decodedText(data) else {
-        throw BuildError(.project, "the file is not text in UTF-8", path: path, line: 1, column: 1)
-      }
       files.append(
         SourceFile(
-          path: path, projectRelativePath: AbsolutePath.relative(path, to: project.root), text: text))
+          path: path, projectRelativePath: AbsolutePath.relative(path, to: project.root),
+          text: try SourceText.read(path)))
     }
     let options = TranslationOptions(
       target, configuration, hasMainFile: hasMainFile,
@@ -258,6 +255,9 @@ struct ModuleCompiler {
         in: module.folder)
     }
     let skipped = shares == nil ? [] : FileObjects.takeSkipped(from: &output.text)
+    if output.status != 0, output.text.contains("symbol not found: \(CompilerArguments.entryPoint)") {
+      throw BuildError(.project, target.withoutEntryPoint, path: target.projectPath)
+    }
     if output.status == 0, output.text.isEmpty, shares == nil { return [] }
     var userPaths: [String: String] = [:]
     for source in target.sources {
@@ -295,6 +295,10 @@ struct ModuleCompiler {
     // The driver would put a plain -l before them all.
     let needed = ["--as-needed"] + CompilerArguments.linkedWhereUsed.map { "-l" + $0 } + ["--no-as-needed"]
     for option in needed { linking += ["-Xlinker", option] }
+    if target.kind == .app {
+      // As the platform's linker: an app that cannot be started is not linked. A second name needs the first one.
+      linking += ["-Xlinker", "--defsym=carob_app_start=\(CompilerArguments.entryPoint)"]
+    }
     if target.sources.contains(where: Self.readsByAddress) { linking.append("-lFoundationNetworking") }
     return linking + [
       "-Xlinker", "-soname", "-Xlinker", AbsolutePath.name(module.library), "-o", module.library,
@@ -314,7 +318,11 @@ struct ModuleCompiler {
     let response = "\(folder)/\(name)-arguments.txt"
     try Data(arguments.map(Self.quoted).joined(separator: "\n").utf8).write(
       to: URL(fileURLWithPath: response))
-    return try CommandRunner.run(sdk.swiftc, ["@" + response], directory: folder)
+    // NB: the driver traps on a folder for temporary files whose path is not ASCII.
+    let temporary = folder + "/temporary"
+    return try CommandRunner.run(
+      sdk.swiftc, ["@" + response], directory: folder,
+      temporaryFolder: temporary.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: " ") } ? temporary : nil)
   }
 
   /// A word of a response file.

@@ -97,9 +97,9 @@ final class PackageReader {
       cache ?? FileManager.default.temporaryDirectory.appendingPathComponent("carob-package-\(getpid())").path
     let outcome: ChildProcess.Outcome
     do {
-      outcome = try ChildProcess.run([
-        "swift", "package", "--package-path", folder, "--scratch-path", scratch + "/scratch", "dump-package",
-      ])
+      let command = ["swift", "package", "--package-path", folder]
+      outcome = try ChildProcess.run(
+        command + ["--scratch-path", scratch + "/scratch", "dump-package"], endsWithUs: true)
     } catch {
       throw ProjectProblem(
         .unsupported, path: manifest,

@@ -20,5 +20,13 @@ int carob_child_start(const struct carob_child_request *request, pid_t *child);
 // whose closing ends them. 0, or what went wrong.
 int carob_child_start_supervised(const struct carob_child_request *request, pid_t *child, int *lifeline);
 
+// For a process that starts a program itself and watches over it, as the watching process above does: called before the program is
+// started, this makes a group for the process, gives it the children of its children when those end, and default signals.
+void carob_child_prepare_to_watch(void);
+
+// Waits for the program's end, and ends as it ended. Ends it with all that it has started when the other end of `life` is closed; with
+// `ends_rest` the latter also when the program ends by itself. Closes all other descriptors. Does not return.
+void carob_child_watch(pid_t program, int life, int ends_rest) __attribute__((noreturn));
+
 // A pipe that no child inherits by itself. 0, or what went wrong.
 int carob_child_pipe(int ends[2]);

@@ -22,11 +22,21 @@ struct carob_spawn_request {
   const struct carob_sandbox *sandbox;
 };
 
-// Starts a child in a process group of its own, with default signal handling. Returns 0 or an errno.
-// Sets *addresses_are_random when fixed addresses were asked for and refused, and *unconfined to a few words on what could not be
-// done if the sandbox is what failed.
-int carob_spawn(
-    const struct carob_spawn_request *request, pid_t *pid, int *addresses_are_random, const char **unconfined);
+struct carob_spawned {
+  // The child that watches over the app: it ends when the app has ended, as the app did, and takes along all that the app has started.
+  pid_t watcher;
+  // The app, in a process group of its own.
+  pid_t app;
+  // Closing it ends the app and all that it has started; so does the end of this process.
+  int lifeline;
+  // Fixed addresses were asked for and refused.
+  int addresses_are_random;
+  // A few words on what could not be done if the sandbox is what failed; else NULL.
+  const char *unconfined;
+};
+
+// Starts an app with default signal handling. Returns 0 or an errno.
+int carob_spawn(const struct carob_spawn_request *request, struct carob_spawned *spawned);
 
 // Memory that a child can map, too, by the descriptor; zero at the start. NULL and an errno when that fails. The caller closes
 // the descriptor and unmaps the memory.
@@ -42,8 +52,9 @@ int carob_pipe(int ends[2]);
 int carob_wake_descriptor(void);
 
 // Makes SIGINT, SIGTERM and SIGHUP readable on the returned descriptor (one byte each, the number) instead of
-// ending the process. Returns -1 and an errno when that fails.
+// ending the process. Returns -1 and an errno when that fails. A SIGHUP that is ignored stays ignored.
 int carob_watch_signals(void);
+// What was set before holds again, also for a signal that came and was not read.
 void carob_unwatch_signals(void);
 
 int carob_wifexited(int status);

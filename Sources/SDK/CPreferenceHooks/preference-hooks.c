@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CPreferenceHooks.h"
 
+#include "refused-changes.h"
+
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -119,7 +121,9 @@ typedef int (*opener)(const char *, int, ...);
     va_start(arguments, flags);                                                \
     unsigned mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(arguments, unsigned) : 0; \
     va_end(arguments);                                                         \
-    return next(place_for(path, flags), flags, mode);                          \
+    int file = next(place_for(path, flags), flags, mode);                      \
+    if (file < 0) carob_correct_refusal();                                     \
+    return file;                                                               \
   }
 OPEN(open)
 OPEN(open64)

@@ -5,6 +5,7 @@
 // errno, and must not pass a cancellation point.
 
 #include <errno.h>
+#include <stdbool.h>
 #include <sys/syscall.h>
 
 #if defined(__x86_64__)
@@ -48,10 +49,14 @@ static inline long vt_raw_call(long number, long a, long b, long c, long d, long
 /// A system call by number with up to six arguments; a negative result is an error number.
 #define vt_raw(...) VT_ARGUMENTS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0)
 
+/// The app is confined to its container (Decisions/0067): what it may not change is refused as on the platform, EPERM, and not by the
+/// read-only mounts' EROFS.
+extern bool vt_is_confined;
+
 /// Turns a raw result into libc's convention: -1 and errno.
 static inline long vt_result(long raw) {
   if (raw < 0 && raw > -4096) {
-    errno = (int)-raw;
+    errno = raw == -EROFS && vt_is_confined ? EPERM : (int)-raw;
     return -1;
   }
   return raw;

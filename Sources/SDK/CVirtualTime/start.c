@@ -67,10 +67,13 @@ static int64_t number_from_environment(const char *name, int64_t fallback) {
   return text == NULL || *text == '\0' ? fallback : strtoll(text, NULL, 10);
 }
 
+bool vt_is_confined;
+
 void vt_start(void) {
   if (vt_current_mode != VT_UNDECIDED) return;
   vt_current_mode = VT_STARTING;
   look_up_real_functions();
+  vt_is_confined = getenv("CAROB_CONFINED") != NULL;
   real_start = vt_real_clock(CLOCK_MONOTONIC);
   const char *gate = getenv("CAROB_TIME_FD");
   const char *alone = getenv("CAROB_VIRTUAL");

@@ -100,8 +100,14 @@ struct PlayCommand: ParsableCommand, ReportsJSON {
     _ script: Script, on app: AppToRun, _ configuration: DeviceConfiguration
   ) throws -> PlayOutput.Played {
     do throws(DeviceError) {
+      // Before the device makes a folder that it has to remove.
+      _ = try SignalWatch()
       let device = try SimulatedDevice(app: app.bundle, configuration: configuration)
-      defer { device.shutDown() }
+      defer {
+        device.shutDown()
+        // What follows waits for nothing but a slow reader, which a signal may end.
+        SignalWatch.end()
+      }
       try device.watchSignals()
       device.startTimeout(seconds: timeout)
       device.onOutput = { output in

@@ -20,11 +20,17 @@ struct TranslateCommand: ParsableCommand, ReportsJSON {
     var sources: [SourceFile] = []
     for file in files {
       let url = URL(fileURLWithPath: file)
-      guard let text = try? String(contentsOf: url, encoding: .utf8) else {
-        printError("\(file): error: there is no such file, or it is not text in UTF-8")
+      guard FileManager.default.fileExists(atPath: file) else {
+        printError("\(file): error: there is no such file")
         throw ExitCode(ExitStatus.usage.rawValue)
       }
-      sources.append(SourceFile(path: url.path, projectRelativePath: file, text: text))
+      do throws(BuildError) {
+        sources.append(
+          SourceFile(path: url.path, projectRelativePath: file, text: try SourceText.read(file)))
+      } catch {
+        printError(error.description)
+        throw ExitCode(ExitStatus.notBuilt.rawValue)
+      }
     }
     let hasMainFile = sources.contains { $0.path.hasSuffix("/main.swift") }
     let result = ModuleTranslator(

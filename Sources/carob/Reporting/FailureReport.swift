@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// A command that has `--json`. When it fails before it could say its result it prints an object all the same.
-protocol ReportsJSON {
+protocol ReportsJSON: SendableMetatype {
   var json: Bool { get }
 }
 

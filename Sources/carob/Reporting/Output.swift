@@ -17,6 +17,13 @@ enum Output {
 
   static func writeLine(_ text: String) throws { try write(text + "\n") }
 
+  /// Writes a text to standard error. A failure can be reported nowhere.
+  ///
+  /// NB: not `FileHandle`, which traps when nobody reads its pipe any more.
+  static func writeError(_ text: String) {
+    if write(Array(text.utf8), to: STDERR_FILENO) == EPIPE { endQuietly() }
+  }
+
   /// One JSON object or array, on a line.
   static func write(json object: Any) throws {
     let data = try JSONSerialization.data(
@@ -46,6 +53,17 @@ enum Output {
   static var isClosed: Bool {
     var wanted = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     return poll(&wanted, 1, 0) > 0 && wanted.revents & Int16(POLLERR) != 0
+  }
+
+  /// Makes sure that the numbers of the standard streams are taken.
+  ///
+  /// A shell can start a command without them (`>&-`). The next file that is opened would then be standard output, and receive what is
+  /// printed. What stands in for them can be neither read nor written, so that writing fails as it does without them.
+  static func occupyStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      // NB: the lowest free number is the one that is missing.
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// As a program ends that wrote into such a pipe.

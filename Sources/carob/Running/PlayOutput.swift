@@ -35,7 +35,7 @@ struct PlayOutput {
     attempt { if command.timeline { try Output.write(trace.timeline(timings: command.timings)) } }
     // The app wrote into the same pipe, and its end is that of the pipe.
     if Output.isClosed { Output.endQuietly() }
-    FileHandle.standardError.write(Data(played.result.report(script: played.script).utf8))
+    Output.writeError(played.result.report(script: played.script))
     if let failure { throw failure }
     if command.json {
       try Output.writeLine(try json(played))

@@ -12,6 +12,8 @@ import Synchronization
 final class RunSession: Sendable {
   private enum Event: Sendable {
     case stop
+    /// The app's output goes to nobody any more.
+    case closed
     case changed
     /// The device could not be made or its loop ended by an error of the environment.
     case failed(String)
@@ -61,9 +63,15 @@ final class RunSession: Sendable {
       let signals = try SignalWatch()
       Self.thread("signals") {
         _ = signals.wait()
-        // A build cannot be asked to stop; nothing of it is lost.
-        if self.state.withLock({ $0.isBuilding && $0.device == nil }) { exit(ExitStatus.success.rawValue) }
+        // A build cannot be asked to stop; nothing of it is lost, and its compilers end with this process.
+        if self.state.withLock({ $0.isBuilding }) {
+          self.stopDevice(until: Self.patience)
+          _exit(ExitStatus.success.rawValue)
+        }
         self.post(.stop)
+        // Whoever interrupts again does not want to wait for an orderly end.
+        _ = signals.wait()
+        _exit(ExitStatus.success.rawValue)
       }
     } catch {
       printError("error: \(error)")
@@ -85,8 +93,11 @@ final class RunSession: Sendable {
       switch state.withLock({ $0.events.isEmpty ? nil : $0.events.removeFirst() }) {
       case nil: break
       case .stop:
-        stopDevice()
+        stopDevice(until: Self.patience)
         return .success
+      case .closed:
+        stopDevice(until: Self.patience)
+        Output.endQuietly()
       case .changed:
         // Several saves in one go are one change.
         state.withLock { $0.events.removeAll { if case .changed = $0 { true } else { false } } }
@@ -111,7 +122,7 @@ final class RunSession: Sendable {
     defer { state.withLock { $0.isBuilding = false } }
     let isTerminal = isatty(2) == 1
     func clearLine() {
-      if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+      if isTerminal { Output.writeError("\r\u{1B}[K") }
     }
     do {
       let bundle = try source.build { step in
@@ -120,8 +131,8 @@ final class RunSession: Sendable {
           if step.isLong { printError("carob: \(step.activity)") }
           return
         }
-        FileHandle.standardError.write(
-          Data("\r\u{1B}[Kcarob: [\(step.done + 1)/\(step.total)] \(step.activity)".utf8))
+        Output.writeError(
+          "\r\u{1B}[Kcarob: [\(step.done + 1)/\(step.total)] \(step.activity)")
       }
       clearLine()
       stopDevice()
@@ -195,7 +206,10 @@ final class RunSession: Sendable {
     }
   }
 
-  private func stopDevice() {
+  /// When the command is to end: a device that answers nothing for so long ends with it.
+  private static var patience: DispatchTime { .now() + 1.5 }
+
+  private func stopDevice(until limit: DispatchTime = .distantFuture) {
     guard
       let handle = state.withLock({ state in
         defer { state.device = nil }
@@ -206,7 +220,7 @@ final class RunSession: Sendable {
       recorder?.close(on: device)
       device.stop()
     }
-    deviceEnded.wait()
+    _ = deviceEnded.wait(timeout: limit)
   }
 
   private func notice(_ output: DeviceOutput) {
@@ -217,6 +231,8 @@ final class RunSession: Sendable {
         return !state.isReady
       }
       if isFirst { onReady() }
+    // The app wrote into the command's own output: no crash, but the end of both.
+    case .ended(.crashed(let report)) where report.signal == SIGPIPE && Output.isClosed: post(.closed)
     case .ended(let end) where !end.isOrderly:
       if case .crashed(let report) = end, let file = report.file, let line = report.line {
         printError("\(file):\(line): error: \(report.reason)")

@@ -36,18 +36,21 @@ enum StandardOutput {
       }
       done += count
     }
-    guard Journal.isRecording else { return }
-    var rest = bytes[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      add(rest[..<end])
+    guard Journal.isRecording, let start = bytes.baseAddress else { return }
+    // OPTIMIZATION: by C's functions, for an app may print hundreds of megabytes.
+    var rest = start
+    let end = start + bytes.count
+    while let newline = memchr(rest, Int32(UInt8(ascii: "\n")), end - rest).map(UnsafeRawPointer.init) {
+      add(UnsafeRawBufferPointer(start: rest, count: newline - rest))
       endLine()
-      rest = rest[(end + 1)...]
+      rest = newline + 1
     }
-    add(rest)
+    add(UnsafeRawBufferPointer(start: rest, count: end - rest))
   }
 
-  private static func add(_ part: Slice<UnsafeRawBufferPointer>) {
-    line += part.prefix(longest - line.count)
+  private static func add(_ part: UnsafeRawBufferPointer) {
+    let kept = min(part.count, longest - line.count)
+    if kept > 0 { line.append(contentsOf: UnsafeRawBufferPointer(rebasing: part[..<kept])) }
     lineLength += part.count
   }
 

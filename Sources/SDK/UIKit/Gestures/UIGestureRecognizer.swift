@@ -181,7 +181,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   }
 
   // F-181
-  nonisolated open override var description: String { _onMainActor { descriptionText } }
+  nonisolated open override var description: String { Describing.onMainActor(self) { $0.descriptionText } }
 
   open var state: State = .possible { didSet { if !isEntering { enter(state, from: oldValue) } } }
 

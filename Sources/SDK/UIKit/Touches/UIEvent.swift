@@ -25,9 +25,10 @@ open class UIEvent: _MainActorNSObject {
 
   // F-181
   nonisolated open override var description: String {
-    _onMainActor {
-      let touches = orderedTouches.map { "\n    \($0.descriptionText)" }.joined(separator: ",")
-      return "<\(Describing.head(self))> timestamp: \(Describing.number(timestamp)) touches: {(\(touches)\n)}"
+    Describing.onMainActor(self) { event in
+      let touches = event.orderedTouches.map { "\n    \($0.descriptionText)" }.joined(separator: ",")
+      let time = Describing.number(event.timestamp)
+      return "<\(Describing.head(event))> timestamp: \(time) touches: {(\(touches)\n)}"
     }
   }
 

@@ -49,7 +49,7 @@ open class UITouch: _MainActorNSObject {
   }
 
   // F-181
-  nonisolated open override var description: String { _onMainActor { descriptionText } }
+  nonisolated open override var description: String { Describing.onMainActor(self) { $0.descriptionText } }
 
   /// In the view's coordinates; nil means the window's.
   open func location(in view: UIView?) -> CGPoint { convert(screenLocation, to: view) }

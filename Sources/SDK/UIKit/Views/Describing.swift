@@ -21,6 +21,15 @@ extension UIView {
 }
 
 enum Describing {
+  /// What an object of the main actor says of itself, asked by whoever prints it (F-181).
+  static func onMainActor<Object: AnyObject>(_ object: Object, _ text: @MainActor (Object) -> String)
+    -> String
+  {
+    // nonisolated(unsafe) because it is used for the length of the call alone, without a check of where (`_onMainActor`).
+    nonisolated(unsafe) let object = object
+    return _onMainActor { text(object) }
+  }
+
   /// `App.VC: 0x5555…`
   static func head(_ object: AnyObject) -> String {
     "\(ClassNames.name(of: type(of: object))): \(addressText(of: object))"

@@ -46,7 +46,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
 
   // F-181
-  nonisolated open override var description: String { _onMainActor { descriptionText } }
+  nonisolated open override var description: String { Describing.onMainActor(self) { $0.descriptionText } }
   /// The text that the description tells.
   var describedText: String? { nil }
   /// What a subclass's description has after everything else, from "; " on.
