@@ -18,7 +18,7 @@ public struct ModuleTranslator: Sendable {
   /// The rules, in the order in which they run.
   private static var rules: [any Rule.Type] {
     [
-      ObjCAttributes.self, MainActorObject.self, ObjectOverrides.self, DynamicProperties.self,
+      Previews.self, ObjCAttributes.self, MainActorObject.self, ObjectOverrides.self, DynamicProperties.self,
       CopyingProperties.self, ManagedProperties.self, ExtensionOverrides.self, InheritedConformances.self,
       DelegateMethods.self,
       MethodTables.self,
@@ -74,6 +74,7 @@ public struct ModuleTranslator: Sendable {
         path: "\(options.moduleName)+Generated.swift", text: ModuleFile.text(module, paths: paths))
     }
     result.exports = module.exports
+    result.visits = module.visits
     return result
   }
 

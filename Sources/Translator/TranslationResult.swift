@@ -42,6 +42,8 @@ public struct TranslationResult: Sendable {
   public var diagnostics: [TranslationDiagnostic]
   /// For modules that import this one.
   public var exports = ModuleExports()
+  /// What the translation cost: how many superclasses and members were looked at.
+  var visits = 0
 
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

@@ -205,6 +205,36 @@ struct ResourceTests {
     #expect(found.last?.message == "linking: undefined reference to `foo'")
   }
 
+  @Test func `a column of the translated line leads back to the user's`() throws {
+    let line = "  func make() { t.init(target: self, action: #selector(act(_:))); nope() }"
+    let translated =
+      "  func make() { NSObject._carobInit(t, { $0.init(target: self, action: "
+      + "Selector(_carob: \"act:\", RootController.act(_:))) }); nope() ; generated() }"
+    let folder = try TemporaryFolder([
+      "A.swift": "class A {\n\(line)\n}\n",
+      "A.translated.swift":
+        "import B\n#sourceLocation(file: \"A.swift\", line: 1)\nclass A {\n\(translated)\n}\n",
+    ])
+    let user = folder.path + "/A.swift"
+    func column(of text: String) -> Int {
+      translated.firstRange(of: text).map {
+        translated.distance(from: translated.startIndex, to: $0.lowerBound) + 1
+      }
+        ?? 0
+    }
+    var messages = CompilerMessages(userPaths: [folder.path + "/A.translated.swift": user])
+    let output = ["init(target", "act(_:)", "nope", "self"].map {
+      "\(user):2:\(column(of: $0)): error: \($0)\n"
+    }
+    let found = messages.diagnostics(in: output.joined(), failed: true)
+    #expect(
+      found.map { String(line.utf8.dropFirst(($0.column ?? 0) - 1).prefix(4)) ?? "" }
+        == ["init", "act(", "nope", "self"])
+    let added = messages.diagnostics(
+      in: "\(user):2:\(column(of: "generated")): error: x\n", failed: true)
+    #expect(added.map(\.message) == ["in what Carob adds to this class: x"])
+  }
+
   @Test func `errors in generated members are shown only when nothing else explains the failure`() throws {
     let folder = try TemporaryFolder(["A.swift": "class A {\n  let a: Nope\n}\n"])
     let user = folder.path + "/A.swift"

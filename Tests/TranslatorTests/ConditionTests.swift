@@ -23,4 +23,13 @@ import Testing
     let evaluator = ConditionEvaluator(definedConditions: ["DEBUG"], languageMode: .swift5)
     #expect(condition.flatMap(evaluator.evaluate) == expected)
   }
+
+  @Test func `in Swift 6 mode the language's version is the compiler's`() {
+    let evaluator = ConditionEvaluator(definedConditions: [], languageMode: .swift6)
+    for (text, expected) in [("swift(>=6.2)", true), ("swift(<6.2)", false), ("compiler(>=6.3.1)", true)] {
+      let condition = Parser.parse(source: "#if \(text)\n#endif").statements.first?.item
+        .as(IfConfigDeclSyntax.self)?.clauses.first?.condition
+      #expect(condition.flatMap(evaluator.evaluate) == expected)
+    }
+  }
 }

@@ -49,6 +49,8 @@ struct CompilerArguments {
       flags += ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", Self.entryPoint]
     }
     if let isolation = target.defaultIsolation { flags += ["-default-isolation", isolation] }
+    // Xcode's default, in every language mode.
+    if settings["SWIFT_ENABLE_BARE_SLASH_REGEX"] != "NO" { flags.append("-enable-bare-slash-regex") }
     for feature in features { flags += ["-enable-upcoming-feature", feature] }
     if isImported { flags.append("-emit-module") }
     for condition in target.compilationConditions(configuration) { flags += ["-D", condition] }

@@ -3,15 +3,25 @@ import Foundation
 
 /// Turns what `swiftc` printed into messages about the user's files.
 ///
-/// Translated files carry `#sourceLocation`, so places are right already; the excerpts that the compiler prints
-/// show the translated text and are replaced by the user's own line.
+/// Translated files carry `#sourceLocation`, so lines are right already. Columns are those of the translated line and are
+/// led back to the user's (`ColumnMap`); the excerpts that the compiler prints show the translated text and are replaced by
+/// the user's own line.
 struct CompilerMessages {
   /// How the paths of translated files lead back to the user's.
   var userPaths: [String: String]
   private var lines: [String: [Substring]] = [:]
+  private let translatedPaths: [String: String]
+  /// The lines behind `#sourceLocation`, by the user's path.
+  private var translatedLines: [String: [Substring]] = [:]
+  private struct Place: Hashable {
+    var path: String
+    var row: Int
+  }
+  private var columns: [Place: ColumnMap?] = [:]
 
   init(userPaths: [String: String]) {
     self.userPaths = userPaths
+    translatedPaths = Dictionary(userPaths.map { ($1, $0) }) { first, _ in first }
   }
 
   /// - Parameter failed: whether the compiler gave up; then at least one error is among the messages.
@@ -31,7 +41,8 @@ struct CompilerMessages {
         notesAreInAdditions = isInAdditions(diagnostic)
       }
       if notesAreOurs { continue }
-      if notesAreInAdditions { inAdditions.append(diagnostic) } else { found.append(diagnostic) }
+      let placed = withUserColumn(diagnostic)
+      if notesAreInAdditions { inAdditions.append(placed) } else { found.append(placed) }
     }
     // What the translator adds to a class follows from what the user wrote: its errors do, too. They are only shown
     // when nothing else explains the failure.
@@ -91,7 +102,42 @@ struct CompilerMessages {
     guard let path = diagnostic.path, let row = diagnostic.line, let column = diagnostic.column,
       let length = userLine(path, row)?.utf8.count
     else { return false }
-    return column > length + 1
+    return columnMap(path, row)?.userColumn(column).isAdded ?? (column > length + 1)
+  }
+
+  private mutating func withUserColumn(_ diagnostic: BuildDiagnostic) -> BuildDiagnostic {
+    guard let path = diagnostic.path, let row = diagnostic.line, let column = diagnostic.column else {
+      return diagnostic
+    }
+    var diagnostic = diagnostic
+    let mapped = columnMap(path, row)?.userColumn(column).column ?? column
+    diagnostic.column = mapped
+    diagnostic.excerpt = excerpt(path, row, mapped)
+    return diagnostic
+  }
+
+  /// Nil where the line was not translated.
+  private mutating func columnMap(_ path: String, _ row: Int) -> ColumnMap? {
+    let place = Place(path: path, row: row)
+    if let known = columns[place] { return known }
+    var map: ColumnMap?
+    if let translated = translatedLine(path, row), let user = userLine(path, row), user != translated {
+      map = ColumnMap(user: user, translated: translated)
+    }
+    columns[place] = .some(map)
+    return map
+  }
+
+  private mutating func translatedLine(_ path: String, _ row: Int) -> Substring? {
+    guard let translated = translatedPaths[path] else { return nil }
+    if translatedLines[path] == nil {
+      let data = FileManager.default.contents(atPath: translated) ?? Data()
+      let all = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      let head = all.firstIndex { $0.hasPrefix("#sourceLocation(file: ") }
+      translatedLines[path] = head.map { Array(all[($0 + 1)...]) } ?? []
+    }
+    guard let all = translatedLines[path], row >= 1, row <= all.count else { return nil }
+    return all[row - 1]
   }
 
   private mutating func placed(_ line: Substring) -> BuildDiagnostic? {
@@ -102,8 +148,7 @@ struct CompilerMessages {
     else { return nil }
     let path = userPaths[String(match.1)] ?? String(match.1)
     return BuildDiagnostic(
-      path: path, line: row, column: column, severity: severity, message: Self.explained(String(match.5)),
-      excerpt: excerpt(path, row, column))
+      path: path, line: row, column: column, severity: severity, message: Self.explained(String(match.5)))
   }
 
   private func unplaced(_ line: Substring) -> BuildDiagnostic? {

@@ -203,6 +203,16 @@ struct ModuleCompiler {
     (factory: "class var _carobNewController:", name: "UIViewController"),
     (factory: "class var _carobNewSegue:", name: "UIViewController"),
     (factory: "class var _carobNewSegue:", name: "UIStoryboardSegue"),
+    (factory: "class var _carobNewRecognizer:", name: "UIGestureRecognizer"),
+    (factory: "class var _carobNewTable:", name: "UITableView"),
+    (factory: "class var _carobNewLaidOut:", name: "UICollectionView"),
+    (factory: "class var _carobNewLaidOut:", name: "UICollectionViewLayout"),
+    (factory: "class var _carobNewStyled:", name: "UITableViewController"),
+    (factory: "class var _carobNewStyled:", name: "UITableView"),
+    (factory: "class var _carobNewWithLayout:", name: "UICollectionViewController"),
+    (factory: "class var _carobNewWithLayout:", name: "UICollectionViewLayout"),
+    (factory: "class var _carobNewWithRoot:", name: "UINavigationController"),
+    (factory: "class var _carobNewWithRoot:", name: "UIViewController"),
   ]
 
   static func diagnostic(_ diagnostic: TranslationDiagnostic) -> BuildDiagnostic {

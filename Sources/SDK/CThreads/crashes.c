@@ -95,3 +95,14 @@ void carob_report_crashes(void) {
     sigaction(signals[i], &action, &actions_before[signals[i]]);
   }
 }
+
+bool carob_is_toolchains(const void *address) {
+  static const char *const names[] = {"libswift", "libFoundation", "lib_Foundation", "libdispatch"};
+  Dl_info image;
+  if (dladdr(address, &image) == 0 || image.dli_fname == NULL) return false;
+  const char *slash = strrchr(image.dli_fname, '/');
+  const char *name = slash == NULL ? image.dli_fname : slash + 1;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strncmp(name, names[i], strlen(names[i])) == 0) return true;
+  return false;
+}

@@ -186,9 +186,11 @@ public enum Runtime {
   }
 
   /// Sends to a class object.
-  public static func sendClass(_ target: AnyClass, _ selector: Selector, _ a: Any? = nil) -> Sent {
+  public static func sendClass(
+    _ target: AnyClass, _ selector: Selector, _ a: Any? = nil, _ b: Any? = nil, _ c: Any? = nil
+  ) -> Sent {
     guard case .classMethod(let body)? = method(target, selector)?.body else { return .unrecognized }
-    return .value(body(target, a, nil, nil))
+    return .value(body(target, a, b, c))
   }
 
   public enum Sent {

@@ -62,8 +62,8 @@ struct ConditionEvaluator {
       if Self.importable.contains(argument) || Self.linuxOnly.contains(argument) { return true }
       return Self.absent.contains(argument) ? false : nil
     case "_runtime": return argument == "_ObjC"
-    case "swift": return compare(argument, languageMode == .swift6 ? [6] : [5, 10])
-    case "compiler": return compare(argument, [6, 3])
+    case "swift": return compare(argument, languageMode == .swift6 ? [6, 3, 1] : [5, 10])
+    case "compiler": return compare(argument, [6, 3, 1])
     case "arch":
       #if arch(x86_64)
         return argument == "x86_64"

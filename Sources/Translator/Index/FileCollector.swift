@@ -356,7 +356,8 @@ final class FileCollector: SyntaxVisitor {
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
     facts.attributes.append(node)
-    return .skipChildren
+    // `@Debounced(#selector(search))`
+    return node.arguments == nil ? .skipChildren : isWorthEntering(node)
   }
 
   private func readAttributes(
@@ -395,12 +396,24 @@ final class FileCollector: SyntaxVisitor {
 
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.macroName.text
+    if isPreview(name) {
+      facts.previews.append(Syntax(node))
+      return .skipChildren
+    }
     if name == "selector" || name == "keyPath" {
       facts.macros.append(.init(node: node, scopes: scopes))
       return .skipChildren
     }
     return .visitChildren
   }
+
+  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard isPreview(node.macroName.text) else { return .visitChildren }
+    facts.previews.append(Syntax(node))
+    return .skipChildren
+  }
+
+  private func isPreview(_ macro: String) -> Bool { macro == "Preview" && scopes.isEmpty && !isInFunction }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     switch node.calledExpression.kind {

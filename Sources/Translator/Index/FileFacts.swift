@@ -37,6 +37,8 @@ struct FileFacts {
   /// `as!` and `as?` before `NSFetchRequest<…>`.
   var fetchRequestCasts: [UnresolvedAsExprSyntax] = []
   var imports: [ImportDeclSyntax] = []
+  /// `#Preview { … }` at file scope.
+  var previews: [Syntax] = []
 }
 
 extension SyntaxProtocol {

@@ -148,6 +148,9 @@ struct MemberRecord: Codable {
     }
   }
 
+  /// The full name, and whether it is the class's or an object's: `+make()`, `-tap(_:)`.
+  var markedName: String { (isStatic ? "+" : "-") + fullName }
+
   var returnsNothing: Bool { result == nil || result == "Void" || result == "()" }
 
   /// What `perform` or a method table can call at all.

@@ -40,26 +40,81 @@ final class ModuleIndex {
   private var superclasses: [TypeID: Superclass] = [:]
   // OPTIMIZATION: the rules ask for these again and again, for each member of each class below.
   private var memberLists: [TypeID: [(member: MemberRecord, owner: Owner)]] = [:]
-  private var lineages: [TypeID: [TypeID]] = [:]
-  private var protocolLists: [TypeID: [TypeID]] = [:]
-  /// Whether an override of a method is exposed, and its selector, by class and full name.
-  private var exposures: [OverrideKey: Bool] = [:]
-  private var overrideSelectors: [OverrideKey: String] = [:]
-  private struct OverrideKey: Hashable {
+  /// Whether an override of a method is exposed, and its selector.
+  private var exposures: [ClassTree.Member: Bool] = [:]
+  private var exposedNames: [TypeID: Set<String>] = [:]
+  private var overrideSelectors: [ClassTree.Member: String] = [:]
+  private var isolations: [TypeID: Isolation] = [:]
+  private let frameworkRoots = InheritedAnswers<String?>()
+  private let objcMembers = InheritedAnswers<Bool>()
+  private let mainActorMarks = InheritedAnswers<Bool>()
+  private let topmostAdopters = InheritedAnswers<TypeID?>()
+  private let importedDelegateLists = InheritedAnswers<[String]>()
+  private let applicationDelegates = InheritedAnswers<Bool>()
+  let anyObjectProperties = InheritedAnswers<Bool>()
+  let methodLists = InheritedAnswers<Bool>()
+  /// Whether `C()`, `C(coder:)` and the like exist, as `Factories` found.
+  let factories = Factories.Answers()
+  private var adoptedProtocols: [TypeID: [TypeID]] = [:]
+  private var conformances: [Conformance: Bool] = [:]
+  private struct Conformance: Hashable {
+    var type: TypeID
+    var adopted: TypeID
+  }
+  private(set) lazy var tree = ClassTree(
+    allTypes.filter { record($0).kind == .class },
+    superclass: { if case .module(let type) = self.superclass($0) { type } else { nil } },
+    members: { self.members(of: $0).map(\.member) })
+  private var membersOfTypes: [TypeID: [String: [MemberRecord]]] = [:]
+  private var ownersByName: [String: [TypeID]] = [:]
+  private var nearestOwners: [NamedMember: TypeID?] = [:]
+  private struct NamedMember: Hashable {
     var type: TypeID
     var name: String
-    var isStatic: Bool
-    var kind: MemberRecord.Kind
   }
-  private var isolations: [TypeID: Isolation] = [:]
-  /// Whether `C()` and `C(coder:)` exist, as `Factories` found.
-  var plainInitializers: [TypeID: Bool] = [:]
-  var coderInitializers: [TypeID: Bool] = [:]
+  /// The keys that `KeyPathNames` found.
+  var keys: [String: String] = [:]
+  /// How often a superclass was looked up, and how many members were handed out: what a translation costs.
+  private(set) var visits = 0
   private(set) var membersByName: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
   /// What extensions add to classes of other modules, by full name.
   private var foreignMethods: [String: [(owner: ExtensionID, member: MemberRecord)]] = [:]
+  private(set) lazy var inheritedImplementations = findInheritedImplementations()
+  private var foreignMembers: [String: [(owner: ExtensionID, member: MemberRecord)]] = [:]
+  /// The overrides of what no class of the module declares, by full name with a mark for class members.
+  private lazy var overridesOfFrameworks: Set<String> = {
+    var result: Set<String> = []
+    for type in allTypes where form(type) == .object {
+      for (member, _) in members(of: type)
+      where member.isOverride && overridden(member, above: type) == nil {
+        result.insert(member.markedName)
+      }
+    }
+    return result
+  }()
+  /// The methods of the module's protocols for delegates and data sources, by full name.
+  private(set) lazy var delegateRequirements: [String: [(owner: TypeID, mechanism: String)]] = {
+    var result: [String: [(owner: TypeID, mechanism: String)]] = [:]
+    for type in allTypes where record(type).kind == .protocol {
+      guard let mechanism = DelegateMethods.mechanism(record(type).name) else { continue }
+      for member in record(type).members where member.kind == .method && !member.isStatic {
+        result[member.fullName, default: []].append((type, mechanism))
+      }
+    }
+    return result
+  }()
+  /// Requirements of the module's `@objc` protocols, by full name.
+  private lazy var objcRequirements: [String: [(owner: TypeID, member: MemberRecord)]] = {
+    var result: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
+    for type in allTypes where record(type).kind == .protocol && record(type).attributes.isObjC {
+      for member in record(type).members { result[member.fullName, default: []].append((type, member)) }
+    }
+    return result
+  }()
   let declaresObserve: Bool
   private(set) var closureProperties: Set<String> = []
+  /// The optional methods of the module's own protocols, by base name.
+  private(set) var optionalMethodsByName: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
   /// The optional requirements of the module's own protocols, by full name.
   private(set) var optionalRequirements: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
 
@@ -88,8 +143,11 @@ final class ModuleIndex {
           targets[id] = type
         } else {
           foreignExtensions[id] = record.extended
-          for member in record.members where member.kind == .method || member.kind == .property {
-            foreignMethods[member.fullName, default: []].append((id, member))
+          for member in record.members {
+            foreignMembers[member.name, default: []].append((id, member))
+            if member.kind == .method || member.kind == .property {
+              foreignMethods[member.fullName, default: []].append((id, member))
+            }
           }
         }
       }
@@ -100,7 +158,10 @@ final class ModuleIndex {
         for (member, _) in members(of: id) {
           membersByName[member.name, default: []].append((id, member))
           if member.isClosureTyped { closureProperties.insert(member.name) }
-          if member.isOptional { optionalRequirements[member.fullName, default: []].append((id, member)) }
+          if member.isOptional {
+            optionalRequirements[member.fullName, default: []].append((id, member))
+            if member.kind == .method { optionalMethodsByName[member.name, default: []].append((id, member)) }
+          }
         }
       }
     }
@@ -108,13 +169,19 @@ final class ModuleIndex {
 
   // MARK: Records
 
+  var allTypes: [TypeID] {
+    files.indices.flatMap { file in files[file].types.indices.map { TypeID(file: file, type: $0) } }
+  }
   func record(_ id: TypeID) -> TypeRecord { files[id.file].types[id.type] }
   func record(_ id: ExtensionID) -> ExtensionRecord { files[id.file].extensions[id.number] }
   func target(_ id: ExtensionID) -> TypeID? { targets[id] }
 
   /// All members of a type, those of its extensions included.
   func members(of id: TypeID) -> [(member: MemberRecord, owner: Owner)] {
-    if let known = memberLists[id] { return known }
+    if let known = memberLists[id] {
+      visits += known.count
+      return known
+    }
     var result = record(id).members.map { ($0, Owner.type(id)) }
     for number in extensionsOf[id] ?? [] {
       result += record(number).members.map { ($0, Owner.extension(number)) }
@@ -148,6 +215,7 @@ final class ModuleIndex {
   // MARK: Classes
 
   func superclass(_ id: TypeID) -> Superclass {
+    visits += 1
     if let known = superclasses[id] { return known }
     var result = Superclass.none
     let record = record(id)
@@ -180,24 +248,12 @@ final class ModuleIndex {
     return name
   }
 
-  /// The class and its superclasses within the module, nearest first.
-  func lineage(_ id: TypeID) -> [TypeID] {
-    if let known = lineages[id] { return known }
-    var result = [id]
-    var seen: Set<TypeID> = [id]
-    while case .module(let next) = superclass(result[result.count - 1]), seen.insert(next).inserted {
-      result.append(next)
-    }
-    lineages[id] = result
-    return result
-  }
-
   /// The nearest superclass outside the module.
   func frameworkRoot(_ id: TypeID) -> String? {
-    if let last = lineage(id).last, case .framework(let name) = superclass(last) {
+    inherited(frameworkRoots, id) { type, above in
+      guard case .framework(let name) = superclass(type) else { return above ?? nil }
       return name == "_MainActorNSObject" ? "NSObject" : name
     }
-    return nil
   }
 
   func form(_ id: TypeID) -> Form {
@@ -208,10 +264,22 @@ final class ModuleIndex {
   func hasObjCMembers(_ id: TypeID) -> Bool {
     // E-551
     if options.infersObjC, form(id) == .object { return true }
-    return lineage(id).contains { record($0).attributes.isObjCMembers }
+    return inherited(objcMembers, id) { $1 == true || record($0).attributes.isObjCMembers }
+  }
+
+  /// Whether the class is an application's delegate.
+  func adoptsApplicationDelegate(_ id: TypeID) -> Bool {
+    inherited(applicationDelegates, id) { type, above in
+      above == true || adopted(type).contains { unqualified($0) == "UIApplicationDelegate" }
+    }
   }
 
   // MARK: Isolation
+
+  /// Whether `@MainActor` is written at the class or at a superclass in the module.
+  func isMarkedForMainActor(_ id: TypeID) -> Bool {
+    inherited(mainActorMarks, id) { $1 == true || record($0).attributes.isolation == .mainActor }
+  }
 
   func isolation(_ id: TypeID) -> Isolation {
     if let known = isolations[id] { return known }
@@ -286,12 +354,32 @@ final class ModuleIndex {
     return names
   }
 
-  /// Protocols of the module that the type or its superclasses adopt, inherited ones included.
-  func moduleProtocols(_ id: TypeID) -> [TypeID] {
-    if let known = protocolLists[id] { return known }
-    let result = withInherited(
-      lineage(id).flatMap { type in adopted(type).compactMap { resolve($0, from: type) } })
-    protocolLists[id] = result
+  /// Whether the type or a superclass adopts a protocol of the module, or one that inherits it.
+  func conforms(_ id: TypeID, to adopted: TypeID) -> Bool {
+    var asked: [TypeID] = []
+    var next: TypeID? = id
+    var result = false
+    while let type = next {
+      if let known = conformances[Conformance(type: type, adopted: adopted)] {
+        result = known
+        break
+      }
+      asked.append(type)
+      conformances[Conformance(type: type, adopted: adopted)] = false  // against cycles
+      if adoptedModuleProtocols(type).contains(where: { $0 == adopted || conforms($0, to: adopted) }) {
+        result = true
+        break
+      }
+      if case .module(let superclass) = superclass(type) { next = superclass } else { next = nil }
+    }
+    for type in asked { conformances[Conformance(type: type, adopted: adopted)] = result }
+    return result
+  }
+
+  private func adoptedModuleProtocols(_ id: TypeID) -> [TypeID] {
+    if let known = adoptedProtocols[id] { return known }
+    let result = adopted(id).compactMap { resolve($0, from: id) }.filter { record($0).kind == .protocol }
+    adoptedProtocols[id] = result
     return result
   }
 
@@ -303,9 +391,10 @@ final class ModuleIndex {
   /// The protocols among the types, and those that they inherit from.
   fileprivate func withInherited(_ types: [TypeID]) -> [TypeID] {
     var result: [TypeID] = []
+    var seen: Set<TypeID> = []
     var pending = types
     while let next = pending.popLast() {
-      guard record(next).kind == .protocol, !result.contains(next) else { continue }
+      guard record(next).kind == .protocol, seen.insert(next).inserted else { continue }
       result.append(next)
       pending += record(next).inherited.compactMap { resolve($0, from: next) }
     }
@@ -331,6 +420,14 @@ final class ModuleIndex {
     }
   }
 
+  /// The topmost class at or above the type that adopts such a protocol itself.
+  func topmostAdopter(_ id: TypeID) -> TypeID? {
+    inherited(topmostAdopters, id) { type, above in
+      if let above, let adopter = above { return adopter }
+      return adoptsFrameworkProtocol(type) ? type : nil
+    }
+  }
+
   private func inheritsFrameworkProtocol(_ id: TypeID, depth: Int) -> Bool {
     depth < 8
       && record(id).inherited.contains { name in
@@ -341,25 +438,73 @@ final class ModuleIndex {
 
   // MARK: Members
 
-  /// The member that `name` (with `labels`, if given) finds in a type, its superclasses and its protocols.
+  /// The members that `name` (with `labels`, if given) finds in a type, its superclasses and its protocols.
   func find(_ name: String, labels: [String]?, in id: TypeID) -> [(owner: TypeID, member: MemberRecord)] {
-    for type in lineage(id) + moduleProtocols(id) {
-      let found = members(of: type).filter { member, _ in
-        member.name == name && (labels == nil || member.kind == .method && member.labels == labels)
-      }
-      if !found.isEmpty { return found.map { (type, $0.member) } }
-    }
-    return []
+    guard let owner = nearestOwner(of: name, labels, id) else { return [] }
+    return members(named: name, labels, of: owner).map { (owner, $0) }
   }
 
-  /// The module's nearest declaration above `type` that `member` overrides.
-  func overridden(_ member: MemberRecord, above type: TypeID) -> (owner: TypeID, member: MemberRecord)? {
-    for ancestor in lineage(type).dropFirst() {
-      if let found = members(of: ancestor).first(where: { sameName($0.member, member) }) {
-        return (ancestor, found.member)
-      }
+  private func nearestOwner(of name: String, _ labels: [String]?, _ id: TypeID) -> TypeID? {
+    let query = labels.map { name + "(" + $0.joined(separator: ":") } ?? name
+    let owners: [TypeID]
+    if let known = ownersByName[query] {
+      owners = known
+    } else {
+      var seen: Set<TypeID> = []
+      owners = (membersByName[name] ?? []).filter { Self.matches($0.member, labels) }.map(\.owner)
+        .filter { seen.insert($0).inserted }
+      ownersByName[query] = owners
     }
-    return nil
+    if owners.isEmpty { return nil }
+    var nearest: TypeID?
+    if owners.count <= 4 {
+      nearest = owners.filter { tree.isClass(id, atOrBelow: $0) }
+        .max { tree.depths[$0, default: 0] < tree.depths[$1, default: 0] }
+    } else {
+      nearest = nearestClass(query, name, labels, id)
+    }
+    return nearest ?? owners.first { record($0).kind == .protocol && conforms(id, to: $0) }
+  }
+
+  private func nearestClass(
+    _ query: String, _ name: String, _ labels: [String]?, _ id: TypeID
+  ) -> TypeID? {
+    var asked: [TypeID] = []
+    var result: TypeID?
+    var next: TypeID? = id
+    while let type = next, asked.count <= tree.depths[id, default: 0] {
+      if let known = nearestOwners[NamedMember(type: type, name: query)] {
+        result = known
+        break
+      }
+      asked.append(type)
+      if !members(named: name, labels, of: type).isEmpty {
+        result = type
+        break
+      }
+      if case .module(let superclass) = superclass(type) { next = superclass } else { next = nil }
+    }
+    for type in asked { nearestOwners[NamedMember(type: type, name: query)] = .some(result) }
+    return result
+  }
+
+  private func members(named name: String, _ labels: [String]?, of id: TypeID) -> [MemberRecord] {
+    let table: [String: [MemberRecord]]
+    if let known = membersOfTypes[id] {
+      table = known
+    } else {
+      table = Dictionary(grouping: members(of: id).map(\.member), by: \.name)
+      membersOfTypes[id] = table
+    }
+    return (table[name] ?? []).filter { Self.matches($0, labels) }
+  }
+  private static func matches(_ member: MemberRecord, _ labels: [String]?) -> Bool {
+    labels == nil || member.kind == .method && member.labels == labels
+  }
+
+  /// The module's nearest declaration above `type` that a member of the type overrides.
+  func overridden(_ member: MemberRecord, above type: TypeID) -> (owner: TypeID, member: MemberRecord)? {
+    tree.overridden[ClassTree.Member(member, of: type)]
   }
 
   private func sameName(_ a: MemberRecord, _ b: MemberRecord) -> Bool {
@@ -367,42 +512,56 @@ final class ModuleIndex {
   }
 
   /// The methods and properties by a name that the module adds to classes of other modules.
-  func methodsAddedToForeignClasses(_ name: String) -> [(owner: ExtensionID, member: MemberRecord)] {
-    foreignExtensions.keys.sorted { ($0.file, $0.number) < ($1.file, $1.number) }.flatMap { id in
-      record(id).members.filter { $0.name == name }.map { (id, $0) }
-    }
+  func membersAddedToForeignClasses(_ name: String) -> [(owner: ExtensionID, member: MemberRecord)] {
+    foreignMembers[name] ?? []
+  }
+
+  /// Those that it adds to one class.
+  func members(named name: String, addedTo extended: String) -> [MemberRecord] {
+    (foreignMembers[name] ?? []).filter { record($0.owner).extended == extended }.map(\.member)
   }
 
   // F-161
   /// Whether a method that the module adds to a class of another module is overridden below that class.
   func isSentForSubclasses(_ member: MemberRecord, in id: ExtensionID) -> Bool {
-    guard targets[id] == nil, !member.isOverride, !member.isStatic,
+    guard targets[id] == nil, !member.isOverride,
       member.kind == .method || member.kind == .property && member.type != nil, member.isRepresentable,
       member.parameters.count <= 3, !member.isThrowing, !member.isAsync,
       isExposed(member, in: .extension(id), of: nil)
     else { return false }
-    return (membersByName[member.name] ?? []).contains { owner, other in
-      other.isOverride && other.fullName == member.fullName && form(owner) == .object
-        && overridden(other, above: owner) == nil
-    }
+    return overridesOfFrameworks.contains(member.markedName)
   }
 
   // F-161
   /// Whether the member of a class overrides such a method.
   func overridesSentMethod(_ member: MemberRecord, of type: TypeID) -> Bool {
-    guard member.isOverride, !member.isStatic, form(type) == .object,
+    guard member.isOverride, form(type) == .object,
       member.kind == .method || member.kind == .property,
       overridden(member, above: type) == nil
     else { return false }
-    return foreignMethods[member.fullName]?.contains { isSentForSubclasses($0.member, in: $0.owner) } ?? false
+    return foreignMethods[member.fullName]?.contains {
+      $0.member.isStatic == member.isStatic && isSentForSubclasses($0.member, in: $0.owner)
+    } ?? false
+  }
+
+  // F-214
+  /// Whether a member of a class overrides what an extension of the framework's class above it replaces: the compiler
+  /// binds `super` to what the framework has.
+  func callsReplacedMember(_ member: MemberRecord, of type: TypeID) -> Bool {
+    guard member.isOverride, overridden(member, above: type) == nil, let root = frameworkRoot(type) else {
+      return false
+    }
+    return foreignMethods[member.fullName]?.contains {
+      $0.member.isStatic == member.isStatic && record($0.owner).extended == root
+        && ExtensionOverrides.isReplaced($0.member, in: $0.owner, self)
+    } ?? false
   }
 
   /// The requirement of one of the module's `@objc` protocols that the member implements.
   func requirement(for member: MemberRecord, of type: TypeID) -> (owner: TypeID, member: MemberRecord)? {
-    for id in moduleProtocols(type) where record(id).attributes.isObjC {
-      if let found = record(id).members.first(where: { sameName($0, member) }) { return (id, found) }
+    objcRequirements[member.fullName]?.first {
+      $0.owner != type && sameName($0.member, member) && conforms(type, to: $0.owner)
     }
-    return nil
   }
 
   /// Whether the runtime is to find the member under its selector.
@@ -421,7 +580,7 @@ final class ModuleIndex {
     if requirement(for: member, of: type) != nil { return true }
     if overridesSentMethod(member, of: type) { return true }
     if member.isOverride {
-      let key = OverrideKey(type: type, name: member.fullName, isStatic: member.isStatic, kind: member.kind)
+      let key = ClassTree.Member(member, of: type)
       if let known = exposures[key] { return known }
       let result =
         overridden(member, above: type).map { isExposed($0.member, in: .type($0.owner), of: $0.owner) }
@@ -432,12 +591,25 @@ final class ModuleIndex {
     return false
   }
 
+  /// Whether the runtime finds any member of the type by a full name.
+  func exposes(_ fullName: String, of type: TypeID) -> Bool {
+    let names: Set<String>
+    if let known = exposedNames[type] {
+      names = known
+    } else {
+      names = Set(
+        members(of: type).filter { isExposed($0.member, in: $0.owner, of: type) }.map(\.member.fullName))
+      exposedNames[type] = names
+    }
+    return names.contains(fullName)
+  }
+
   /// The selector of a method, the getter's of a property (F-130…F-139, F-142).
   func selector(_ member: MemberRecord, of type: TypeID?) -> String {
     if let name = member.attributes.objcName { return name }
     if let type {
       if member.isOverride {
-        let key = OverrideKey(type: type, name: member.fullName, isStatic: member.isStatic, kind: member.kind)
+        let key = ClassTree.Member(member, of: type)
         if let known = overrideSelectors[key] { return known }
         if let (ancestor, original) = overridden(member, above: type) {
           let result = selector(original, of: ancestor)
@@ -446,7 +618,7 @@ final class ModuleIndex {
         }
       }
       if let (owner, required) = requirement(for: member, of: type) { return selector(required, of: owner) }
-      if member.isOverride || lineage(type).contains(where: adoptsFrameworkProtocol),
+      if member.isOverride || topmostAdopter(type) != nil,
         let name = FrameworkSelectors.selector(forSwiftName: member.fullName)
       {
         return name
@@ -547,8 +719,12 @@ extension ModuleIndex {
   /// The delegate protocols of imported modules that the type, its superclasses in the module, or a protocol of the
   /// module that they adopt inherits.
   func importedDelegates(_ id: TypeID) -> [String] {
-    lineage(id).flatMap(adopted).filter { options.imported.delegateRequirements[$0] != nil }
-      + moduleProtocols(id).flatMap { record($0).inherited }
-      .filter { options.imported.delegateRequirements[$0] != nil }
+    if options.imported.delegateRequirements.isEmpty { return [] }
+    return inherited(importedDelegateLists, id) { type, above in
+      let names =
+        adopted(type) + withInherited(adoptedModuleProtocols(type)).flatMap { record($0).inherited }
+      let own = names.filter { options.imported.delegateRequirements[$0] != nil }
+      return own.isEmpty ? above ?? [] : own + (above ?? [])
+    }
   }
 }

@@ -210,7 +210,7 @@ enum SDKKnowledge {
       || name == "UICollectionViewLayout" || name == "UICollectionViewFlowLayout"
   }
 
-  private static let gestures: Set<String> = [
+  static let gestures: Set<String> = [
     "UIGestureRecognizer", "UITapGestureRecognizer", "UIPanGestureRecognizer", "UIPinchGestureRecognizer",
     "UIRotationGestureRecognizer", "UISwipeGestureRecognizer", "UILongPressGestureRecognizer",
     "UIScreenEdgePanGestureRecognizer", "UIHoverGestureRecognizer",

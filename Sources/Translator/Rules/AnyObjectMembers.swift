@@ -41,8 +41,9 @@ enum AnyObjectMembers: Rule {
       translation.facts.index.types.indices.map { translation.id($0) }
       + translation.facts.index.extensions.indices.compactMap { module.target(translation.extensionID($0)) }
     return types.contains { type in
-      module.lineage(type).contains { owner in
-        module.members(of: owner).contains { $0.member.type?.contains("AnyObject") ?? false }
+      module.inherited(module.anyObjectProperties, type) { owner, above in
+        above == true
+          || module.members(of: owner).contains { $0.member.type?.contains("AnyObject") ?? false }
       }
     }
   }
@@ -116,7 +117,7 @@ enum AnyObjectMembers: Rule {
       let written = record.kind == .protocol ? "any \(record.dotted)" : record.dotted
       candidates.append((written, member, module.selector(member, of: owner)))
     }
-    for (id, member) in module.methodsAddedToForeignClasses(name)
+    for (id, member) in module.membersAddedToForeignClasses(name)
     where !member.isStatic && module.isExposed(member, in: .extension(id), of: nil) {
       candidates.append((module.record(id).extended, member, module.selector(member, of: nil)))
     }

@@ -18,7 +18,12 @@ final class AnyObjectUses: SyntaxVisitor {
   private(set) var subscripts: [ExprSyntax] = []
   private let translation: FileTranslation
   /// What names stand for, innermost last.
-  private var scopes: [[String: Kind]] = [[:]]
+  private var scopes = [Scope()]
+  private struct Scope {
+    var names: [String: Kind] = [:]
+    /// The type whose properties are names here.
+    var type: ModuleIndex.TypeID?
+  }
   private var typePath: [String] = []
 
   init(_ translation: FileTranslation) {
@@ -29,13 +34,26 @@ final class AnyObjectUses: SyntaxVisitor {
   // MARK: Names
 
   private func define(_ name: String, _ kind: Kind) {
-    scopes[scopes.count - 1][name.withoutBackticks] = kind
+    scopes[scopes.count - 1].names[name.withoutBackticks] = kind
   }
   private func lookUp(_ name: String) -> Kind? {
-    scopes.reversed().lazy.compactMap { $0[name.withoutBackticks] }.first
+    let name = name.withoutBackticks
+    for scope in scopes.reversed() {
+      if let kind = scope.names[name] ?? property(name, in: scope) { return kind }
+    }
+    return nil
+  }
+  /// NB: a property of another type has a kind too, because it hides names of an outer scope.
+  private func property(_ name: String, in scope: Scope) -> Kind? {
+    guard let type = scope.type,
+      let found = translation.module.find(name, labels: nil, in: type).first(where: {
+        $0.member.kind == .property
+      })
+    else { return nil }
+    return found.member.type.map(kind(ofType:)) ?? .other
   }
   private func push() -> SyntaxVisitorContinueKind {
-    scopes.append([:])
+    scopes.append(Scope())
     return .visitChildren
   }
   private func pop() { scopes.removeLast() }
@@ -77,7 +95,7 @@ final class AnyObjectUses: SyntaxVisitor {
     if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
       let name = member.declName.baseName.text
       if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
-        return scopes.lazy.compactMap { $0["self." + name] }.last
+        return scopes.reversed().lazy.compactMap { self.property(name, in: $0) }.first
       }
       return kind(of: base) == .array && ["first", "last"].contains(name) ? .object : nil
     }
@@ -166,7 +184,7 @@ final class AnyObjectUses: SyntaxVisitor {
   override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind { push() }
   override func visitPost(_ node: SwitchCaseSyntax) { pop() }
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
-    scopes.append([:])
+    scopes.append(Scope())
     // `newValue` is of the property's type.
     guard let binding = node.parent?.parent?.parent?.as(PatternBindingSyntax.self) else {
       return .visitChildren
@@ -185,7 +203,7 @@ final class AnyObjectUses: SyntaxVisitor {
 
   override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
     walk(node.sequence)
-    scopes.append([:])
+    scopes.append(Scope())
     walk(node.pattern)
     if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text {
       define(name, kind(of: node.sequence) == .array ? .object : .other)
@@ -202,7 +220,7 @@ final class AnyObjectUses: SyntaxVisitor {
   ]
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    scopes.append([:])
+    scopes.append(Scope())
     let call =
       node.parent?.as(FunctionCallExprSyntax.self)
       ?? node.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
@@ -231,21 +249,14 @@ final class AnyObjectUses: SyntaxVisitor {
   // MARK: Types
 
   private func enter(_ name: String) -> SyntaxVisitorContinueKind {
-    scopes.append([:])
+    scopes.append(Scope())
     typePath.append(name)
     let module = translation.module
     guard
       let type = module.resolve(typePath.joined(separator: "."), scope: [], file: translation.file)
         ?? module.resolve(name, scope: [], file: translation.file)
     else { return .visitChildren }
-    for owner in module.lineage(type).reversed() {
-      for (member, _) in module.members(of: owner) where member.kind == .property {
-        let kind = member.type.map(kind(ofType:)) ?? .other
-        // NB: other names of the type's too, because they hide those of an outer scope.
-        define(member.name, kind)
-        define("self." + member.name, kind)
-      }
-    }
+    scopes[scopes.count - 1].type = type
     return .visitChildren
   }
   private func leave() {

@@ -24,20 +24,35 @@ enum DelegateMethods: Rule {
     let module = translation.module
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
       let id = translation.id(type)
-      let required = requirements(module.moduleProtocols(id), module.importedDelegates(id), module)
-      for member in record.members { hook(member, required, of: id, translation) }
+      for member in record.members { hook(member, mechanism(of: member, id, module), of: id, translation) }
     }
     for (number, record) in translation.facts.index.extensions.enumerated() {
       let id = translation.extensionID(number)
       if let type = module.target(id) {
         guard module.record(type).kind == .class else { continue }
-        let required = requirements(module.moduleProtocols(type), module.importedDelegates(type), module)
-        for member in record.members { hook(member, required, of: type, translation) }
+        for member in record.members {
+          hook(member, mechanism(of: member, type, module), of: type, translation)
+        }
       } else if module.isObjectClass(module.unqualified(record.extended)) {
         let required = requirements(module.moduleProtocols(adoptedBy: id), record.inherited, module)
-        for member in record.members { hook(member, required, of: nil, translation) }
+        for member in record.members { hook(member, required[member.fullName], of: nil, translation) }
       }
     }
+  }
+
+  /// The mechanism of a method that a delegate's or data source's protocol of the class requires.
+  private static func mechanism(
+    of member: MemberRecord, _ type: ModuleIndex.TypeID, _ module: ModuleIndex
+  ) -> String? {
+    if member.kind != .method || member.isStatic { return nil }
+    if let found = module.delegateRequirements[member.fullName]?.first(where: {
+      module.conforms(type, to: $0.owner)
+    }) {
+      return found.mechanism
+    }
+    return module.importedDelegates(type).last {
+      module.options.imported.delegateRequirements[$0]?.contains(member.fullName) ?? false
+    }.flatMap(mechanism)
   }
 
   /// The mechanism of each method that the protocols require, by its full name.
@@ -66,10 +81,10 @@ enum DelegateMethods: Rule {
   }
 
   private static func hook(
-    _ member: MemberRecord, _ required: [String: String], of type: ModuleIndex.TypeID?,
+    _ member: MemberRecord, _ mechanism: String?, of type: ModuleIndex.TypeID?,
     _ translation: FileTranslation
   ) {
-    guard member.kind == .method, !member.isStatic, let mechanism = required[member.fullName],
+    guard member.kind == .method, !member.isStatic, let mechanism,
       let function = translation.facts.memberNodes[member.node].as(FunctionDeclSyntax.self),
       let braces = function.body, !braces.rightBrace.text.isEmpty
     else { return }

@@ -11,6 +11,8 @@ struct EntryCall {
   var isOverloaded: Bool
   /// A property that implements an optional requirement of one of the module's protocols.
   var isOptionalRequirement = false
+  /// An object of the class has a property or method of the name too.
+  var isBesideInstanceMember = false
   var isObject: (ParameterRecord) -> Bool
 
   private var receiver: String { "unsafeDowncast(s, to: \(name).self)" }
@@ -141,7 +143,16 @@ struct EntryCall {
 
   // F-135
   private var propertyEntries: [String] {
-    if member.isStatic { return [] }
+    if member.isStatic {
+      // F-240
+      guard member.isComputed, !isBesideInstanceMember else { return [] }
+      let get =
+        ".init(class: \(place(selector))) { c, _, _, _ in (c as! \(name).Type).\(escaped(member.name)) }"
+      let set =
+        ".init(class: \(place(ObjCNaming.setter(ofProperty: selector)))) { c, a, _, _ in "
+        + "(c as! \(name).Type).\(escaped(member.name)) = _arg(a); return nil }"
+      return member.isSettable ? [get, set] : [get]
+    }
     let kind = isMainActor ? "value" : "anyValue"
     var result = [
       ".init(\(kind): \(place(selector))) { s, _, _, _ in \(receiver).\(escaped(member.name))\(typed) }"

@@ -19,6 +19,11 @@ enum EntryPoint: Rule {
         .compactMap { $0.as(AttributeSyntax.self) }
         .first { ["main", "UIApplicationMain", "NSApplicationMain"].contains($0.name) }
       guard let attribute else { continue }
+      if attribute.name == "NSApplicationMain" {
+        translation.report(
+          .error, "'@NSApplicationMain' belongs to macOS; write @main", at: attribute.start)
+        continue
+      }
       if module.options.hasMainFile {
         translation.report(
           .error,
@@ -32,17 +37,11 @@ enum EntryPoint: Rule {
       let hasMain =
         record.hasStaticMain || (module.extensionsOf[id] ?? []).contains { module.record($0).hasStaticMain }
       guard record.kind == .class, !hasMain,
-        record.attributes.isApplicationMain || adoptsApplicationDelegate(id, module)
+        record.attributes.isApplicationMain || module.adoptsApplicationDelegate(id)
       else { continue }
       translation.add(
         follower: "extension \(record.dotted) { static func main() { _carobRunApp { \(record.dotted)() } } }",
         afterType: type)
-    }
-  }
-
-  private static func adoptsApplicationDelegate(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-    module.lineage(id).contains {
-      module.adopted($0).contains { module.unqualified($0) == "UIApplicationDelegate" }
     }
   }
 }

@@ -41,26 +41,25 @@ import SwiftSyntax
 ///     extension UINavigationController {          var _carob_shouldAutorotate: Bool { false } }
 ///     ; final class _CarobOverrides_1: UINavigationController { override var shouldAutorotate: Bool { _carob_shouldAutorotate } }
 ///
-/// Limits: there, properties with observers and class members are errors, as is a generic override anywhere.
+/// A subclass's `super` leads to the extension's body, because the compiler binds it to what the framework has. Class members
+/// are treated like those of objects (F-240). Limits: a generic override is an error; a class member of a private class is what
+/// the framework has where the class is named, and not a value of its metatype.
 enum ExtensionOverrides: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module
     for number in translation.facts.index.extensions.indices {
       let id = translation.extensionID(number)
       for member in module.record(id).members where isMoved(member, id, module) {
-        if hasObservers(member), module.target(id) != nil {
+        if hasObservers(member) {
           moveObservers(member, translation)
-        } else if module.target(id) != nil || isReplaced(member, in: id, module) {
-          rename(member, translation)
-        } else if module.isSentForSubclasses(member, in: id) {
-          rename(member, translation)
+          if module.target(id) == nil {
+            translation.add(follower: observing(member, id, module), afterExtension: number)
+          }
+          continue
+        }
+        rename(member, translation)
+        if module.target(id) == nil, !member.isOverride {
           translation.add(follower: sender(member, id, module), afterExtension: number)
-        } else if member.isOverride {
-          translation.report(
-            .error,
-            "an override of a class member or with observers in an extension of '\(module.record(id).extended)', "
-              + "which another module declares, cannot be translated; put it into a subclass",
-            at: translation.facts.memberNodes[member.node].start)
         }
       }
       replaceMembers(id, number, translation)
@@ -69,6 +68,9 @@ enum ExtensionOverrides: Rule {
       let id = translation.id(type)
       for member in record.members where module.overridesSentMethod(member, of: id) {
         detach(member, translation)
+      }
+      for member in record.members where module.callsReplacedMember(member, of: id) {
+        leadSuper(member, translation)
       }
       for number in module.extensionsOf[id] ?? [] {
         for member in module.record(number).members where isMoved(member, number, module) {
@@ -85,8 +87,7 @@ enum ExtensionOverrides: Rule {
   static func isReplaced(
     _ member: MemberRecord, in id: ModuleIndex.ExtensionID, _ module: ModuleIndex
   ) -> Bool {
-    module.target(id) == nil && member.isOverride && !member.isStatic && !hasObservers(member)
-      && isMoved(member, id, module)
+    module.target(id) == nil && member.isOverride && isMoved(member, id, module)
   }
 
   /// The names of the two classes by which an extension's overrides are found; `Plain` overrides none of them.
@@ -106,7 +107,8 @@ enum ExtensionOverrides: Rule {
     let module = translation.module
     guard let names = replacements(id, module) else { return }
     let extended = module.record(id).extended
-    let head = ": \(extended) { nonisolated override class var _carobMethods: [_CarobMethod] { [] }"
+    let head =
+      ": \(extended), @unchecked Sendable { nonisolated override class var _carobMethods: [_CarobMethod] { [] }"
     let forwarders = module.record(id).members.filter { isReplaced($0, in: id, module) }
       .map { "; " + forwarder($0, id, module) }.joined()
     translation.add(
@@ -178,6 +180,24 @@ enum ExtensionOverrides: Rule {
     return result
   }
 
+  /// Gets and sets the superclass's, and calls the observers.
+  private static func observingBody(_ member: MemberRecord) -> String {
+    let name = escaped(member.name)
+    let old = member.hasDidSet ? "let o = super.\(name); " : ""
+    let will = member.hasWillSet ? "_carob_willSet_\(member.name)(newValue); " : ""
+    let did = member.hasDidSet ? "; _carob_didSet_\(member.name)(o)" : ""
+    return "{ get { super.\(name) } set { \(old)\(will)super.\(name) = newValue\(did) } }"
+  }
+
+  /// The property that takes the place of one of another module's class.
+  // NB: in an extension of the class, so that `super` is its superclass.
+  private static func observing(
+    _ member: MemberRecord, _ id: ModuleIndex.ExtensionID, _ module: ModuleIndex
+  ) -> String {
+    "extension \(module.record(id).extended) { var _carob_\(member.name): \(plainType(member)) "
+      + "\(observingBody(member)) }"
+  }
+
   private static func plainType(_ member: MemberRecord) -> String {
     let type = member.type ?? "Any"
     return type.hasSuffix("!") ? String(type.dropLast()) + "?" : type
@@ -194,13 +214,10 @@ enum ExtensionOverrides: Rule {
       return false
     }
     if member.isOverride || module.isSentForSubclasses(member, in: id) { return true }
-    guard let target = module.target(id), module.record(target).kind == .class, !member.isStatic,
+    guard let target = module.target(id), module.record(target).kind == .class,
       module.isExposed(member, in: .extension(id), of: target)
     else { return false }
-    return (module.membersByName[member.name] ?? []).contains { owner, other in
-      other.isOverride && other.fullName == member.fullName && owner != target
-        && module.lineage(owner).contains(target)
-    }
+    return module.tree.overriddenBelow.contains(ClassTree.Member(member, of: target))
   }
 
   private static func rename(_ member: MemberRecord, _ translation: FileTranslation) {
@@ -232,24 +249,25 @@ enum ExtensionOverrides: Rule {
   ) -> String {
     let level = member.access != .none ? member.access : module.record(id).access
     let selector = module.selector(member, of: nil)
+    let send = member.isStatic ? "sendMessage(toClass: self, " : "sendMessage(self, "
+    let kind = (level.isPublic ? "public " : "") + (member.isStatic ? "static " : "")
     // F-216
     if member.kind == .property {
       let setter = literal(ObjCNaming.setter(ofProperty: selector))
       let type = member.type ?? "Any"
       return "extension NSObjectProtocol where Self: \(module.record(id).extended) { "
         + "\(module.isMainActor(member, in: .extension(id), of: nil) ? "@preconcurrency @MainActor " : "")"
-        + "\(level.isPublic ? "public " : "")var \(escaped(member.name)): \(type) "
-        + "{ get { _arg(sendMessage(self, \(literal(selector))).result) }"
-        + (member.isSettable ? " set { sendMessage(self, \(setter), newValue) }" : "") + " } }"
+        + "\(kind)var \(escaped(member.name)): \(type) "
+        + "{ get { _arg(\(send)\(literal(selector))).result) }"
+        + (member.isSettable ? " set { \(send)\(setter), newValue) }" : "") + " } }"
     }
-    let send = (["self", literal(selector)] + member.parameters.map(\.name)).joined(separator: ", ")
-    let call = member.returnsNothing ? "sendMessage(\(send))" : "_arg(sendMessage(\(send)).result)"
+    let arguments = ([literal(selector)] + member.parameters.map(\.name)).joined(separator: ", ")
+    let call = member.returnsNothing ? "\(send)\(arguments))" : "_arg(\(send)\(arguments)).result)"
     let isolation =
       module.isMainActor(member, in: .extension(id), of: nil) ? "@preconcurrency @MainActor " : ""
-    let access = level.isPublic ? "public " : ""
     // NB: of a protocol, because a class must not declare what an extension of its superclass has.
     return "extension NSObjectProtocol where Self: \(module.record(id).extended) { "
-      + "\(isolation)\(access)func \(member.name)\(member.signature) { \(call) } }"
+      + "\(isolation)\(kind)func \(member.name)\(member.signature) { \(call) } }"
   }
 
   // F-161
@@ -261,6 +279,12 @@ enum ExtensionOverrides: Rule {
     for modifier in modifiers where modifier.name.tokenKind == .keyword(.override) {
       translation.edits.replacePadded(modifier.range, in: translation.source)
     }
+    leadSuper(member, translation)
+  }
+
+  /// Leads `super` to the body that an extension has.
+  private static func leadSuper(_ member: MemberRecord, _ translation: FileTranslation) {
+    let node = translation.facts.memberNodes[member.node]
     // NB: the bytes, because the body may have been blanked before it was parsed.
     let call = Array("super.\(member.name)\(member.kind == .method ? "(" : "")".utf8)
     let bytes = translation.source.bytes
@@ -288,13 +312,8 @@ enum ExtensionOverrides: Rule {
     if member.isOverride { head += "override " }
     if member.isStatic { head += "class " }
     let moved = "_carob_" + member.name
-    if hasObservers(member) {
-      let name = escaped(member.name)
-      let old = member.hasDidSet ? "let o = super.\(name); " : ""
-      let will = member.hasWillSet ? "_carob_willSet_\(member.name)(newValue); " : ""
-      let did = member.hasDidSet ? "; _carob_didSet_\(member.name)(o)" : ""
-      return "\(head)var \(name): \(member.type ?? "Any") "
-        + "{ get { super.\(name) } set { \(old)\(will)super.\(name) = newValue\(did) } }"
+    if hasObservers(member), module.target(id) != nil {
+      return "\(head)var \(escaped(member.name)): \(member.type ?? "Any") \(observingBody(member))"
     }
     guard member.kind == .method else {
       let body = member.isSettable ? "get { \(moved) } set { \(moved) = newValue }" : moved

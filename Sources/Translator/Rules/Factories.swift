@@ -10,13 +10,32 @@
 /// Where a framework makes objects of registered classes through another initializer, the class gets a factory for that
 /// one: `_carobNewCell` (`init(style:reuseIdentifier:)` of table cells), `_carobNewHeader` (`init(reuseIdentifier:)` of
 /// headers and footers), `_carobNewManaged` (`init(entity:insertInto:)` of managed objects), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them),
-/// `_carobNewController` (`init(nibName:bundle:)`) and `_carobNewSegue` (`init(identifier:source:destination:)`).
+/// `_carobNewController` (`init(nibName:bundle:)`), `_carobNewSegue` (`init(identifier:source:destination:)`), and for
+/// metatypes only `_carobNewRecognizer` (`init(target:action:)`) and those of tables, collection views and containers.
 /// The SDK's initializers for metatypes (`T()`, `cellClass.init(…)`) ask for the same factories (F-155).
 ///
 /// `@objc(Name)` on the class gives the name without the module. A factory is only written when the declarations in the
 /// module show that the initializer exists; the SDK's classes are known by lists (SDKKnowledge). A class that does not
 /// inherit its superclass's initializer gets `nil`, so that it does not inherit the factory either.
 enum Factories: Rule {
+  /// What was found of each class.
+  final class Answers {
+    let plain = InheritedAnswers<Bool>()
+    let plainAtOrAbove = InheritedAnswers<Bool>()
+    let coder = InheritedAnswers<Bool>()
+    let coderAtOrAbove = InheritedAnswers<Bool>()
+    private var forms: [String: InheritedAnswers<Bool>] = [:]
+
+    func form(_ hook: String) -> InheritedAnswers<Bool> { answers(hook) }
+    func formAtOrAbove(_ hook: String) -> InheritedAnswers<Bool> { answers(hook + " at or above") }
+    private func answers(_ name: String) -> InheritedAnswers<Bool> {
+      if let known = forms[name] { return known }
+      let answers = InheritedAnswers<Bool>()
+      forms[name] = answers
+      return answers
+    }
+  }
+
   static func apply(to translation: FileTranslation) {
     let module = translation.module
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
@@ -58,6 +77,8 @@ enum Factories: Rule {
     var hook: String
     var type: String
     var initializer: String
+    /// The types of its parameters, where an app may well have another initializer of the name.
+    var parameters: [String]?
     var call: String
     /// Classes of the SDK that have the initializer, for subclasses to inherit.
     var roots: Set<String>
@@ -65,10 +86,10 @@ enum Factories: Rule {
     var suits: @Sendable (String) -> Bool
 
     func exists(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-      guard let root = module.frameworkRoot(id),
-        suits(module.options.imported.managedClasses.contains(root) ? "NSManagedObject" : root)
-      else { return false }
-      for type in module.lineage(id) {
+      module.inherited(module.factories.form(hook), id) { type, above in
+        guard let root = module.frameworkRoot(type),
+          suits(module.options.imported.managedClasses.contains(root) ? "NSManagedObject" : root)
+        else { return false }
         let initializers = module.members(of: type).map(\.member).filter { $0.kind == .initializer }
         if let own = initializers.first(where: { $0.fullName == initializer }) {
           return !own.attributes.isUnavailable && !own.isFailable && !own.isThrowing && !own.isAsync
@@ -77,22 +98,33 @@ enum Factories: Rule {
         if module.record(type).members.contains(where: { $0.kind == .initializer && !$0.isConvenience }) {
           return false
         }
+        return above
+          ?? (roots.contains(root)
+            || roots.contains("NSManagedObject") && ManagedProperties.isManagedObject(type, module))
       }
-      return roots.contains(root)
-        || roots.contains("NSManagedObject") && ManagedProperties.isManagedObject(id, module)
     }
 
     /// Whether an initializer of the app's own takes nil where the form may hand it over.
     private func takesOptionals(_ own: MemberRecord) -> Bool {
-      initializer != "init(nibName:bundle:)"
+      if let parameters {
+        return zip(own.parameters, parameters).allSatisfy { own, wanted in
+          let type = own.type.hasSuffix("!") ? own.type.dropLast() + "?" : own.type
+          return type == wanted || wanted.hasSuffix("." + type)
+        }
+      }
+      return initializer != "init(nibName:bundle:)"
         || own.parameters.allSatisfy { "?!".contains($0.type.last ?? " ") }
     }
 
     func existsAbove(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
       // NB: the framework's own class would be made instead of one without the initializer.
       if hook == "_carobNewManaged", ManagedProperties.isManagedObject(id, module) { return true }
-      guard let root = module.frameworkRoot(id), suits(root) else { return false }
-      return module.lineage(id).dropFirst().contains { exists($0, module) }
+      guard let root = module.frameworkRoot(id), suits(root),
+        case .module(let parent) = module.superclass(id)
+      else { return false }
+      return module.inherited(module.factories.formAtOrAbove(hook), parent) {
+        $1 == true || exists($0, module)
+      }
     }
   }
 
@@ -116,6 +148,34 @@ enum Factories: Rule {
       initializer: "init(nibName:bundle:)", call: "(nibName: $0, bundle: $1)",
       roots: SDKKnowledge.controllersFromNibs, suits: { SDKKnowledge.isViewControllerClass($0) }),
     Form(
+      hook: "_carobNewRecognizer", type: "(Any?, Selector?) -> UIGestureRecognizer",
+      initializer: "init(target:action:)", parameters: ["Any?", "Selector?"],
+      call: "(target: $0, action: $1)", roots: SDKKnowledge.gestures,
+      suits: { SDKKnowledge.gestures.contains($0) }),
+    Form(
+      hook: "_carobNewTable", type: "(CGRect, UITableView.Style) -> UITableView",
+      initializer: "init(frame:style:)", parameters: ["CGRect", "UITableView.Style"],
+      call: "(frame: $0, style: $1)", roots: ["UITableView"], suits: { $0 == "UITableView" }),
+    Form(
+      hook: "_carobNewLaidOut", type: "(CGRect, UICollectionViewLayout) -> UICollectionView",
+      initializer: "init(frame:collectionViewLayout:)", parameters: ["CGRect", "UICollectionViewLayout"],
+      call: "(frame: $0, collectionViewLayout: $1)", roots: ["UICollectionView"],
+      suits: { $0 == "UICollectionView" }),
+    Form(
+      hook: "_carobNewStyled", type: "(UITableView.Style) -> UITableViewController",
+      initializer: "init(style:)", parameters: ["UITableView.Style"], call: "(style: $0)",
+      roots: ["UITableViewController"], suits: { $0 == "UITableViewController" }),
+    Form(
+      hook: "_carobNewWithLayout", type: "(UICollectionViewLayout) -> UICollectionViewController",
+      initializer: "init(collectionViewLayout:)", parameters: ["UICollectionViewLayout"],
+      call: "(collectionViewLayout: $0)", roots: ["UICollectionViewController"],
+      suits: { $0 == "UICollectionViewController" }),
+    Form(
+      hook: "_carobNewWithRoot", type: "(UIViewController) -> UINavigationController",
+      initializer: "init(rootViewController:)", parameters: ["UIViewController"],
+      call: "(rootViewController: $0)", roots: ["UINavigationController"],
+      suits: { $0 == "UINavigationController" }),
+    Form(
       hook: "_carobNewSegue",
       type: "(String?, UIViewController, UIViewController) -> UIStoryboardSegue",
       initializer: "init(identifier:source:destination:)",
@@ -129,30 +189,33 @@ enum Factories: Rule {
   ]
 
   private static func inheritsFactory(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-    if case .module(let parent) = module.superclass(id) {
-      return hasPlainInitializer(parent, module) || inheritsFactory(parent, module)
+    guard case .module(let parent) = module.superclass(id) else {
+      return module.superclass(id) != .framework("NSObject")
     }
-    return module.superclass(id) != .framework("NSObject")
+    return module.inherited(module.factories.plainAtOrAbove, parent) { type, above in
+      hasPlainInitializer(type, module) || above ?? (module.superclass(type) != .framework("NSObject"))
+    }
   }
 
   private static func inheritsCoderFactory(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-    if case .module(let parent) = module.superclass(id) {
-      return hasCoderInitializer(parent, module) || inheritsCoderFactory(parent, module)
+    guard case .module(let parent) = module.superclass(id) else {
+      return module.superclass(id) != .framework("NSObject")
     }
-    return module.superclass(id) != .framework("NSObject")
+    return module.inherited(module.factories.coderAtOrAbove, parent) { type, above in
+      hasCoderInitializer(type, module) || above ?? (module.superclass(type) != .framework("NSObject"))
+    }
   }
 
   /// Whether `C()` exists.
   static func hasPlainInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-    // OPTIMIZATION: known for the superclass, so that a chain of classes takes no longer than its length.
-    if let known = module.plainInitializers[id] { return known }
-    module.plainInitializers[id] = false  // against cycles
-    let result = findPlainInitializer(id, module)
-    module.plainInitializers[id] = result
-    return result
+    module.inherited(module.factories.plain, id) { type, above in
+      findPlainInitializer(type, above, module)
+    }
   }
 
-  private static func findPlainInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+  private static func findPlainInitializer(
+    _ id: ModuleIndex.TypeID, _ above: Bool?, _ module: ModuleIndex
+  ) -> Bool {
     let initializers = module.members(of: id).map(\.member).filter { $0.kind == .initializer }
     if let plain = initializers.first(where: { $0.parameters.allSatisfy(\.hasDefault) }) {
       return !plain.isFailable && !plain.isThrowing && !plain.isAsync && !plain.attributes.isUnavailable
@@ -172,7 +235,7 @@ enum Factories: Rule {
       // Overriding all designated initializers brings the convenience ones back.
       return SDKKnowledge.designatedInitializers(name)?.isSubset(of: designated) ?? false
     case .module(let parent):
-      guard hasPlainInitializer(parent, module) else { return false }
+      guard above == true else { return false }
       if designated.isEmpty { return true }
       let above = Set(
         module.record(parent).members.filter { $0.kind == .initializer && !$0.isConvenience }.map(\.fullName))
@@ -182,26 +245,30 @@ enum Factories: Rule {
 
   /// Whether `C(coder:)` exists.
   static func hasCoderInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-    if let known = module.coderInitializers[id] { return known }
-    module.coderInitializers[id] = false  // against cycles
-    let result = findCoderInitializer(id, module)
-    module.coderInitializers[id] = result
-    return result
+    module.inherited(module.factories.coder, id) { type, above in
+      findCoderInitializer(type, above, module)
+    }
   }
 
-  private static func findCoderInitializer(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+  private static func findCoderInitializer(
+    _ id: ModuleIndex.TypeID, _ above: Bool?, _ module: ModuleIndex
+  ) -> Bool {
     let initializers = module.members(of: id).map(\.member).filter { $0.kind == .initializer }
     if let own = initializers.first(where: { $0.fullName == "init(coder:)" }) {
       return !own.attributes.isUnavailable && !own.isThrowing
     }
-    if module.record(id).members.contains(where: { $0.kind == .initializer && !$0.isConvenience }) {
-      return false
+    let designated = module.record(id).members.filter { $0.kind == .initializer && !$0.isConvenience }
+    if !designated.isEmpty {
+      // NB: a recognizer's is a convenience initializer, which an override of the designated one brings back.
+      guard module.frameworkRoot(id).map(SDKKnowledge.gestures.contains) == true,
+        designated.contains(where: { $0.fullName == "init(target:action:)" && $0.isOverride })
+      else { return false }
     }
     switch module.superclass(id) {
     case .none: return false
     case .framework(let name):
       return SDKKnowledge.hasCoderInitializer(name) || module.options.imported.coderClasses.contains(name)
-    case .module(let parent): return hasCoderInitializer(parent, module)
+    case .module: return above ?? false
     }
   }
 }

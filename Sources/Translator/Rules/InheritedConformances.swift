@@ -46,23 +46,24 @@ extension ModuleIndex {
       FrameworkSelectors.selector(forSwiftName: member.fullName) != nil,
       overridden(member, above: type) == nil
     else { return nil }
-    return lineage(type).dropFirst().last(where: adoptsFrameworkProtocol)
+    return topmostAdopter(type).flatMap { $0 == type ? nil : $0 }
   }
 
   /// What subclasses implement of the protocols that a class adopts, each name once.
   fileprivate func methodsToOverride(in base: TypeID) -> [MemberRecord] {
-    guard adoptsFrameworkProtocol(base) else { return [] }
-    var result: [MemberRecord] = []
-    for file in files.indices {
-      for type in files[file].types.indices where files[file].types[type].kind == .class {
-        let id = TypeID(file: file, type: type)
-        guard id != base, lineage(id).contains(base) else { continue }
-        for member in files[file].types[type].members
-        where adoptingAncestor(of: member, in: id) == base
-          && !result.contains(where: { $0.fullName == member.fullName })
-        {
-          result.append(member)
-        }
+    inheritedImplementations[base] ?? []
+  }
+
+  /// The methods by the class to which they are added, as `adoptingAncestor` tells.
+  func findInheritedImplementations() -> [TypeID: [MemberRecord]] {
+    var result: [TypeID: [MemberRecord]] = [:]
+    var names: [TypeID: Set<String>] = [:]
+    for type in allTypes where record(type).kind == .class {
+      for member in record(type).members {
+        guard let base = adoptingAncestor(of: member, in: type),
+          names[base, default: []].insert(member.fullName).inserted
+        else { continue }
+        result[base, default: []].append(member)
       }
     }
     return result

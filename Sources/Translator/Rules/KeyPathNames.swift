@@ -6,12 +6,14 @@ enum KeyPathNames {
   /// of what they override.
   // F-217
   static func key(_ property: String, _ module: ModuleIndex) -> String {
+    if let known = module.keys[property] { return known }
     let declared = (module.membersByName[property] ?? []).map(\.member).filter {
       $0.kind == .property && (!$0.isOverride || $0.attributes.objcName != nil)
     }
-    if let member = declared.first(where: { $0.attributes.objcName != nil }) ?? declared.first {
-      return member.attributes.objcName ?? property
-    }
-    return SelectorExpression.frameworkProperty(property)
+    let member = declared.first { $0.attributes.objcName != nil } ?? declared.first
+    let key =
+      member.map { $0.attributes.objcName ?? property } ?? SelectorExpression.frameworkProperty(property)
+    module.keys[property] = key
+    return key
   }
 }

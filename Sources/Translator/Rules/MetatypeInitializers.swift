@@ -35,13 +35,21 @@ enum MetatypeInitializers: Rule {
     }
     if let chain = base.as(OptionalChainingExprSyntax.self) {
       translation.edits.replace(
-        chain.questionMark.start..<node.period.end, with: ".map({ \(Self.call)$0, \(head)")
+        chain.questionMark.start..<node.period.end,
+        with: lines(chain.questionMark.start..<node.period.end, translation)
+          + ".map({ \(Self.call)$0, \(head)"
+      )
       translation.edits.insert(goesOn(call) ? " }) })?" : " }) })", at: call.end)
       return
     }
     translation.edits.insert(Self.call, at: base.start)
     translation.edits.replace(node.period.range, with: ", \(head)")
     translation.edits.insert(" })", at: call.end)
+  }
+
+  /// The line breaks of a range, which may not stand behind the period.
+  private static func lines(_ range: Range<Int>, _ translation: FileTranslation) -> String {
+    translation.source.text(range).filter(\.isNewline)
   }
 
   private static func isValue(_ base: ExprSyntax) -> Bool {

@@ -39,7 +39,7 @@ enum MethodTables: Rule {
       reportClashes(id, translation)
       let form = module.form(id)
       let access = record.accessOfAdditions
-      let overrides = form == .object || module.lineage(id).dropFirst().contains { listsMethods($0, module) }
+      let overrides = form == .object || listsMethodsAbove(id, module)
       let head = "nonisolated \(overrides ? "override " : "")\(access)class var"
       if form == .plain, !listsMethods(id, module) { continue }
 
@@ -66,6 +66,11 @@ enum MethodTables: Rule {
     return module.members(of: id).contains { member, owner in
       member.kind != .initializer && module.isExposed(member, in: owner, of: id)
     }
+  }
+
+  private static func listsMethodsAbove(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
+    guard case .module(let parent) = module.superclass(id) else { return false }
+    return module.inherited(module.methodLists, parent) { $1 == true || listsMethods($0, module) }
   }
 
   private static func adopt(_ type: Int, _ translation: FileTranslation) {
@@ -188,7 +193,12 @@ enum MethodTables: Rule {
       isMainActor: module.isMainActor(member, in: owner, of: type),
       isOverloaded: type.map { isOverloaded(member, $0, module) } ?? false,
       isOptionalRequirement: type.flatMap { module.requirement(for: member, of: $0)?.member.isOptional }
-        ?? false
+        ?? false,
+      isBesideInstanceMember: member.isStatic
+        && type.map {
+          module.members(of: $0).contains { !$0.member.isStatic && $0.member.name == member.name }
+        }
+          ?? false
     ) { parameter in
       isObject(parameter, type, module)
     }
@@ -203,8 +213,7 @@ enum MethodTables: Rule {
       member.isRepresentable, module.form(type) == .object,
       FrameworkSelectors.selector(forSwiftName: member.fullName) != nil
     else { return false }
-    return !module.adoptsFrameworkProtocol(type)
-      && module.lineage(type).dropFirst().contains(where: module.adoptsFrameworkProtocol)
+    return !module.adoptsFrameworkProtocol(type) && module.topmostAdopter(type) != nil
   }
 
   private static func isMarked(_ member: MemberRecord, _ type: ModuleIndex.TypeID, _ module: ModuleIndex)
@@ -216,15 +225,13 @@ enum MethodTables: Rule {
       return false
     }
     return FrameworkSelectors.selector(forSwiftName: member.fullName) != nil
-      || module.lineage(type).contains(where: module.adoptsFrameworkProtocol)
+      || module.topmostAdopter(type) != nil
   }
 
   private static func isOverloaded(_ member: MemberRecord, _ type: ModuleIndex.TypeID, _ module: ModuleIndex)
     -> Bool
   {
-    module.lineage(type).flatMap { module.members(of: $0) }.filter {
-      $0.member.kind == .method && $0.member.fullName == member.fullName && !$0.member.isOverride
-    }.count > 1
+    module.tree.overloaded.contains(ClassTree.Member(member, of: type))
   }
 
   /// Whether an argument for the parameter always travels as an object.

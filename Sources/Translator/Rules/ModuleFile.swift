@@ -37,27 +37,9 @@ enum ModuleFile {
       text += "  Runtime.registerExtension(of: \(cls).self, file: \(literal(file)), \(name))\n"
     }
     // F-214
-    if !overrides.isEmpty {
-      text += "  let classes: [AnyClass] = [\(classes(module).joined(separator: ", "))]\n"
-    }
     for (extended, names) in overrides {
-      text +=
-        "  _replaceMethods(of: \(extended).self, by: \(names.by).self, beside: \(names.plain).self, classes)\n"
+      text += "  _replaceMethods(of: \(extended).self, by: \(names.by).self, beside: \(names.plain).self)\n"
     }
     return text + "}\n"
-  }
-
-  /// The module's classes below the frameworks', as far as they can be named here.
-  private static func classes(_ module: ModuleIndex) -> [String] {
-    module.files.indices.flatMap { file in
-      module.files[file].types.indices.compactMap { number in
-        let id = ModuleIndex.TypeID(file: file, type: number)
-        let record = module.record(id)
-        guard record.kind == .class, !record.isLocal, !record.isGeneric, !record.access.isPrivate,
-          record.path.count == 1, module.form(id) == .object
-        else { return nil }
-        return record.dotted + ".self"
-      }
-    }
   }
 }

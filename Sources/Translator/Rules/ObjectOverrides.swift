@@ -59,7 +59,7 @@ enum ObjectOverrides: Rule {
       guard module.form(id) == .object, module.isolation(id) == .mainActor else { continue }
       let isLenient = module.options.languageMode == .swift5 && !module.options.defaultIsolationMainActor
       if isLenient,
-        !module.lineage(id).contains(where: { module.record($0).attributes.isolation == .mainActor }),
+        !module.isMarkedForMainActor(id),
         module.frameworkRoot(id) != "NSObject"
       {
         continue

@@ -33,16 +33,21 @@ enum OptionalMethodTests {
   private static func tests(in bytes: ArraySlice<UInt8>, _ selectors: [String: String]) -> [Test] {
     var result: [Test] = []
     var index = bytes.startIndex
+    // NB: a long line has many periods; what stands before each must not be read again.
+    let comment = bytes.indices.dropLast().first {
+      bytes[$0] == UInt8(ascii: "/") && bytes[$0 + 1] == UInt8(ascii: "/")
+    }
     while let period = bytes[index...].firstIndex(of: UInt8(ascii: ".")) {
       index = period + 1
       let end = bytes[index...].firstIndex { !isWord($0) } ?? bytes.endIndex
       guard end > index, period > bytes.startIndex, isOperand(bytes[period - 1]) else { continue }
-      let name = String(decoding: bytes[index..<end], as: UTF8.self)
+      if let comment, comment < period { return result }
       let rest = String(decoding: bytes[end...].prefix(16), as: UTF8.self)
-      let before = String(decoding: bytes[bytes.startIndex..<period], as: UTF8.self)
-      if before.contains("//") { return result }
       let isCompared = ["!= nil", "== nil"].contains { rest.drop { $0 == " " }.hasPrefix($0) }
-      guard isCompared || isBound(before, rest) else { continue }
+      guard isCompared || mayEndCondition(rest) else { continue }
+      let name = String(decoding: bytes[index..<end], as: UTF8.self)
+      let before = String(decoding: bytes[bytes.startIndex..<period], as: UTF8.self)
+      guard isCompared || isBound(before) else { continue }
       if let selector = selectors[name] ?? (isCompared ? frameworkSelector(name, before) : nil) {
         result.append(Test(period: period, selector: selector))
       }
@@ -51,16 +56,17 @@ enum OptionalMethodTests {
   }
 
   /// `if let x = a.b` before the period, and the condition's end behind the name.
-  private static func isBound(_ before: String, _ rest: String) -> Bool {
-    let next = rest.drop { $0 == " " }
-    guard next.hasPrefix("{") || next.hasPrefix(",") || next.hasPrefix("else") || next.first == "\n" else {
-      return false
-    }
+  private static func isBound(_ before: String) -> Bool {
     guard let equals = before.lastIndex(of: "="), !before[equals...].contains("(") else { return false }
     let binding = before[..<equals]
     return ["if let ", "guard let ", "if var ", "guard var ", ", let ", "while let "].contains {
       binding.contains($0)
     }
+  }
+
+  private static func mayEndCondition(_ rest: String) -> Bool {
+    let next = rest.drop { $0 == " " }
+    return next.hasPrefix("{") || next.hasPrefix(",") || next.hasPrefix("else") || next.first == "\n"
   }
 
   /// Only of what is called a delegate or data source; other objects may have properties by the same names.

@@ -56,7 +56,7 @@ enum OptionalRequirements: Rule {
       let base = optional.isEmpty ? "AnyObject" : "_CarobOptional"
       translation.edits.insert(": \(base)", at: node.primaryAssociatedTypeClause?.end ?? node.name.end)
     }
-    let defaults = optional.filter { !$0.isStatic }.map { member in
+    let defaults = optional.filter { !$0.isStatic || $0.kind == .method }.map { member in
       (record.access.isPublic ? "public " : "")
         + implementation(member, of: translation.id(type), translation)
     }
@@ -99,8 +99,12 @@ enum OptionalRequirements: Rule {
         + "{ _optionalValue(self, \(literal(selector))) }"
     }
     guard let node = translation.facts.memberNodes[member.node].as(FunctionDeclSyntax.self) else { return "" }
-    let head = "\(isolation)func \(escaped(member.name))\(translation.source.text(node.signature.range))"
+    let head =
+      "\(isolation)\(member.isStatic ? "static " : "")func \(escaped(member.name))"
+      + translation.source.text(node.signature.range)
     let arguments = member.parameters.map(\.name).joined(separator: ", ")
+    // NB: only a class that has the method is ever asked for it.
+    if member.isStatic { return "\(head) { fatalError() }" }
     let sent =
       member.parameters.isEmpty
       ? "" : member.parameters.count > 3 ? ", arguments: [\(arguments)]" : ", \(arguments)"
@@ -140,10 +144,9 @@ enum OptionalRequirements: Rule {
     // A closure is called without labels; a name that is both is taken for the closure.
     if labels.allSatisfy({ $0 == "_" }), module.closureProperties.contains(name) { return nil }
     let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
-    for (full, candidates) in module.optionalRequirements {
-      guard let candidate = candidates.first, candidate.member.name == name, candidate.member.kind == .method,
-        candidate.member.parameters.count == labels.count + closures,
-        candidate.member.labels.starts(with: labels), full.hasPrefix(name)
+    for candidate in module.optionalMethodsByName[name] ?? [] {
+      guard candidate.member.parameters.count == labels.count + closures,
+        candidate.member.labels.starts(with: labels)
       else { continue }
       return module.selector(candidate.member, of: candidate.owner)
     }

@@ -128,13 +128,10 @@ enum SelectorExpression: Rule {
     } else {
       // What overrides a framework's method, or implements a framework's protocol, needs none.
       guard module.record(owner).kind == .class, !member.isOverride,
-        member.access.isPrivate || !module.lineage(owner).contains(where: module.adoptsFrameworkProtocol)
+        member.access.isPrivate || module.topmostAdopter(owner) == nil
           || module.form(owner) == .object && !looksLikeRequirement(member)
       else { return }
-      let isExposed = module.members(of: owner).contains { other, place in
-        other.fullName == member.fullName && module.isExposed(other, in: place, of: owner)
-      }
-      if isExposed { return }
+      if module.exposes(member.fullName, of: owner) { return }
     }
     let kind = member.kind == .property ? "property" : member.isStatic ? "static method" : "instance method"
     translation.report(
@@ -285,9 +282,7 @@ enum SelectorExpression: Rule {
     if base == nil || base == "self" || base == "Self" || base == "super" {
       for entry in candidates {
         guard let type = entry.type else {
-          let members = module.foreignExtensions.filter { $0.value == entry.name }.flatMap {
-            module.record($0.key).members
-          }
+          let members = module.members(named: name, addedTo: entry.name)
           if let best = best(
             members.filter { matches($0, name, labels) }.map { (nil, $0) }, reference, module)
           {
@@ -316,9 +311,7 @@ enum SelectorExpression: Rule {
       }
       return Found()
     }
-    let members = module.foreignExtensions.filter { $0.value == base }.flatMap {
-      module.record($0.key).members
-    }
+    let members = module.members(named: name, addedTo: base)
     if let best = best(members.filter { matches($0, name, labels) }.map { (nil, $0) }, reference, module) {
       return Found(member: best.member)
     }

@@ -51,6 +51,10 @@ struct EditList {
         if edit.offset < position { continue }
         result.append(contentsOf: bytes[position..<edit.offset])
         result.append(contentsOf: edit.text.utf8)
+        // NB: every line of the user's stays a line.
+        let lines = bytes[edit.offset..<edit.offset + edit.length].count { $0 == UInt8(ascii: "\n") }
+        let kept = edit.text.utf8.count { $0 == UInt8(ascii: "\n") }
+        for _ in 0..<max(0, lines - kept) { result.append(UInt8(ascii: "\n")) }
         position = edit.offset + edit.length
       }
       result.append(contentsOf: bytes[position...])

@@ -76,7 +76,12 @@ extension UIControl {
 }
 @preconcurrency @MainActor open class UIScrollView: UIView {}
 @preconcurrency @MainActor open class UITableView: UIScrollView {
+  public enum Style: Int, Sendable { case plain, grouped }
   open weak var delegate: (any UITableViewDelegate)?
+  public init(frame: CGRect, style: Style) { super.init(frame: frame) }
+  public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  nonisolated open class var _carobNewTable: (@MainActor (CGRect, Style) -> UITableView)? { nil }
 }
 @preconcurrency @MainActor open class UITableViewCell: UIView {
   public enum CellStyle: Int, Sendable { case `default`, value1 }
@@ -96,7 +101,10 @@ extension UIControl {
 @preconcurrency @MainActor open class UIGestureRecognizer: _MainActorNSObject {
   public init(target: Any?, action: Selector?) { super.init() }
   public convenience override init() { self.init(target: nil, action: nil) }
-  public required init?(coder: NSCoder) { super.init() }
+  public convenience init?(coder: NSCoder) { self.init(target: nil, action: nil) }
+  nonisolated open class var _carobNewRecognizer: (@MainActor (Any?, Selector?) -> UIGestureRecognizer)? {
+    nil
+  }
 }
 @preconcurrency @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {}
 @preconcurrency @MainActor open class UIBarButtonItem: _MainActorNSObject {
@@ -165,5 +173,5 @@ extension UITableViewDelegate {
 }
 @preconcurrency @MainActor public func _carobRunApp(_ make: () -> any UIApplicationDelegate) {}
 public nonisolated func _replaceMethods(
-  of base: AnyClass, by replacement: AnyClass, beside plain: AnyClass, _ classes: [AnyClass]
+  of base: AnyClass, by replacement: AnyClass, beside plain: AnyClass
 ) {}

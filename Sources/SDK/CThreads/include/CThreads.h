@@ -156,6 +156,9 @@ size_t carob_running_functions(uintptr_t *starts, size_t capacity);
 /// `carob: frame @ FILE LINE` or `carob: frame @ LIBRARY OFFSET +` say where that was.
 void carob_report_crashes(void);
 
+/// Whether the toolchain's standard library, Foundation or Dispatch is mapped at the address.
+bool carob_is_toolchains(const void *address);
+
 // MARK: The processor
 
 /// Has the processor fetch what lies there, because it will soon be changed.

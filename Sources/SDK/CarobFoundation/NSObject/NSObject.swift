@@ -385,6 +385,19 @@ public func sendMessage(_ target: AnyObject, _ selector: Selector, arguments: [A
   }
 }
 
+/// Sends a message to a class; what does not implement it ends in the exception (F-153).
+@discardableResult
+public func sendMessage(
+  toClass target: AnyClass, _ selector: Selector, _ a: Any? = nil, _ b: Any? = nil, _ c: Any? = nil
+) -> Runtime.Sent {
+  let sent = Runtime.sendClass(target, selector, a, b, c)
+  if sent.isRecognized { return sent }
+  NSException.raise(
+    .invalidArgumentException,
+    "+[\(Journal.className(target)) \(selector.name)]: unrecognized selector sent to class"
+      + nearestNames(to: selector, in: target))
+}
+
 /// The value of an optional property requirement; nil if the object does not implement it.
 public func _optionalValue<Value>(_ target: AnyObject, _ selector: Selector) -> Value? {
   let sent = Runtime.send(target, selector)

@@ -49,12 +49,42 @@ enum FrameworkConstruction {
     ObjectIdentifier(UITableViewController.self): { UITableViewController(nibName: $0, bundle: $1) },
   ]
 
-  /// `init()`, which views and controllers send on.
+  typealias Recognizer = @MainActor @Sendable (Any?, Selector?) -> UIGestureRecognizer
+  static let recognizers: [ObjectIdentifier: Recognizer] = [
+    ObjectIdentifier(UIGestureRecognizer.self): { UIGestureRecognizer(target: $0, action: $1) },
+    ObjectIdentifier(UITapGestureRecognizer.self): { UITapGestureRecognizer(target: $0, action: $1) },
+    ObjectIdentifier(UIPanGestureRecognizer.self): { UIPanGestureRecognizer(target: $0, action: $1) },
+    ObjectIdentifier(UISwipeGestureRecognizer.self): { UISwipeGestureRecognizer(target: $0, action: $1) },
+    ObjectIdentifier(UIPinchGestureRecognizer.self): { UIPinchGestureRecognizer(target: $0, action: $1) },
+    ObjectIdentifier(UIHoverGestureRecognizer.self): { UIHoverGestureRecognizer(target: $0, action: $1) },
+    ObjectIdentifier(UIRotationGestureRecognizer.self): {
+      UIRotationGestureRecognizer(target: $0, action: $1)
+    },
+    ObjectIdentifier(UILongPressGestureRecognizer.self): {
+      UILongPressGestureRecognizer(target: $0, action: $1)
+    },
+    ObjectIdentifier(UIScreenEdgePanGestureRecognizer.self): {
+      UIScreenEdgePanGestureRecognizer(target: $0, action: $1)
+    },
+  ]
+
+  /// Classes of which nothing but `init()` is asked.
+  private static let simple: [ObjectIdentifier: Plain] = [
+    ObjectIdentifier(UISplitViewController.self): { UISplitViewController() },
+    ObjectIdentifier(UIBarItem.self): { UIBarItem() },
+    ObjectIdentifier(UIBarButtonItem.self): { UIBarButtonItem() },
+    ObjectIdentifier(UITabBarItem.self): { UITabBarItem() },
+    ObjectIdentifier(UICollectionViewLayout.self): { UICollectionViewLayout() },
+    ObjectIdentifier(UICollectionViewFlowLayout.self): { UICollectionViewFlowLayout() },
+  ]
+
+  /// `init()`, which views, controllers and recognizers send on.
   static func plain(_ cls: AnyClass) -> (@MainActor () -> AnyObject)? {
     let key = ObjectIdentifier(cls)
     if let make = framed[key] { return { make(.zero) } }
     if let make = fromNib[key] { return { make(nil, nil) } }
-    return cls == UISplitViewController.self ? { UISplitViewController() } as Plain : nil
+    if let make = recognizers[key] { return { make(nil, nil) } }
+    return simple[key]
   }
 }
 
@@ -111,5 +141,119 @@ extension _CarobConstructible where Self: UIViewController {
     guard let make = made._carobNewController ?? FrameworkConstruction.fromNib[ObjectIdentifier(made)]
     else { unimplementedInitializer("init(nibName:bundle:)", of: made) }
     self.init(_carobObject: make(nibName, bundle))
+  }
+}
+
+extension _CarobConstructible where Self: UIGestureRecognizer {
+  /// `T(target:action:)` and `recognizerClass.init(target:action:)`.
+  // F-155
+  @preconcurrency @MainActor public init(target: Any?, action: Selector?, _carob: Void = ()) {
+    let made: UIGestureRecognizer.Type = Self._constructedClass
+    guard let make = made._carobNewRecognizer ?? FrameworkConstruction.recognizers[ObjectIdentifier(made)]
+    else { unimplementedInitializer("init(target:action:)", of: made) }
+    self.init(_carobObject: make(target, action))
+  }
+}
+
+extension _CarobConstructible where Self: UITableView {
+  /// `tableClass.init(frame:style:)`.
+  // F-155
+  @preconcurrency @MainActor public init(frame: CGRect, style: UITableView.Style, _carob: Void = ()) {
+    let made: UITableView.Type = Self._constructedClass
+    if made == UITableView.self {
+      self.init(_carobObject: UITableView(frame: frame, style: style))
+      return
+    }
+    guard let make = made._carobNewTable else {
+      unimplementedInitializer("init(frame:style:)", of: made)
+    }
+    self.init(_carobObject: make(frame, style))
+  }
+}
+
+extension _CarobConstructible where Self: UITableViewController {
+  /// `controllerClass.init(style:)`.
+  // F-155
+  @preconcurrency @MainActor public init(style: UITableView.Style, _carob: Void = ()) {
+    let made: UITableViewController.Type = Self._constructedClass
+    if made == UITableViewController.self {
+      self.init(_carobObject: UITableViewController(style: style))
+      return
+    }
+    guard let make = made._carobNewStyled else { unimplementedInitializer("init(style:)", of: made) }
+    self.init(_carobObject: make(style))
+  }
+}
+
+extension _CarobConstructible where Self: UICollectionView {
+  /// `collectionClass.init(frame:collectionViewLayout:)`.
+  // F-155
+  @preconcurrency @MainActor
+  public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout, _carob: Void = ()) {
+    let made: UICollectionView.Type = Self._constructedClass
+    if made == UICollectionView.self {
+      self.init(_carobObject: UICollectionView(frame: frame, collectionViewLayout: layout))
+      return
+    }
+    guard let make = made._carobNewLaidOut else {
+      unimplementedInitializer("init(frame:collectionViewLayout:)", of: made)
+    }
+    self.init(_carobObject: make(frame, layout))
+  }
+}
+
+extension _CarobConstructible where Self: UICollectionViewController {
+  /// `controllerClass.init(collectionViewLayout:)`.
+  // F-155
+  @preconcurrency @MainActor
+  public init(collectionViewLayout layout: UICollectionViewLayout, _carob: Void = ()) {
+    let made: UICollectionViewController.Type = Self._constructedClass
+    if made == UICollectionViewController.self {
+      self.init(_carobObject: UICollectionViewController(collectionViewLayout: layout))
+      return
+    }
+    guard let make = made._carobNewWithLayout else {
+      unimplementedInitializer("init(collectionViewLayout:)", of: made)
+    }
+    self.init(_carobObject: make(layout))
+  }
+}
+
+extension _CarobConstructible where Self: UINavigationController {
+  /// `navigationClass.init(rootViewController:)`.
+  // F-155
+  @preconcurrency @MainActor public init(rootViewController: UIViewController, _carob: Void = ()) {
+    let made: UINavigationController.Type = Self._constructedClass
+    if made == UINavigationController.self {
+      self.init(_carobObject: UINavigationController(rootViewController: rootViewController))
+      return
+    }
+    guard let make = made._carobNewWithRoot else {
+      unimplementedInitializer("init(rootViewController:)", of: made)
+    }
+    self.init(_carobObject: make(rootViewController))
+  }
+}
+
+// The convenience initializers of what apps make from a metatype: those of the classes do the same.
+
+extension _CarobConstructible where Self: UIStackView {
+  // F-155
+  @preconcurrency @MainActor public init(arrangedSubviews views: [UIView], _carob: Void = ()) {
+    self.init(frame: .zero, _carob: ())
+    for view in views { addArrangedSubview(view) }
+  }
+}
+
+extension _CarobConstructible where Self: UIBarButtonItem {
+  // F-155
+  @preconcurrency @MainActor public init(
+    title: String?, style: UIBarButtonItem.Style, target: Any?, action: Selector?, _carob: Void = ()
+  ) {
+    self.init(_carob: ())
+    self.title = title
+    self.style = style
+    self.target = target.map { $0 as AnyObject }
+    self.action = action
   }
 }

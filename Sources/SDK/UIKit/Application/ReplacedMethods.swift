@@ -1,49 +1,25 @@
-import CarobFoundation
+import CarobRuntime
 
 /// Overrides that an app writes in an extension of one of the SDK's classes take the place of what the class has (F-214).
 ///
 /// The translator writes two subclasses of `base`: `replacement` overrides the members, `plain` none of them. Where the
 /// method table of the first alone differs from the base class's, its entry goes into the base class and into those of its
-/// subclasses that inherit what was there before. `classes` are the app's. Called before the app's entry point.
+/// subclasses that inherit what was there before, the app's and the SDK's. Called before the app's entry point.
 public nonisolated func _replaceMethods(
-  of base: AnyClass, by replacement: AnyClass, beside plain: AnyClass, _ classes: [AnyClass]
+  of base: AnyClass, by replacement: AnyClass, beside plain: AnyClass
 ) {
   let old = ReplacedMethods.words(base)
   let new = ReplacedMethods.words(replacement)
   let same = ReplacedMethods.words(plain)
-  let heirs = (ReplacedMethods.frameworkClasses + classes).filter { $0 != base && isSubclass($0, of: base) }
+  let heirs = LoadedClasses.below(base).map(ReplacedMethods.words)
   for place in ReplacedMethods.members(base) where new[place] != old[place] && same[place] == old[place] {
     let inherited = old[place]
-    for heir in heirs where ReplacedMethods.words(heir)[place] == inherited {
-      ReplacedMethods.words(heir)[place] = new[place]
-    }
+    for heir in heirs where heir[place] == inherited { heir[place] = new[place] }
     old[place] = new[place]
   }
 }
 
-private nonisolated func isSubclass(_ cls: AnyClass, of base: AnyClass) -> Bool {
-  var next: AnyClass? = cls
-  while let current = next {
-    if current == base { return true }
-    next = _getSuperclass(current)
-  }
-  return false
-}
-
 private enum ReplacedMethods {
-  /// Classes of the SDK that derive from others that apps extend.
-  static var frameworkClasses: [AnyClass] {
-    let known = FrameworkConstruction.framed.keys.map { $0 } + FrameworkConstruction.fromNib.keys.map { $0 }
-    return known.map { unsafeBitCast($0, to: AnyClass.self) } + [
-      UICollectionView.self, UICollectionViewController.self, UISplitViewController.self,
-      UIPageViewController.self, UIAlertController.self, UISearchController.self, UISearchTextField.self,
-      UITapGestureRecognizer.self, UIPanGestureRecognizer.self, UILongPressGestureRecognizer.self,
-      UISwipeGestureRecognizer.self, UIPinchGestureRecognizer.self, UIRotationGestureRecognizer.self,
-      UIScreenEdgePanGestureRecognizer.self, UICollectionViewFlowLayout.self,
-      UICollectionViewCompositionalLayout.self, UIBarButtonItem.self, UITabBarItem.self,
-    ]
-  }
-
   static func words(_ cls: AnyClass) -> UnsafeMutablePointer<UInt> {
     // because a class's metadata is a variable that lives as long as the process.
     unsafeBitCast(cls, to: UnsafeMutablePointer<UInt>.self)

@@ -30,6 +30,10 @@ open class UICollectionView: UIScrollView {
     backgroundColor = .systemBackground
     layout.collectionView = self
   }
+  /// Makes an object of the class for a value of its metatype; generated for classes with the initializer.
+  nonisolated open class var _carobNewLaidOut:
+    (@MainActor (CGRect, UICollectionViewLayout) -> UICollectionView)?
+  { nil }
   public required init?(coder: NSCoder) {
     layout = (coder as? NibCoder)?.makeCollectionLayout() ?? UICollectionViewFlowLayout()
     super.init(coder: coder)

@@ -9,6 +9,10 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     initialLayout = layout
     super.init(nibName: nil, bundle: nil)
   }
+  /// Makes an object of the class for a value of its metatype; generated for classes with the initializer.
+  nonisolated open class var _carobNewWithLayout:
+    (@MainActor (UICollectionViewLayout) -> UICollectionViewController)?
+  { nil }
   public override init(nibName: String?, bundle: Bundle?) {
     initialLayout = nil
     super.init(nibName: nibName, bundle: bundle)

@@ -14,6 +14,11 @@ open class UICollectionViewLayout: _MainActorNSObject {
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
 
+  // F-155
+  nonisolated open override class var _carobNewOfFramework: (@MainActor () -> AnyObject)? {
+    FrameworkConstruction.plain(self)
+  }
+
   open internal(set) weak var collectionView: UICollectionView?
   open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
   open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }

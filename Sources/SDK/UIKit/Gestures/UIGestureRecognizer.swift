@@ -23,9 +23,20 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   public convenience override init() { self.init(target: nil, action: nil) }
 
-  public required init?(coder: NSCoder) {
-    super.init()
+  // NB: not `required`; a subclass that overrides the designated initializer inherits it.
+  public convenience init?(coder: NSCoder) {
+    self.init(target: nil, action: nil)
     (coder as? NibCoder)?.decodeRecognizer(self)
+  }
+
+  /// Makes a recognizer of the class for a value of its metatype; generated for classes with `init(target:action:)`.
+  nonisolated open class var _carobNewRecognizer: (@MainActor (Any?, Selector?) -> UIGestureRecognizer)? {
+    nil
+  }
+
+  // F-155
+  nonisolated open override class var _carobNewOfFramework: (@MainActor () -> AnyObject)? {
+    FrameworkConstruction.plain(self)
   }
 
   /// Segues that recognition starts.

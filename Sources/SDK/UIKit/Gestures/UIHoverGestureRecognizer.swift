@@ -14,11 +14,6 @@ open class UIHoverGestureRecognizer: UIGestureRecognizer {
     Self.wereMade = true
   }
 
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    Self.wereMade = true
-  }
-
   /// The pointer moved: into the view, within it, or out of it; screen points.
   func pointerMoved(_ input: HoverMachine.Input, _ point: CGPoint) {
     pointer = point

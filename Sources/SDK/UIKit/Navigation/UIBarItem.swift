@@ -4,6 +4,11 @@ import CarobFoundation
 /// Something in a bar.
 @preconcurrency @MainActor
 open class UIBarItem: _MainActorNSObject {
+  // F-155
+  nonisolated open override class var _carobNewOfFramework: (@MainActor () -> AnyObject)? {
+    FrameworkConstruction.plain(self)
+  }
+
   public override init() { super.init() }
   public required init?(coder: NSCoder) {
     super.init()

@@ -54,6 +54,10 @@ open class UINavigationController: UIViewController {
     super.init(nibName: nil, bundle: nil)
     setViewControllers([rootViewController], animated: false)
   }
+  /// Makes an object of the class for a value of its metatype; generated for classes with the initializer.
+  nonisolated open class var _carobNewWithRoot: (@MainActor (UIViewController) -> UINavigationController)? {
+    nil
+  }
   public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
     super.init(nibName: nil, bundle: nil)
   }

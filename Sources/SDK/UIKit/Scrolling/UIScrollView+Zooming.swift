@@ -227,7 +227,6 @@ final class ScrollPinchRecognizer: UIPinchGestureRecognizer {
     self.scrollView = scrollView
     super.init(target: nil, action: nil)
   }
-  required init?(coder: NSCoder) { super.init(coder: coder) }
   override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
     other !== scrollView?.panGestureRecognizer && super.canPrevent(other)
   }

@@ -566,7 +566,6 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
     super.init(target: nil, action: nil)
     allowedScrollTypesMask = .all
   }
-  required init?(coder: NSCoder) { super.init(coder: coder) }
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
     guard let scrollView, scrollView.isScrollEnabled else { return false }
     if isLateForContent(scrollView), let view = trackedTouches.first?.view, view !== scrollView {

@@ -98,7 +98,6 @@ final class RowSwipeRecognizer: UIPanGestureRecognizer {
     super.init(target: nil, action: nil)
     maximumNumberOfTouches = 1
   }
-  required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
     guard let table, abs(dx) > abs(dy), !table.isDragging else { return false }

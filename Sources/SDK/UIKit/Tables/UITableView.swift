@@ -24,6 +24,8 @@ open class UITableView: UIScrollView {
     prepareTable()
   }
   public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
+  /// Makes an object of the class for a value of its metatype; generated for classes with the initializer.
+  nonisolated open class var _carobNewTable: (@MainActor (CGRect, Style) -> UITableView)? { nil }
   public required init?(coder: NSCoder) {
     switch (coder as? NibCoder)?.element?["style"] {
     case "grouped": style = .grouped

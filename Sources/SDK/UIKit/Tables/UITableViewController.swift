@@ -12,6 +12,10 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     super.init(nibName: nibName, bundle: bundle)
   }
   public convenience init() { self.init(style: .plain) }
+  /// Makes an object of the class for a value of its metatype; generated for classes with the initializer.
+  nonisolated open class var _carobNewStyled: (@MainActor (UITableView.Style) -> UITableViewController)? {
+    nil
+  }
   public required init?(coder: NSCoder) {
     style = .plain
     super.init(coder: coder)

@@ -18,9 +18,6 @@ class Mistakes: UIViewController {
   func plain() {}
   @NSCopying var computed: NSString { get { "" } set {} }
 }
-extension UILabel {
-  override var text: String? { didSet {} }
-}
 class Counter: NSObject { @NSManaged var count: Int }
 class Page: NSManagedObject {
   @NSManaged func turn()

@@ -24,3 +24,25 @@ class ThemedLabel: UILabel {
   override var themeName: String { "label " + super.themeName }
   override var padding: Int { get { 2 } set { tag = newValue } }
 }
+// F-240: the class's members, and observers in an extension of another module's class.
+extension UILabel {
+  override var isHidden: Bool { didSet { tag = oldValue ? 1 : 2 } }
+  override class var layerClass: AnyClass { CALayer.self }
+}
+extension UIView {
+  @objc class func themed(_ name: String) -> String { "view \(name)" }
+  @objc class var themeKind: String { get { "view" } set {} }
+}
+class KindLabel: UILabel {
+  override class func themed(_ name: String) -> String { "label " + super.themed(name) }
+  override class var themeKind: String { get { "l" + super.themeKind } set {} }
+}
+class Made: NSObject {}
+extension Made {
+  @objc class func maker() -> String { "made" }
+  @objc class var makerKind: String { "made" }
+}
+class MadeMore: Made {
+  override class func maker() -> String { "more " + super.maker() }
+  override class var makerKind: String { "more " + super.makerKind }
+}

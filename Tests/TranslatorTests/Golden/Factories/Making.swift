@@ -76,3 +76,15 @@ class MakingSegueArgument: MakingSegue {
 }
 public class MakingPublicCell: UITableViewCell {}
 class MakingLabel: UILabel {}
+class MakingTap: UITapGestureRecognizer {
+  override init(target: Any?, action: Selector?) { super.init(target: target, action: action) }
+}
+class MakingTapOnly: UITapGestureRecognizer {
+  init(count: Int) { super.init(target: nil, action: nil) }
+}
+class MakingTable: UITableView {}
+class MakingTableOwn: UITableView {
+  enum Mode { case plain }
+  init(frame: CGRect, style: Mode) { super.init(frame: frame, style: .plain) }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+}

@@ -70,3 +70,26 @@ extension UIView {
 class SelectorsUser: NSObject {
   func use() -> [Selector] { [#selector(SelectorsTarget.fire(_:)), #selector(SelectorsTarget.fire)] }
 }
+@propertyWrapper struct SelectorsWired {
+  var wrappedValue: Int
+  init(wrappedValue: Int, _ action: Selector) { self.wrappedValue = wrappedValue }
+}
+class SelectorsWrapped: NSObject {
+  @SelectorsWired(#selector(fire(_:))) var count = 1
+  @objc func fire(_ x: Any) {}
+}
+class SelectorsLong: NSObject {
+  @objc var long: NSString = ""
+  @objc func fire(_ x: Any) {}
+  func use() -> [Any] {
+    [
+      #selector(
+        fire(_:)
+      ), #line,
+      #keyPath(
+        SelectorsLong  // of the #keyPath
+          .long  // of the #keyPath
+      ), #line,
+    ]
+  }
+}

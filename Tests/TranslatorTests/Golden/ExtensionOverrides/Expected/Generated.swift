@@ -22,6 +22,8 @@ nonisolated public func _carobRegisterExtensions() {
   Runtime.registerExtension(of: UIViewController.self, file: "Overrides.swift", UIViewController._carobExt_UIViewController_Overrides_swift_3)
   Runtime.registerExtension(of: UITableViewController.self, file: "Replaced.swift", UITableViewController._carobExt_UITableViewController_Replaced_swift_1)
   Runtime.registerExtension(of: UIView.self, file: "Replaced.swift", UIView._carobExt_UIView_Replaced_swift_3)
-  let classes: [AnyClass] = [OverridesController.self, OverridesSub.self, OverridesPublic.self, RefreshedController.self, RefreshedBelow.self, Counting.self, CountingMore.self, ThemedLabel.self]
-  _replaceMethods(of: UITableViewController.self, by: _CarobOverrides_UITableViewController_2_0.self, beside: _CarobPlain_UITableViewController_2_0.self, classes)
+  Runtime.registerExtension(of: UILabel.self, file: "Replaced.swift", UILabel._carobExt_UILabel_Replaced_swift_4)
+  Runtime.registerExtension(of: UIView.self, file: "Replaced.swift", UIView._carobExt_UIView_Replaced_swift_5)
+  _replaceMethods(of: UITableViewController.self, by: _CarobOverrides_UITableViewController_2_0.self, beside: _CarobPlain_UITableViewController_2_0.self)
+  _replaceMethods(of: UILabel.self, by: _CarobOverrides_UILabel_2_3.self, beside: _CarobPlain_UILabel_2_3.self)
 }

@@ -71,3 +71,26 @@ extension UIView {
 class SelectorsUser: NSObject {
   func use() -> [Selector] { [Selector(_carob: "fire:", SelectorsTarget.fire(_:)), Selector(_carob: "fire:", SelectorsTarget.fire(_:))] }
  nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Selectors.swift" }; nonisolated override class var _carobName: String { "App.SelectorsUser" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { SelectorsUser() } } }
+@propertyWrapper struct SelectorsWired {
+  var wrappedValue: Int
+  init(wrappedValue: Int, _ action: Selector) { self.wrappedValue = wrappedValue }
+}
+class SelectorsWrapped: NSObject {
+  @SelectorsWired(Selector(_carob: "fire:", SelectorsWrapped.fire(_:))) var count = 1
+        func fire(_ x: Any) {}
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(anyObject: "fire:", "fire(_:)", 79) { s, o in unsafeDowncast(s, to: SelectorsWrapped.self).fire(_unused(o)) }] }; nonisolated override class var _carobSource: String { "Selectors.swift" }; nonisolated override class var _carobName: String { "App.SelectorsWrapped" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { SelectorsWrapped() } } }
+class SelectorsLong: NSObject {
+        var long: NSString = ""
+        func fire(_ x: Any) {}
+  func use() -> [Any] {
+    [
+      Selector(_carob: "fire:", 
+SelectorsLong.fire(_:)
+      ), #line,
+      _keyPath("long", SelectorsLong.self, { $0.long })
+
+
+, #line,
+    ]
+  }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(anyValue: "long", "long", 82) { s, _, _, _ in unsafeDowncast(s, to: SelectorsLong.self).long }, .init(any: "setLong:", "long", 82) { s, a, _, _ in unsafeDowncast(s, to: SelectorsLong.self).long = _arg(a) }, .init(anyObject: "fire:", "fire(_:)", 83) { s, o in unsafeDowncast(s, to: SelectorsLong.self).fire(_unused(o)) }] }; nonisolated override class var _carobSource: String { "Selectors.swift" }; nonisolated override class var _carobKVC: [_CarobProperty] { [.init("long", \SelectorsLong.long)] }; nonisolated override class var _carobName: String { "App.SelectorsLong" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { SelectorsLong() } } }
