@@ -207,8 +207,12 @@ let package = Package(
     // Stands between the process and Foundation's preferences; found first, because it is in the SDK's library.
     .target(
       name: "CPreferenceHooks", path: "Sources/SDK/CPreferenceHooks", linkerSettings: [.linkedLibrary("dl")]),
+    // Compares and hashes the objects that Foundation's C part takes for something else; found first, as above.
     .target(
-      name: "CarobFoundation", dependencies: ["CarobRuntime", "CPreferenceHooks", "DeviceProtocol"],
+      name: "CEqualityHooks", path: "Sources/SDK/CEqualityHooks", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CarobFoundation",
+      dependencies: ["CarobRuntime", "CPreferenceHooks", "CEqualityHooks", "DeviceProtocol"],
       path: "Sources/SDK/CarobFoundation"),
     // Apps import these as `os`, `OSLog` and `Combine` (an alias that the builder passes). A module of such a name in the build
     // folder would answer `canImport` in the packages that are built beside it. Decisions/0043.

@@ -88,6 +88,16 @@ import Testing
     #expect(error?.code == CocoaError.userCancelled.rawValue)
   }
 
+  @Test(.rule("F-221")) func `purgeable bytes are given up only while nobody accesses them`() {
+    let data = NSPurgeableData(data: Data("abc".utf8))
+    data.append(Data("de".utf8))
+    data.discardContentIfPossible()
+    #expect(!data.isContentDiscarded() && data as Data == Data("abcde".utf8))
+    data.endContentAccess()
+    data.discardContentIfPossible()
+    #expect(data.isContentDiscarded() && !data.beginContentAccess() && data.length == 0)
+  }
+
   @Test(.rule("F-195")) func `a file's bytes and lines come one after another`() async throws {
     try "a\r\nbc\n\nd".write(to: url, atomically: true, encoding: .utf8)
     var lines: [String] = []

@@ -71,6 +71,21 @@ import Testing
     #expect(formatter.string(from: Measurement(value: 1500, unit: UnitLength.meters)) == "1,5 km")
   }
 
+  @Test(.rule("F-223")) func `a resource keeps its key, and is looked up when it is shown`() throws {
+    let count = 3
+    let resource = LocalizedStringResource("\(count) files", table: "T", comment: "x")
+    #expect(resource.key == "%lld files" && resource.table == "T")
+    #expect(String(localized: resource) == "3 files")
+    let literal: LocalizedStringResource = "Hello"
+    #expect(String(localized: literal) == "Hello" && literal == "Hello" && literal != "Other")
+    let other = LocalizedStringResource("greeting", defaultValue: "Hi \(count)")
+    #expect(other.key == "greeting" && String(localized: other) == "Hi 3")
+    let data = try JSONEncoder().encode(other)
+    #expect(try JSONDecoder().decode(LocalizedStringResource.self, from: data) == other)
+    // A literal is no resource.
+    #expect(String(localized: "\(count) %") == "3 %")
+  }
+
   @Test(.rule("F-198")) func `a localized text without a translation is its key with the values`() {
     let count = 3
     let name = "a%"

@@ -1,4 +1,5 @@
 import CarobFoundation
+import RuleTrait
 import Testing
 
 @Suite struct UndoManagerTests {
@@ -255,4 +256,61 @@ import Testing
       ]
     }
   }
+
+  @Test(.rule("F-222")) func `messages to what is prepared are the way back`() {
+    let undo = UndoManager()
+    undo.groupsByEvent = false
+    let named = UndoneName()
+    named.undo = undo
+    undo.beginUndoGrouping()
+    named.setName("a")
+    undo.endUndoGrouping()
+    undo.beginUndoGrouping()
+    named.setName("b")
+    undo.endUndoGrouping()
+    undo.undo()
+    #expect(named.name == "a")
+    undo.undo()
+    #expect(named.name == "" && undo.canRedo)
+    undo.redo()
+    #expect(named.name == "a")
+    // `setValue(_:forKey:)`, which every object has, is recorded too.
+    undo.beginUndoGrouping()
+    _any(undo.prepare(withInvocationTarget: named) as AnyObject)
+      ._method("setValue:forKey:", { (r: NSObject) in { r.setValue($0, forKey: $1) } })("c", "name")
+    undo.endUndoGrouping()
+    #expect(named.name == "a")
+    undo.undo()
+    #expect(named.name == "c")
+  }
+
+  @Test(.rule("F-222")) func `what the target does not answer cannot be prepared`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _any(UndoManager().prepare(withInvocationTarget: NSObject()) as AnyObject)
+        ._method("setName:", { (r: UndoneName) in { r.setName($0) } })("x")
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("-[NSObject setName:]: unrecognized selector prepared for undo"))
+  }
+}
+
+/// As the translator writes `(undo.prepare(withInvocationTarget: self) as AnyObject).setName(name)`.
+private final class UndoneName: NSObject {
+  var undo: UndoManager?
+  var name = ""
+  func setName(_ new: String) {
+    if let undo {
+      _any((undo.prepare(withInvocationTarget: self) as AnyObject))
+        ._method("setName:", { (r: UndoneName) in { r.setName($0) } })(name)
+    }
+    name = new
+  }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(any: "setName:", "setName(_:)", 1) { s, a, _, _ in
+        unsafeDowncast(s, to: UndoneName.self).setName(_arg(a))
+      }
+    ]
+  }
+  override class var _carobKVC: [_CarobProperty] { [.init("name", \UndoneName.name)] }
 }

@@ -64,7 +64,7 @@ import Testing
   private let touched = [
     "@", "#", "override", "dynamic", "optional", "import", "NSObject", "AnyObject", "as CF", "?(", "!(",
     "as? CF", "?.", "as? [[String: Any?", "as? [String: Int?", "as? String?", "as! [String?", "as! Optional<",
-    "as! NSFetchRequest", "as? NSFetchRequest",
+    "as! NSFetchRequest", "as? NSFetchRequest", "withInvocationTarget",
   ]
 
   @Test func `a file starts with its place in the project`() {

@@ -966,6 +966,7 @@ public enum FrameworkSelectors {
     "accessibilityDecrement()",
     "accessibilityPerformEscape()",
     "accessibilityPerformMagicTap()",
+    "accessibilityScroll(_:)",
     // Documents
     "open(completionHandler:)",
     "close(completionHandler:)",

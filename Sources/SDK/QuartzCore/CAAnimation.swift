@@ -15,7 +15,7 @@ extension CAAnimationDelegate {
 }
 
 /// An animation as data: times in seconds.
-open class CAAnimation: NSObject, CAAction {
+open class CAAnimation: NSObject, CAAction, CAMediaTiming {
   public required override init() { super.init() }
 
   open var delegate: (any CAAnimationDelegate)?
@@ -53,6 +53,11 @@ open class CAAnimation: NSObject, CAAction {
   /// Whose times the animation's are; nil for the device's.
   package var timeline: AnimationTimeline?
 
+  /// Ends it, when its time has come; nil for one that never ends, and while its layer stands still.
+  var alarm: LayerAlarm?
+  /// What happens then.
+  var over: (() -> Void)?
+
   /// A copy that the layer keeps, so that later changes of the original have no effect.
   package func copyForLayer() -> CAAnimation {
     let copy = type(of: self).init()
@@ -71,6 +76,8 @@ open class CAAnimation: NSObject, CAAction {
   /// Seconds from the beginning to the end, repeats included; infinite for ever.
   package var totalDuration: Double {
     let one = effectiveDuration * (autoreverses ? 2 : 1)
+    // What stands still never ends (E-831).
+    guard speed > 0 else { return .infinity }
     if repeatDuration > 0 { return repeatDuration }
     let count = repeatCount > 0 ? Double(repeatCount) : 1
     return (repeatCount.isInfinite || repeatCount >= Float.greatestFiniteMagnitude ? .infinity : one * count)

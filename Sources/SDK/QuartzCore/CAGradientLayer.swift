@@ -116,13 +116,16 @@ open class CAGradientLayer: CALayer {
     nextFrame?.cancel()
     nextFrame = nil
     guard LayerTree.shared.isSeen else { return }
-    let now = LayerClock.now
+    let (device, time) = (LayerClock.now, time)
+    let now = time.local(device)
     let runs = animations.contains { _, animation in
       AnimatedProperty.isDrawn(animation)
         && (animation.timeline != nil || now < animation.beginTime + animation.totalDuration)
     }
+    // What stands still has no next frame (E-831).
+    guard time.factor > 0 else { return }
     guard runs else { return }
-    nextFrame = LayerClock.schedule(at: now + 1 / 60.0) { [weak self] in
+    nextFrame = LayerClock.schedule(at: device + 1 / 60.0) { [weak self] in
       self?.markChanged()
       self?.awaitNextFrame()
     }

@@ -655,6 +655,9 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Animations
 
+  /// How its time runs in its superlayer's; nil for alike (E-830).
+  final var timing: LayerTiming?
+
   /// Running animations in the order in which they were added.
   var animations: [(key: String, animation: CAAnimation)] = []
 
@@ -763,6 +766,7 @@ open class CALayer: NSObject, NSSecureCoding {
           "contents": \.contents, "contentsScale": \.contentsScale, "contentsGravity": \.contentsGravity,
           "contentsCenter": \.contentsCenter, "contentsRect": \.contentsRect,
           "needsDisplayOnBoundsChange": \.needsDisplayOnBoundsChange, "sublayers": \.sublayers,
+          "beginTime": \.beginTime, "timeOffset": \.timeOffset, "speed": \.speed,
         ]
       },
       readOnly: {

@@ -166,13 +166,16 @@ open class CAShapeLayer: CALayer {
     nextFrame?.cancel()
     nextFrame = nil
     guard LayerTree.shared.isSeen, !animations.isEmpty else { return }
-    let now = LayerClock.now
+    let (device, time) = (LayerClock.now, time)
+    let now = time.local(device)
     let runs = animations.contains { _, animation in
       AnimatedProperty.isDrawn(animation)
         && (animation.timeline != nil || now < animation.beginTime + animation.totalDuration)
     }
+    // What stands still has no next frame (E-831).
+    guard time.factor > 0 else { return }
     guard runs else { return }
-    nextFrame = LayerClock.schedule(at: now + Self.frame) { [weak self] in self?.setNeedsDisplay() }
+    nextFrame = LayerClock.schedule(at: device + Self.frame) { [weak self] in self?.setNeedsDisplay() }
   }
 
   // MARK: Drawing

@@ -4,9 +4,10 @@ import DeviceProtocol
 
 /// A layer that is drawn in tiles, of which only those that are seen are, as finely as they are seen (E-601).
 ///
-/// The device gets each tile as a sublayer beneath the others, of which an app sees none.
+/// The device gets each tile as a sublayer beneath the others, of which an app sees none. `draw(in:)` is called on a thread in the
+/// background, so that the main thread may go on meanwhile; a tile shows once it is drawn, and fades in.
 ///
-/// DEVIATION: tiles are drawn on the main thread, in the turn in which they get into sight, and do not fade in.
+/// DEVIATION: one tile is drawn at a time, where the platform may draw several at once.
 open class CATiledLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CATiledLayer() } }
 
@@ -20,7 +21,7 @@ open class CATiledLayer: CALayer {
     LayerTree.shared.addTiled(self)
   }
 
-  /// Seconds that a new tile would take to appear.
+  /// Seconds that a new tile takes to appear.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
   /// How many scales, each half of the one before, it is drawn at.
   open var levelsOfDetail = 1 { didSet { setNeedsDisplay() } }
@@ -42,15 +43,19 @@ open class CATiledLayer: CALayer {
     let image: UInt64
   }
   private var tiles: [Place: Tile] = [:]
+  /// Those that are being drawn, or wait for it.
+  private var jobs: [Place: TileJob] = [:]
   /// More than these are not kept.
   private static let mostTiles = 400
 
   open override func setNeedsDisplay() {
     forgetTiles { _, _ in true }
+    callOff { _, _ in true }
     super.setNeedsDisplay()
   }
   open override func setNeedsDisplay(_ rect: CGRect) {
     forgetTiles { _, tile in tile.frame.intersects(rect) }
+    callOff { _, job in job.frame.intersects(rect) }
     super.setNeedsDisplay()
   }
   /// Nothing: tiles are drawn when they are seen.
@@ -63,9 +68,15 @@ open class CATiledLayer: CALayer {
       LayerTree.shared.gone(tile.id)
     }
   }
+  private func callOff(_ isOver: (Place, TileJob) -> Bool) {
+    for (place, job) in jobs where isOver(place, job) {
+      job.callOff()
+      jobs[place] = nil
+    }
+  }
   deinit { for tile in tiles.values { LayerTree.shared.gone(tile.id) } }
 
-  /// Draws what is in sight and has not been drawn.
+  /// Begins to draw what is in sight and has not been drawn.
   func drawSeenTiles() {
     guard owner.map({ $0.layerHasContents(self) }) ?? true, tileSize.width >= 1, tileSize.height >= 1,
       let (seen, scale) = seenPart, !seen.isEmpty
@@ -84,37 +95,56 @@ open class CATiledLayer: CALayer {
     guard columns.count * rows.count <= Self.mostTiles else {
       return Journal.warn("a tiled layer would need \(columns.count * rows.count) tiles; nothing is drawn")
     }
-    var isNew = false
+    callOff { place, job in place.level != level || !job.frame.intersects(seen) }
     for row in rows {
-      for column in columns {
-        let place = Place(level: level, column: column, row: row)
-        guard tiles[place] == nil, let tile = drawTile(place, size, density) else { continue }
-        tiles[place] = tile
-        isNew = true
-      }
+      for column in columns { drawTile(Place(level: level, column: column, row: row), size, density) }
     }
-    guard isNew else { return }
-    forgetTiles { place, _ in place.level != level }
-    if tiles.count > Self.mostTiles { forgetTiles { _, tile in !tile.frame.intersects(seen) } }
-    markChanged()
+    settle(level, seen)
   }
 
-  private func drawTile(_ place: Place, _ size: CGSize, _ density: CGFloat) -> Tile? {
+  private func drawTile(_ place: Place, _ size: CGSize, _ density: CGFloat) {
+    guard tiles[place] == nil, jobs[place] == nil else { return }
     let frame = CGRect(
       x: _bounds.minX + CGFloat(place.column) * size.width,
       y: _bounds.minY + CGFloat(place.row) * size.height,
       width: size.width, height: size.height
     ).intersection(_bounds)
-    guard !frame.isEmpty, let context = CGContext.layerContext(size: frame.size, scale: density) else {
-      return nil
+    guard let job = TileJob(self, frame, density: density) else { return }
+    jobs[place] = job
+    job.start { [weak self, weak job] image in
+      guard let self, let job, jobs[place] === job else { return }
+      jobs[place] = nil
+      guard let image else { return }
+      show(image, at: place, frame)
     }
-    context.translateBy(x: -frame.minX, y: -frame.minY)
-    context.clip(to: frame)
-    draw(in: context)
-    let image = context.takeImage()
-    let id = LayerTree.shared.addImage(
+  }
+
+  /// A tile is drawn: it fades in over what is there, and what it replaces goes when no other is due.
+  private func show(_ image: CGImage, at place: Place, _ frame: CGRect) {
+    let number = LayerTree.shared.addImage(
       png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
-    return Tile(id: CALayer.nextID(), frame: frame, image: id)
+    let tile = Tile(id: CALayer.nextID(), frame: frame, image: number)
+    tiles[place] = tile
+    let fading = Self.fadeDuration()
+    if fading > 0 {
+      LayerTree.shared.newAnimations.append(
+        LayerAnimation(
+          layer: tile.id, key: "fade", property: "opacity", values: [[0], [1]], keyTimes: [],
+          timings: [[0, 0, 1, 1]], begin: LayerClock.now, duration: fading))
+      LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, LayerClock.now + fading)
+    }
+    markChanged()
+    guard let (seen, _) = seenPart else { return }
+    settle(place.level, seen)
+  }
+
+  /// Forgets tiles of other levels once those of this one are all there, and those that are out of sight when there are many.
+  private func settle(_ level: Int, _ seen: CGRect) {
+    guard jobs.isEmpty else { return }
+    let count = tiles.count
+    forgetTiles { place, _ in place.level != level }
+    if tiles.count > Self.mostTiles { forgetTiles { _, tile in !tile.frame.intersects(seen) } }
+    if tiles.count != count { markChanged() }
   }
 
   /// The part that is in sight, and how many times larger than its bounds the layer is shown.
@@ -147,5 +177,8 @@ open class CATiledLayer: CALayer {
     }
   }
   /// The device has forgotten their pictures.
-  func redrawTiles() { forgetTiles { _, _ in true } }
+  func redrawTiles() {
+    forgetTiles { _, _ in true }
+    callOff { _, _ in true }
+  }
 }

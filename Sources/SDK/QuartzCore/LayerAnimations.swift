@@ -97,15 +97,16 @@ package enum LayerAnimations {
     lastKey += 1
     let key = key ?? "carob.\(lastKey)"
     remove(from: layer, key: key)
-    if animation.beginTime == 0 { animation.beginTime = LayerClock.now }
+    // E-831: its times are the layer's.
+    if animation.beginTime == 0 { animation.beginTime = layer.time.local(LayerClock.now) }
     animation.duration = animation.effectiveDuration
     layer.animations.append((key, animation))
     let counter = CATransaction.stack[CATransaction.stack.count - 1].pending
     let cause = Journal.cause
-    let over = { [weak layer] in
+    let over = { [weak layer, weak animation] in
       Journal.with(cause: cause) {
         counter.count -= 1
-        if let layer, layer.animations.contains(where: { $0.animation === animation }) {
+        if let layer, let animation, layer.animations.contains(where: { $0.animation === animation }) {
           leave(animation, layer, key)
           stopped(animation, finished: true)
         }
@@ -117,8 +118,8 @@ package enum LayerAnimations {
     if let timeline = AnimationTimeline.current {
       timeline.add(animation, layer, key) { _ in over() }
     } else if end.isFinite {
-      if !animation.isIncidental { LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end) }
-      LayerClock.schedule(at: end, over)
+      animation.over = over
+      arm(animation, layer)
     }
     show(animation, layer, key)
     if let delegate = animation.delegate {
@@ -128,6 +129,30 @@ package enum LayerAnimations {
         }
       }
     }
+  }
+
+  /// Waits for the end of an animation, which is told in the layer's time.
+  private static func arm(_ animation: CAAnimation, _ layer: CALayer) {
+    animation.alarm?.cancel()
+    animation.alarm = nil
+    let end = layer.time.device(animation.beginTime + animation.totalDuration)
+    guard end.isFinite, let over = animation.over else { return }
+    if !animation.isIncidental { LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end) }
+    animation.alarm = LayerClock.schedule(at: end) { [weak animation] in
+      animation?.alarm = nil
+      animation?.over = nil
+      over()
+    }
+  }
+
+  /// The time of a layer, and of all in it, runs in another way now (E-831).
+  static func timesChanged(_ layer: CALayer) {
+    for (key, animation) in layer.animations where animation.timeline == nil {
+      if animation.over != nil { arm(animation, layer) }
+      send(animation, layer, key)
+    }
+    for sublayer in layer._sublayers { timesChanged(sublayer) }
+    if let mask = layer.mask { timesChanged(mask) }
   }
 
   /// An animation that has ended; the device knows when it has, but not of one that a timeline shows.
@@ -147,6 +172,11 @@ package enum LayerAnimations {
     forget(layer, key)
     layer.animationsChanged(animation)
     stopped(animation, finished: false)
+    // Nothing will end it while the layer stands still.
+    if animation.alarm == nil, let over = animation.over {
+      animation.over = nil
+      over()
+    }
   }
 
   /// The device shows the model value again.
@@ -223,11 +253,12 @@ package enum LayerAnimations {
   static func layerAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String)
     -> [LayerAnimation]
   {
-    let own = ownAnimations(animation, layer, key)
-    return animation.timeline.map { own.map($0.shown) } ?? own
+    let time = layer.time
+    let own = ownAnimations(animation, layer, key, now: time.local(LayerClock.now))
+    return animation.timeline.map { own.map($0.shown) } ?? own.compactMap(time.shown)
   }
 
-  private static func ownAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String)
+  private static func ownAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String, now: Double)
     -> [LayerAnimation]
   {
     if let group = animation as? CAAnimationGroup {
@@ -238,7 +269,7 @@ package enum LayerAnimations {
         if copy.timingFunction == nil { copy.timingFunction = group.timingFunction }
         if group.repeatCount > 0 { copy.repeatCount = group.repeatCount }
         copy.autoreverses = copy.autoreverses || group.autoreverses
-        return ownAnimations(copy, layer, key)
+        return ownAnimations(copy, layer, key, now: now)
       }
     }
     guard let property = animation as? CAPropertyAnimation, let keyPath = property.keyPath else { return [] }
@@ -281,7 +312,7 @@ package enum LayerAnimations {
       return []
     }
     return target.expand(keyframes, keyTimes, timings, layer: layer).map { part in
-      LayerAnimation(
+      let data = LayerAnimation(
         layer: layer.id, key: key, property: part.property, values: part.values, keyTimes: part.keyTimes,
         timings: part.timings, begin: animation.beginTime, duration: animation.duration,
         repeatCount: animation.repeatCount == 0
@@ -292,8 +323,25 @@ package enum LayerAnimations {
         fillsForwards: !animation.isRemovedOnCompletion
           && (animation.fillMode == .forwards || animation.fillMode == .both),
         fillsBackwards: animation.fillMode == .backwards || animation.fillMode == .both
-          || animation.beginTime <= LayerClock.now)
+          || animation.beginTime <= now)
+      return animation.timeOffset == 0 ? data : shifted(data, by: animation.timeOffset)
     }
+  }
+
+  /// E-831: an animation that stands still at a moment of its own, or that repeats for ever and begins in its midst.
+  private static func shifted(_ animation: LayerAnimation, by offset: Double) -> LayerAnimation {
+    var result = animation
+    if animation.speed == 0 {
+      (result.speed, result.fillsBackwards, result.fillsForwards) = (1, true, true)
+      let still = result.value(at: animation.begin + offset) ?? animation.values[0]
+      (result.values, result.keyTimes, result.timings) = ([still, still], [], [[0, 0, 1, 1]])
+      (result.repeatCount, result.autoreverses) = (.infinity, false)
+    } else if animation.repeatCount.isInfinite {
+      result.begin -= offset / animation.speed
+    } else {
+      unimplemented("CAAnimation.timeOffset of an animation that ends")
+    }
+    return result
   }
 
   private static func ends(

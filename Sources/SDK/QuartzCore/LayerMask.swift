@@ -65,8 +65,10 @@ extension CALayer {
 
   /// Whether an animation of the layer or of one inside has not come to its end.
   fileprivate var isAnimated: Bool {
-    let now = LayerClock.now
-    return animations.contains { now < $0.animation.beginTime + $0.animation.totalDuration }
+    let time = time
+    let now = time.local(LayerClock.now)
+    return time.factor > 0
+      && animations.contains { now < $0.animation.beginTime + $0.animation.totalDuration }
       || mask?.isAnimated == true || _sublayers.contains(where: \.isAnimated)
   }
 }

@@ -92,6 +92,8 @@ package final class LayerTree {
   package var isSeen = true
   /// Whether any layer ever had a mask.
   var hasMasks = false
+  /// Whether any layer's time ever ran in another way than the device's.
+  var hasTimings = false
   /// Whether there ever was a replicator.
   var hasReplicators = false
 

@@ -8,6 +8,8 @@ import SwiftSyntax
 ///     sender.poke(3)                 _any(sender)._method("poke:", { (r: Monster) in { r.poke($0) } })(3)
 ///     sender.poke?(3)                _any(sender)._optionalMethod("poke:", { (r: Monster) in { r.poke($0) } })?(3)
 ///     objects[0]["key"]              _any(objects[0])["key"]
+///     (undo.prepare(withInvocationTarget: self) as! C).poke(3)
+///                                    _any((undo.prepare(withInvocationTarget: self) as AnyObject))._method(…)(3)
 ///
 /// What is looked up is that of whatever object is there (F-156, F-177): the class is only the first of the module's, or one
 /// from a list of the frameworks' members that apps ask for in this way, that has such a member; a method's labels
@@ -25,11 +27,15 @@ enum AnyObjectMembers: Rule {
     finder.walk(Parser.parse(source: translation.source.text(0..<translation.source.bytes.count)))
     for use in finder.uses { translate(use, translation) }
     for use in finder.subscripts { wrap(use, translation) }
+    for cast in finder.undoCasts {
+      translation.edits.replace(cast.range, with: cast.isConditional ? "as AnyObject?" : "as AnyObject")
+    }
   }
 
   /// Whether the file, or a class's property in another one, has values of type `AnyObject`.
   private static func isWorthParsing(_ translation: FileTranslation) -> Bool {
     let source = translation.source
+    if !source.offsets(of: ["withInvocationTarget"]).isEmpty { return true }
     for offset in source.offsets(of: ["AnyObject"]) {
       let line = source.line(offset)
       let end = line < source.lineStarts.count ? source.lineStarts[line] : source.bytes.count

@@ -11,11 +11,18 @@ final class AnyObjectUses: SyntaxVisitor {
     /// The member is called with such a mark, or compared with nil.
     var isOptional: Bool
   }
+  struct UndoCast: Hashable {
+    /// From `as` to the end of the type.
+    var range: Range<Int>
+    var isConditional: Bool
+  }
   private enum Kind { case object, array, dictionary, other }
 
   private(set) var uses: [Use] = []
   /// The receivers of subscripts.
   private(set) var subscripts: [ExprSyntax] = []
+  /// Casts of what records for undo to its target's class (F-222).
+  private(set) var undoCasts: [UndoCast] = []
   private let translation: FileTranslation
   /// What names stand for, innermost last.
   private var scopes = [Scope()]
@@ -86,6 +93,10 @@ final class AnyObjectUses: SyntaxVisitor {
       guard elements.count >= 3, elements[elements.count - 2].is(UnresolvedAsExprSyntax.self),
         let type = elements[elements.count - 1].as(TypeExprSyntax.self)
       else { return nil }
+      if let cast = undoCast(elements, to: type) {
+        if !undoCasts.contains(cast) { undoCasts.append(cast) }
+        return .object
+      }
       return kind(ofType: type.trimmedDescription)
     }
     if let call = expression.as(SubscriptCallExprSyntax.self) {
@@ -100,6 +111,18 @@ final class AnyObjectUses: SyntaxVisitor {
       return kind(of: base) == .array && ["first", "last"].contains(name) ? .object : nil
     }
     return nil
+  }
+
+  /// `undo.prepare(withInvocationTarget: self) as! C`, which records what is sent to it whatever the class is.
+  private func undoCast(_ elements: [ExprSyntax], to type: TypeExprSyntax) -> UndoCast? {
+    guard elements.count == 3, let cast = elements[1].as(UnresolvedAsExprSyntax.self),
+      let mark = cast.questionOrExclamationMark, kind(ofType: type.trimmedDescription) != .object,
+      let call = elements[0].as(FunctionCallExprSyntax.self),
+      call.arguments.first?.label?.text == "withInvocationTarget",
+      call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "prepare"
+    else { return nil }
+    return UndoCast(
+      range: cast.start..<type.end, isConditional: mark.tokenKind == .postfixQuestionMark)
   }
 
   // MARK: Uses

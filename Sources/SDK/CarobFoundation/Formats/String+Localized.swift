@@ -2,11 +2,11 @@ import Foundation
 
 extension String {
   /// A key to look up, with the values that its text takes: `"\(count) files"` is looked up as `%lld files` (F-198).
-  public struct LocalizationValue: ExpressibleByStringInterpolation, Equatable, Sendable {
+  public struct LocalizationValue: ExpressibleByStringInterpolation, Equatable, Codable, Sendable {
     var key: String
     var arguments: [Argument]
 
-    enum Argument: Equatable, Sendable {
+    enum Argument: Equatable, Codable, Sendable {
       case text(String), integer(Int), unsigned(UInt), number(Double)
 
       var value: any CVarArg {

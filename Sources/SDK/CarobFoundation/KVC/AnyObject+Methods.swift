@@ -68,7 +68,8 @@ extension _AnyObject {
   /// The method of an object of the class that gives the types.
   // NB: without the isolation: whoever calls the method is where it has to be called.
   private func bound<Root, Function>(_ method: @MainActor (Root) -> Function) -> Function? {
-    guard let known = object as? Root else { return nil }
+    // NB: what records for undo has every method of its target's, `NSObject`'s too (F-222).
+    guard !(object is UndoInvocations), let known = object as? Root else { return nil }
     return withoutActuallyEscaping(method) { unsafeBitCast($0, to: ((Root) -> Function).self)(known) }
   }
 
@@ -80,6 +81,11 @@ extension _AnyObject {
 
   private func send<Result>(_ selector: StaticString, _ arguments: [Any?]) -> Result {
     let name = selector.description
+    if let undo = object as? UndoInvocations {
+      undo.record(Selector(name), arguments)
+      if let nothing = () as? Result { return nothing }
+      return coerce(nil, name)
+    }
     let result =
       FoundationMembers.answers(name, object)
       ? FoundationMembers.send(name, to: object, arguments.first ?? nil)

@@ -40,6 +40,12 @@ open class UndoManager: NSObject, @unchecked Sendable {
     register(target as AnyObject) { sendMessage($0, selector, object) }
   }
 
+  /// An object that records the next messages as the way back: `(undo.prepare(withInvocationTarget: self) as AnyObject).setName(old)`
+  /// (F-222).
+  open func prepare(withInvocationTarget target: Any) -> Any {
+    UndoInvocations(self, target: target as AnyObject)
+  }
+
   private func register(_ target: AnyObject, _ perform: @escaping (AnyObject) -> Void) {
     guard isUndoRegistrationEnabled else { return }
     if open.isEmpty { openGroupOfTurn() }

@@ -280,7 +280,7 @@ final class ViewAnimation {
   /// Gives an animation of the view the times of this one, and waits for it.
   func time(_ animation: CAAnimation, of view: UIView) {
     animation.duration = duration
-    animation.beginTime = LayerClock.now + delay
+    animation.beginTime = view.layer.convertTime(LayerClock.now, from: nil) + delay
     animation.fillMode = .backwards
     if options.contains(.repeat) { animation.repeatCount = .infinity }
     if let count = block?.repeatCount, count > 0 { animation.repeatCount = count }

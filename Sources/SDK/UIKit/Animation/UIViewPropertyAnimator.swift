@@ -333,7 +333,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
       animation.progress = [progress, progress]
       animation.duration = 1
       animation.repeatCount = .infinity
-      animation.beginTime = LayerClock.now
+      animation.beginTime = track.layer.convertTime(LayerClock.now, from: nil)
       track.layer.add(animation, forKey: track.key)
     }
   }

@@ -23,6 +23,11 @@ open class UICollectionViewLayout: _MainActorNSObject {
   open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
   open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
 
+  /// In which direction it was designed: that of the app's development language.
+  open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+  /// Whether it is mirrored for readers of the other direction.
+  open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
+
   // MARK: Answers
 
   open func prepare() {}

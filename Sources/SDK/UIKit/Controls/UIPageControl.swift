@@ -88,12 +88,18 @@ open class UIPageControl: UIControl {
     guard let touch, bounds.contains(touch.location(in: self)) else { return }
     let isForward =
       (touch.location(in: self).x > bounds.midX) == (effectiveUserInterfaceLayoutDirection == .leftToRight)
+    turn(isForward ? 1 : -1, event)
+  }
+  private func turn(_ pages: Int, _ event: UIEvent?) {
     let old = page
-    page = min(max(page + (isForward ? 1 : -1), 0), max(0, numberOfPages - 1))
+    page = min(max(page + pages, 0), max(0, numberOfPages - 1))
     guard page != old else { return }
     if !defersCurrentPageDisplay { update() }
     send(.valueChanged, event)
   }
+  // E-834
+  open override func accessibilityIncrement() { turn(1, nil) }
+  open override func accessibilityDecrement() { turn(-1, nil) }
 
   override var defaultIsAccessibilityElement: Bool { true }
   override var defaultAccessibilityValue: String? { "page \(page + 1) of \(numberOfPages)" }

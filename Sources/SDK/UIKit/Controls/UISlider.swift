@@ -60,14 +60,58 @@ open class UISlider: UIControl {
     }
     setNeedsLayout()
   }
+  // MARK: Images for states
+
+  private var thumbImages: [UInt: UIImage] = [:]
+  private var minimumTrackImages: [UInt: UIImage] = [:]
+  private var maximumTrackImages: [UInt: UIImage] = [:]
+  private let thumbPicture = UIImageView()
+  private let leftPicture = UIImageView()
+  private let rightPicture = UIImageView()
+
   open func setThumbImage(_ image: UIImage?, for state: UIControl.State) {
-    unimplemented("UISlider.setThumbImage(_:for:)")
+    thumbImages[state.rawValue] = image
+    update()
   }
   open func setMinimumTrackImage(_ image: UIImage?, for state: UIControl.State) {
-    unimplemented("UISlider.setMinimumTrackImage(_:for:)")
+    minimumTrackImages[state.rawValue] = image
+    update()
   }
   open func setMaximumTrackImage(_ image: UIImage?, for state: UIControl.State) {
-    unimplemented("UISlider.setMaximumTrackImage(_:for:)")
+    maximumTrackImages[state.rawValue] = image
+    update()
+  }
+  open func thumbImage(for state: UIControl.State) -> UIImage? { thumbImages[state.rawValue] }
+  open func minimumTrackImage(for state: UIControl.State) -> UIImage? { minimumTrackImages[state.rawValue] }
+  open func maximumTrackImage(for state: UIControl.State) -> UIImage? { maximumTrackImages[state.rawValue] }
+  /// Those of the state that it is in, else the normal one's.
+  open var currentThumbImage: UIImage? { image(thumbImages) }
+  open var currentMinimumTrackImage: UIImage? { image(minimumTrackImages) }
+  open var currentMaximumTrackImage: UIImage? { image(maximumTrackImages) }
+  private func image(_ images: [UInt: UIImage]) -> UIImage? {
+    images.isEmpty ? nil : images[state.rawValue] ?? images[UIControl.State.normal.rawValue]
+  }
+
+  /// An image takes the place of the part's own look.
+  private func show(_ image: UIImage?, _ picture: UIImageView, in part: UIView) {
+    picture.image = image
+    if image == nil {
+      picture.removeFromSuperview()
+    } else if picture.superview == nil {
+      part.addSubview(picture)
+    }
+    if image != nil { part.backgroundColor = .clear }
+  }
+  private func showImages() {
+    guard
+      !thumbImages.isEmpty || !minimumTrackImages.isEmpty || !maximumTrackImages.isEmpty
+        || thumbPicture.superview != nil || leftPicture.superview != nil || rightPicture.superview != nil
+    else { return }
+    show(currentThumbImage, thumbPicture, in: thumb)
+    show(currentMinimumTrackImage, leftPicture, in: leftTrack)
+    show(currentMaximumTrackImage, rightPicture, in: rightTrack)
+    thumb.layer.shadowOpacity = currentThumbImage == nil ? 0.15 : 0
+    leftTrack.clipsToBounds = currentMinimumTrackImage != nil
   }
 
   /// Sends nothing (E-210).
@@ -84,6 +128,7 @@ open class UISlider: UIControl {
     leftTrack.backgroundColor = minimumTrackTintColor ?? tintColor
     rightTrack.backgroundColor = maximumTrackTintColor ?? .tertiarySystemFill
     thumb.backgroundColor = thumbTintColor ?? .white
+    showImages()
     alpha = isEnabled ? 1 : 0.5
     setNeedsLayout()
   }
@@ -94,7 +139,8 @@ open class UISlider: UIControl {
     update()
   }
 
-  private static let thumbSize: CGFloat = 28
+  private static let plainThumb = CGSize(width: 28, height: 28)
+  private var thumbSize: CGSize { currentThumbImage?.size ?? Self.plainThumb }
   private var fraction: CGFloat {
     maximumValue > minimumValue ? CGFloat((storage - minimumValue) / (maximumValue - minimumValue)) : 0
   }
@@ -117,14 +163,18 @@ open class UISlider: UIControl {
   private static let imageGap: CGFloat = 7
   open func trackRect(forBounds bounds: CGRect) -> CGRect {
     let room = room(bounds)
-    return CGRect(x: room.minX + 2, y: room.midY - 2, width: max(0, room.width - 4), height: 4)
+    let height = max(currentMinimumTrackImage?.size.height ?? 0, currentMaximumTrackImage?.size.height ?? 0)
+    let thickness = height > 0 ? height : 4
+    return CGRect(
+      x: room.minX + 2, y: room.midY - thickness / 2, width: max(0, room.width - 4), height: thickness)
   }
   open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
     let fraction =
       maximumValue > minimumValue ? CGFloat((value - minimumValue) / (maximumValue - minimumValue)) : 0
     // The track stops two points before the thumb's ends.
-    let x = rect.minX - 2 + fraction * (rect.width + 4 - Self.thumbSize)
-    return CGRect(x: x, y: bounds.midY - Self.thumbSize / 2, width: Self.thumbSize, height: Self.thumbSize)
+    let size = thumbSize
+    let x = rect.minX - 2 + fraction * (rect.width + 4 - size.width)
+    return CGRect(x: x, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
   }
 
   private var askedTrack: CGRect { askedRect("trackRect(forBounds:)") { trackRect(forBounds: bounds) } }
@@ -139,10 +189,10 @@ open class UISlider: UIControl {
     let track = askedTrack
     let place = askedThumb(track)
     rightTrack.frame = track
-    rightTrack.layer.cornerRadius = 2
+    rightTrack.layer.cornerRadius = currentMaximumTrackImage == nil ? 2 : 0
     leftTrack.frame = CGRect(
       x: track.minX, y: track.minY, width: max(0, place.midX - track.minX), height: track.height)
-    leftTrack.layer.cornerRadius = 2
+    leftTrack.layer.cornerRadius = currentMinimumTrackImage == nil ? 2 : 0
     leftImage.frame = askedRect("minimumValueImageRect(forBounds:)") {
       minimumValueImageRect(forBounds: bounds)
     }
@@ -150,7 +200,10 @@ open class UISlider: UIControl {
       maximumValueImageRect(forBounds: bounds)
     }
     thumb.frame = place
-    thumb.layer.cornerRadius = Self.thumbSize / 2
+    thumb.layer.cornerRadius = currentThumbImage == nil ? Self.plainThumb.width / 2 : 0
+    thumbPicture.frame = thumb.bounds
+    rightPicture.frame = rightTrack.bounds
+    leftPicture.frame = leftTrack.bounds
   }
 
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 34) }
@@ -178,8 +231,8 @@ open class UISlider: UIControl {
 
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let track = askedTrack
-    let x = touch.location(in: self).x - grabOffset - Self.thumbSize / 2 - (track.minX - 2)
-    let range = max(1, track.width + 4 - Self.thumbSize)
+    let x = touch.location(in: self).x - grabOffset - thumbSize.width / 2 - (track.minX - 2)
+    let range = max(1, track.width + 4 - thumbSize.width)
     let new = minimumValue + Float(min(max(x / range, 0), 1)) * (maximumValue - minimumValue)
     guard new != storage else { return true }
     storage = new
@@ -191,6 +244,15 @@ open class UISlider: UIControl {
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     if !isContinuous { send(.valueChanged, event) }
     super.touchEnded(inside: inside, event)
+  }
+
+  // E-834: a tenth of the range.
+  open override func accessibilityIncrement() { adjust(by: 0.1) }
+  open override func accessibilityDecrement() { adjust(by: -0.1) }
+  private func adjust(by part: Float) {
+    let old = storage
+    setValue(storage + part * (maximumValue - minimumValue), animated: false)
+    if storage != old { send(.valueChanged, nil) }
   }
 
   override var defaultAccessibilityValue: String? { "\(Int((fraction * 100).rounded()))%" }

@@ -118,6 +118,15 @@ open class UIStepper: UIControl {
     if !isContinuous { send(.valueChanged, event) }
   }
 
+  // E-834
+  open override func accessibilityIncrement() { adjust(1) }
+  open override func accessibilityDecrement() { adjust(-1) }
+  private func adjust(_ step: Double) {
+    direction = step
+    advance(nil)
+    if !isContinuous { send(.valueChanged, nil) }
+  }
+
   private func advance(_ event: UIEvent?) {
     var new = storage + direction * stepValue
     if wraps {

@@ -1,42 +1,7 @@
 import CarobFoundation
 import NibFormat
 
-/// A navigation bar without a controller: its own stack of items, and where it is.
 extension UINavigationBar {
-  /// A controller's bar is attached to the top; else the delegate says.
-  public var barPosition: UIBarPosition {
-    if owner != nil { return .topAttached }
-    let position = delegate?.askPosition(of: self) ?? .top
-    return position == .any ? .top : position
-  }
-
-  public func pushItem(_ item: UINavigationItem, animated: Bool) {
-    let may =
-      delegate?.ask(from: self, "navigationBar(_:shouldPush:)", "navigationBar:shouldPushItem:") {
-        $0.navigationBar(self, shouldPush: item)
-      } ?? true
-    guard may else { return }
-    show((items ?? []) + [item])
-    delegate?.tell(from: self, "navigationBar(_:didPush:)", "navigationBar:didPushItem:") {
-      $0.navigationBar(self, didPush: item)
-    }
-  }
-
-  @discardableResult
-  public func popItem(animated: Bool) -> UINavigationItem? {
-    guard let item = topItem else { return nil }
-    let may =
-      delegate?.ask(from: self, "navigationBar(_:shouldPop:)", "navigationBar:shouldPopItem:") {
-        $0.navigationBar(self, shouldPop: item)
-      } ?? true
-    guard may else { return nil }
-    show(Array((items ?? []).dropLast()))
-    delegate?.tell(from: self, "navigationBar(_:didPop:)", "navigationBar:didPopItem:") {
-      $0.navigationBar(self, didPop: item)
-    }
-    return item
-  }
-
   /// The back button was tapped.
   func goBack() {
     if let action = topItem?.backAction { return action.performWithSender(topItem, target: nil) }

@@ -38,6 +38,42 @@ open class UINavigationBar: UIView, UIBarPositioning {
     prepare()
     (coder as? NibCoder)?.decodeNavigationBar(self)
   }
+  // MARK: A bar without a controller: its own stack of items, and where it is
+
+  /// A controller's bar is attached to the top; else the delegate says.
+  open var barPosition: UIBarPosition {
+    if owner != nil { return .topAttached }
+    let position = delegate?.askPosition(of: self) ?? .top
+    return position == .any ? .top : position
+  }
+
+  open func pushItem(_ item: UINavigationItem, animated: Bool) {
+    let may =
+      delegate?.ask(from: self, "navigationBar(_:shouldPush:)", "navigationBar:shouldPushItem:") {
+        $0.navigationBar(self, shouldPush: item)
+      } ?? true
+    guard may else { return }
+    show((items ?? []) + [item])
+    delegate?.tell(from: self, "navigationBar(_:didPush:)", "navigationBar:didPushItem:") {
+      $0.navigationBar(self, didPush: item)
+    }
+  }
+
+  @discardableResult
+  open func popItem(animated: Bool) -> UINavigationItem? {
+    guard let item = topItem else { return nil }
+    let may =
+      delegate?.ask(from: self, "navigationBar(_:shouldPop:)", "navigationBar:shouldPopItem:") {
+        $0.navigationBar(self, shouldPop: item)
+      } ?? true
+    guard may else { return nil }
+    show(Array((items ?? []).dropLast()))
+    delegate?.tell(from: self, "navigationBar(_:didPop:)", "navigationBar:didPopItem:") {
+      $0.navigationBar(self, didPop: item)
+    }
+    return item
+  }
+
   private func prepare() {
     guard line.superview == nil else { return }
     backgroundColor = .systemBackground

@@ -125,6 +125,19 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   open func selectAll(_ sender: Any?) {}
   open func delete(_ sender: Any?) {}
 
+  // MARK: Accessibility: what assistive technology does, if the object takes it (E-834)
+
+  /// As if it had been tapped; false for what has no way of its own.
+  open func accessibilityActivate() -> Bool { false }
+  open func accessibilityIncrement() {}
+  open func accessibilityDecrement() {}
+  /// Whether it scrolled.
+  open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
+  /// Leaves what is shown: a sheet, a mode.
+  open func accessibilityPerformEscape() -> Bool { false }
+  /// What matters most here: play and pause, answer and hang up.
+  open func accessibilityPerformMagicTap() -> Bool { false }
+
   // MARK: Menus (E-519)
 
   open func buildMenu(with builder: any UIMenuBuilder) {}
@@ -174,4 +187,9 @@ public protocol UIResponderStandardEditActions: NSObjectProtocol {
   func select(_ sender: Any?)
   func selectAll(_ sender: Any?)
   func delete(_ sender: Any?)
+}
+
+/// Which way the user wants to scroll, and for pages which one is to come.
+public enum UIAccessibilityScrollDirection: Int, Sendable {
+  case right = 1, left, up, down, next, previous
 }

@@ -469,6 +469,28 @@ open class UIScrollView: UIView {
     }
   }
 
+  /// E-834: by a page.
+  open override func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {
+    let range = offsetRange
+    let page = bounds.inset(by: adjustedContentInset).size
+    let isWide = range.max.x > range.min.x && range.max.y <= range.min.y
+    var offset = contentOffset
+    switch direction {
+    // NB: where the fingers go: to the left shows what is on the right.
+    case .left: offset.x += page.width
+    case .right: offset.x -= page.width
+    case .up: offset.y -= page.height
+    case .down: offset.y += page.height
+    case .next: if isWide { offset.x += page.width } else { offset.y += page.height }
+    case .previous: if isWide { offset.x -= page.width } else { offset.y -= page.height }
+    }
+    offset = CGPoint(
+      x: min(max(offset.x, range.min.x), range.max.x), y: min(max(offset.y, range.min.y), range.max.y))
+    guard offset != contentOffset else { return false }
+    setContentOffset(offset, animated: true)
+    return true
+  }
+
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     let range = offsetRange
     let visible = bounds.inset(by: adjustedContentInset)

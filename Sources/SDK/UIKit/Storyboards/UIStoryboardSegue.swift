@@ -7,15 +7,14 @@ open class UIStoryboardSegue: _MainActorNSObject {
   // F-165
   nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
 
-  public let identifier: String?
-  public let source: UIViewController
-  public let destination: UIViewController
+  private let ends: (identifier: String?, source: UIViewController, destination: UIViewController)
+  open var identifier: String? { ends.identifier }
+  open var source: UIViewController { ends.source }
+  open var destination: UIViewController { ends.destination }
   var performHandler: (() -> Void)?
 
   public init(identifier: String?, source: UIViewController, destination: UIViewController) {
-    self.identifier = identifier
-    self.source = source
-    self.destination = destination
+    ends = (identifier, source, destination)
     super.init()
   }
 
@@ -43,13 +42,12 @@ open class UIStoryboardPopoverSegue: UIStoryboardSegue {}
 /// Where an unwind begins.
 @preconcurrency @MainActor
 open class UIStoryboardUnwindSegueSource: _MainActorNSObject {
-  public let source: UIViewController
-  public let unwindAction: Selector
-  public let sender: Any?
+  private let origin: (source: UIViewController, action: Selector, sender: Any?)
+  open var source: UIViewController { origin.source }
+  open var unwindAction: Selector { origin.action }
+  open var sender: Any? { origin.sender }
   init(source: UIViewController, unwindAction: Selector, sender: Any?) {
-    self.source = source
-    self.unwindAction = unwindAction
-    self.sender = sender
+    origin = (source, unwindAction, sender)
     super.init()
   }
 }

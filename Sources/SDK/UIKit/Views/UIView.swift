@@ -14,7 +14,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Creating
 
   public init(frame: CGRect) {
-    layer = CALayer.make(Self.layerClass)
+    ownLayer = CALayer.make(Self.layerClass)
     super.init()
     setUp()
     self.frame = frame
@@ -23,7 +23,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   public convenience override init() { self.init(frame: .zero) }
 
   public required init?(coder: NSCoder) {
-    layer = CALayer.make(Self.layerClass)
+    ownLayer = CALayer.make(Self.layerClass)
     super.init()
     setUp()
     (coder as? NibCoder)?.decodeView(self)
@@ -39,10 +39,10 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
 
   private func setUp() {
-    if !HitTestingOverrides.exist(in: type(of: self)) { layerThatDecides = .passUnretained(layer) }
-    layer.owner = self
-    layer.contentsScale = UIScreen.main.scale
-    layer.allowsGroupOpacity = true
+    if !HitTestingOverrides.exist(in: type(of: self)) { layerThatDecides = .passUnretained(ownLayer) }
+    ownLayer.owner = self
+    ownLayer.contentsScale = UIScreen.main.scale
+    ownLayer.allowsGroupOpacity = true
   }
 
   // F-181
@@ -53,7 +53,9 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   var describedEnd: String { "" }
 
   open class var layerClass: AnyClass { CALayer.self }
-  public let layer: CALayer
+  final let ownLayer: CALayer
+  // OPTIMIZATION: the SDK itself reads the stored one.
+  open var layer: CALayer { ownLayer }
 
   /// The controller whose root view this is.
   @Zeroing var viewController: UIViewController?
@@ -61,65 +63,65 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Geometry
 
   open var frame: CGRect {
-    get { layer.frame }
+    get { ownLayer.frame }
     set {
       _kvoWill("frame", frame)
       defer { _kvoDid("frame", frame) }
-      let oldSize = layer.bounds.size
-      layer.frame = newValue
+      let oldSize = ownLayer.bounds.size
+      ownLayer.frame = newValue
       boundsMayHaveChanged(from: oldSize)
       geometryChanged()
     }
   }
 
   open var bounds: CGRect {
-    get { layer.bounds }
+    get { ownLayer.bounds }
     set {
       _kvoWill("bounds", bounds)
       defer { _kvoDid("bounds", bounds) }
-      let oldSize = layer.bounds.size
-      layer.bounds = newValue
+      let oldSize = ownLayer.bounds.size
+      ownLayer.bounds = newValue
       boundsMayHaveChanged(from: oldSize)
       geometryChanged()
     }
   }
 
   open var center: CGPoint {
-    get { layer.position }
+    get { ownLayer.position }
     set {
       _kvoWill("center", center)
       defer { _kvoDid("center", center) }
-      layer.position = newValue
+      ownLayer.position = newValue
       geometryChanged()
     }
   }
 
   open var transform: CGAffineTransform {
-    get { layer.affineTransform() }
+    get { ownLayer.affineTransform() }
     set {
       _kvoWill("transform", transform)
       defer { _kvoDid("transform", transform) }
-      layer.setAffineTransform(newValue)
+      ownLayer.setAffineTransform(newValue)
     }
   }
 
   open var transform3D: CATransform3D {
-    get { layer.transform }
-    set { layer.transform = newValue }
+    get { ownLayer.transform }
+    set { ownLayer.transform = newValue }
   }
 
   open var anchorPoint: CGPoint {
-    get { layer.anchorPoint }
-    set { layer.anchorPoint = newValue }
+    get { ownLayer.anchorPoint }
+    set { ownLayer.anchorPoint = newValue }
   }
 
   open var contentScaleFactor: CGFloat {
-    get { layer.contentsScale }
-    set { layer.contentsScale = newValue }
+    get { ownLayer.contentsScale }
+    set { ownLayer.contentsScale = newValue }
   }
 
   private func boundsMayHaveChanged(from old: CGSize) {
-    let new = layer.bounds.size
+    let new = ownLayer.bounds.size
     guard old != new else { return }
     if autoresizesSubviews { resizeSubviews(from: old) }
     setNeedsLayout()
@@ -136,35 +138,35 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     }
   }
   func updateBackgroundColor() {
-    layer.backgroundColor = backgroundColor?.resolvedColor(with: traitCollection).cgColor
+    ownLayer.backgroundColor = backgroundColor?.resolvedColor(with: traitCollection).cgColor
   }
   open var alpha: CGFloat {
-    get { CGFloat(layer.opacity) }
+    get { CGFloat(ownLayer.opacity) }
     set {
       _kvoWill("alpha", alpha)
       defer { _kvoDid("alpha", alpha) }
-      layer.opacity = Float(min(max(newValue, 0), 1))
+      ownLayer.opacity = Float(min(max(newValue, 0), 1))
     }
   }
   open var isHidden: Bool {
-    get { layer.isHidden }
+    get { ownLayer.isHidden }
     set {
       _kvoWill("hidden", isHidden)
       defer { _kvoDid("hidden", isHidden) }
-      guard newValue != layer.isHidden else { return }
-      layer.isHidden = newValue
+      guard newValue != ownLayer.isHidden else { return }
+      ownLayer.isHidden = newValue
       superview?.arrangedVisibilityChanged(of: self)
     }
   }
   open var isOpaque = true
   open var clipsToBounds: Bool {
-    get { layer.masksToBounds }
-    set { layer.masksToBounds = newValue }
+    get { ownLayer.masksToBounds }
+    set { ownLayer.masksToBounds = newValue }
   }
   open var contentMode = ContentMode.scaleToFill { didSet { contentModeChanged() } }
   func contentModeChanged() { setNeedsDisplay() }
   open var clearsContextBeforeDrawing = true
-  open var mask: UIView? { didSet { layer.mask = mask?.layer } }
+  open var mask: UIView? { didSet { ownLayer.mask = mask?.layer } }
   private var tintStorage: UIColor?
   /// The view's own tint alone.
   var ownTintColor: UIColor? {
@@ -229,15 +231,15 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: The layer's delegate
 
   /// Lays out what is in the view; of another layer whose delegate it is, nothing.
-  open func layoutSublayers(of layer: CALayer) { if layer === self.layer { performLayout() } }
+  open func layoutSublayers(of layer: CALayer) { if layer === ownLayer { performLayout() } }
   open func draw(_ layer: CALayer, in context: CGContext) {
-    if layer === self.layer { drawView(in: context) }
+    if layer === ownLayer { drawView(in: context) }
   }
   open func display(_ layer: CALayer) {}
   open func layerWillDraw(_ layer: CALayer) {}
   /// The animation of the block that runs, else none.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-    guard layer === self.layer else { return nil }
+    guard layer === ownLayer else { return nil }
     if LayerAnimations.animates(event), case .animation(let animation) = animationAction(forKey: event) {
       return animation
     }
@@ -289,7 +291,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   /// Whether the view is at a point of itself, without a question to the app: what finds targets must not run its code.
   func reaches(_ point: CGPoint) -> Bool {
-    let b = layer.bounds
+    let b = ownLayer.bounds
     return point.x >= b.minX && point.x < b.maxX && point.y >= b.minY && point.y < b.maxY
   }
 
@@ -352,10 +354,10 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open var autoresizesSubviews = true
   open var autoresizingMask: AutoresizingMask = []
   open func layoutSubviews() { layoutConstrainedSubviews() }
-  open func setNeedsLayout() { layer.setNeedsLayout() }
+  open func setNeedsLayout() { ownLayer.setNeedsLayout() }
   open func layoutIfNeeded() {
     layoutConstraintsIfNeeded()
-    layer.layoutIfNeeded()
+    ownLayer.layoutIfNeeded()
   }
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
   open func sizeToFit() { resize(to: sizeThatFits(bounds.size)) }
@@ -502,8 +504,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Drawing
 
   open func draw(_ rect: CGRect) {}
-  open func setNeedsDisplay() { layer.setNeedsDisplay() }
-  open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay() }
+  open func setNeedsDisplay() { ownLayer.setNeedsDisplay() }
+  open func setNeedsDisplay(_ rect: CGRect) { ownLayer.setNeedsDisplay() }
   /// What the SDK's own views draw (text, images); `draw(_:)` is the app's.
   func drawContents(in rect: CGRect) {}
   /// Drawing does nothing but make a picture: none of the app's code has a part in it.
@@ -588,31 +590,46 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     return force ? FirstResponder.force(current) : current.resignFirstResponder()
   }
 
+  // MARK: Anchors
+
+  open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+  open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+  open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+  open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+  open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+  open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+  open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+  open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+  open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+  open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
+  open var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
+  open var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
+
   // MARK: Coordinate space
 
   open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
-    layer.convert(point, to: (view ?? window)?.layer)
+    ownLayer.convert(point, to: (view ?? window)?.layer)
   }
   open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
-    layer.convert(point, from: (view ?? window)?.layer)
+    ownLayer.convert(point, from: (view ?? window)?.layer)
   }
   open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
-    layer.convert(rect, to: (view ?? window)?.layer)
+    ownLayer.convert(rect, to: (view ?? window)?.layer)
   }
   open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
-    layer.convert(rect, from: (view ?? window)?.layer)
+    ownLayer.convert(rect, from: (view ?? window)?.layer)
   }
   public func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-    layer.convert(point, to: (coordinateSpace as? UIView)?.layer)
+    ownLayer.convert(point, to: (coordinateSpace as? UIView)?.layer)
   }
   public func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
-    layer.convert(point, from: (coordinateSpace as? UIView)?.layer)
+    ownLayer.convert(point, from: (coordinateSpace as? UIView)?.layer)
   }
   public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-    layer.convert(rect, to: (coordinateSpace as? UIView)?.layer)
+    ownLayer.convert(rect, to: (coordinateSpace as? UIView)?.layer)
   }
   public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-    layer.convert(rect, from: (coordinateSpace as? UIView)?.layer)
+    ownLayer.convert(rect, from: (coordinateSpace as? UIView)?.layer)
   }
 
   /// A stack view hears that an arranged view appeared or went.

@@ -71,6 +71,12 @@ open class NSShadow: NSObject, NSCopying, @unchecked Sendable {
     )
     return copy
   }
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSShadow else { return false }
+    return shadowOffset == other.shadowOffset && shadowBlurRadius == other.shadowBlurRadius
+      && (shadowColor as? UIColor) == (other.shadowColor as? UIColor)
+  }
+  open override var hash: Int { shadowBlurRadius.hashValue }
 }
 
 /// A picture among the letters.

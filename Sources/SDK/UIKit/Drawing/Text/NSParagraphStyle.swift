@@ -38,6 +38,11 @@ open class NSTextTab: NSObject, @unchecked Sendable {
     location = loc
     super.init()
   }
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSTextTab else { return false }
+    return alignment == other.alignment && location == other.location
+  }
+  open override var hash: Int { location.hashValue }
   public struct OptionKey: Hashable, RawRepresentable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -114,6 +119,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSParagraphStyle else { return false }
     return style == other.style && mode == other.mode && side == other.side && direction == other.direction
+      && tabs == other.tabs && hyphenation == other.hyphenation && tightening == other.tightening
   }
   open override var hash: Int { style.hashValue }
 }

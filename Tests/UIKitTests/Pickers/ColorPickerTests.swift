@@ -1,0 +1,89 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+@MainActor @Suite struct ColorPickerTests {
+  private final class Newer: NSObject, UIColorPickerViewControllerDelegate {
+    let log: Log
+    init(_ log: Log) { self.log = log }
+    override class var _carobMethods: [_CarobMethod] {
+      has(
+        "colorPickerViewController:didSelectColor:continuously:", "colorPickerViewControllerDidSelectColor:",
+        "colorPickerViewControllerDidFinish:")
+    }
+    func colorPickerViewController(
+      _ viewController: UIColorPickerViewController, didSelect color: UIColor, continuously: Bool
+    ) {
+      log("\(hex(color)) \(continuously ? "on the way" : "chosen") \(viewController.selectedColor == color)")
+    }
+    func colorPickerViewControllerDidSelectColor(_ viewController: UIColorPickerViewController) { log("old") }
+    func colorPickerViewControllerDidFinish(_ viewController: UIColorPickerViewController) {
+      log("finished, sheet \(viewController.presentingViewController == nil ? "gone" : "there")")
+    }
+  }
+  private final class Older: NSObject, UIColorPickerViewControllerDelegate {
+    let log: Log
+    init(_ log: Log) { self.log = log }
+    override class var _carobMethods: [_CarobMethod] { has("colorPickerViewControllerDidSelectColor:") }
+    func colorPickerViewControllerDidSelectColor(_ viewController: UIColorPickerViewController) {
+      log(hex(viewController.selectedColor))
+    }
+  }
+
+  private func picking(_ body: (TestDevice, UIColorPickerViewController) -> Void) {
+    withDevice { device in
+      let screen = UIViewController()
+      device.show(screen)
+      let picker = UIColorPickerViewController()
+      picker.selectedColor = UIColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+      screen.present(picker, animated: true)
+      device.turn()
+      device.advance(1)
+      body(device, picker)
+    }
+  }
+
+  @Test(.rule("E-835")) func `a color of the grid is chosen, and the picker closed`() {
+    picking { device, picker in
+      let delegate = Newer(device.log)
+      picker.delegate = delegate
+      device.tap(label: "Color #ffffff")
+      #expect(device.log.take() == ["#ffffff on the way true", "#ffffff chosen true"])
+      // Its opacity stays.
+      #expect(picker.selectedColor.cgColor.alpha == 0.5)
+      device.tap(label: "Close")
+      #expect(device.log.take() == ["finished, sheet gone"])
+    }
+  }
+
+  @Test(.rule("E-835")) func `sliders mix a color`() {
+    picking { device, picker in
+      let delegate = Older(device.log)
+      picker.delegate = delegate
+      device.tap(label: "Sliders")
+      #expect(ScreenDescription.elements().contains { $0.label == "Green" && $0.value == "0%" })
+      let sliders = descendants(of: picker.view).compactMap { $0 as? UISlider }
+      sliders.first { $0.accessibilityLabel == "Green" }?.accessibilityIncrement()
+      sliders.first { $0.accessibilityLabel == "Red" }?.accessibilityDecrement()
+      #expect(device.log.take() == ["#ff1a00", "#e51a00"])
+      picker.supportsAlpha = false
+      device.turn()
+      #expect(!ScreenDescription.elements().contains { $0.label == "Opacity" })
+      // Set by the app: shown, not reported.
+      picker.selectedColor = .blue
+      #expect(device.log.take() == [])
+      #expect(ScreenDescription.elements().contains { $0.label == "Selected color" && $0.value == "#0000ff" })
+    }
+  }
+
+  private func descendants(of view: UIView) -> [UIView] {
+    view.subviews + view.subviews.flatMap { descendants(of: $0) }
+  }
+}
+
+@MainActor private func hex(_ color: UIColor) -> String {
+  let (red, green, blue) = color.bytes
+  return "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
