@@ -17,9 +17,11 @@ struct ColumnMap {
       places[start] = start
       start += 1
     }
+    // NB: only what closes declarations. A name of the translator's and its parentheses may end as the user's last call does.
+    let closing = Set(" \t\r}".utf8)
     var end = 0
     while end < old.count - start, end < new.count - start,
-      old[old.count - 1 - end] == new[new.count - 1 - end]
+      old[old.count - 1 - end] == new[new.count - 1 - end], closing.contains(old[old.count - 1 - end])
     {
       places[new.count - 1 - end] = old.count - 1 - end
       end += 1
@@ -36,7 +38,8 @@ struct ColumnMap {
     guard column >= 1, column <= places.count else { return (user.count + 1, column > places.count + 1) }
     if let place = places[column - 1] { return (place + 1, false) }
     guard let next = places[column...].lazy.compactMap({ $0 }).first else { return (user.count + 1, true) }
-    return (next + 1, user[next] == UInt8(ascii: "}"))
+    let following = user[next...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    return (next + 1, following == UInt8(ascii: "}"))
   }
 
   /// Pairs of equal bytes, as places in `new` and `old`.

@@ -9,6 +9,7 @@
   open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { responds(to: action) }
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
   open func target(forAction action: Selector, withSender sender: Any?) -> Any? { nil }
+  open var undoManager: UndoManager? { nil }
 }
 @preconcurrency @MainActor open class UITouch: _MainActorNSObject {}
 @preconcurrency @MainActor open class UIEvent: _MainActorNSObject {}
