@@ -53,7 +53,7 @@ struct FetchedListing<Object: AnyObject> {
     var name: String
   }
 
-  private(set) var objects: ContiguousArray<Object> = []
+  private(set) var objects = SharedPieces<Object>()
   private(set) var sections: [Section] = []
   /// Whether the sections were put together against the order of the sort descriptors (C-275).
   private var isRegrouped = false
@@ -73,7 +73,7 @@ struct FetchedListing<Object: AnyObject> {
 
   /// Takes the results of a fetch, which are in order.
   mutating func replace(with objects: [Object]) throws(OutOfOrder) {
-    self.objects = ContiguousArray(objects)
+    self.objects = SharedPieces(objects)
     sections = []
     isRegrouped = false
     guard let sectionName else {
@@ -88,7 +88,7 @@ struct FetchedListing<Object: AnyObject> {
       } else if seen.insert(name).inserted {
         sections.append(Section(name: name, count: 1))
       } else {
-        (self.objects, sections) = ([], [])
+        (self.objects, sections) = (SharedPieces(), [])
         throw OutOfOrder(index: index, name: name)
       }
     }
@@ -108,17 +108,17 @@ struct FetchedListing<Object: AnyObject> {
 
   /// The position of an object among all results; nil if it is not one of them.
   func position(of object: Object) -> Int? {
-    objects.withUnsafeBufferPointer { buffer in
-      let wanted = ObjectIdentifier(object)
+    let wanted = ObjectIdentifier(object)
+    return objects.firstPosition { piece in
       // OPTIMIZATION: addresses alone; no reference is counted.
-      for position in buffer.indices where ObjectIdentifier(buffer[position]) == wanted { return position }
+      for position in piece.indices where ObjectIdentifier(piece[position]) == wanted { return position }
       return nil
     }
   }
 
-  func objects(in section: Int) -> ArraySlice<Object> {
+  func objects(in section: Int) -> SharedPieces<Object>.SubSequence {
     let start = sections[..<section].reduce(0) { $0 + $1.count }
-    return ArraySlice(objects[start..<start + sections[section].count])
+    return objects[start..<start + sections[section].count]
   }
 
   // MARK: Changes
@@ -186,7 +186,7 @@ struct FetchedListing<Object: AnyObject> {
       for (position, object) in objects.enumerated() where !removed.contains(position) {
         kept.append(object)
       }
-      objects = kept
+      objects = SharedPieces(kept)
     }
   }
 
@@ -257,7 +257,7 @@ struct FetchedListing<Object: AnyObject> {
       }
       groups[place].objects.append(object)
     }
-    objects = ContiguousArray(groups.flatMap(\.objects))
+    objects = SharedPieces(groups.flatMap(\.objects))
     sections = groups.map { Section(name: $0.name, count: $0.objects.count) }
     isRegrouped = outOfOrder != nil
     return outOfOrder

@@ -92,7 +92,7 @@ final class FetchedResults: @unchecked Sendable {
 
   // MARK: Asking
 
-  var results: ContiguousArray<AnyObject>? { listing?.objects }
+  var results: SharedPieces<AnyObject>? { listing?.objects }
 
   func object(at path: IndexPath) -> AnyObject? {
     guard let listing, path.count == 2, listing.sections.indices.contains(path[0]),

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import CoreData
+
+/// The list in which a controller keeps its results.
+@Suite struct SharedPiecesTests {
+  @Test func `insertions and removals are those of an array, and a copy keeps what it had`() {
+    var random = Seeded(state: 7)
+    var plain = Array(0..<3_000)
+    var list = SharedPieces(plain)
+    for step in 0..<4_000 {
+      let (before, kept) = (plain, list)
+      // Grows to more than two pieces' worth at one place, then shrinks to nothing there.
+      let position = step < 2_000 ? 700 + Int(random.next() % 10) : Int(random.next() % UInt64(plain.count))
+      if step < 2_000 {
+        plain.insert(-step, at: position)
+        list.insert(-step, at: position)
+      } else {
+        plain.remove(at: position)
+        list.remove(at: position)
+      }
+      guard step % 100 == 0 else { continue }
+      #expect(Array(list) == plain && list.indices.map { list[$0] } == plain && list.count == plain.count)
+      #expect(Array(kept) == before)
+      #expect(list.firstPosition { $0.firstIndex(of: 1_500) } == plain.firstIndex(of: 1_500))
+    }
+  }
+
+  @Test func `the first and last places can be filled and emptied`() {
+    var list = SharedPieces<Int>()
+    #expect(list.isEmpty && Array(list) == [])
+    list.insert(2, at: 0)
+    list.insert(1, at: 0)
+    list.insert(3, at: 2)
+    #expect(Array(list) == [1, 2, 3] && Array(list[1...]) == [2, 3])
+    for _ in 0..<3 { list.remove(at: 0) }
+    #expect(list.isEmpty && list.firstPosition { $0.first.map { _ in 0 } } == nil)
+  }
+}
+
+/// Numbers that are the same in each run.
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state >> 11
+  }
+}
