@@ -254,6 +254,11 @@ let package = Package(
     .target(
       name: "MediaPlayer", dependencies: ["UIKit", "CarobFoundation", "CarobRuntime"],
       path: "Sources/SDK/MediaPlayer"),
+    .target(
+      name: "CoreMotion", dependencies: ["CarobFoundation", "CarobRuntime", "DeviceProtocol"],
+      path: "Sources/SDK/CoreMotion"),
+    .testTarget(
+      name: "CoreMotionTests", dependencies: ["CoreMotion", "CarobFoundation", "DeviceProtocol", "RuleTrait"]),
     .testTarget(
       name: "MediaTests", dependencies: ["AVFoundation", "ChildProcess", "MediaScenarios", "RuleTrait"]),
     // Run by MediaTests in virtual time: players go by the main thread's run loop.

@@ -14,7 +14,7 @@ extension SimulatedDevice {
             device: model, environment: environment, launchReason: launchReason, launchURL: launchURL,
             profile: configuration.profile, recordsEvents: configuration.recordsEvents,
             recordsInternalEvents: configuration.recordsInternalEvents,
-            needsScreen: configuration.needsScreen)))
+            needsScreen: configuration.needsScreen, motion: motion)))
       if !pasteboard.isEmpty { process.send(.pasteboard(pasteboard)) }
     case .commit(let commit):
       apply(commit)

@@ -49,6 +49,8 @@ public final class SimulatedDevice {
   /// Until when finite animations run, by the app's last commit; 0 for none.
   var busyUntil: Double = 0
   var backgroundTasks = 0
+  /// What the motion sensors report (E-880): it outlives the app.
+  public internal(set) var motion = MotionReport()
   /// The text of the general pasteboard: it outlives the app.
   public internal(set) var pasteboard = ""
   var backgroundDeadline: DeviceTime?

@@ -70,6 +70,7 @@ extension Welcome {
     writer.write(recordsEvents)
     writer.write(recordsInternalEvents)
     writer.write(needsScreen)
+    motion.encode(to: &writer)
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -83,7 +84,7 @@ extension Welcome {
       profile: try reader.optionalString("welcome.profile"),
       recordsEvents: try reader.bool("welcome.recordsEvents"),
       recordsInternalEvents: try reader.bool("welcome.recordsInternalEvents"),
-      needsScreen: try reader.bool("welcome.needsScreen"))
+      needsScreen: try reader.bool("welcome.needsScreen"), motion: try MotionReport(from: &reader))
   }
 }
 
@@ -231,6 +232,9 @@ extension EnvironmentChange {
     case .mediaDelay(let seconds):
       writer.write(7 as UInt8)
       writer.write(seconds)
+    case .motion(let report):
+      writer.write(8 as UInt8)
+      report.encode(to: &writer)
     }
   }
 
@@ -243,6 +247,7 @@ extension EnvironmentChange {
     case 5: self = .shake
     case 6: self = .music(try reader.string("music"))
     case 7: self = .mediaDelay(try reader.double())
+    case 8: self = .motion(try MotionReport(from: &reader))
     default: throw .invalidValue(field: "environment")
     }
   }

@@ -89,10 +89,13 @@ public struct Welcome: Sendable, Equatable {
   public var recordsInternalEvents: Bool
   /// Whether anybody will look at the screen; without it commits only say until when the app is busy and how large its window is.
   public var needsScreen: Bool
+  /// What the motion sensors report.
+  public var motion: MotionReport
   public init(
     version: UInt32 = deviceProtocolVersion, device: DeviceModel, environment: Environment = Environment(),
     launchReason: String = "tap", launchURL: String? = nil, profile: String? = nil,
-    recordsEvents: Bool = true, recordsInternalEvents: Bool = false, needsScreen: Bool = true
+    recordsEvents: Bool = true, recordsInternalEvents: Bool = false, needsScreen: Bool = true,
+    motion: MotionReport = MotionReport()
   ) {
     self.version = version
     self.device = device
@@ -103,6 +106,7 @@ public struct Welcome: Sendable, Equatable {
     self.recordsEvents = recordsEvents
     self.recordsInternalEvents = recordsInternalEvents
     self.needsScreen = needsScreen
+    self.motion = motion
   }
 }
 
@@ -259,6 +263,8 @@ public enum EnvironmentChange: Sendable, Equatable {
   case music(String)
   /// How many seconds it takes from now on until players of films and sounds are ready.
   case mediaDelay(Double)
+  /// What the motion sensors report from now on, and all steps and activities so far.
+  case motion(MotionReport)
 }
 
 /// An element that assistive technology would see, in screen points.

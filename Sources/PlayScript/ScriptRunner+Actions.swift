@@ -43,6 +43,7 @@ extension ScriptRunner {
     case .launch(let reason): try press(.launch(reason: reason), step)
     case .deafButton(let name): device.note("press \(name): apps do not hear of it")
     case .change(let change): try ask { () throws(DeviceError) in try self.device.change(change) }
+    case .motion(let change): try ask { () throws(DeviceError) in try self.device.move(change) }
     case .snapshot(let path): try ask { () throws(DeviceError) in try self.takeSnapshot(path) }
     case .expect(let target, let expectation): try expect(target, expectation, step)
     case .expectNot(let target): try expectGone(target, step)

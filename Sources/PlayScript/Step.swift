@@ -38,6 +38,7 @@ public struct Step: Sendable, Equatable {
     /// A button that the app does not hear of.
     case deafButton(String)
     case change(EnvironmentChange)
+    case motion(MotionChange)
     case launch(reason: String)
     case expect(Target, Expectation)
     case expectNot(Target)

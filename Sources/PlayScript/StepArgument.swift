@@ -16,6 +16,8 @@ public struct StepArgument: Sendable {
     case count(ClosedRange<Int>)
     /// `{x:, y:}`, each a number.
     case offset(ClosedRange<Double>, unit: String)
+    /// A mapping of these keys, each a number that may be left out.
+    case components([String], ClosedRange<Double>, unit: String)
     /// A key's name or a character.
     case key
     case modifiers

@@ -43,6 +43,17 @@ struct StepOptions {
     return (try parts["x"]?.number("\(key).x", kind) ?? 0, try parts["y"]?.number("\(key).y", kind) ?? 0)
   }
 
+  /// Numbers by their keys; what is left out is missing.
+  func components(_ key: String) throws(ScriptError) -> [String: Double] {
+    let kind = argument(key).kind
+    guard case .components(let names, _, _) = kind else { preconditionFailure("\(key) has no components") }
+    var numbers: [String: Double] = [:]
+    for (name, node) in try fields[key]?.fields(key, known: names) ?? [:] {
+      numbers[name] = try node.number("\(key).\(name)", kind)
+    }
+    return numbers
+  }
+
   func missing(_ key: String) -> ScriptError { place.error("\(step.name) needs `\(key):`") }
 
   private func argument(_ key: String) -> StepArgument {
@@ -64,7 +75,7 @@ extension ScriptNode {
     case .seconds(let most):
       guard number >= 0 else { throw error("\(what) must be a number of seconds, 0 or more") }
       guard number <= most else { throw error("\(what) must be at most \(plain(most)) seconds") }
-    case .number(let range, let unit), .offset(let range, let unit):
+    case .number(let range, let unit), .offset(let range, let unit), .components(_, let range, let unit):
       guard range.contains(number) else {
         throw error(
           "\(what) must be a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))"

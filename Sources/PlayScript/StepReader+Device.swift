@@ -29,6 +29,7 @@ extension StepReader {
       return .change(.music(try ownWord(value)))
     case "media":
       return .change(.mediaDelay(try options(value).number("readyAfter")))
+    case "motion", "activity", "steps": return .motion(try motionChange(value))
     case "snapshot": return .snapshot(try value.nonEmptyString(name))
     case "launch": return try launch(value)
     case "terminate":

@@ -89,6 +89,9 @@ enum ScriptReference {
       return
         "a number\(unit.isEmpty ? "" : " of \(unit)"), \(number(range.lowerBound))…\(number(range.upperBound))"
     case .count(let range): return "a whole number, \(range.lowerBound)…\(range.upperBound)"
+    case .components(let names, let range, let unit):
+      return "`{\(names.map { "\($0):" }.joined(separator: ", "))}` in \(unit), each "
+        + "\(number(range.lowerBound))…\(number(range.upperBound)), unchanged if left out"
     case .offset(let range, let unit):
       return
         "`{x:, y:}` in \(unit), each \(number(range.lowerBound))…\(number(range.upperBound)), 0 if left out"

@@ -60,7 +60,7 @@ struct MessageGenerator {
         Welcome(
           device: model, environment: environment, launchReason: text(), launchURL: some { $0.text() },
           profile: some { $0.text() }, recordsEvents: bool(), recordsInternalEvents: bool(),
-          needsScreen: bool()))
+          needsScreen: bool(), motion: motionReport()))
     case 1:
       let fingers = list {
         TouchEvent.Finger(
@@ -77,7 +77,7 @@ struct MessageGenerator {
     case 5:
       let changes: [EnvironmentChange] = [
         .orientation(text()), .appearance(text()), .contentSize(text()), .memoryWarning, .shake,
-        .music(text()), .mediaDelay(number()),
+        .music(text()), .mediaDelay(number()), .motion(motionReport()),
       ]
       return .environment(changes.randomElement(using: &random) ?? .shake)
     case 6: return .openURL(text())
@@ -91,6 +91,18 @@ struct MessageGenerator {
         ScrollEvent(x: number(), y: number(), dx: number(), dy: number(), isDiscrete: bool()))
     default: return .backgroundTimeExpired
     }
+  }
+
+  private mutating func motionReport() -> MotionReport {
+    MotionReport(
+      state: MotionState(
+        roll: number(), pitch: number(), yaw: number(),
+        acceleration: MotionVector(x: number(), y: number(), z: number()), altitude: number()),
+      activities: list {
+        MotionReport.Activity(
+          time: $0.number(), activity: MotionActivity.allCases[Int($0.byte()) % MotionActivity.allCases.count]
+        )
+      }, steps: list { MotionReport.Steps(time: $0.number(), count: $0.id32()) })
   }
 
   mutating func appMessage(_ kind: Int) -> AppMessage {

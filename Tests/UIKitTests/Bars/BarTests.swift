@@ -83,6 +83,24 @@ import Testing
     }
   }
 
+  @Test(.rule("E-889")) func `an item gives its view in the bar by the key view, nil while it is in none`() {
+    withDevice { device in
+      let one = item(device, "One")
+      let screen = UIViewController()
+      screen.tabBarItem = UITabBarItem(title: "First", image: nil, tag: 0)
+      #expect(one.value(forKey: "view") == nil)
+      screen.navigationItem.rightBarButtonItem = one
+      let tabs = UITabBarController()
+      tabs.viewControllers = [UINavigationController(rootViewController: screen)]
+      tabs.viewControllers?.first?.tabBarItem = screen.tabBarItem
+      device.show(tabs)
+      let button = one.value(forKey: "view") as? UIView
+      #expect(button?.window != nil && button?.accessibilityLabel == "One")
+      let tab = screen.tabBarItem.value(forKey: "view") as? UIView
+      #expect(tab?.isDescendant(of: tabs.tabBar) == true)
+    }
+  }
+
   @Test(.rule("E-821")) func `an item that is hidden takes no room and no touches, until it is shown again`()
   {
     withDevice { device in

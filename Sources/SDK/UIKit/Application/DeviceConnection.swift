@@ -44,6 +44,7 @@ final class DeviceConnection {
           )
         }
         self.welcome = welcome
+        DeviceMotion.change(welcome.motion)
         startClock()
         if welcome.recordsEvents {
           Journal.start(

@@ -97,6 +97,8 @@ enum DeviceInput {
         refusal = DeviceSwitches.music(command)
       }
     case .mediaDelay(let seconds): DeviceSwitches.mediaDelay = seconds
+    case .motion(let report):
+      Journal.root(.lifecycle, "motion", category: .user) { DeviceMotion.change(report) }
     }
     return refusal
   }

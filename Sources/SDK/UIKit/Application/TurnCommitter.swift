@@ -60,8 +60,10 @@ final class TurnCommitter {
       for window in UIApplication.shared.visibleWindows { window.updateConstraintsPhase() }
       LayerTree.shared.layoutPhase()
       passes += 1
-      // E-151: what marked its own superviews is laid out again.
-    } while LayerTree.shared.needsLayout && passes < 3
+      // E-151, E-888: what marked its own superviews, or made constraints active, is laid out again.
+    } while passes < 3
+      && (LayerTree.shared.needsLayout
+        || UIApplication.shared.visibleWindows.contains { $0.needsUpdateConstraintsPhase })
     TransitionCoordinator.turnIsLaidOut()
     LayerTree.shared.displayPhase()
     send()

@@ -452,9 +452,12 @@ final class LayoutEngine {
 
   // MARK: Updating
 
+  /// Whether something has changed since the last update.
+  var needsUpdate: Bool { isDirty || needsRefresh }
+
   /// Takes up what has changed, solves, and marks the superviews of what moved.
   func update() {
-    guard isDirty || needsRefresh, !isUpdating else { return }
+    guard needsUpdate, !isUpdating else { return }
     isUpdating = true
     defer { isUpdating = false }
     // E-140: constraints first. Installing may make items, whose intrinsic sizes are then asked for.

@@ -80,6 +80,9 @@ struct ViewLayoutState {
   /// The width that wrapping text got, for its height; nil while it is asked for its size on one line.
   var wrapWidth: CGFloat?
 
+  /// Whether the view lays itself out, in `layoutSubviews` or the controller's methods around it.
+  var isInLayout = false
+
   nonisolated init() {}
 }
 

@@ -48,7 +48,8 @@ extension UIView {
     NSLayoutConstraint.nextAge += 1
     constraint.age = NSLayoutConstraint.nextAge
     layoutEngine(creating: true)?.enqueue(constraint)
-    setNeedsLayout()
+    // E-888
+    if !layoutState.isInLayout { setNeedsLayout() }
   }
 
   /// Removes every constraint that mentions the guide, from the owner up.
@@ -298,6 +299,9 @@ extension UIWindow {
     updateConstraintsBelow()
     layoutState.engine?.update()
   }
+
+  /// Whether constraints have changed since that pass.
+  var needsUpdateConstraintsPhase: Bool { layoutState.engine?.needsUpdate ?? false }
 }
 
 extension UILayoutGuide {

@@ -32,6 +32,8 @@ open class UIBarItem: _MainActorNSObject {
   }
   open var accessibilityIdentifier: String?
   open var accessibilityLabel: String?
+  /// The view that shows it in its bar. Many apps read it by the key `view` (E-889).
+  @Zeroing var viewInBar: UIView?
   var onChange: (() -> Void)?
   func changed() { onChange?() }
   var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:] { didSet { changed() } }
@@ -51,7 +53,8 @@ open class UIBarItem: _MainActorNSObject {
           "title": \.title, "image": \.image, "enabled": \.isEnabled, "tag": \.tag,
           "accessibilityIdentifier": \.accessibilityIdentifier, "accessibilityLabel": \.accessibilityLabel,
         ]
-      }
+      },
+      readOnly: { ["view": \.viewInBar] }
     )
   }
 }
@@ -85,8 +88,6 @@ open class UIBarButtonItem: UIBarItem {
   open var possibleTitles: Set<String>?
   private(set) var systemItem: SystemItem?
   var segue: ConnectedSegue? { didSet { changed() } }
-  /// What stands for it in its bar.
-  @Zeroing var viewInBar: UIView?
 
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }

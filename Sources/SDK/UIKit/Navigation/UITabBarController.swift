@@ -554,6 +554,7 @@ open class UITabBar: UIView {
     buttons = (items ?? []).enumerated().map { index, item in
       if AppearanceProxies.isUsed { AppearanceProxies.apply(to: item, within: self) }
       let button = TabButton(frame: .zero)
+      item.viewInBar = button
       button.show(item)
       button.onTap = { [weak self] in self?.tapped(index) }
       item.onChange = { [weak self, weak button, weak item] in

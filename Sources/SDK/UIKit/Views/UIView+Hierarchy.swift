@@ -298,6 +298,9 @@ extension UIView: LayerOwner {
   /// E-146: the controller's pair around `layoutSubviews`.
   func performLayout() {
     tellInsets()
+    // E-888
+    layoutState.isInLayout = true
+    defer { layoutState.isInLayout = false }
     guard let controller = viewController else {
       Journal.deliver(.layout, "layoutSubviews()", to: self) { layoutSubviews() }
       return

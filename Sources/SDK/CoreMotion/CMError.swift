@@ -1,0 +1,37 @@
+import CarobFoundation
+
+public let CMErrorDomain = "CMErrorDomain"
+
+/// The codes of errors of this framework.
+public struct CMError: RawRepresentable, Sendable, Hashable {
+  public let rawValue: UInt32
+  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+public let CMErrorNULL = CMError(100)
+public let CMErrorDeviceRequiresMovement = CMError(101)
+public let CMErrorTrueNorthNotAvailable = CMError(102)
+public let CMErrorUnknown = CMError(103)
+public let CMErrorMotionActivityNotAvailable = CMError(104)
+public let CMErrorMotionActivityNotAuthorized = CMError(105)
+public let CMErrorMotionActivityNotEntitled = CMError(106)
+public let CMErrorInvalidParameter = CMError(107)
+public let CMErrorInvalidAction = CMError(108)
+public let CMErrorNotAvailable = CMError(109)
+public let CMErrorNotEntitled = CMError(110)
+public let CMErrorNotAuthorized = CMError(111)
+public let CMErrorNilData = CMError(112)
+public let CMErrorSize = CMError(113)
+
+extension CMError {
+  var nsError: NSError { NSError(domain: CMErrorDomain, code: Int(rawValue)) }
+}
+
+/// Whether the user lets the app see activities, steps and altitudes.
+public enum CMAuthorizationStatus: Int, Sendable {
+  case notDetermined = 0
+  case restricted = 1
+  case denied = 2
+  case authorized = 3
+}

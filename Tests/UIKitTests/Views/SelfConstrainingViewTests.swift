@@ -1,0 +1,38 @@
+import RuleTrait
+import Testing
+import UIKit
+
+/// Views that make constraints while they lay themselves out.
+@MainActor @Suite struct SelfConstrainingViewTests {
+  /// Adds its child and makes the same constraints each time.
+  private final class Growing: UIView {
+    let child = UIView()
+    var layouts = 0
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      layouts += 1
+      addSubview(child)
+      child.translatesAutoresizingMaskIntoConstraints = false
+      NSLayoutConstraint.activate([
+        child.leadingAnchor.constraint(equalTo: leadingAnchor),
+        child.topAnchor.constraint(equalTo: topAnchor),
+        child.widthAnchor.constraint(equalToConstant: 40), child.heightAnchor.constraint(equalToConstant: 20),
+      ])
+    }
+  }
+
+  @Test(.rule("E-888")) func `a layout that makes the same constraints each time ends in the same turn`() {
+    withDevice { device in
+      let controller = UIViewController()
+      let view = Growing(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+      controller.view.addSubview(view)
+      device.show(controller)
+      // The first layout adds the child; the second gives it its frame, and changes nothing.
+      #expect(view.layouts == 2)
+      #expect(view.child.frame == CGRect(x: 0, y: 0, width: 40, height: 20))
+      device.turn()
+      #expect(view.layouts == 2)
+    }
+  }
+}
