@@ -257,6 +257,9 @@ let package = Package(
     .target(
       name: "CoreMotion", dependencies: ["CarobFoundation", "CarobRuntime", "DeviceProtocol"],
       path: "Sources/SDK/CoreMotion"),
+    .target(
+      name: "Contacts", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/Contacts"),
+    .testTarget(name: "ContactsTests", dependencies: ["Contacts", "CarobFoundation", "RuleTrait"]),
     .testTarget(
       name: "CoreMotionTests", dependencies: ["CoreMotion", "CarobFoundation", "DeviceProtocol", "RuleTrait"]),
     .testTarget(
