@@ -11,7 +11,14 @@ extension SimulatedDevice {
     // An app that starts records its launch itself.
     if case .launch = input, process == nil {
     } else {
-      deviceCause = record(input.traceName, category: input.traceCategory, detail: input.traceDetail)
+      var detail = input.traceDetail
+      if let systemAlert, input == .interrupt(.prompt) {
+        detail = [("prompt", systemAlert.request.kind.rawValue), ("title", systemAlert.title)]
+      }
+      // The answer has an event of its own.
+      if input != .promptAnswered {
+        deviceCause = record(input.traceName, category: input.traceCategory, detail: detail)
+      }
     }
     defer { deviceCause = 0 }
     for action in springboard.handle(input) {
@@ -21,6 +28,7 @@ extension SimulatedDevice {
         // It went by itself when it was told that it will be ended.
       }
     }
+    putAwayPrompt()
     // E-356: also an app that no longer ran has its card in the switcher. Decisions/0052.
     if input == .kill(.user) { container.dropSavedState() }
     onOutput?(.stateChanged(springboard.state))
@@ -127,7 +135,9 @@ extension Springboard.Input {
     case .powerButton: "press power"
     case .switchToApp: "switch to self"
     case .switchToOther: "switch to other"
+    case .interrupt(.prompt): "ask"
     case .interrupt(let cover): "interrupt \(cover.rawValue)"
+    case .promptAnswered: "answer"
     case .dismissInterruption: "end interruption dismiss"
     case .acceptInterruption: "end interruption accept"
     case .cancelPowerSlider: "power slider cancel"

@@ -21,6 +21,7 @@ extension SimulatedDevice {
           leavesForOther = false
           try perform(.leaveForOther)
         }
+        try presentNextPrompt()
         try tendBackground()
       } catch .appEnded {}
     }
@@ -208,6 +209,12 @@ extension SimulatedDevice {
     outstandingInputs = 0
     deferredMessages = []
     leavesForOther = false
+    prompts = []
+    systemAlert = nil
+    alertView = nil
+    promptFingers = [:]
+    lastCommit = nil
+    appWasLeft()
     _ = springboard.handle(.ended)
     record("ended", category: "lifetime", detail: [("how", "\(end)")])
     onOutput?(.ended(end))

@@ -14,12 +14,11 @@ extension SimulatedDevice {
             device: model, environment: environment, launchReason: launchReason, launchURL: launchURL,
             profile: configuration.profile, recordsEvents: configuration.recordsEvents,
             recordsInternalEvents: configuration.recordsInternalEvents,
-            needsScreen: configuration.needsScreen, motion: motion)))
+            needsScreen: configuration.needsScreen, permissions: permissions.all, motion: motion)))
       if !pasteboard.isEmpty { process.send(.pasteboard(pasteboard)) }
     case .commit(let commit):
-      apply(commit)
       busyUntil = commit.busyUntil
-      onOutput?(.commit(commit))
+      take(commit)
     case .event(let event):
       let answersDevice = event.cause == 0 && event.mechanism == "lifecycle"
       let record = trace.append(event, root: answersDevice ? deviceCause : 0)
@@ -44,6 +43,7 @@ extension SimulatedDevice {
     case .pasteboard(let text):
       pasteboard = text
       onOutput?(.pasteboard(text))
+    case .requestPermission(let request): take(request, from: process)
     }
   }
 

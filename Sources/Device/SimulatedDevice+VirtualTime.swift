@@ -39,6 +39,7 @@ extension SimulatedDevice {
       leavesForOther = false
       try perform(.leaveForOther)
     }
+    try presentNextPrompt()
   }
 
   /// Waits until the app is idle: its main thread rests in its run loop, all input is handled, no finite animation runs.
@@ -146,6 +147,7 @@ extension SimulatedDevice {
     if backgroundTasks == 0 {
       isSuspended = true
       backgroundDeadline = nil
+      appWasLeft()
       _ = springboard.handle(.cameToRestInBackground)
       if !configuration.ownsTime { process.suspend() }
       onOutput?(.stateChanged(springboard.state))

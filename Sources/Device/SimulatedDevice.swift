@@ -53,6 +53,17 @@ public final class SimulatedDevice {
   public internal(set) var motion = MotionReport()
   /// The text of the general pasteboard: it outlives the app.
   public internal(set) var pasteboard = ""
+  var permissions = PermissionBook()
+  /// Questions that the user has not seen yet, in order.
+  var prompts: [PermissionRequest] = []
+  /// The system's question that lies over the app.
+  public internal(set) var systemAlert: SystemAlert?
+  var alertView: SystemAlertView?
+  /// Fingers of the prompt: the number of the button on which each began, -1 beside them.
+  var promptFingers: [UInt32: Int] = [:]
+  var isAnsweringPrompt = false
+  /// The app's last commit, without what it changed.
+  var lastCommit: Commit?
   var backgroundDeadline: DeviceTime?
   /// In real time: until when an app that has entered the background may still work.
   var backgroundGrace: DeviceTime?
@@ -92,6 +103,7 @@ public final class SimulatedDevice {
       default: app.usesScenes
       }
     springboard = Springboard(usesScenes: usesScenes, exitsOnSuspend: app.exitsOnSuspend)
+    permissions = PermissionBook(lines: container.kept("permissions") ?? "")
     trace.header = [
       ("app", .text(app.identifier)), ("device", .text(configuration.model.name)),
       ("clock", .text(configuration.clock.name)), ("seed", .number(configuration.seed)),

@@ -17,6 +17,8 @@ public struct Springboard: Sendable, Equatable {
 
   public enum Cover: String, Sendable {
     case switcher, call, alert, notification, controlCenter, powerSlider, lock
+    /// A question of the system to the user about this app (L-4).
+    case prompt
   }
 
   public enum Input: Sendable, Equatable {
@@ -25,6 +27,8 @@ public struct Springboard: Sendable, Equatable {
     case switchToApp, switchToOther
     case interrupt(Cover)
     case dismissInterruption, acceptInterruption
+    /// The user has chosen a button of the system's question.
+    case promptAnswered
     case cancelPowerSlider, acceptPowerSlider
     case launch(reason: String)
     case openURL(String)
@@ -95,6 +99,10 @@ public struct Springboard: Sendable, Equatable {
     case .switchToApp: return summon()
     case .switchToOther: return leave()
     case .dismissInterruption: return uncover()
+    case .promptAnswered:
+      guard state == .inactive(.prompt) else { return [] }
+      state = .active
+      return [.send(.didBecomeActive)]
     case .acceptInterruption: return accept()
     case .cancelPowerSlider:
       return state == .inactive(.powerSlider) ? uncover() : cover(.powerSlider) + uncover()
@@ -125,7 +133,8 @@ public struct Springboard: Sendable, Equatable {
 
   /// E-26, E-29, E-34, E-36, E-37.
   private mutating func uncover() -> [Action] {
-    guard case .inactive = state else { return [] }
+    // A question stays until it is answered.
+    guard case .inactive(let cover) = state, cover != .prompt else { return [] }
     state = .active
     return [.send(.didBecomeActive)]
   }
@@ -154,7 +163,7 @@ public struct Springboard: Sendable, Equatable {
 
   /// E-30: an alert is closed before the other app comes; E-38: the others stay until it has come.
   private mutating func accept() -> [Action] {
-    guard case .inactive(let cover) = state else { return [] }
+    guard case .inactive(let cover) = state, cover != .prompt else { return [] }
     return cover == .alert ? uncover() + leave() : leave()
   }
 

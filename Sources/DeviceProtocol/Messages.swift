@@ -35,6 +35,8 @@ public enum DeviceMessage: Sendable, Equatable {
   /// The time after `didEnterBackground` ran out: the app runs the expiration handlers of its background tasks
   /// and reports `backgroundTasks(count: 0)` (E-51).
   case backgroundTimeExpired
+  /// A permission changed: the user answered the request with the id `answers`, or changed it in Settings (nil).
+  case permission(Permission, answers: UInt32?)
 }
 
 /// What an app process says to the device.
@@ -61,6 +63,8 @@ public enum AppMessage: Sendable, Equatable {
   case backgroundTasks(count: UInt32)
   /// The app put a text on the general pasteboard; empty when it holds none.
   case pasteboard(String)
+  /// Asks the user for something; answered by `DeviceMessage.permission` with the same id, at once if nobody need be asked.
+  case requestPermission(PermissionRequest)
 }
 
 public struct Hello: Sendable, Equatable {
@@ -91,11 +95,13 @@ public struct Welcome: Sendable, Equatable {
   public var needsScreen: Bool
   /// What the motion sensors report.
   public var motion: MotionReport
+  /// What the user has decided so far; a kind that is missing was never asked for.
+  public var permissions: [Permission]
   public init(
     version: UInt32 = deviceProtocolVersion, device: DeviceModel, environment: Environment = Environment(),
     launchReason: String = "tap", launchURL: String? = nil, profile: String? = nil,
     recordsEvents: Bool = true, recordsInternalEvents: Bool = false, needsScreen: Bool = true,
-    motion: MotionReport = MotionReport()
+    permissions: [Permission] = [], motion: MotionReport = MotionReport()
   ) {
     self.version = version
     self.device = device
@@ -107,6 +113,7 @@ public struct Welcome: Sendable, Equatable {
     self.recordsInternalEvents = recordsInternalEvents
     self.needsScreen = needsScreen
     self.motion = motion
+    self.permissions = permissions
   }
 }
 

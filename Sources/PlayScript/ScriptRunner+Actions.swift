@@ -41,6 +41,12 @@ extension ScriptRunner {
       gone ? try expectGone(target, step) : try expect(target, .init(), step)
     case .springboard(let input): try press(input, step)
     case .launch(let reason): try press(.launch(reason: reason), step)
+    case .answer(let kind, let choice, let isPrecise):
+      try answer(kind, with: choice, isPrecise: isPrecise, step)
+    case .permission(let kind, let status, let isPrecise):
+      try ask { () throws(DeviceError) in
+        try self.device.setPermission(kind, to: status, isPrecise: isPrecise)
+      }
     case .deafButton(let name): device.note("press \(name): apps do not hear of it")
     case .change(let change): try ask { () throws(DeviceError) in try self.device.change(change) }
     case .motion(let change): try ask { () throws(DeviceError) in try self.device.move(change) }

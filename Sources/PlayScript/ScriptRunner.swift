@@ -48,6 +48,7 @@ public final class ScriptRunner {
       try attempt { () throws(DeviceError) in
         if self.device.isAppRunning { try self.device.waitUntilIdle() }
       }
+      noteUnansweredPrompt()
       // The device sees to it; a run must not pass should it ever not.
       guard device.hasHandledLaunch else { return result(.ranOut("the app has not handled its launch")) }
       return result(.passed)

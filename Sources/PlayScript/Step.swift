@@ -40,6 +40,8 @@ public struct Step: Sendable, Equatable {
     case change(EnvironmentChange)
     case motion(MotionChange)
     case launch(reason: String)
+    case answer(PermissionKind, with: PermissionChoice, isPrecise: Bool)
+    case permission(PermissionKind, to: PermissionStatus, isPrecise: Bool?)
     case expect(Target, Expectation)
     case expectNot(Target)
     case expectPrinted(String)

@@ -47,7 +47,7 @@ struct MessageGenerator {
   mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 
   mutating func deviceMessage(_ kind: Int) -> DeviceMessage {
-    switch kind % 14 {
+    switch kind % 15 {
     case 0:
       let model = DeviceModel(
         name: text(), width: number(), height: number(), scale: number(), idiom: text(),
@@ -60,7 +60,7 @@ struct MessageGenerator {
         Welcome(
           device: model, environment: environment, launchReason: text(), launchURL: some { $0.text() },
           profile: some { $0.text() }, recordsEvents: bool(), recordsInternalEvents: bool(),
-          needsScreen: bool(), motion: motionReport()))
+          needsScreen: bool(), permissions: list { $0.permission() }, motion: motionReport()))
     case 1:
       let fingers = list {
         TouchEvent.Finger(
@@ -89,6 +89,7 @@ struct MessageGenerator {
     case 12:
       return .scroll(
         ScrollEvent(x: number(), y: number(), dx: number(), dy: number(), isDiscrete: bool()))
+    case 13: return .permission(permission(), answers: some { $0.id32() })
     default: return .backgroundTimeExpired
     }
   }
@@ -106,7 +107,7 @@ struct MessageGenerator {
   }
 
   mutating func appMessage(_ kind: Int) -> AppMessage {
-    switch kind % 11 {
+    switch kind % 12 {
     case 0:
       return .hello(
         Hello(
@@ -123,8 +124,19 @@ struct MessageGenerator {
     case 7: return .backgroundTasks(count: id32())
     case 8: return .refused(text())
     case 9: return .pasteboard(text())
+    case 10:
+      return .requestPermission(
+        PermissionRequest(
+          id: id32(), kind: permission().kind,
+          wish: PermissionRequest.Wish(rawValue: byte() % 4) ?? .ordinary, text: text()))
     default: return .answer(event: id(), text: some { $0.text() }, milliseconds: some { $0.number() })
     }
+  }
+
+  mutating func permission() -> Permission {
+    Permission(
+      kind: PermissionKind.allCases.randomElement(using: &random) ?? .location,
+      status: PermissionStatus(rawValue: byte() % 8) ?? .denied, isPrecise: bool(), isTemporary: bool())
   }
 
   mutating func element(of count: Int) -> ScreenElement {
