@@ -98,6 +98,15 @@ import Testing
     #expect(conflict.cachedSnapshot?["name"] as? String == "a")
     #expect(conflict.persistedSnapshot?["name"] as? String == "theirs")
     #expect(note.hasChanges)
+    #expect(error.localizedDescription == "Could not merge changes.")
+    #expect(
+      withoutAddresses(conflict) == "NSMergeConflict for NSManagedObject with objectID "
+        + "'<\(note.objectID.uriRepresentation())>' with oldVersion = 1 and newVersion = 2")
+  }
+
+  /// A description without the addresses of objects.
+  private func withoutAddresses(_ object: NSObject) -> String {
+    object.description.replacing(#/ ?\(0x[0-9a-f]+\)|0x[0-9a-f]+ /#, with: "")
   }
 
   @Test(
@@ -126,6 +135,13 @@ import Testing
     note.setValue(second, forKey: "category")
     let error = try #require(throws: NSError.self) { try other.save() }
     #expect(error.code == NSManagedObjectConstraintMergeError)
+    #expect(error.localizedDescription == "Could not merge changes.")
+    let conflict = try #require((error.userInfo["conflictList"] as? [NSConstraintConflict])?.first)
+    #expect(conflict.constraintValues["name"] as? String == "Work")
+    #expect(
+      withoutAddresses(conflict) == "NSConstraintConflict for constraint (name): database: "
+        + "<\(first.objectID.uriRepresentation())>, conflictedObjects: "
+        + "[\"<\(second.objectID.uriRepresentation())>\"]")
     other.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     try other.save()
     #expect((note.value(forKey: "category") as? NSManagedObject)?.objectID == first.objectID)
