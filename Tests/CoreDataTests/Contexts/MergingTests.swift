@@ -149,4 +149,33 @@ import Testing
     let request = NSFetchRequest<NSManagedObject>(entityName: "Category")
     #expect(try third.count(for: request) == 1)
   }
+
+  @Test(
+    .rule("C-222"),
+    arguments: [
+      (NSMergePolicyType.errorMergePolicyType, nil as [String]?, ["Work"]),
+      (.mergeByPropertyStoreTrumpMergePolicyType, ["Home"], ["Home", "Work"]),
+      (.mergeByPropertyObjectTrumpMergePolicyType, ["Home"], ["Home", "Work"]),
+    ])
+  func `a batch insertion settles constraints by the policy, and names what it inserted`(
+    type: NSMergePolicyType, inserted: [String]?, all: [String]
+  ) throws {
+    let shelf = try Shelf { $0.constrains = true }
+    _ = shelf.insert("Category", "Work")
+    try shelf.context.save()
+    let context = shelf.another()
+    context.mergePolicy = NSMergePolicy(merge: type)
+    let request = NSBatchInsertRequest(
+      entityName: "Category", objects: [["name": "Work"], ["name": "Home"]])
+    request.resultType = .objectIDs
+    do {
+      let result = try context.execute(request) as? NSBatchInsertResult
+      let ids = try #require(result?.result as? [NSManagedObjectID])
+      #expect(try ids.map { try context.existingObject(with: $0).called } == inserted)
+    } catch let error as NSError {
+      #expect(inserted == nil)
+      #expect(error.code == NSManagedObjectConstraintMergeError)
+    }
+    #expect(names(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Category"))) == all)
+  }
 }
