@@ -321,6 +321,7 @@ extension NSManagedObjectContext {
     if batches.count > 8 { batches.removeFirst() }
   }
 
+  // C-154
   /// Reads the rows of a fault's neighbours too, so that a list costs a query for each batch.
   final func loadBatch(_ id: NSManagedObjectID) {
     guard !batches.isEmpty, let source else { return }

@@ -71,6 +71,7 @@ extension NSManagedObjectContext {
           object.setToOne(slot, nil)
         }
       } else {
+        // C-16: others that share them are not asked.
         // C-12: what is deleted already is not visited again.
         let remaining = survivors(object, slot)
         if remaining.isEmpty { continue }

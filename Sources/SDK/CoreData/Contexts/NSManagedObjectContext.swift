@@ -21,6 +21,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let queue: DispatchQueue?
   final let thread: Thread?
 
+  // C-156
   /// Objects with pending changes, in the order in which they changed.
   @exclusivity(unchecked) final var changed: ContiguousArray<NSManagedObject> = []
   /// What changed since pending changes were last processed.

@@ -166,6 +166,7 @@ extension NSManagedObject {
   /// Whether it was deleted without ever having been saved; rule No Action leaves references to such objects (C-15, C-18).
   final var isWithoutRow: Bool { registry == nil && (id?.isTemporaryID ?? true) }
 
+  // C-153
   /// The slots whose columns, tables or orders in the store a save must change.
   final var storedChanges: [Int] {
     plan.slots.indices.filter { plan.slots[$0].isStored && differs($0) }

@@ -187,6 +187,7 @@ extension NSManagedObject {
 }
 
 /// Transformable values to and from the form in which stores keep them (C-144).
+// C-110
 enum Transformation {
   static func object(of data: Data, _ attribute: NSAttributeDescription) -> AnyObject? {
     if let composite = attribute as? NSCompositeAttributeDescription {

@@ -306,6 +306,7 @@ struct SQLiteSaving {
 
   // MARK: To-many relationships
 
+  // C-204
   /// Writes what tables of pairs and columns of orders have of an object; all slots for nil.
   private func writeLists(
     of id: NSManagedObjectID, _ row: RowSnapshot, slots: Set<Int>?, old: RowSnapshot?
