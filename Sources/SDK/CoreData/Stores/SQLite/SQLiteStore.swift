@@ -168,9 +168,13 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
   func permanentIDs(for entity: NSEntityDescription, count: Int) throws -> [NSManagedObjectID] {
     try reporting {
       let map = try map(entity)
-      let last = try connection().integer(
-        "UPDATE _keys SET last = last + ? WHERE entity = ? RETURNING last",
-        [.integer(Int64(count)), .integer(keyNumber(of: map))])
+      let connection = try connection()
+      // NB: in a transaction of its own, whose end reports what goes wrong: the statement is not read to its end.
+      let last = try connection.transaction {
+        try connection.integer(
+          "UPDATE _keys SET last = last + ? WHERE entity = ? RETURNING last",
+          [.integer(Int64(count)), .integer(keyNumber(of: map))])
+      }
       guard let last else {
         throw StoreErrors.make(
           NSPersistentStoreIncompatibleSchemaError, "The store's table _keys has no \(map.name).")
