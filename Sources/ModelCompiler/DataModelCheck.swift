@@ -2,6 +2,7 @@ import Foundation
 import ManagedModelFormat
 import NibFormat
 
+// C-111
 /// Compares the parts of a model: names, parents, destinations, inverses, bounds.
 struct DataModelCheck {
   let root: NibElement

@@ -200,6 +200,13 @@ public enum Journal {
       outcome: outcome, why: why())
   }
 
+  /// Adds to the event in whose handling the caller runs how it ended. The trace shows it as the event's answer.
+  public static func answer(_ text: @autoclosure () -> String) {
+    guard isRecording else { return }
+    let id = carob_thread_cause()
+    if id != 0 { recordCompleted(id, answer: text(), milliseconds: nil) }
+  }
+
   /// Records a message to a method of the app that no dispatch point saw; returns the event's id.
   @discardableResult @usableFromInline
   static func recordReceived(

@@ -98,6 +98,15 @@ import Testing
     #expect(conflict.cachedSnapshot?["name"] as? String == "a")
     #expect(conflict.persistedSnapshot?["name"] as? String == "theirs")
     #expect(note.hasChanges)
+    #expect(error.localizedDescription == "Could not merge changes.")
+    #expect(
+      withoutAddresses(conflict) == "NSMergeConflict for NSManagedObject with objectID "
+        + "'<\(note.objectID.uriRepresentation())>' with oldVersion = 1 and newVersion = 2")
+  }
+
+  /// A description without the addresses of objects.
+  private func withoutAddresses(_ object: NSObject) -> String {
+    object.description.replacing(#/ ?\(0x[0-9a-f]+\)|0x[0-9a-f]+ /#, with: "")
   }
 
   @Test(
@@ -126,11 +135,47 @@ import Testing
     note.setValue(second, forKey: "category")
     let error = try #require(throws: NSError.self) { try other.save() }
     #expect(error.code == NSManagedObjectConstraintMergeError)
+    #expect(error.localizedDescription == "Could not merge changes.")
+    let conflict = try #require((error.userInfo["conflictList"] as? [NSConstraintConflict])?.first)
+    #expect(conflict.constraintValues["name"] as? String == "Work")
+    #expect(
+      withoutAddresses(conflict) == "NSConstraintConflict for constraint (name): database: "
+        + "<\(first.objectID.uriRepresentation())>, conflictedObjects: "
+        + "[\"<\(second.objectID.uriRepresentation())>\"]")
     other.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
     try other.save()
     #expect((note.value(forKey: "category") as? NSManagedObject)?.objectID == first.objectID)
     let third = shelf.another()
     let request = NSFetchRequest<NSManagedObject>(entityName: "Category")
     #expect(try third.count(for: request) == 1)
+  }
+
+  @Test(
+    .rule("C-222"),
+    arguments: [
+      (NSMergePolicyType.errorMergePolicyType, nil as [String]?, ["Work"]),
+      (.mergeByPropertyStoreTrumpMergePolicyType, ["Home"], ["Home", "Work"]),
+      (.mergeByPropertyObjectTrumpMergePolicyType, ["Home"], ["Home", "Work"]),
+    ])
+  func `a batch insertion settles constraints by the policy, and names what it inserted`(
+    type: NSMergePolicyType, inserted: [String]?, all: [String]
+  ) throws {
+    let shelf = try Shelf { $0.constrains = true }
+    _ = shelf.insert("Category", "Work")
+    try shelf.context.save()
+    let context = shelf.another()
+    context.mergePolicy = NSMergePolicy(merge: type)
+    let request = NSBatchInsertRequest(
+      entityName: "Category", objects: [["name": "Work"], ["name": "Home"]])
+    request.resultType = .objectIDs
+    do {
+      let result = try context.execute(request) as? NSBatchInsertResult
+      let ids = try #require(result?.result as? [NSManagedObjectID])
+      #expect(try ids.map { try context.existingObject(with: $0).called } == inserted)
+    } catch let error as NSError {
+      #expect(inserted == nil)
+      #expect(error.code == NSManagedObjectConstraintMergeError)
+    }
+    #expect(names(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Category"))) == all)
   }
 }

@@ -40,6 +40,51 @@ import Testing
     withExtendedLifetime(note) {}
   }
 
+  @Test(.rule("C-148", "C-150", "C-270"))
+  func `an object that was refreshed is read again unless another context holds its row`() throws {
+    let shelf = try Shelf()
+    let note = shelf.insert("Note", "a")
+    try shelf.context.save()
+    let id = note.objectID
+    let context = shelf.another()
+    let reader = shelf.another()
+    let object = try context.existingObject(with: id)
+    let held = try reader.existingObject(with: id)
+    // Behind the coordinator's back.
+    let store = try #require(shelf.coordinator.persistentStores[0] as? SQLiteStore)
+    try store.connection().run("UPDATE Note SET name = 'b'")
+    object.setValue("mine", forKey: "name")
+    #expect(context.stalenessInterval < 0)
+    context.refresh(object, mergeChanges: false)
+    #expect(object.isFault)
+    #expect(object.called == "a")
+    // Rows may be no older than nothing.
+    context.stalenessInterval = 0
+    context.refresh(object, mergeChanges: false)
+    #expect(object.called == "b")
+    context.stalenessInterval = -1
+    try store.connection().run("UPDATE Note SET name = 'c'")
+    reader.refresh(held, mergeChanges: false)
+    reader.flushReleasedRows()
+    context.refresh(object, mergeChanges: false)
+    #expect(object.called == "c")
+  }
+
+  @Test(.rule("C-63"))
+  func `a reset leaves no object in the table, however many there were`() throws {
+    let shelf = try Shelf()
+    let notes = (0..<5_000).map { shelf.insert("Note", "\($0)") }
+    try shelf.context.save()
+    for note in notes { shelf.context.refresh(note, mergeChanges: false) }
+    #expect(shelf.context.registry.count == 5_001 - 1)
+    shelf.context.reset()
+    #expect(shelf.context.registry.count == 0)
+    #expect(notes.allSatisfy { $0.managedObjectContext == nil && $0.isFault })
+    let again = try notes.reversed().map { try shelf.context.existingObject(with: $0.objectID) }
+    #expect(again.map(\.called) == (0..<5_000).reversed().map { "\($0)" })
+    #expect(shelf.context.registry.count == 5_000)
+  }
+
   @Test(.rule("C-202")) func `an object that was only checked for conflicts can be changed afterwards`()
     throws
   {

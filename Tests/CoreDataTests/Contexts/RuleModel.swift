@@ -238,13 +238,14 @@ struct RuleModel {
     undoable.append(step)
   }
 
-  /// A state as it was; what was saved meanwhile stays saved: objects whose row exists and that are not in it count as deleted, with
-  /// the links that they had at last: a link that an earlier step has taken back denies nothing (C-13).
+  /// A state as it was; what was saved meanwhile stays saved. An object whose row exists and that is not in that state counts as
+  /// deleted: without links if its insertion is taken back just now (C-290), else as it was deleted before.
   private mutating func restore(_ old: State) {
     let now = state
     state = old
     for (id, object) in committed.objects where state.objects[id] == nil {
       var object = now.objects[id] ?? object
+      if !object.isDeleted { object.links = [:] }
       object.isDeleted = true
       state.objects[id] = object
     }

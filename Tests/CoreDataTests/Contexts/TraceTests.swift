@@ -20,11 +20,31 @@ import Testing
       expect(
         recorder.lines,
         [
-          "coredata delete Category", "coredata save [deleted: 1]",
+          "coredata delete Category",
+          "coredata save [deleted: 1] → refused: Items cannot be deleted from notes.",
           "warning cannot delete Category: notes is not empty (1 object of Note would remain; rule Deny); delete or move "
             + "them first, or call rollback() or undo()",
           "coredata validateForDelete() Category.notes refused: cannot delete Category: notes is not empty, and its rule is "
             + "Deny [code: 1600, key: notes]",
+        ])
+    }
+  }
+
+  @Test(.rule("C-291"))
+  func `the line of a save says that it was refused, and for how many reasons`() async {
+    await #expect(processExitsWith: .success) {
+      let shelf = try Shelf { $0.isCategoryOptional = false }
+      for name in ["a", "b"] { _ = shelf.insert("Note", name) }
+      let recorder = Recorder()
+      Journal.start(recorder)
+      #expect(throws: (any Error).self) { try shelf.context.save() }
+      Journal.stop()
+      let refusal =
+        "coredata validateForInsert() Note.category refused: category is a required value. [code: 1570, key: category]"
+      expect(
+        recorder.lines,
+        [
+          "coredata save [inserted: 2] → refused: Multiple validation errors occurred. (2)", refusal, refusal,
         ])
     }
   }
@@ -141,8 +161,8 @@ private func expect(_ lines: [String], _ wanted: [String]) {
 }
 
 private final class Recorder: JournalSink {
-  private let state = Mutex<[String]>([])
-  var lines: [String] { state.withLock { $0 } }
+  private let state = Mutex<[(id: UInt64, line: String)]>([])
+  var lines: [String] { state.withLock { $0.map(\.line) } }
 
   func record(_ event: borrowing JournalEvent) {
     // NB: queues of the SDK are in the trace only where the SDK has debug information.
@@ -151,8 +171,13 @@ private final class Recorder: JournalSink {
     if event.outcome != "handled" { line += " \(event.outcome): \(event.why ?? "")" }
     let detail = event.detail.filter { $0.key != "rule" }
     if !detail.isEmpty { line += " [\(detail.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]" }
-    state.withLock { $0.append(line) }
+    state.withLock { $0.append((event.id, line)) }
   }
 
-  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
+  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {
+    guard let answer else { return }
+    state.withLock { lines in
+      if let place = lines.lastIndex(where: { $0.id == id }) { lines[place].line += " → \(answer)" }
+    }
+  }
 }

@@ -54,6 +54,36 @@ import Testing
     #expect(names(category.value(forKey: "notes")) == ["a"])
   }
 
+  @Test(.rule("C-290", "C-13"))
+  func `an insertion that is undone after a save is a deletion that nothing denies`() throws {
+    let (shelf, manager) = try shelf { $0.rule = .denyDeleteRule }
+    let (_, notes) = shelf.category("Work", notes: "a")
+    let cover = shelf.insert("Cover", "blue")
+    try shelf.context.save()
+    var made: NSManagedObject?
+    event(shelf, manager) {
+      let category = shelf.insert("Category", "Home")
+      notes[0].setValue(category, forKey: "category")
+      category.setValue(cover, forKey: "cover")
+      made = category
+    }
+    let category = try #require(made)
+    try shelf.context.save()
+    shelf.context.undo()
+    #expect(shelf.context.deletedObjects == [category])
+    #expect(names(category.value(forKey: "notes")) == [])
+    #expect(category.value(forKey: "cover") == nil)
+    #expect(category.called == "Home")
+    #expect((notes[0].value(forKey: "category") as? NSManagedObject)?.called == "Work")
+    shelf.context.redo()
+    #expect(names(category.value(forKey: "notes")) == ["a"])
+    #expect(category.value(forKey: "cover") as? NSManagedObject === cover)
+    #expect(cover.value(forKey: "category") as? NSManagedObject === category)
+    shelf.context.undo()
+    try shelf.context.save()
+    #expect(try shelf.another().count(for: NSFetchRequest<NSManagedObject>(entityName: "Category")) == 1)
+  }
+
   @Test(
     .rule("C-62", "C-14"), arguments: [NSDeleteRule.nullifyDeleteRule, .cascadeDeleteRule, .denyDeleteRule])
   func `an undone deletion comes back with what it had propagated`(rule: NSDeleteRule) throws {

@@ -56,6 +56,28 @@ import Testing
     #expect(try titles() == ["a 10", "c nil"])
   }
 
+  @Test(.rule("C-222"), arguments: [1, 1_000])
+  func `a batch insertion takes as many statements for many rows as for one`(count: Int) throws {
+    let store = try #require(library.coordinator.persistentStores[0] as? SQLiteStore)
+    try insertBooks()
+    let before = try store.connection().useCount
+    var number = 0
+    let request = NSBatchInsertRequest(
+      entityName: "Book",
+      dictionaryHandler: { book in
+        if number == count { return true }
+        book["title"] = "book \(number)"
+        number += 1
+        return false
+      })
+    request.resultType = .objectIDs
+    let result = try context.execute(request) as? NSBatchInsertResult
+    #expect((result?.result as? [NSManagedObjectID])?.count == count)
+    // One statement for the keys, one for the rows; the history has a statement for each of its rows.
+    #expect(try store.connection().useCount - before - count <= 4)
+    #expect(try titles().count == count + 3)
+  }
+
   @Test(.rule("C-225")) func `the history has each save with its author and its changes`() throws {
     var posted = 0
     let observer = NotificationCenter.default.addObserver(

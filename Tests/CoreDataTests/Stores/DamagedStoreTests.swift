@@ -88,29 +88,12 @@ import Testing
     }
   }
 
-  @Test(.rule("C-288")) func `stores of the app's own are refused`() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      NSPersistentStoreCoordinator.registerStoreClass(OwnStore.self, forStoreType: "Own")
-      NSPersistentStoreCoordinator.registerStoreClass(OwnStore.self, forStoreType: "Own")
-      do {
-        try Library().coordinator.addPersistentStore(ofType: "Own", configurationName: nil, at: nil)
-        fatalError("it was opened")
-      } catch let error as NSError {
-        if error.code != 134000 { fatalError("\(error)") }
-      }
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.components(separatedBy: "registerStoreClass").count == 2)
-  }
-
   @discardableResult
   private func open(_ url: URL, _ options: [AnyHashable: Any]? = nil) throws -> NSPersistentStore {
     try Library().coordinator.addPersistentStore(
       ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: options)
   }
 }
-
-private final class OwnStore: NSIncrementalStore, @unchecked Sendable {}
 
 private func wal(_ url: URL) -> URL { URL(fileURLWithPath: url.path + "-wal") }
 

@@ -73,6 +73,35 @@ final class TemporaryFolder {
     #expect(columns["_keys"] == ["entity", "name", "parent", "last"])
   }
 
+  @Test(.rule("C-202", "C-204")) func `rows that follow one another are deleted together`() throws {
+    let library = try library()
+    let tags = try (0..<10).map { try library.insert("Tag", ["name": .text("\($0)")]) }
+    for tag in tags { try library.insert("Book", ["tags": .toMany([tag])]) }
+    let rows = try tags.map { try #require(try library.row(of: $0)) }
+    let store = try #require(library.coordinator.persistentStores[0] as? SQLiteStore)
+    func delete(_ places: [Int], _ rows: [RowSnapshot]) throws -> [Int64] {
+      var changes = StoreChanges()
+      changes.deleted = places.map { .init(id: tags[$0], old: rows[$0]) }
+      do {
+        _ = try library.coordinator.save(changes, author: nil, context: nil)
+        return []
+      } catch let conflict as StoreConflict { return conflict.rows.map(\.id.key) }
+    }
+    func left() throws -> [Int64] { try library.keys("Tag").map { $0 - tags[0].key } }
+    // One of them was changed, and one is gone.
+    try library.update(tags[2], rows[2], ["name": .text("new")])
+    try library.delete(tags[3], rows[3])
+    #expect(try delete([0, 1, 2, 3, 4], rows) == [tags[2].key])
+    #expect(try left() == [0, 1, 2, 4, 5, 6, 7, 8, 9])
+    var newer = rows
+    newer[2] = try #require(try library.row(of: tags[2]))
+    let before = try store.connection().useCount
+    #expect(try delete([0, 1, 2, 3, 4, 8, 7], newer) == [])
+    #expect(try left() == [5, 6, 9])
+    #expect(try store.connection().integer("SELECT count(*) FROM \"Book·tags\"") == 3)
+    #expect(try store.connection().useCount - before < 12)
+  }
+
   @Test(.rule("C-202")) func `a row that another context changed is a conflict and nothing is written`()
     throws
   {
@@ -327,9 +356,10 @@ final class TemporaryFolder {
     photo.properties = [image]
     model.entities = [photo]
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    try coordinator.addPersistentStore(
-      ofType: NSSQLiteStoreType, configurationName: nil, at: folder.file("Photos.sqlite"))
-    let ids = try coordinator.permanentIDs(for: [(photo, nil, 2)])[0]
+    let store = try #require(
+      try coordinator.addPersistentStore(
+        ofType: NSSQLiteStoreType, configurationName: nil, at: folder.file("Photos.sqlite")) as? SQLiteStore)
+    let ids = try store.permanentIDs(for: photo, count: 2)
     let large = Data(repeating: 7, count: 300_000)
     var changes = StoreChanges()
     changes.inserted = [

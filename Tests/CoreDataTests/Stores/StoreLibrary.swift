@@ -76,7 +76,8 @@ final class Library {
   // MARK: Writing
 
   func ids(_ name: String, _ count: Int) throws -> [NSManagedObjectID] {
-    try coordinator.permanentIDs(for: [(entity(name), nil, count)])[0]
+    let store = coordinator.persistentStores.lazy.compactMap { $0 as? SQLiteStore }.first!
+    return try store.permanentIDs(for: entity(name), count: count)
   }
 
   /// A row of the entity: the given values, nil, and empty relationships.

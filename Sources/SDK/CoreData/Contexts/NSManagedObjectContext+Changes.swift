@@ -7,6 +7,9 @@ struct EventChange {
   let oldValues: ContiguousArray<ManagedValue>
   let oldFlags: NSManagedObject.Flags
   let oldRow: RowSnapshot?
+
+  /// Whether anybody can have seen the object: not if it was inserted and deleted again in this event (C-46).
+  var isSeen: Bool { !object.flags.contains(.gone) || oldFlags.contains(.inserted) }
 }
 
 /// What came from elsewhere, for the next notification.
@@ -37,12 +40,25 @@ extension NSManagedObjectContext {
 
   /// Makes an object for a row that the context does not have yet.
   final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
+    let object = make(id)
+    object.values = []
+    object.flags = .fault
+    return object
+  }
+
+  /// The same for a row that was read already: an object with its values.
+  final func make(_ id: NSManagedObjectID, _ row: RowSnapshot) -> NSManagedObject {
+    let object = make(id)
+    object.flags = .fault
+    object.fulfil(row, self)
+    return object
+  }
+
+  private func make(_ id: NSManagedObjectID) -> NSManagedObject {
     let id = id.permanent ?? id
     let plan = id.entity.plan
     let object = plan.factory?.make(plan.entity, nil) ?? NSManagedObject(entity: plan.entity, insertInto: nil)
     object.id = id
-    object.values = []
-    object.flags = .fault
     object.registry = registry
     registry.insert(object)
     if retainsRegisteredObjects { kept[ObjectIdentifier(object)] = object }
@@ -318,11 +334,8 @@ extension NSManagedObjectContext {
   private func keys(_ record: EventChange) -> [String] {
     let object = record.object
     guard !record.oldValues.isEmpty, !object.values.isEmpty else { return [] }
-    return object.plan.slots.indices.filter { slot in
-      object.plan.slots[slot].isToMany
-        ? object.knownToMany(slot).map { $0.log.count > $0.eventStart } ?? false
-        : !object.sameInMemory(record.oldValues[slot], object.values[slot])
-    }.map { object.plan.slots[$0].name }
+    return object.plan.slots.indices.filter { object.changedInEvent($0, record) }
+      .map { object.plan.slots[$0].name }
   }
 
   // MARK: Refreshing
@@ -363,7 +376,7 @@ extension NSManagedObjectContext {
   // C-63
   final func forgetAll() {
     checkConfinement()
-    let objects = registry.objects
+    let objects = registry.removeAll()
     event = []
     endingChanges { changed = [] }
     pendingDeletions = []
@@ -372,10 +385,7 @@ extension NSManagedObjectContext {
     kept = [:]
     batches = []
     assignedStores = [:]
-    for object in objects {
-      registry.remove(object)
-      object.contextIsGone()
-    }
+    for object in objects { object.contextIsGone() }
     undoManager?.removeAllActions(withTarget: self)
     merged.invalidatesAll = true
     postObjectsDidChange([], merged)
@@ -449,6 +459,7 @@ extension NSManagedObject {
   /// Puts a newer row under the object's own changes.
   final func rebase(onto new: RowSnapshot, _ reason: NSSnapshotEventType) {
     guard let old = row else { return fulfil(new, registry?.context ?? NSManagedObjectContext()) }
+    forgetFetchedProperties()
     if old === new, plan.toManySlots.allSatisfy({ knownToMany($0) == nil }) { return }
     var result = new.values
     var changes: [Int] = []

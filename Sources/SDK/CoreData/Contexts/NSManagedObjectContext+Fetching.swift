@@ -110,6 +110,7 @@ extension NSManagedObjectContext {
     flushReleasedRows()
     var request = request
     request.generation = generation
+    request.context = self
     do {
       return try source.fetch(request, in: storage.affectedStores)
     } catch let refusal as PredicateRefusal {
@@ -320,6 +321,7 @@ extension NSManagedObjectContext {
     if batches.count > 8 { batches.removeFirst() }
   }
 
+  // C-154
   /// Reads the rows of a fault's neighbours too, so that a list costs a query for each batch.
   final func loadBatch(_ id: NSManagedObjectID) {
     guard !batches.isEmpty, let source else { return }
@@ -388,13 +390,19 @@ extension NSManagedObjectContext {
   }
 
   /// What a fetched property finds for an object, which its predicate names as `$FETCH_SOURCE`.
-  final func fetched(_ property: NSFetchedPropertyDescription, for object: NSManagedObject) -> Any? {
+  final func fetched(_ property: NSFetchedPropertyDescription, for object: NSManagedObject) -> NSArray? {
     guard let request = property.fetchRequest else { return nil }
     let storage = FetchRequestStorage(copying: request.storage)
     storage.predicate = storage.predicate?.withSubstitutionVariables([
       "FETCH_SOURCE": object, "FETCHED_PROPERTY": property,
     ])
-    return (try? results(of: storage)) ?? []
+    do {
+      return NSArray(array: try results(of: storage))
+    } catch {
+      Journal.warn(
+        "CoreData: error: fetching \(object.plan.entity.name ?? "").\(property.name) failed: \(error)")
+      return nil
+    }
   }
 
   final func pin(_ token: NSQueryGenerationToken?) throws { generation = try pinned(token) }

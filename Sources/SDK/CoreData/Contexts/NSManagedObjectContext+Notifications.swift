@@ -72,15 +72,22 @@ extension NSManagedObjectContext {
 
   // C-46
   final func postObjectsDidChange(_ records: ContiguousArray<EventChange>, _ others: MergedObjects) {
+    // OPTIMIZATION: without observers nobody asks who changed.
+    guard NotificationCenter.default.hasObservers(of: .NSManagedObjectContextObjectsDidChange) else {
+      if Journal.isRecording, !others.isEmpty || records.contains(where: \.isSeen) {
+        post(.NSManagedObjectContextObjectsDidChange, nil)
+      }
+      return
+    }
     var inserted = others.inserted
     var updated: [NSManagedObject] = []
     var deleted = others.deleted
     for record in records {
       let object = record.object
       let was = record.oldFlags
+      if !record.isSeen { continue }
       if object.flags.contains(.gone) {
-        // Inserted and deleted again: in one event nobody saw it.
-        if was.contains(.inserted) { deleted.append(object) }
+        deleted.append(object)
       } else if object.isDeleted {
         if !was.contains(.deleted) { deleted.append(object) } else { updated.append(object) }
       } else if record.oldValues.isEmpty && !was.contains(.fault) || was.contains(.deleted) {

@@ -102,9 +102,9 @@ extension NSManagedObjectContext: ContextParent {
   }
 
   func permanentIDs(
-    for objects: [(entity: NSEntityDescription, store: NSPersistentStore?, count: Int)]
+    of groups: [(objects: [NSManagedObject], store: NSPersistentStore?)]
   ) throws -> [[NSManagedObjectID]] {
-    try performAndWait { () throws in try source?.permanentIDs(for: objects) ?? [] }
+    try performAndWait { () throws in try source?.permanentIDs(of: groups) ?? [] }
   }
 
   /// Takes a child's changes as changes of its own objects; the store is written when the root context saves.

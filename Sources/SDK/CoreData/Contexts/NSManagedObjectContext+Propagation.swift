@@ -16,11 +16,12 @@ extension NSManagedObjectContext {
           object.prepareForDeletion()
         }
       }
+      var source: NSManagedObjectID?
       for object in round {
         // NB: `prepareForDeletion` may have inserted it again.
         guard object.isDeleted, !object.flags.contains(.propagated) else { continue }
         object.flags.insert(.propagated)
-        propagate(from: object)
+        propagate(from: object, &source)
       }
     }
   }
@@ -53,27 +54,24 @@ extension NSManagedObjectContext {
     }
   }
 
-  private func propagate(from object: NSManagedObject) {
+  /// `source`: the identifier of a deleted object to which others that are propagated lead.
+  private func propagate(from object: NSManagedObject, _ source: inout NSManagedObjectID?) {
     let plan = object.plan
-    for slot in plan.relationshipSlots {
+    for slot in plan.propagatingSlots {
       let slotPlan = plan.slots[slot]
-      switch slotPlan.deleteRule {
-      case .noActionDeleteRule, .denyDeleteRule: continue
-      case .nullifyDeleteRule:
-        // C-17: without an inverse there is nothing to clear.
-        guard slotPlan.inverse != nil else { continue }
-        // OPTIMIZATION: of many objects that a cascade deletes, most lead to what the cascade began with.
-        if slotPlan.isToOne, object.knownToOne(slot)?.isDeleted == true { continue }
+      if slotPlan.deleteRule == .nullifyDeleteRule {
+        if slotPlan.isToOne, leadsToDeleted(object, slot, &source) { continue }
         let remaining = survivors(object, slot)
         if remaining.isEmpty { continue }
         trace("nullify", object, slotPlan, remaining.count)
         // C-20: both sides.
         if slotPlan.isToMany {
-          object.removeFromMany(slot, remaining)
+          object.removeFromMany(slot, Array(remaining))
         } else {
           object.setToOne(slot, nil)
         }
-      case .cascadeDeleteRule:
+      } else {
+        // C-16: others that share them are not asked.
         // C-12: what is deleted already is not visited again.
         let remaining = survivors(object, slot)
         if remaining.isEmpty { continue }
@@ -83,13 +81,27 @@ extension NSManagedObjectContext {
     }
   }
 
+  // OPTIMIZATION: of many objects that a cascade deletes, most lead to what the cascade began with, and rows that are read together
+  // share its identifier.
+  private func leadsToDeleted(
+    _ object: NSManagedObject, _ slot: Int, _ source: inout NSManagedObjectID?
+  ) -> Bool {
+    if let source, case .toOne(let id) = object.values[slot], id === source { return true }
+    guard object.knownToOne(slot)?.isDeleted == true else { return false }
+    if case .toOne(let id) = object.values[slot] { source = id }
+    return true
+  }
+
   /// The destinations that exist and are not deleted, with their values.
-  private func survivors(_ object: NSManagedObject, _ slot: Int) -> [NSManagedObject] {
+  private func survivors(_ object: NSManagedObject, _ slot: Int) -> ContiguousArray<NSManagedObject> {
     if object.plan.slots[slot].isToMany { loadMembers(object, slot) }
-    let remaining = destinations(of: object, slot).filter { !$0.isDeleted }
+    let all = destinations(of: object, slot)
+    // OPTIMIZATION: members that were read with their rows are all of them, and need not be copied.
+    if all.allSatisfy({ $0.flags.isDisjoint(with: [.deleted, .fault, .gone, .inaccessible]) }) { return all }
+    let remaining = all.filter { !$0.isDeleted }
     fill(remaining)
     // NB: rule No Action may have left references to rows that are gone (C-15).
-    return remaining.filter { !$0.isGone }
+    return ContiguousArray(remaining.filter { !$0.isGone })
   }
 
   /// Reads members that were not fetched together with their values, where the store can do that.
@@ -104,15 +116,14 @@ extension NSManagedObjectContext {
     members.load(
       ContiguousArray(
         rows.map { id, row in
-          let member = lookUp(id) ?? makeFault(id)
+          guard let member = lookUp(id) else { return make(id, row) }
           if member.isFault { member.fulfil(row, self) }
           return member
         }))
   }
 
-  private func destinations(of object: NSManagedObject, _ slot: Int) -> [NSManagedObject] {
-    object.plan.slots[slot].isToMany
-      ? Array(object.toMany(slot).members) : object.toOne(slot).map { [$0] } ?? []
+  private func destinations(of object: NSManagedObject, _ slot: Int) -> ContiguousArray<NSManagedObject> {
+    object.plan.slots[slot].isToMany ? object.toMany(slot).members : object.toOne(slot).map { [$0] } ?? []
   }
 
   private func trace(_ rule: String, _ object: NSManagedObject, _ slot: EntityPlan.Slot, _ count: Int) {
@@ -124,14 +135,14 @@ extension NSManagedObjectContext {
 
   // M-118
   /// Says that surviving objects still point at deleted ones, which rule No Action left to the app.
-  final func warnOfDanglingReferences(to deleted: [NSManagedObject]) {
+  final func warnOfDanglingReferences(to objects: ContiguousArray<NSManagedObject>) {
     guard Journal.explains else { return }
-    for object in deleted {
-      for slot in object.plan.relationshipSlots {
+    for object in objects where object.isDeleted && !object.plan.unpropagatedSlots.isEmpty {
+      for slot in object.plan.unpropagatedSlots {
         let slotPlan = object.plan.slots[slot]
-        guard slotPlan.deleteRule == .noActionDeleteRule, let inverse = slotPlan.inverse,
-          let back = slotPlan.relationship?.inverseRelationship
-        else { continue }
+        guard let inverse = slotPlan.inverse, let back = slotPlan.relationship?.inverseRelationship else {
+          continue
+        }
         let dangling = destinations(of: object, slot).filter { other in
           !other.isDeleted && !other.isFault
             && (back.isToMany

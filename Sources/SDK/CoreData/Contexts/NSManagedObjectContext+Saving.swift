@@ -17,7 +17,11 @@ extension NSManagedObjectContext {
     let body = {
       self.isSaving = true
       defer { self.isSaving = false }
-      try self.saveSteps(source)
+      do { try self.saveSteps(source) } catch {
+        // C-291
+        Journal.answer(Self.refusal(error))
+        throw error
+      }
     }
     guard Journal.isRecording else { return try body() }
     try Journal.deliverRegistered(
@@ -26,9 +30,24 @@ extension NSManagedObjectContext {
 
   // C-287
   private var saveDetail: [(key: String, value: String)] {
-    [("inserted", insertedObjects), ("updated", updatedObjects), ("deleted", deletedObjects)].compactMap {
-      $1.isEmpty ? nil : (key: $0, value: "\($1.count)")
+    var (inserted, updated, deleted) = (0, 0, 0)
+    for object in changed {
+      switch object.pendingChange {
+      case .inserted: inserted += 1
+      case .updated: updated += 1
+      case .deleted: deleted += 1
+      case nil: break
+      }
     }
+    return [("inserted", inserted), ("updated", updated), ("deleted", deleted)].compactMap {
+      $1 == 0 ? nil : (key: $0, value: "\($1)")
+    }
+  }
+
+  private static func refusal(_ error: any Error) -> String {
+    let error = error as NSError
+    let count = (error.userInfo[NSDetailedErrorsKey] as? [NSError])?.count
+    return "refused: \(error.localizedDescription)\(count.map { " (\($0))" } ?? "")"
   }
 
   private func saveSteps(_ source: any ContextParent) throws {
@@ -38,23 +57,20 @@ extension NSManagedObjectContext {
     try willSaveRounds()
     // C-40.4
     try validateChanges()
-    let set = changed.filter(\.hasChanges)
-    warnOfDanglingReferences(to: set.filter { $0.isDeleted })
+    warnOfDanglingReferences(to: changed)
     // C-40.5, C-40.6
-    let written = try write(Array(set), source)
+    let written = try write(changed.filter(\.hasChanges), source)
     // C-40.7, C-40.8
     finish(written)
   }
 
   /// `willSave()` for every changed object, again for those that change something meanwhile.
   private func willSaveRounds() throws {
-    var round = ContiguousArray(changed.filter(\.hasChanges))
-    var attempts = 0
     process(isInSave: true)
     // OPTIMIZATION: hardly any class overrides it.
     if !changed.contains(where: { ClassPlan.of($0).willSave }) { return }
-    var known = Set(round.map { ObjectIdentifier($0) })
-    round += changed.filter { $0.hasChanges && !known.contains(ObjectIdentifier($0)) }
+    var round = ContiguousArray(changed.filter(\.hasChanges))
+    var attempts = 0
     while !round.isEmpty {
       for object in round where object.hasChanges && ClassPlan.of(object).willSave {
         Journal.deliver(.coredata, "willSave()", to: object, from: self, category: .functional) {
@@ -64,7 +80,7 @@ extension NSManagedObjectContext {
       // C-40.3
       let again = event.map(\.object)
       process(isInSave: true)
-      known = []
+      var known: Set<ObjectIdentifier> = []
       round = ContiguousArray(again.filter { $0.hasChanges && known.insert(ObjectIdentifier($0)).inserted })
       attempts += 1
       if attempts > 1000 {
@@ -176,6 +192,7 @@ extension NSManagedObjectContext {
 
   private func collect(_ objects: [NSManagedObject]) -> (StoreChanges, Written) {
     var changes = StoreChanges()
+    changes.context = self
     var written = Written()
     changes.inserted.reserveCapacity(objects.count)
     written.inserted.reserveCapacity(objects.count)
@@ -208,6 +225,10 @@ extension NSManagedObjectContext {
         let differing = object.storedChanges
         if differing.isEmpty {
           written.updatedRows.append(nil)
+          // C-295: a store of the app's own may keep both sides of a relationship.
+          if id.store?.isOfApp == true {
+            changes.updated.append(StoreChanges.Update(id: id, old: old, new: old, changed: []))
+          }
           continue
         }
         let row = object.newRow(version: old.version + 1)
@@ -249,7 +270,7 @@ extension NSManagedObjectContext {
     for object in written.deleted {
       object.flags.remove([.deleted, .propagated])
       registry.remove(object)
-      kept[ObjectIdentifier(object)] = nil
+      if !kept.isEmpty { kept[ObjectIdentifier(object)] = nil }
     }
     // NB: the values of a deleted object can be read until `didSave` is done.
     let saved = written.inserted + written.updated + written.deleted
@@ -314,9 +335,7 @@ extension NSManagedObjectContext {
     }
     if groups.isEmpty { return [] }
     let ids = try source.permanentIDs(
-      for: groups.map { group in
-        (entity: group[0].plan.entity, store: assignedStores[ObjectIdentifier(group[0])], count: group.count)
-      })
+      of: groups.map { (objects: $0, store: assignedStores[ObjectIdentifier($0[0])]) })
     var replaced: [(NSManagedObject, NSManagedObjectID)] = []
     for (group, ids) in zip(groups, ids) {
       for (object, id) in zip(group, ids) {

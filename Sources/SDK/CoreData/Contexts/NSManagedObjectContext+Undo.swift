@@ -44,9 +44,12 @@ extension NSManagedObjectContext {
       let object = change.object
       if change.isInsertion {
         guard object.registry === registry, !object.isDeleted else { continue }
+        if object.isFault { object.fire() }
         beginChange(of: object)
-        // What it did to others is taken back by their own records.
+        // C-290: before the event it had no relationships; the other sides are taken back by their own records.
         object.flags.insert([.deleted, .propagated])
+        clearToOne(object)
+        restoreMembers(object, change.members)
         reasons.append((object, .undoInsertion))
         continue
       }
@@ -97,6 +100,11 @@ extension NSManagedObjectContext {
     }
     if slots.isEmpty { return }
     object.changingSlots(slots) { for slot in slots { object.values[slot] = old[slot] } }
+  }
+
+  private func clearToOne(_ object: NSManagedObject) {
+    let slots = object.plan.toOneSlots.filter { !object.values[$0].isNull }
+    object.changingSlots(slots) { for slot in slots { object.storeToOne(slot, nil) } }
   }
 
   private func restoreMembers(

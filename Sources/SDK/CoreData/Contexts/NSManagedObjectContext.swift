@@ -21,6 +21,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let queue: DispatchQueue?
   final let thread: Thread?
 
+  // C-156
   /// Objects with pending changes, in the order in which they changed.
   @exclusivity(unchecked) final var changed: ContiguousArray<NSManagedObject> = []
   /// What changed since pending changes were last processed.
@@ -64,7 +65,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   deinit {
     endOfEvent?.invalidate()
     automaticMerging.remove(self)
-    let objects = registry.objects
+    let objects = registry.removeAll()
     let held = objects.filter { $0.flags.contains(.holdsRow) }.compactMap(\.id)
     registry.context = nil
     // C-147: objects that outlive their context have no values; circles of relationships end.
@@ -148,14 +149,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Observers are told when it changes (C-280).
   open var hasChanges: Bool { changed.contains { $0.hasChanges } }
   open var insertedObjects: Set<NSManagedObject> {
-    Set(changed.lazy.filter { $0.flags.contains(.inserted) && !$0.flags.contains(.deleted) })
+    Set(changed.lazy.filter { $0.pendingChange == .inserted })
   }
   open var updatedObjects: Set<NSManagedObject> {
-    Set(changed.lazy.filter { $0.isUpdated && !$0.isInserted })
+    Set(changed.lazy.filter { $0.pendingChange == .updated })
   }
   /// What a save will delete; objects that were never saved are not among them (C-18).
   open var deletedObjects: Set<NSManagedObject> {
-    Set(changed.lazy.filter { $0.isDeleted && !$0.flags.contains(.inserted) })
+    Set(changed.lazy.filter { $0.pendingChange == .deleted })
   }
   open var registeredObjects: Set<NSManagedObject> { Set(registry.objects) }
 

@@ -29,9 +29,9 @@ protocol ContextParent: AnyObject {
   /// Fetches from these stores, nil for all that have the entity, in the order of the sort descriptors.
   func fetch(_ request: StoreRequest, in stores: [NSPersistentStore]?) throws -> StoreResult
 
-  /// Permanent identifiers for objects of the entities, in order. `store`: where the app assigned the object.
+  /// Permanent identifiers for objects, in groups of one entity, in order. `store`: where the app assigned them.
   func permanentIDs(
-    for objects: [(entity: NSEntityDescription, store: NSPersistentStore?, count: Int)]
+    of groups: [(objects: [NSManagedObject], store: NSPersistentStore?)]
   ) throws -> [[NSManagedObjectID]]
 
   /// Writes the changes; gives the versions of rows for which they are not those of the changes. Throws `StoreConflict`.

@@ -34,7 +34,13 @@ struct MultipleStores {
       part.result = .rows
       var all: [(id: NSManagedObjectID, row: RowSnapshot)] = []
       for store in stores {
-        if case .rows(let more) = try store.fetch(part) { all += more }
+        switch try store.fetch(part) {
+        case .rows(let more): all += more
+        case .ids(let ids):
+          let rows = try store.rows(for: ids, generation: request.generation)
+          all += ids.compactMap { id in rows[id].map { (id: id, row: $0) } }
+        case .dictionaries, .count: break
+        }
       }
       let ordered = page(sorted(all, request) { keys(of: $0, request) }, request)
       return request.result == .ids ? .ids(ordered.map(\.id)) : .rows(ordered)

@@ -1,6 +1,7 @@
 import CarobFoundation
 import CarobRuntime
 
+// C-208
 /// A model, a coordinator with its stores, and contexts, set up together.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
   // @unchecked because it is set up once; the context and the coordinator look after themselves.

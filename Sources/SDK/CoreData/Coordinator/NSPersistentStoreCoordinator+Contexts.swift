@@ -119,12 +119,12 @@ extension NSPersistentStoreCoordinator: ContextParent {
   // MARK: Saving
 
   func permanentIDs(
-    for objects: [(entity: NSEntityDescription, store: NSPersistentStore?, count: Int)]
+    of groups: [(objects: [NSManagedObject], store: NSPersistentStore?)]
   ) throws -> [[NSManagedObjectID]] {
     try locked {
-      try objects.map { entity, store, count in
-        let target = try store ?? self.store(for: entity)
-        return try backing(target).permanentIDs(for: [(entity, count)])[0]
+      try groups.map { objects, store in
+        let target = try store ?? self.store(for: objects[0].plan.entity)
+        return try backing(target).permanentIDs(of: objects)
       }
     }
   }
@@ -170,7 +170,9 @@ extension NSPersistentStoreCoordinator: ContextParent {
     var parts: [(BackingStore, StoreChanges)] = []
     func index(_ id: NSManagedObjectID) throws -> Int {
       if let known = parts.firstIndex(where: { $0.0 === id.persistentStore }) { return known }
-      parts.append((try backing(id.persistentStore), StoreChanges()))
+      var part = StoreChanges()
+      part.context = changes.context
+      parts.append((try backing(id.persistentStore), part))
       return parts.count - 1
     }
     for one in changes.inserted { parts[try index(one.id)].1.inserted.append(one) }
@@ -181,7 +183,8 @@ extension NSPersistentStoreCoordinator: ContextParent {
 
   private func refreshCache(_ changes: StoreChanges, _ versions: [NSManagedObjectID: Int64]) {
     let time = now
-    for one in changes.deleted { cache.remove(one.id) }
+    // OPTIMIZATION: by index, so that the deletions are not copied.
+    for index in changes.deleted.indices { cache.remove(changes.deleted[index].id) }
     for one in changes.updated {
       cache.update(one.id, at: time) {
         var values = one.new.values

@@ -123,7 +123,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private func opened(
     _ type: String, _ configuration: String?, _ url: URL?, _ options: [AnyHashable: Any]?
   ) throws -> NSPersistentStore {
-    guard [NSSQLiteStoreType, NSInMemoryStoreType, NSBinaryStoreType].contains(type) else {
+    let own = Self.ownStore(ofType: type)
+    guard own != nil || [NSSQLiteStoreType, NSInMemoryStoreType, NSBinaryStoreType].contains(type) else {
       throw StoreErrors.make(
         NSPersistentStoreInvalidTypeError,
         type == NSXMLStoreType
@@ -135,23 +136,27 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         .invalidArgumentException,
         "Unable to find the configuration named \"\(configuration ?? "")\" in the model")
     }
-    if type != NSInMemoryStoreType, url == nil {
+    if type != NSInMemoryStoreType, own == nil, url == nil {
       throw StoreErrors.make(NSPersistentStoreOpenError, "A store of type \(type) needs a URL.")
     }
     let place = url ?? URL(fileURLWithPath: "/dev/null")
+    if let own { return try added(try openOwnStore(own, type, configuration, place, options)) }
     if type != NSInMemoryStoreType, place.path != "/dev/null" {
       try prepare(place, type, configuration, entities, options)
     }
     let store = SQLiteStore(
       type, coordinator: self, configurationName: configuration, at: place, options: options)
     try store.open(entities, model: managedObjectModel)
-    guard !stores.contains(where: { $0.identifier == store.identifier }) else {
-      store.close()
-      throw StoreErrors.make(
-        NSPersistentStoreOpenError, "Can't add the same store twice: \(place.path)",
-        [NSFilePathErrorKey: place.path])
-    }
-    return store
+    return try added(store)
+  }
+
+  /// The store, if it is not one that the coordinator has already.
+  private func added(_ store: NSPersistentStore) throws -> NSPersistentStore {
+    guard stores.contains(where: { $0.identifier == store.identifier }) else { return store }
+    store.willRemove(from: self)
+    let path = store.url?.path ?? ""
+    throw StoreErrors.make(
+      NSPersistentStoreOpenError, "Can't add the same store twice: \(path)", [NSFilePathErrorKey: path])
   }
 
   /// Checks that the model fits a file that is there, and migrates it if the options ask for it.
@@ -231,11 +236,6 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     return [:]
   }
 
-  // C-288
-  open class func registerStoreClass(_ storeClass: AnyClass?, forStoreType storeType: String) {
-    unimplemented("NSPersistentStoreCoordinator.registerStoreClass(_:forStoreType:)")
-  }
-
   // MARK: Deferred migration
 
   /// Finishes what a lightweight migration put off. Nothing is put off here: the option is accepted, and the migration done at once.
@@ -248,11 +248,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
     guard url.scheme == "x-coredata", let host = url.host else { return nil }
     let parts = url.pathComponents.filter { $0 != "/" }
-    guard parts.count == 2, parts[1].first == "p", let key = Int64(parts[1].dropFirst()),
-      let entity = managedObjectModel.entitiesByName[parts[0]],
+    guard parts.count == 2, let entity = managedObjectModel.entitiesByName[parts[0]],
       let store = persistentStores.first(where: { $0.identifier?.uppercased() == host.uppercased() })
     else { return nil }
-    return NSManagedObjectID(store: store, entity: entity, key: key)
+    return store.id(ofURIText: parts[1], entity)
   }
 
   // MARK: Requests

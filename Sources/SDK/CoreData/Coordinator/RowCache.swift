@@ -62,19 +62,19 @@ struct RowCache {
 
   mutating func retain(_ ids: [NSManagedObjectID]) {
     for id in ids {
-      guard let count = entries[id]?.references else { continue }
-      if count == 0 { unreferenced -= 1 }
-      entries[id]?.references = count + 1
+      guard let place = entries.index(forKey: id) else { continue }
+      if entries.values[place].references == 0 { unreferenced -= 1 }
+      entries.values[place].references += 1
     }
   }
 
   mutating func release(_ ids: [NSManagedObjectID]) {
     for id in ids {
-      guard let count = entries[id]?.references, count > 0 else { continue }
-      if count == 1 {
-        entries[id] = nil
+      guard let place = entries.index(forKey: id), entries.values[place].references > 0 else { continue }
+      if entries.values[place].references == 1 {
+        entries.remove(at: place)
       } else {
-        entries[id]?.references = count - 1
+        entries.values[place].references -= 1
       }
     }
   }

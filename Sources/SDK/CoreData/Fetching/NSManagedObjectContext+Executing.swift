@@ -9,47 +9,31 @@ extension NSManagedObjectContext {
     case let request as any AsynchronousFetching: return request.start(in: self)
     case let request as NSBatchInsertRequest:
       var isInserted = false
-      let (ids, result) = try coordinator.batch(request.affectedStores) { store in
+      let done = try run(request, "insert \(request.entityName)", on: coordinator) { store in
         // C-285: only the first store that can take the rows.
         if isInserted { return nil }
         let ids = try store.insert(request, for: self)
         isInserted = ids != nil
         return ids
       }
-      note("batch insert \(request.entityName)", result)
       let answer = NSBatchInsertResult()
       answer.resultType = request.resultType
-      switch request.resultType {
-      case .statusOnly: answer.result = NSNumber(value: true)
-      case .objectIDs: answer.result = ids
-      case .count: answer.result = NSNumber(value: result)
-      }
+      answer.result = done.result(request.resultType.rawValue)
       return answer
     case let request as NSBatchUpdateRequest:
-      let (ids, count) = try coordinator.batch(request.affectedStores) { store in
-        try store.update(request, for: self)
+      let done = try run(request, "update \(request.entityName)", on: coordinator) {
+        try $0.update(request, for: self)
       }
-      note("batch update \(request.entityName)", count)
       let answer = NSBatchUpdateResult()
       answer.resultType = request.resultType
-      switch request.resultType {
-      case .statusOnlyResultType: answer.result = NSNumber(value: true)
-      case .updatedObjectIDsResultType: answer.result = ids
-      case .updatedObjectsCountResultType: answer.result = NSNumber(value: count)
-      }
+      answer.result = done.result(request.resultType.rawValue)
       return answer
     case let request as NSBatchDeleteRequest:
-      let (ids, count) = try coordinator.batch(request.affectedStores) { store in
-        try store.delete(request, for: self)
-      }
-      note("batch delete \(request.fetchRequest.entityName ?? "")", count)
+      let name = request.fetchRequest.entityName ?? ""
+      let done = try run(request, "delete \(name)", on: coordinator) { try $0.delete(request, for: self) }
       let answer = NSBatchDeleteResult()
       answer.resultType = request.resultType
-      switch request.resultType {
-      case .resultTypeStatusOnly: answer.result = NSNumber(value: true)
-      case .resultTypeObjectIDs: answer.result = ids
-      case .resultTypeCount: answer.result = NSNumber(value: count)
-      }
+      answer.result = done.result(request.resultType.rawValue)
       return answer
     case let request as NSPersistentHistoryChangeRequest:
       return try coordinator.history(request, for: self)
@@ -59,12 +43,32 @@ extension NSManagedObjectContext {
     }
   }
 
-  // C-287
-  private func note(_ name: String, _ count: Int) {
-    guard Journal.isRecording else { return }
-    Journal.note(
-      .coredata, name, outcome: "handled", why: nil, sender: self,
-      detail: [(key: "rows", value: "\(count)")])
+  /// The rows that a batch request changed.
+  private struct BatchOutcome {
+    let ids: [NSManagedObjectID]
+
+    /// What the result says; the three requests number their result types alike.
+    func result(_ type: UInt) -> Any {
+      switch type {
+      case NSBatchInsertRequestResultType.objectIDs.rawValue: ids
+      case NSBatchInsertRequestResultType.count.rawValue: NSNumber(value: ids.count)
+      default: NSNumber(value: true)
+      }
+    }
+  }
+
+  private func run(
+    _ request: NSPersistentStoreRequest, _ name: String, on coordinator: NSPersistentStoreCoordinator,
+    _ body: (SQLiteStore) throws -> [NSManagedObjectID]?
+  ) throws -> BatchOutcome {
+    let ids = try coordinator.batch(request.affectedStores, body)
+    // C-287
+    if Journal.isRecording {
+      Journal.note(
+        .coredata, "batch \(name)", outcome: "handled", why: nil, sender: self,
+        detail: [(key: "rows", value: "\(ids.count)")])
+    }
+    return BatchOutcome(ids: ids)
   }
 
   /// A plain fetch that is executed as a request: its result is there already.
@@ -88,7 +92,7 @@ extension NSPersistentStoreCoordinator {
   /// Runs a batch request on the stores, and reports that they changed.
   func batch(
     _ stores: [NSPersistentStore]?, _ body: (SQLiteStore) throws -> [NSManagedObjectID]?
-  ) throws -> ([NSManagedObjectID], Int) {
+  ) throws -> [NSManagedObjectID] {
     var ids: [NSManagedObjectID] = []
     var changed: [SQLiteStore] = []
     try locked {
@@ -98,6 +102,10 @@ extension NSPersistentStoreCoordinator {
           "This NSPersistentStoreCoordinator has no persistent stores. It cannot perform an operation.")
       }
       let candidates = (stores ?? persistentStores).compactMap { $0 as? SQLiteStore }
+      guard !candidates.isEmpty else {
+        throw StoreErrors.make(
+          NSPersistentStoreUnsupportedRequestTypeError, "A store of the app's own takes no batch requests.")
+      }
       var isTaken = false
       for store in candidates {
         guard let found = try body(store) else { continue }
@@ -115,7 +123,7 @@ extension NSPersistentStoreCoordinator {
       for id in ids { cache.remove(id) }
     }
     for store in changed { reportChange(of: store) }
-    return (ids, ids.count)
+    return ids
   }
 
   /// The state that the stores have now, kept readable.

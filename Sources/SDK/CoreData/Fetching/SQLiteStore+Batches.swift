@@ -58,44 +58,29 @@ extension SQLiteStore {
       }
     }
     if rows.isEmpty { return [] }
-    let ids = try permanentIDs(for: [(map.entity, rows.count)])[0]
+    let ids = try permanentIDs(for: map.entity, count: rows.count)
     let policy = (context.mergePolicy as? NSMergePolicy)?.mergeType ?? .errorMergePolicyType
     return try changing { connection in
-      let written = try insert(zip(ids, rows).map { ($0, $1) }, map, policy, connection)
       var changes = StoreChanges()
-      for (id, row) in zip(ids, rows) where written.contains(id) {
-        changes.inserted.append(StoreChanges.Insertion(id: id, row: row))
-      }
-      try recordHistory(of: changes, author: context.transactionAuthor, context: context.name, on: connection)
-      return ids.filter(written.contains)
-    }
-  }
-
-  private func insert(
-    _ rows: [(NSManagedObjectID, RowSnapshot)], _ map: SQLiteSchema.EntityMap, _ policy: NSMergePolicyType,
-    _ connection: SQLiteConnection
-  ) throws -> Set<NSManagedObjectID> {
-    var written: Set<NSManagedObjectID> = []
-    for (id, row) in rows {
-      var changes = StoreChanges()
-      changes.inserted = [StoreChanges.Insertion(id: id, row: row)]
-      do {
-        var saving = SQLiteSaving(self, connection, changes)
-        _ = try saving.write()
-        written.insert(id)
-      } catch let error as SQLiteError where error.isConstraint {
+      changes.inserted = zip(ids, rows).map { StoreChanges.Insertion(id: $0, row: $1) }
+      var refused: Set<NSManagedObjectID> = []
+      // OPTIMIZATION: all rows by one statement. Relationships to many objects cannot be named in a batch.
+      try SQLiteSaving(self, connection, changes).writeInsertions { insertion, error in
         switch policy {
-        case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType: continue
+        case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType: break
         case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType:
-          try overwrite(row, map, connection)
+          try overwrite(insertion.row, map, connection)
         default:
           throw StoreErrors.make(
             NSManagedObjectConstraintMergeError,
             "A row of \(map.name) has the values of another one: \(error.message)")
         }
+        refused.insert(insertion.id)
       }
+      if !refused.isEmpty { changes.inserted.removeAll { refused.contains($0.id) } }
+      try recordHistory(of: changes, author: context.transactionAuthor, context: context.name, on: connection)
+      return changes.inserted.map(\.id)
     }
-    return written
   }
 
   /// Gives the row that has the same unique values the new ones.

@@ -89,6 +89,7 @@ extension SQLiteStore {
       } else {
         expression = NSExpression(forKeyPath: name)
       }
+      // C-293
       guard case .term(let term) = try query.operand(expression, predicate) else {
         throw PredicateRefusal("Invalid to many relationship in setPropertiesToFetch: (\(name))")
       }

@@ -48,6 +48,13 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
     didSet { if managedObjectClassName == nil { managedObjectClassName = "NSManagedObject" } }
   }
 
+  // NB: predicates name them in paths: `entity.name`.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      NSEntityDescription.self,
+      { ["name": \.name, "userInfo": \.userInfo, "managedObjectClassName": \.managedObjectClassName] })
+  }
+
   // MARK: Inheritance
 
   open internal(set) weak var superentity: NSEntityDescription?

@@ -27,6 +27,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
   }
 
   /// Merges models; entities of one name must be the same.
+  // C-108
   public convenience init?(byMerging models: [NSManagedObjectModel]?) {
     guard let models else { return nil }
     self.init()
@@ -85,6 +86,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
   open var configurations: [String] { configurationOrder.sorted() }
 
   /// The entities of a configuration; all for nil, nil for a name that the model does not have.
+  // C-107
   open func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
     guard let configuration, !Self.isDefault(configuration) else { return entities }
     return configurationEntities[configuration]

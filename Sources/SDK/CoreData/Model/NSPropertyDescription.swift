@@ -43,6 +43,13 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
   /// Deprecated on the platform, without effect there too.
   open var isStoredInExternalRecord = false { willSet { requireMutable() } }
 
+  // NB: fetched properties name theirs in predicates: `$FETCHED_PROPERTY.userInfo.key`.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      NSPropertyDescription.self, { ["name": \.name, "userInfo": \.userInfo] },
+      readOnly: { ["entity": \.entity] })
+  }
+
   // MARK: Validation
 
   /// What a value must satisfy, evaluated with the value (C-101).

@@ -33,6 +33,7 @@ open class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable
   // MARK: Counts
 
   /// 1 for a to-one relationship, 0 for no limit. Enforced where there is a value at all.
+  // C-109
   open var maxCount = 0 { willSet { requireMutable() } }
   open var minCount = 0 { willSet { requireMutable() } }
   open var isToMany: Bool { maxCount != 1 }

@@ -4,7 +4,8 @@ import Synchronization
 /// What objects and contexts need to know of an entity, looked up once: slots with their properties, rules and inverses.
 final class EntityPlan: @unchecked Sendable {
   // @unchecked because it is immutable once it is made; the entity is frozen by then (C-4).
-  struct Slot {
+  // OPTIMIZATION: a class, because code that looks at an object's slots would copy them field by field.
+  final class Slot {
     let name: String
     let kind: EntityLayout.Kind
     let property: NSPropertyDescription
@@ -19,9 +20,32 @@ final class EntityPlan: @unchecked Sendable {
     let inverse: Int?
     let inverseIsToMany: Bool
     let defaultValue: ManagedValue
+    let isToMany: Bool
+    let isToOne: Bool
 
-    var isToMany: Bool { if case .toMany = kind { true } else { false } }
-    var isToOne: Bool { if case .toOne = kind { true } else { false } }
+    init(_ slot: EntityLayout.Slot) {
+      name = slot.name
+      kind = slot.kind
+      property = slot.property
+      isTransient = slot.isTransient
+      isOptional = slot.isOptional
+      relationship = slot.relationship
+      attribute = slot.attribute
+      deleteRule = relationship?.deleteRule ?? .noActionDeleteRule
+      isOrdered = relationship.map { $0.isToMany && $0.isOrdered } ?? false
+      inverse = slot.inverseIndex
+      inverseIsToMany = relationship?.inverseRelationship?.isToMany ?? false
+      if case .toOne = kind { isToOne = true } else { isToOne = false }
+      if case .toMany = kind { isToMany = true } else { isToMany = false }
+      switch slot.kind {
+      case .attribute(let type):
+        attributeType = type
+        defaultValue = attribute?.defaultValue.map { ManagedValue(boxed: $0, type) ?? .null } ?? .null
+      case .toOne: (attributeType, defaultValue) = (.undefinedAttributeType, .null)
+      case .toMany, .fetched: (attributeType, defaultValue) = (.undefinedAttributeType, .unloaded)
+      }
+    }
+
     var isRelationship: Bool { relationship != nil }
     /// Whether the store keeps something for it with this object: a column, a table of its own or an order.
     var isStored: Bool {
@@ -39,8 +63,14 @@ final class EntityPlan: @unchecked Sendable {
   let toManySlots: [Int]
   let toOneSlots: [Int]
   let relationshipSlots: [Int]
+  /// Of relationships whose rule does something when the object's deletion is propagated.
+  let propagatingSlots: [Int]
+  let denyingSlots: [Int]
+  /// Of relationships with rule No Action that have an inverse.
+  let unpropagatedSlots: [Int]
   let transientSlots: [Int]
   let derivedSlots: [Int]
+  let fetchedSlots: [Int]
   let defaults: ContiguousArray<ManagedValue>
   let keys = StaticKeyTable()
   private let layout: EntityLayout
@@ -58,8 +88,19 @@ final class EntityPlan: @unchecked Sendable {
     toManySlots = slots.indices.filter { [slots] in slots[$0].isToMany }
     toOneSlots = slots.indices.filter { [slots] in slots[$0].isToOne }
     relationshipSlots = slots.indices.filter { [slots] in slots[$0].isRelationship }
+    let relationships = relationshipSlots.map { [slots] in (index: $0, slot: slots[$0]) }
+    // C-17: without an inverse nullify has nothing to clear.
+    propagatingSlots = relationships.filter {
+      $0.slot.deleteRule == .cascadeDeleteRule
+        || $0.slot.deleteRule == .nullifyDeleteRule && $0.slot.inverse != nil
+    }.map(\.index)
+    denyingSlots = relationships.filter { $0.slot.deleteRule == .denyDeleteRule }.map(\.index)
+    unpropagatedSlots = relationships.filter {
+      $0.slot.deleteRule == .noActionDeleteRule && $0.slot.inverse != nil
+    }.map(\.index)
     transientSlots = slots.indices.filter { [slots] in slots[$0].isTransient }
     derivedSlots = layout.derivedSlots
+    fetchedSlots = slots.indices.filter { [slots] in slots[$0].kind == .fetched }
     defaults = ContiguousArray(slots.map(\.defaultValue))
     className = entity.managedObjectClassName ?? "NSManagedObject"
     (managedClass, factory) = ManagedObjectFactory.find(entity)
@@ -85,35 +126,6 @@ final class EntityPlan: @unchecked Sendable {
     }
     keys.note(literal, index)
     return index
-  }
-}
-
-extension EntityPlan.Slot {
-  fileprivate init(_ slot: EntityLayout.Slot) {
-    name = slot.name
-    kind = slot.kind
-    property = slot.property
-    isTransient = slot.isTransient
-    isOptional = slot.isOptional
-    relationship = slot.relationship
-    attribute = slot.attribute
-    if case .attribute(let type) = slot.kind {
-      attributeType = type
-    } else {
-      attributeType = .undefinedAttributeType
-    }
-    deleteRule = relationship?.deleteRule ?? .noActionDeleteRule
-    isOrdered = relationship.map { $0.isToMany && $0.isOrdered } ?? false
-    let back = relationship?.inverseRelationship
-    inverse = slot.inverseIndex
-    inverseIsToMany = back?.isToMany ?? false
-    switch slot.kind {
-    case .attribute(let type):
-      defaultValue = attribute?.defaultValue.map { ManagedValue(boxed: $0, type) ?? .null } ?? .null
-    case .toOne: defaultValue = .null
-    case .toMany: defaultValue = .unloaded
-    case .fetched: defaultValue = .unloaded
-    }
   }
 }
 

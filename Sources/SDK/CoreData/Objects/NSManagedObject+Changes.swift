@@ -5,7 +5,7 @@ import CarobFoundation
 extension NSManagedObject {
   /// Whether a slot's value differs from the store's.
   final func differs(_ slot: Int) -> Bool {
-    guard !flags.contains(.fault) else { return false }
+    guard !flags.contains(.fault), plan.slots[slot].kind != .fetched else { return false }
     let value = values[slot]
     guard let row else {
       if plan.slots[slot].isToMany { return knownToMany(slot).map { !$0.members.isEmpty } ?? false }
@@ -54,8 +54,10 @@ extension NSManagedObject {
   }
 
   /// Whether a slot changed in the event.
-  private func changedInEvent(_ slot: Int, _ record: EventChange) -> Bool {
-    guard plan.slots[slot].isToMany else { return !sameInMemory(record.oldValues[slot], values[slot]) }
+  final func changedInEvent(_ slot: Int, _ record: EventChange) -> Bool {
+    guard plan.slots[slot].isToMany else {
+      return plan.slots[slot].kind != .fetched && !sameInMemory(record.oldValues[slot], values[slot])
+    }
     guard let members = knownToMany(slot) else { return false }
     return event >= 0 ? members.log.count > members.eventStart : members.eventStart > members.postedStart
   }
@@ -155,7 +157,7 @@ extension NSManagedObject {
         if type.isArchived, let attribute = slotPlan.attribute {
           result[slot] = Transformation.data(of: object, attribute).map { .data($0) } ?? .null
         }
-      case .fetched: break
+      case .fetched: result[slot] = .null
       }
     }
     return RowSnapshot(version: version, values: result)
@@ -164,6 +166,7 @@ extension NSManagedObject {
   /// Whether it was deleted without ever having been saved; rule No Action leaves references to such objects (C-15, C-18).
   final var isWithoutRow: Bool { registry == nil && (id?.isTemporaryID ?? true) }
 
+  // C-153
   /// The slots whose columns, tables or orders in the store a save must change.
   final var storedChanges: [Int] {
     plan.slots.indices.filter { plan.slots[$0].isStored && differs($0) }

@@ -1,6 +1,7 @@
 import CarobFoundation
 
 extension NSManagedObject {
+  // C-155
   /// `<Note: 0x…> (entity: Note; id: 0x… <x-coredata://…>; data: {…})`, `data: <fault>` for a fault.
   final var managedDescription: String {
     let head =

@@ -159,25 +159,35 @@ extension NSManagedObject {
     case .toMany:
       guard let wanted = Self.objects(in: value) else { raiseUnacceptable(value, slotPlan) }
       let members = toMany(slot)
-      for object in members.members where !wanted.contains(where: { $0 === object }) {
-        members.remove(object)
-      }
+      let kept = Set(wanted.map { ObjectIdentifier($0) })
+      for object in members.members where !kept.contains(ObjectIdentifier(object)) { members.remove(object) }
       for object in wanted where members.index(of: object) == nil { members.add(object) }
       if slotPlan.isOrdered { arrange(members, wanted) }
     case .fetched: break
     }
   }
 
-  /// What a fetched property finds now.
+  // C-292
+  /// What a fetched property found when it was first asked for, until the object is refreshed.
   private func fetchedValue(_ slot: Int) -> Any? {
-    guard let context, let property = plan.slots[slot].property as? NSFetchedPropertyDescription else {
-      return nil
-    }
-    return context.fetched(property, for: self)
+    if flags.contains(.fault) { fire() }
+    guard let context, !values.isEmpty,
+      let property = plan.slots[slot].property as? NSFetchedPropertyDescription
+    else { return nil }
+    if case .object(let known) = values[slot] { return known }
+    guard let found = context.fetched(property, for: self) else { return nil }
+    values[slot] = .object(found)
+    return found
+  }
+
+  /// Has fetched properties fetched again.
+  final func forgetFetchedProperties() {
+    for slot in plan.fetchedSlots where !values[slot].isNull { values[slot] = .null }
   }
 }
 
 /// Transformable values to and from the form in which stores keep them (C-144).
+// C-110
 enum Transformation {
   static func object(of data: Data, _ attribute: NSAttributeDescription) -> AnyObject? {
     if let composite = attribute as? NSCompositeAttributeDescription {

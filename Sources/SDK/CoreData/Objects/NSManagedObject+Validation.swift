@@ -141,7 +141,7 @@ extension NSManagedObject {
   /// Whether rule Deny lets the object go: only what survives counts.
   final func validateDeletion() throws {
     var errors: [NSError] = []
-    for slot in plan.relationshipSlots where plan.slots[slot].deleteRule == .denyDeleteRule {
+    for slot in plan.denyingSlots {
       let slotPlan = plan.slots[slot]
       let members = slotPlan.isToMany ? Array(toMany(slot).members) : toOne(slot).map { [$0] } ?? []
       context?.fill(members)

@@ -224,6 +224,14 @@ public struct NSSnapshotEventType: OptionSet, Sendable {
 }
 
 extension NSManagedObject {
+  /// What a save will do with the object; nil also for one that was inserted and deleted again (C-18).
+  enum PendingChange { case inserted, updated, deleted }
+  final var pendingChange: PendingChange? {
+    if flags.contains(.inserted) { return flags.contains(.deleted) ? nil : .inserted }
+    if flags.contains(.deleted) { return .deleted }
+    return flags.contains(.updated) ? .updated : nil
+  }
+
   /// The context, for code that runs while it exists.
   @inline(__always)
   final var context: NSManagedObjectContext? { registry?.context }

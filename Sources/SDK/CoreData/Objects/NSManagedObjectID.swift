@@ -44,7 +44,7 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   }
 
   final var uriText: String {
-    let path = "\(entity.name ?? "")/\(store == nil ? "t\(-key)" : "p\(key)")"
+    let path = "\(entity.name ?? "")/\(store?.uriText(ofKey: key) ?? "t\(-key)")"
     return "x-coredata://\(store?.identifier ?? "")/\(path)"
   }
 

@@ -6,7 +6,8 @@ import CarobFoundation
 protocol BackingStore: NSPersistentStore {
   /// Whether the store keeps objects of the entity.
   func has(_ entity: NSEntityDescription) -> Bool
-  func permanentIDs(for objects: [(entity: NSEntityDescription, count: Int)]) throws -> [[NSManagedObjectID]]
+  /// Identifiers for objects of one entity that are to be saved for the first time, in order.
+  func permanentIDs(of objects: [NSManagedObject]) throws -> [NSManagedObjectID]
   func row(for id: NSManagedObjectID, generation: NSQueryGenerationToken?) throws -> RowSnapshot?
   func rows(
     for ids: [NSManagedObjectID], generation: NSQueryGenerationToken?
@@ -26,4 +27,24 @@ protocol BackingStore: NSPersistentStore {
   func save(
     _ changes: StoreChanges, author: String?, context: String?
   ) throws -> [NSManagedObjectID: Int64]
+}
+
+// Stores that know no better are asked one by one.
+extension BackingStore {
+  func rows(
+    for ids: [NSManagedObjectID], generation: NSQueryGenerationToken?
+  ) throws -> [NSManagedObjectID: RowSnapshot] {
+    var result: [NSManagedObjectID: RowSnapshot] = [:]
+    for id in ids { result[id] = try row(for: id, generation: generation) }
+    return result
+  }
+
+  func toMany(
+    _ relationship: NSRelationshipDescription, of ids: [NSManagedObjectID],
+    generation: NSQueryGenerationToken?
+  ) throws -> [NSManagedObjectID: [NSManagedObjectID]] {
+    var result: [NSManagedObjectID: [NSManagedObjectID]] = [:]
+    for id in ids { result[id] = try toMany(relationship, of: id, generation: generation) }
+    return result
+  }
 }

@@ -37,6 +37,17 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// Whether a predicate that is no SQL is evaluated by the context instead of being refused.
   var evaluatesPredicatesInMemory: Bool { false }
 
+  /// Whether the store is a subclass of the app's.
+  var isOfApp: Bool { false }
+
+  /// What stands for a key in URIs, behind the entity's name.
+  func uriText(ofKey key: Int64) -> String { "p\(key)" }
+  /// The identifier that such a text stands for.
+  func id(ofURIText text: String, _ entity: NSEntityDescription) -> NSManagedObjectID? {
+    guard text.first == "p", let key = Int64(text.dropFirst()) else { return nil }
+    return NSManagedObjectID(store: self, entity: entity, key: key)
+  }
+
   func setCoordinator(_ coordinator: NSPersistentStoreCoordinator?) {
     persistentStoreCoordinator = coordinator
   }

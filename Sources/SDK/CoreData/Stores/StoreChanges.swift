@@ -23,6 +23,8 @@ struct StoreChanges {
   var inserted: [Insertion] = []
   var updated: [Update] = []
   var deleted: [Deletion] = []
+  /// Whose changes they are; for stores of the app's own.
+  var context: NSManagedObjectContext?
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }

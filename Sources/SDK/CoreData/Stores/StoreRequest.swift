@@ -16,6 +16,8 @@ struct StoreRequest {
   var propertiesToGroupBy: [Any]?
   var havingPredicate: NSPredicate?
   var returnsDistinctResults = false
+  /// Who asks; for stores of the app's own.
+  var context: NSManagedObjectContext?
   /// The state of the store that the context has pinned.
   var generation: NSQueryGenerationToken?
 

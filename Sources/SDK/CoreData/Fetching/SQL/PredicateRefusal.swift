@@ -1,5 +1,6 @@
 import CarobFoundation
 
+// C-211
 /// What cannot be turned into SQL, in the platform's words; never a silently wrong answer.
 struct PredicateRefusal: Error {
   let message: String

@@ -1,5 +1,6 @@
 import CarobFoundation
 
+// C-226
 /// Large binary values, each in a file of its own beside the store: `.NAME_EXTERNAL/UUID`.
 ///
 /// A column has `1` and the data, or `2` and the file's name. A file is written before the transaction that names it ends, and

@@ -13,7 +13,8 @@ final class SQLiteConnection: @unchecked Sendable {
   private var statements: [String: SQLiteStatement] = [:]
   /// When the cache is full the statements that were used least recently go.
   private static let largestCache = 200
-  private var useCount = 0
+  /// How many times a statement was asked for.
+  private(set) var useCount = 0
   private var depth = 0
 
   init(path: String, mode: Mode) throws {

@@ -1,6 +1,7 @@
 import CarobFoundation
 internal import CSQLite
 
+// C-210, C-212
 /// What SQL of ours calls: the comparisons and functions of predicates in memory, so that both give the same answers.
 ///
 /// `carob_test(operator, options, kind, a, kind, b)` is 0 or 1, never NULL; `carob_call('name', kind, a, …)` is a function of

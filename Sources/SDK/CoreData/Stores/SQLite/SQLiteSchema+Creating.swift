@@ -66,6 +66,7 @@ extension SQLiteSchema {
         let name = "\(table.name)·\(column.name)"
         result[name] = "CREATE INDEX \(name.quotedName) ON \(table.quoted) (\(column.name.quotedName))"
       }
+      // C-294
       for index in map.entity.indexes {
         let elements = index.elements.compactMap { element -> String? in
           guard let property = element.propertyName, let column = column(property, of: map) else {

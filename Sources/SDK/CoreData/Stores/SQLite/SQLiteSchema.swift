@@ -1,5 +1,6 @@
 import CarobFoundation
 
+// C-201
 /// Which table and column each property of a model is in (Documentation/CoreData.md, "Tables").
 ///
 /// One table for each root entity, with the columns of all entities below it; a table for each many-to-many relationship.

@@ -117,36 +117,54 @@ struct SQLiteSaving {
 
   // MARK: Rows
 
-  // OPTIMIZATION: as for insertions.
+  // OPTIMIZATION: what a cascade deletes was mostly made together: rows whose keys follow one another go by one statement, which
+  // takes half the time.
   private mutating func writeDeletions() throws {
-    var last: (map: SQLiteSchema.EntityMap, statement: SQLiteStatement)?
-    for deletion in changes.deleted {
-      if last?.map.entity !== deletion.id.entity {
-        let map = try store.map(deletion.id.entity)
-        last = (
-          map, try connection.statement("DELETE FROM \(map.table.quoted) WHERE _pk = ? AND _version = ?")
-        )
+    var current: (map: SQLiteSchema.EntityMap, statement: SQLiteStatement)?
+    var rest = changes.deleted[...]
+    while let first = rest.first {
+      if current?.map.entity !== first.id.entity {
+        let map = try store.map(first.id.entity)
+        let sql = "DELETE FROM \(map.table.quoted) WHERE _pk BETWEEN ? AND ? AND _version = ?"
+        current = (map, try connection.statement(sql))
       }
-      if let (map, statement) = last { try delete(deletion, map, statement) }
+      guard let (map, statement) = current else { return }
+      var last = first
+      var count = 0
+      for next in rest {
+        guard next.id.entity === first.id.entity, next.id.key == first.id.key + Int64(count),
+          next.old.version == first.old.version
+        else { break }
+        last = next
+        count += 1
+      }
+      try delete(rest.prefix(count), keys: first.id.key...last.id.key, map, statement)
+      rest = rest.dropFirst(count)
     }
   }
 
+  /// Deletes rows of one entity and one version, which have all of these keys.
   private mutating func delete(
-    _ deletion: StoreChanges.Deletion, _ map: SQLiteSchema.EntityMap, _ statement: SQLiteStatement
+    _ deletions: ArraySlice<StoreChanges.Deletion>, keys: ClosedRange<Int64>, _ map: SQLiteSchema.EntityMap,
+    _ statement: SQLiteStatement
   ) throws {
-    if !map.externalSlots.isEmpty { try dropExternalData(of: deletion.id, map, slots: map.externalSlots) }
-    statement.bind(deletion.id.key, at: 1)
-    statement.bind(deletion.old.version, at: 2)
+    if !map.externalSlots.isEmpty {
+      for deletion in deletions { try dropExternalData(of: deletion.id, map, slots: map.externalSlots) }
+    }
+    statement.bind(keys.lowerBound, at: 1)
+    statement.bind(keys.upperBound, at: 2)
+    statement.bind(deletions.first?.old.version ?? 0, at: 3)
     _ = try statement.step()
     statement.reset()
-    if connection.changeCount == 0 {
-      try addConflict(deletion.id, deletion.old, isDeletion: true)
+    if connection.changeCount < deletions.count {
+      // NB: of those that were deleted nothing is found any more.
+      for deletion in deletions { try addConflict(deletion.id, deletion.old, isDeletion: true) }
     }
     for slot in map.joinSlots {
       guard case .join(let join, let isForward)? = map.relationships[slot] else { continue }
       try connection.run(
-        "DELETE FROM \(join.quoted) WHERE \(isForward ? "source" : "destination") = ?",
-        [.integer(deletion.id.key)])
+        "DELETE FROM \(join.quoted) WHERE \(isForward ? "source" : "destination") BETWEEN ? AND ?",
+        [.integer(keys.lowerBound), .integer(keys.upperBound)])
     }
   }
 
@@ -207,8 +225,11 @@ struct SQLiteSaving {
     if connection.changeCount == 0 { try addConflict(update.id, update.old) }
   }
 
+  /// Inserts the rows; `refused` gets those that violate a uniqueness constraint, and throws if the rest is not to be inserted.
   // OPTIMIZATION: rows of one entity in a row share one statement, whose arguments are bound without looking it up.
-  private mutating func writeInsertions() throws {
+  func writeInsertions(
+    orElse refused: (StoreChanges.Insertion, SQLiteError) throws -> Void = { throw $1 }
+  ) throws {
     var last: (map: SQLiteSchema.EntityMap, statement: SQLiteStatement, slots: [Int])?
     for insertion in changes.inserted {
       if last?.map.entity !== insertion.id.entity {
@@ -220,7 +241,9 @@ struct SQLiteSaving {
       statement.bind(map.number, at: 2)
       var index: Int32 = 3
       for slot in slots { try bind(insertion.row.values[slot], slot, map, statement, &index) }
-      _ = try statement.step()
+      do { _ = try statement.step() } catch let error as SQLiteError where error.isConstraint {
+        try refused(insertion, error)
+      }
       statement.reset()
     }
   }
@@ -283,6 +306,7 @@ struct SQLiteSaving {
 
   // MARK: To-many relationships
 
+  // C-204
   /// Writes what tables of pairs and columns of orders have of an object; all slots for nil.
   private func writeLists(
     of id: NSManagedObjectID, _ row: RowSnapshot, slots: Set<Int>?, old: RowSnapshot?

@@ -160,25 +160,27 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
 
   // MARK: Identifiers
 
-  func permanentIDs(
-    for objects: [(entity: NSEntityDescription, count: Int)]
-  ) throws -> [[NSManagedObjectID]] {
+  func permanentIDs(of objects: [NSManagedObject]) throws -> [NSManagedObjectID] {
+    guard let first = objects.first else { return [] }
+    return try permanentIDs(for: first.plan.entity, count: objects.count)
+  }
+
+  func permanentIDs(for entity: NSEntityDescription, count: Int) throws -> [NSManagedObjectID] {
     try reporting {
+      let map = try map(entity)
       let connection = try connection()
-      return try connection.transaction {
-        try objects.map { entity, count in
-          let map = try map(entity)
-          let last = try connection.integer(
-            "UPDATE _keys SET last = last + ? WHERE entity = ? RETURNING last",
-            [.integer(Int64(count)), .integer(keyNumber(of: map))])
-          guard let last else {
-            throw StoreErrors.make(
-              NSPersistentStoreIncompatibleSchemaError, "The store's table _keys has no \(map.name).")
-          }
-          return (0..<Int64(count)).map {
-            NSManagedObjectID(store: self, entity: map.entity, key: last - Int64(count) + 1 + $0)
-          }
-        }
+      // NB: in a transaction of its own, whose end reports what goes wrong: the statement is not read to its end.
+      let last = try connection.transaction {
+        try connection.integer(
+          "UPDATE _keys SET last = last + ? WHERE entity = ? RETURNING last",
+          [.integer(Int64(count)), .integer(keyNumber(of: map))])
+      }
+      guard let last else {
+        throw StoreErrors.make(
+          NSPersistentStoreIncompatibleSchemaError, "The store's table _keys has no \(map.name).")
+      }
+      return (0..<Int64(count)).map {
+        NSManagedObjectID(store: self, entity: map.entity, key: last - Int64(count) + 1 + $0)
       }
     }
   }
