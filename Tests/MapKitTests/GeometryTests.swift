@@ -122,6 +122,49 @@ import Testing
   }
 }
 
+/// Files of shapes.
+@Suite struct GeoJSONTests {
+  @Test func `shapes and features are read, with holes and properties`() throws {
+    let text = """
+      {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": 7, "properties": {"name": "x"}, "geometry":
+          {"type": "Polygon", "coordinates": [[[0,0],[9,0],[9,9],[0,0]], [[1,1],[2,1],[2,2],[1,1]]]}},
+        {"type": "Feature", "geometry": {"type": "GeometryCollection", "geometries": [
+          {"type": "Point", "coordinates": [10, 50, 3]}, {"type": "LineString", "coordinates": [[0,0],[1,1]]}]}},
+        {"type": "Feature", "geometry": null}]}
+      """
+    let found = try MKGeoJSONDecoder().decode(Data(text.utf8)).compactMap { $0 as? MKGeoJSONFeature }
+    #expect(found.count == 3 && found[0].identifier == "7" && found[2].geometry.isEmpty)
+    let polygon = try #require(found[0].geometry.first as? MKPolygon)
+    #expect(polygon.pointCount == 4 && polygon.interiorPolygons?.count == 1)
+    #expect(found[0].properties.map { String(decoding: $0, as: UTF8.self) } == #"{"name":"x"}"#)
+    #expect(
+      (found[1].geometry[0] as? MKPointAnnotation)?.coordinate.latitude == 50
+        && found[1].geometry[1] is MKPolyline)
+  }
+
+  @Test func `what is no GeoJSON says where`() {
+    for (text, reason) in [
+      ("[", "the data is no JSON"), ("[]", "the root is no GeoJSON object"),
+      (#"{"type":"Cube","coordinates":[]}"#, "Cube"),
+      (#"{"type":"Point","coordinates":[200,0]}"#, "invalid position 200.0, 0.0"),
+      (
+        #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point"}}]}"#,
+        "the geometry of feature 0"
+      ),
+    ] {
+      do {
+        _ = try MKGeoJSONDecoder().decode(Data(text.utf8))
+        Issue.record("nothing thrown for \(text)")
+      } catch let error as MKError {
+        #expect(
+          error.code == .decodingFailed && error.localizedDescription.contains(reason),
+          "\(error.localizedDescription)")
+      } catch { Issue.record("\(error)") }
+    }
+  }
+}
+
 /// Land and water.
 @Suite struct GroundTests {
   private func part(_ latitude: Double, _ longitude: Double, zoom: Int) -> String {

@@ -46,7 +46,7 @@ final class CalloutView: UIView {
     let limit: CGFloat = 240
     let titleSize = hasTitle ? titleLabel.sizeThatFits(CGSize(width: limit, height: 40)) : .zero
     let lowerSize = lower.map { fitting($0, limit) } ?? .zero
-    let textWidth = min(max(titleSize.width, lowerSize.width, 20), limit)
+    let textWidth = min(max(titleSize.width, lowerSize.width, 20).rounded(.up) + 1, limit)
     let textHeight = titleSize.height + lowerSize.height + (hasTitle && lower != nil ? 2 : 0)
     let (left, right) = (subject.leftCalloutAccessoryView, subject.rightCalloutAccessoryView)
     let leftSize = left.map { fitting($0, 80) } ?? .zero
@@ -108,7 +108,4 @@ final class CalloutView: UIView {
     tip.center.x = min(max(half + anchor.x - x, 16), bounds.width - 16)
   }
 
-  override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    super.hitTest(point, with: event)
-  }
 }

@@ -14,6 +14,8 @@ open class MKAnnotationView: UIView {
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
     self.annotation = annotation
+    isAccessibilityElement = true
+    speakTitle()
     setUpAnnotationView()
   }
   public override init(frame: CGRect) {
@@ -35,8 +37,20 @@ open class MKAnnotationView: UIView {
   func setUpAnnotationView() {}
 
   public let reuseIdentifier: String?
-  open var annotation: (any MKAnnotation)? { didSet { annotationChanged() } }
+  open var annotation: (any MKAnnotation)? { didSet { textsChanged() } }
+  /// The annotation is another one, or has other texts.
+  func textsChanged() {
+    speakTitle()
+    annotationChanged()
+  }
   func annotationChanged() {}
+  /// The label that the app did not set.
+  private var spokenTitle: String?
+  private func speakTitle() {
+    let title = annotation?.titleText
+    guard title != spokenTitle, accessibilityLabel == spokenTitle else { return }
+    (accessibilityLabel, spokenTitle) = (title, title)
+  }
   weak var map: MKMapView?
 
   /// Sent before the view is handed out again.
@@ -111,8 +125,6 @@ open class MKAnnotationView: UIView {
   open var zPriority = MKAnnotationViewZPriority.defaultUnselected { didSet { map?.orderChanged() } }
   open var selectedZPriority = MKAnnotationViewZPriority.defaultSelected { didSet { map?.orderChanged() } }
   var currentPriority: Float { (isSelected ? selectedZPriority : zPriority).rawValue }
-
-  open override func setNeedsLayout() { super.setNeedsLayout() }
 
   /// Where the callout's tip is, in the view's coordinates.
   var calloutAnchor: CGPoint {

@@ -58,9 +58,9 @@ open class MKMarkerAnnotationView: MKAnnotationView {
     guard !label.isHidden, label.superview != nil else { return }
     let room = CGSize(width: 120, height: 60)
     let size = label.sizeThatFits(room)
+    let width = min(size.width.rounded(.up) + 1, room.width)
     label.frame = CGRect(
-      x: (bounds.midX - min(size.width, room.width) / 2).rounded(), y: bounds.maxY + 1,
-      width: min(size.width, room.width), height: size.height)
+      x: (bounds.midX - width / 2).rounded(), y: bounds.maxY + 1, width: width, height: size.height)
   }
 
   private func updateTexts() {
@@ -153,20 +153,20 @@ private struct Balloon {
   private func draw(_ context: CGContext) {
     let width = size.width
     let circle = CGRect(x: 1, y: 1, width: width - 2, height: width - 2)
-    let path = CGMutablePath()
-    path.addEllipse(in: circle)
-    path.move(to: CGPoint(x: width * 0.32, y: width * 0.88))
-    path.addQuadCurve(
-      to: CGPoint(x: width / 2, y: size.height), control: CGPoint(x: width * 0.46, y: width * 0.96))
-    path.addQuadCurve(
-      to: CGPoint(x: width * 0.68, y: width * 0.88), control: CGPoint(x: width * 0.54, y: width * 0.96))
-    path.closeSubpath()
     context.setFillColor(tint.cgColor)
-    context.addPath(path)
-    context.fillPath()
+    context.fillEllipse(in: circle)
     context.setStrokeColor(UIColor.white.withAlphaComponent(0.9).cgColor)
     context.setLineWidth(1)
     context.strokeEllipse(in: circle)
+    // The tip begins inside the circle, so that the ring does not part it from that.
+    context.move(to: CGPoint(x: width * 0.3, y: width * 0.86))
+    context.addQuadCurve(
+      to: CGPoint(x: width / 2, y: size.height), control: CGPoint(x: width * 0.45, y: width * 0.98))
+    context.addQuadCurve(
+      to: CGPoint(x: width * 0.7, y: width * 0.86), control: CGPoint(x: width * 0.55, y: width * 0.98))
+    context.closePath()
+    context.setFillColor(tint.cgColor)
+    context.fillPath()
     let middle = CGPoint(x: circle.midX, y: circle.midY)
     if let image {
       let edge = width * 0.5

@@ -48,7 +48,7 @@ final class AnnotationStore {
   var clusters: [ClusterRecord] = []
   /// For what the views were made: beyond it they are looked at again.
   var covered = MKMapRect.null
-  /// The step of the zoom for which clusters were formed.
+  /// The step of the zoom for which clusters were formed and collisions resolved.
   var clusterStep = Int.min
   /// Whether something changed that was not looked at.
   var needsLook = false

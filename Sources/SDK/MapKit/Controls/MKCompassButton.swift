@@ -58,7 +58,7 @@ open class MKCompassButton: UIView {
   }
 
   private func mapChanged() {
-    watch = MapWatch(mapView, [.mapRegionDrawn]) { [weak self] in self?.follow() }
+    watch = MapWatch(mapView) { [weak self] in self?.follow() }
     follow()
   }
   private func follow() {
@@ -106,7 +106,7 @@ open class MKScaleView: UIView {
     addSubview(label)
   }
   private func mapChanged() {
-    watch = MapWatch(mapView, [.mapRegionDrawn]) { [weak self] in self?.follow() }
+    watch = MapWatch(mapView) { [weak self] in self?.follow() }
     follow()
   }
 
@@ -126,7 +126,7 @@ open class MKScaleView: UIView {
     let size = label.sizeThatFits(bounds.size)
     label.frame = CGRect(
       x: legendAlignment == .leading ? x : bounds.width - size.width, y: bounds.height - 6 - size.height,
-      width: size.width, height: size.height)
+      width: size.width.rounded(.up) + 1, height: size.height)
   }
   open override var intrinsicContentSize: CGSize { CGSize(width: 160, height: 28) }
 }
@@ -169,7 +169,7 @@ open class MKUserTrackingButton: UIView {
     ]
   }
   private func mapChanged() {
-    watch = MapWatch(mapView, [.mapTrackingModeChanged]) { [weak self] in self?.follow() }
+    watch = MapWatch(mapView) { [weak self] in self?.follow() }
     follow()
   }
   private func follow() {
@@ -199,7 +199,7 @@ open class MKUserTrackingBarButtonItem: UIBarButtonItem {
     ]
   }
   private func mapChanged() {
-    watch = MapWatch(mapView, [.mapTrackingModeChanged]) { [weak self] in self?.follow() }
+    watch = MapWatch(mapView) { [weak self] in self?.follow() }
     follow()
   }
   private func follow() { image = UIImage(systemName: mapView?.userTrackingMode.symbolName ?? "location") }

@@ -18,12 +18,13 @@ final class MapOrnaments {
   }
 
   func update(_ map: MKMapView) {
-    guard map.bounds.width > 0 else { return }
+    guard map.bounds.width > 0 else { return tellWatches() }
     let safe = map.safeAreaInsets
     let room = map.bounds.inset(by: safe)
     let size = legal.sizeThatFits(map.bounds.size)
     legal.frame = CGRect(
-      x: room.minX + 8, y: room.maxY - size.height - 4, width: size.width, height: size.height)
+      x: room.minX + 8, y: room.maxY - size.height - 4, width: size.width.rounded(.up) + 1,
+      height: size.height.rounded(.up))
 
     var top = room.minY + 8
     if map.showsUserTrackingButton {
@@ -63,27 +64,26 @@ final class MapOrnaments {
       scale?.removeFromSuperview()
       scale = nil
     }
-    NotificationCenter.default.post(name: .mapRegionDrawn, object: map)
+    tellWatches()
   }
+
+  // MARK: Controls elsewhere
+
+  private struct Entry { weak var watch: MapWatch? }
+  private var watches: [Entry] = []
+  func watch(_ watch: MapWatch) {
+    watches.removeAll { $0.watch == nil }
+    watches.append(Entry(watch: watch))
+  }
+  private func tellWatches() { for entry in watches { entry.watch?.body() } }
 }
 
-extension Notification.Name {
-  /// A map view was laid out; its controls follow.
-  static let mapRegionDrawn = Notification.Name("CarobMapRegionDrawn")
-}
-
-/// Calls a closure at notifications of a map view, as long as it lives.
+/// Calls a closure when its map view was laid out or follows the user otherwise, as long as it lives.
 @MainActor
 final class MapWatch {
-  // because it is set in init and read in deinit.
-  nonisolated(unsafe) private var tokens: [any NSObjectProtocol] = []
-  init(_ map: MKMapView?, _ names: [Notification.Name], _ body: @escaping @MainActor () -> Void) {
-    guard let map else { return }
-    tokens = names.map { name in
-      NotificationCenter.default.addObserver(forName: name, object: map, queue: nil) { _ in
-        MainActor.assumeIsolated { body() }
-      }
-    }
+  let body: @MainActor () -> Void
+  init(_ map: MKMapView?, _ body: @escaping @MainActor () -> Void) {
+    self.body = body
+    map?.ornaments.watch(self)
   }
-  deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
 }

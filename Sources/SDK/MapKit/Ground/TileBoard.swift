@@ -36,6 +36,8 @@ final class TileBoard: UIView {
   private var anchor = MKMapPoint()
   /// By place, where x may be beyond the world.
   private var tiles: [TileKey: CALayer] = [:]
+  /// How far a tile reaches below its neighbours, points: enough that no seam is seen while they are enlarged.
+  var overlap: CGFloat = 0
   /// Makes a tile, whose x is in the world.
   var make: (TileKey) -> MapTile = { _ in .nothing }
 
@@ -104,8 +106,8 @@ final class TileBoard: UIView {
     let layer = CALayer()
     let rect = place.rect
     layer.frame = CGRect(
-      x: (rect.minX - anchor.x) * own, y: (rect.minY - anchor.y) * own, width: Double(Self.edge),
-      height: Double(Self.edge))
+      x: (rect.minX - anchor.x) * own, y: (rect.minY - anchor.y) * own,
+      width: Double(Self.edge + overlap), height: Double(Self.edge + overlap))
     fill(layer, place)
     self.layer.addSublayer(layer)
     return layer

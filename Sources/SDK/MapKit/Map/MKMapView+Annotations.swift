@@ -139,7 +139,7 @@ extension MKMapView {
       if let view = record.view { placeChanged(of: view) }
       setNeedsLayout()
     case .texts:
-      record.view?.annotationChanged()
+      record.view?.textsChanged()
       if let view = record.view { calloutChanged(of: view) }
     }
   }
@@ -176,7 +176,7 @@ extension MKMapView {
     let step = ClusterGrid.step(viewport)
     let isNear = store.covered.contains(
       visible.insetBy(dx: -visible.width * 0.02, dy: -visible.height * 0.02))
-    let isZoomed = store.hasClustering && step != store.clusterStep
+    let isZoomed = (store.hasClustering || store.mayCollide) && step != store.clusterStep
     guard store.needsLook || !isNear || isZoomed else {
       if store.needsOrder { order() }
       return followCallout()
@@ -320,7 +320,7 @@ extension MKMapView {
   private func resolveCollisions() {
     let store = annotationStore
     guard store.mayCollide else { return }
-    var shown: [CGRect] = []
+    var shown = FrameGrid()
     let views = (store.records + store.clusters.map(\.record)).compactMap { record in
       record.view.map { (record: record, view: $0) }
     }.sorted {
@@ -333,9 +333,9 @@ extension MKMapView {
         dx: view.center.x - view.bounds.width / 2, dy: view.center.y - view.bounds.height / 2)
       let gives =
         view.displayPriority != .required && view.collisionMode != .none && !record.isSelected
-        && shown.contains { $0.intersects(frame) }
+        && shown.hits(frame)
       view.isHidden = gives
-      if !gives, view.collisionMode != .none { shown.append(frame) }
+      if !gives, view.collisionMode != .none { shown.add(frame) }
     }
   }
 
@@ -350,8 +350,10 @@ extension MKMapView {
       return x.0 != y.0 ? x.0 < y.0 : x.1 != y.1 ? x.1 < y.1 : a.offset < b.offset
     }.map(\.element)
     for (index, view) in wanted.enumerated() {
-      let now = annotationBoard.subviews
-      if index >= now.count || now[index] !== view { annotationBoard.insertSubview(view, at: index) }
+      // OPTIMIZATION: not kept in a variable, or each insertion would copy the list.
+      if index >= annotationBoard.subviews.count || annotationBoard.subviews[index] !== view {
+        annotationBoard.insertSubview(view, at: index)
+      }
     }
   }
   private func rank(_ view: UIView) -> (Float, CGFloat) {

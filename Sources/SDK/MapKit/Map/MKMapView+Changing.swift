@@ -60,7 +60,6 @@ extension MKMapView {
   func endChange(animated: Bool) {
     guard openChange != nil else { return }
     openChange = nil
-    annotationStore.needsLook = true
     setNeedsLayout()
     tell("mapView(_:regionDidChangeAnimated:)", "mapView:regionDidChangeAnimated:") {
       $0.mapView(self, regionDidChangeAnimated: animated)

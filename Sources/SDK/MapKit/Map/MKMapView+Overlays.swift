@@ -137,7 +137,7 @@ extension MKMapView {
     return rect.insetBy(dx: -margin, dy: -margin)
   }
 
-  func redraw(_ renderer: MKOverlayRenderer, in rect: MKMapRect?, later: Bool = false) {
+  func redraw(_ renderer: MKOverlayRenderer, in rect: MKMapRect?) {
     guard let entry = overlayStore.entries.first(where: { $0.renderer === renderer }) else { return }
     overlayBoards[entry.level.rawValue].redraw(in: rect ?? covering(entry))
   }

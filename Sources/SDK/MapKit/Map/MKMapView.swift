@@ -59,6 +59,7 @@ open class MKMapView: UIView {
       content.addSubview(board)
     }
     content.addSubview(annotationBoard)
+    ground.overlap = 0.75
     ground.make = { [unowned self] in groundTile($0) }
     for (level, board) in overlayBoards.enumerated() {
       board.make = { [unowned self] in overlayTile($0, level) }

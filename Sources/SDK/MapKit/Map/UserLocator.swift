@@ -122,7 +122,6 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
       $0.mapView(map, didChange: new, animated: animated)
     }
     map.ornaments.update(map)
-    NotificationCenter.default.post(name: .mapTrackingModeChanged, object: map)
     if new != .none { follow(animated: animated) }
   }
 
@@ -156,8 +155,4 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     // NB: a fix comes each second; the map is there before the next one.
     map.go(to: target, animated: animated)
   }
-}
-
-extension Notification.Name {
-  static let mapTrackingModeChanged = Notification.Name("CarobMapTrackingModeChanged")
 }

@@ -116,6 +116,10 @@ open class MKPolygon: MKMultiPoint, MKOverlay {
     self.init(mapPoints: Self.places(coordinates, count))
     self.interiorPolygons = interiorPolygons
   }
+  convenience init(mapPoints: [MKMapPoint], interiorPolygons: [MKPolygon]) {
+    self.init(mapPoints: mapPoints)
+    self.interiorPolygons = interiorPolygons.isEmpty ? nil : interiorPolygons
+  }
   override init(mapPoints: [MKMapPoint]) { super.init(mapPoints: mapPoints) }
   open var boundingMapRect: MKMapRect { bounding }
 }

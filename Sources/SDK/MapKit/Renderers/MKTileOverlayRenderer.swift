@@ -77,7 +77,7 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
   private func finish(_ key: TileKey, _ image: CGImage?, _ reason: String) {
     if let image {
       tiles[key] = .loaded(image)
-      map?.redraw(self, in: key.rect, later: true)
+      map?.redraw(self, in: key.rect)
     } else {
       tiles[key] = .failed
       Journal.note(
