@@ -9,6 +9,24 @@ public enum FrameworkSelectors {
     return derived.contains(name) ? ObjCNaming.selector(forSwiftName: name) : nil
   }
 
+  /// The same for a method whose name is that of several: the type of its last parameter decides.
+  public static func selector(forSwiftName name: String, lastParameterType type: String?) -> String? {
+    if let type {
+      // NB: without what Swift lets one write around a name.
+      let plain = type.split { !$0.isLetter && !$0.isNumber && !"_[]".contains($0) }.filter { $0 != "any" }
+        .joined()
+      if let found = overloads.first(where: { $0.swift == name && $0.type == plain }) { return found.objc }
+    }
+    return selector(forSwiftName: name)
+  }
+
+  /// Methods that share their Swift name with one of the table.
+  static let overloads: [(swift: String, type: String, objc: String)] = [
+    ("mapView(_:didSelect:)", "MKAnnotation", "mapView:didSelectAnnotation:"),
+    ("mapView(_:didDeselect:)", "MKAnnotation", "mapView:didDeselectAnnotation:"),
+    ("mapView(_:didAdd:)", "[MKOverlayRenderer]", "mapView:didAddOverlayRenderers:"),
+  ]
+
   /// The full Swift name of the framework method with this selector.
   public static func swiftName(forSelector selector: String) -> String? {
     alternatives[selector] ?? bySelector[selector]
@@ -606,6 +624,11 @@ public enum FrameworkSelectors {
     ("mapView(_:didDeselect:)", "mapView:didDeselectAnnotationView:"),
     ("mapView(_:didAdd:)", "mapView:didAddAnnotationViews:"),
     ("mapView(_:didUpdate:)", "mapView:didUpdateUserLocation:"),
+    ("mapView(_:didChange:animated:)", "mapView:didChangeUserTrackingMode:animated:"),
+    (
+      "mapView(_:annotationView:didChange:fromOldState:)",
+      "mapView:annotationView:didChangeDragState:fromOldState:"
+    ),
     (
       "userNotificationCenter(_:willPresent:withCompletionHandler:)",
       "userNotificationCenter:willPresentNotification:withCompletionHandler:"
@@ -1008,6 +1031,18 @@ public enum FrameworkSelectors {
     "mapView(_:annotationView:calloutAccessoryControlTapped:)",
     "mapView(_:regionDidChangeAnimated:)",
     "mapView(_:regionWillChangeAnimated:)",
+    "mapViewDidChangeVisibleRegion(_:)",
+    "mapViewWillStartLoadingMap(_:)",
+    "mapViewDidFinishLoadingMap(_:)",
+    "mapViewDidFailLoadingMap(_:withError:)",
+    "mapViewWillStartRenderingMap(_:)",
+    "mapViewDidFinishRenderingMap(_:fullyRendered:)",
+    "mapViewWillStartLocatingUser(_:)",
+    "mapViewDidStopLocatingUser(_:)",
+    "mapView(_:didFailToLocateUserWithError:)",
+    "mapView(_:clusterAnnotationForMemberAnnotations:)",
+    "completerDidUpdateResults(_:)",
+    "completer(_:didFailWithError:)",
     // Core Data, URL sessions, audio, web
     "controllerWillChangeContent(_:)",
     "controllerDidChangeContent(_:)",

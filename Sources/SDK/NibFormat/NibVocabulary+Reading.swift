@@ -99,6 +99,8 @@ extension NibVocabulary {
     segment title image enabled
     datePicker CONTROL datePickerMode style minuteInterval countDownDuration
     refreshControl CONTROL
+    mapView VIEW mapType zoomEnabled scrollEnabled rotateEnabled pitchEnabled showsUserLocation showsCompass
+      showsScale showsTraffic showsBuildings showsPointsOfInterest
     stackView VIEW axis spacing spacingType alignment distribution layoutMarginsRelativeArrangement
       baselineRelativeArrangement
     scrollView SCROLL
@@ -179,6 +181,7 @@ extension NibVocabulary {
     activityIndicatorView VIEW color
     segmentedControl VIEW segments selectedSegmentTintColor
     refreshControl VIEW attributedTitle
+    mapView VIEW
     stackView VIEW
     scrollView SCROLL
     tableView SCROLL separatorColor separatorInset sectionIndexColor sectionIndexBackgroundColor

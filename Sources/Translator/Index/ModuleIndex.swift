@@ -619,7 +619,8 @@ final class ModuleIndex {
       }
       if let (owner, required) = requirement(for: member, of: type) { return selector(required, of: owner) }
       if member.isOverride || topmostAdopter(type) != nil,
-        let name = FrameworkSelectors.selector(forSwiftName: member.fullName)
+        let name = FrameworkSelectors.selector(
+          forSwiftName: member.fullName, lastParameterType: member.parameters.last?.type)
       {
         return name
       }

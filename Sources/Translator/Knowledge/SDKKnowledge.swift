@@ -149,7 +149,12 @@ enum SDKKnowledge {
     "UIFont",
     "UIImage", "UIBezierPath", "UITraitCollection", "UIApplicationShortcutItem", "UIBarAppearance",
     "UINavigationBarAppearance", "UITabBarAppearance", "UIToolbarAppearance", "CLLocation", "CLRegion",
-    "CLCircularRegion", "UNNotificationContent", "UNNotificationRequest", "Port", "NSShadow", "NSTextTab",
+    "CLCircularRegion", "MKShape", "MKPointAnnotation", "MKClusterAnnotation", "MKUserLocation",
+    "MKPlacemark",
+    "MKMapItem", "MKMultiPoint", "MKPolyline", "MKGeodesicPolyline", "MKPolygon", "MKCircle",
+    "MKMultiPolyline",
+    "MKMultiPolygon", "MKTileOverlay", "MKLocalSearch", "MKDirections", "MKMapSnapshotter", "MKMapCamera",
+    "CLPlacemark", "UNNotificationContent", "UNNotificationRequest", "Port", "NSShadow", "NSTextTab",
     "NSTextAttachment",
     "NSParagraphStyle", "NSMutableParagraphStyle", "NSStringDrawingContext", "UIFontDescriptor",
     "UIFontMetrics",
@@ -187,6 +192,10 @@ enum SDKKnowledge {
     ],
     "UITableViewController": ["init(nibName:bundle:)", "init(style:)"],
     "UISplitViewController": ["init(nibName:bundle:)", "init(style:)"],
+    "MKAnnotationView": ["init(annotation:reuseIdentifier:)", "init(frame:)"],
+    "MKMarkerAnnotationView": ["init(annotation:reuseIdentifier:)"],
+    "MKPinAnnotationView": ["init(annotation:reuseIdentifier:)"],
+    "MKUserLocationView": ["init(annotation:reuseIdentifier:)"],
     "UIPageViewController": ["init(transitionStyle:navigationOrientation:options:)"],
     "UITableView": ["init(frame:style:)"], "UITextView": ["init(frame:textContainer:)"],
     "UIImageView": ["init(frame:)", "init(image:)", "init(image:highlightedImage:)"],
@@ -243,7 +252,7 @@ enum SDKKnowledge {
     "UINavigationBar", "UIToolbar", "UITabBar", "UISearchBar", "UIProgressView", "UIPickerView",
     "UIDatePicker",
     "UIPageControl", "UISegmentedControl", "UIStepper", "UIActivityIndicatorView", "UIVisualEffectView",
-    "UIRefreshControl", "UISearchTextField", "UIColorWell",
+    "UIRefreshControl", "UISearchTextField", "UIColorWell", "MKMapView",
   ]
   static func isViewClass(_ name: String) -> Bool { views.contains(name) }
 
@@ -251,6 +260,10 @@ enum SDKKnowledge {
   static let framedViews = views.subtracting([
     "UITableViewCell", "UITableViewHeaderFooterView", "UICollectionView", "UIColorWell",
   ])
+  /// Views of maps, which are made by `init(annotation:reuseIdentifier:)`.
+  static let annotationViews: Set<String> = [
+    "MKAnnotationView", "MKMarkerAnnotationView", "MKPinAnnotationView", "MKUserLocationView",
+  ]
   /// Controllers with an `init(nibName:bundle:)` for subclasses to inherit.
   static let controllersFromNibs = viewControllers.subtracting([
     "UISearchController", "UIPageViewController", "UIInputViewController",

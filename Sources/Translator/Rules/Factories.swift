@@ -9,7 +9,7 @@
 ///
 /// Where a framework makes objects of registered classes through another initializer, the class gets a factory for that
 /// one: `_carobNewCell` (`init(style:reuseIdentifier:)` of table cells), `_carobNewHeader` (`init(reuseIdentifier:)` of
-/// headers and footers), `_carobNewManaged` (`init(entity:insertInto:)` of managed objects), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them),
+/// headers and footers), `_carobNewAnnotationView` (`init(annotation:reuseIdentifier:)` of maps' views), `_carobNewManaged` (`init(entity:insertInto:)` of managed objects), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them),
 /// `_carobNewController` (`init(nibName:bundle:)`), `_carobNewSegue` (`init(identifier:source:destination:)`), and for
 /// metatypes only `_carobNewRecognizer` (`init(target:action:)`) and those of tables, collection views and containers.
 /// The SDK's initializers for metatypes (`T()`, `cellClass.init(…)`) ask for the same factories (F-155).
@@ -138,10 +138,15 @@ enum Factories: Rule {
       initializer: "init(reuseIdentifier:)", call: "(reuseIdentifier: $0)",
       roots: ["UITableViewHeaderFooterView"], suits: { $0 == "UITableViewHeaderFooterView" }),
     Form(
+      hook: "_carobNewAnnotationView", type: "((any MKAnnotation)?, String?) -> MKAnnotationView",
+      initializer: "init(annotation:reuseIdentifier:)", call: "(annotation: $0, reuseIdentifier: $1)",
+      roots: SDKKnowledge.annotationViews, suits: { SDKKnowledge.annotationViews.contains($0) }),
+    Form(
       hook: "_carobNewFrame", type: "(CGRect) -> UIView", initializer: "init(frame:)", call: "(frame: $0)",
       roots: SDKKnowledge.framedViews,
       suits: {
         SDKKnowledge.isViewClass($0) && $0 != "UITableViewCell" && $0 != "UITableViewHeaderFooterView"
+          && !SDKKnowledge.annotationViews.contains($0)
       }),
     Form(
       hook: "_carobNewController", type: "(String?, Bundle?) -> UIViewController",

@@ -42,6 +42,9 @@ public final class NibCoder: NSCoder {
   nonisolated public override func decodeDouble(forKey key: String) -> Double { 0 }
   nonisolated public override func decodeFloat(forKey key: String) -> Float { 0 }
 
+  /// An attribute of the element whose object is being made, for views of further frameworks.
+  package func attribute(_ name: String) -> String? { element?[name] }
+
   // MARK: Making objects
 
   func site(_ element: NibElement) -> String { "\(document.path):\(element.line)" }

@@ -1,0 +1,198 @@
+import CarobRuntime
+import UIKit
+
+/// A balloon with a glyph, with the title below it; larger when it is selected.
+@preconcurrency @MainActor
+open class MKMarkerAnnotationView: MKAnnotationView {
+  public override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
+    super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open var markerTintColor: UIColor? { didSet { setNeedsBalloon() } }
+  open var glyphTintColor: UIColor? { didSet { setNeedsBalloon() } }
+  open var glyphText: String? { didSet { setNeedsBalloon() } }
+  open var glyphImage: UIImage? { didSet { setNeedsBalloon() } }
+  open var selectedGlyphImage: UIImage? { didSet { setNeedsBalloon() } }
+  open var titleVisibility = MKFeatureVisibility.adaptive { didSet { updateTexts() } }
+  open var subtitleVisibility = MKFeatureVisibility.adaptive { didSet { updateTexts() } }
+  open var animatesWhenAdded = false
+
+  /// Points of the balloon; its tip is at the place.
+  private static let size = CGSize(width: 28, height: 34)
+  private static let selectedSize = CGSize(width: 56, height: 66)
+  private lazy var label = UILabel()
+
+  override func setUpAnnotationView() {
+    bounds.size = Self.size
+    centerOffset = CGPoint(x: 0, y: -Self.size.height / 2)
+    collisionMode = .circle
+    updateTexts()
+    drawBalloon()
+  }
+
+  override func annotationChanged() {
+    updateTexts()
+    setNeedsBalloon()
+  }
+  override func selectionChanged(animated: Bool) {
+    let size = isSelected ? Self.selectedSize : Self.size
+    bounds.size = size
+    centerOffset = CGPoint(x: 0, y: -size.height / 2)
+    drawBalloon()
+    updateTexts()
+  }
+  open override func prepareForReuse() {
+    super.prepareForReuse()
+    clusteringIdentifier = nil
+  }
+
+  private var needsBalloon = false
+  private func setNeedsBalloon() {
+    needsBalloon = true
+    setNeedsLayout()
+  }
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    if needsBalloon { drawBalloon() }
+    guard !label.isHidden, label.superview != nil else { return }
+    let room = CGSize(width: 120, height: 60)
+    let size = label.sizeThatFits(room)
+    let width = min(size.width.rounded(.up) + 1, room.width)
+    label.frame = CGRect(
+      x: (bounds.midX - width / 2).rounded(), y: bounds.maxY + 1, width: width, height: size.height)
+  }
+
+  private func updateTexts() {
+    let title = titleVisibility == .hidden ? nil : annotation?.titleText
+    let showsSubtitle = subtitleVisibility == .visible || (subtitleVisibility == .adaptive && isSelected)
+    let text = [title, showsSubtitle ? annotation?.subtitleText : nil].compactMap { $0 }
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+    guard !text.isEmpty else {
+      if label.superview != nil { label.isHidden = true }
+      return
+    }
+    if label.superview == nil {
+      label.font = .systemFont(ofSize: 11, weight: .semibold)
+      label.textAlignment = .center
+      label.numberOfLines = 3
+      label.shadowOffset = CGSize(width: 0, height: 1)
+      addSubview(label)
+    }
+    label.textColor = .label
+    label.isHidden = false
+    label.text = text
+    setNeedsLayout()
+  }
+
+  private func drawBalloon() {
+    needsBalloon = false
+    var text = glyphText
+    if text == nil, glyphImage == nil, let cluster = annotation as? MKClusterAnnotation {
+      text = "\(cluster.memberAnnotations.count)"
+    }
+    let balloon = Balloon(
+      size: bounds.size, tint: markerTintColor ?? .systemRed, glyphTint: glyphTintColor ?? .white, text: text,
+      image: (isSelected ? selectedGlyphImage : nil) ?? glyphImage)
+    layer.contents = balloon.picture
+  }
+
+  nonisolated open override class var _carobNewAnnotationView:
+    (@MainActor ((any MKAnnotation)?, String?) -> MKAnnotationView)?
+  {
+    guard self == MKMarkerAnnotationView.self else { return nil }
+    return { MKMarkerAnnotationView(annotation: $0, reuseIdentifier: $1) as MKAnnotationView }
+  }
+
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    super._carobKVC
+      + _CarobProperty.table(
+        MKMarkerAnnotationView.self,
+        {
+          [
+            "markerTintColor": \.markerTintColor, "glyphTintColor": \.glyphTintColor,
+            "glyphText": \.glyphText, "glyphImage": \.glyphImage,
+          ]
+        })
+  }
+}
+
+/// The drawing of a marker, which is made once for all that look the same.
+@MainActor
+private struct Balloon {
+  let size: CGSize
+  let tint: UIColor
+  let glyphTint: UIColor
+  let text: String?
+  let image: UIImage?
+
+  private struct Key: Hashable {
+    let width: CGFloat
+    let tint: UIColor
+    let glyphTint: UIColor
+    let text: String?
+    let image: ObjectIdentifier?
+  }
+  private static var drawn: [Key: CGImage] = [:]
+  private static let limit = 256
+
+  var picture: CGImage? {
+    let key = Key(
+      width: size.width, tint: tint, glyphTint: glyphTint, text: text, image: image.map(ObjectIdentifier.init)
+    )
+    if image == nil, let known = Self.drawn[key] { return known }
+    let made = GroundPainter.picture(size, UIScreen.main.scale, isOpaque: false, draw)
+    // Images are left out: another one may come to be where one was.
+    if image == nil {
+      if Self.drawn.count > Self.limit { Self.drawn = [:] }
+      Self.drawn[key] = made
+    }
+    return made
+  }
+
+  private func draw(_ context: CGContext) {
+    let width = size.width
+    let circle = CGRect(x: 1, y: 1, width: width - 2, height: width - 2)
+    context.setFillColor(tint.cgColor)
+    context.fillEllipse(in: circle)
+    context.setStrokeColor(UIColor.white.withAlphaComponent(0.9).cgColor)
+    context.setLineWidth(1)
+    context.strokeEllipse(in: circle)
+    // The tip begins inside the circle, so that the ring does not part it from that.
+    context.move(to: CGPoint(x: width * 0.3, y: width * 0.86))
+    context.addQuadCurve(
+      to: CGPoint(x: width / 2, y: size.height), control: CGPoint(x: width * 0.45, y: width * 0.98))
+    context.addQuadCurve(
+      to: CGPoint(x: width * 0.7, y: width * 0.86), control: CGPoint(x: width * 0.55, y: width * 0.98))
+    context.closePath()
+    context.setFillColor(tint.cgColor)
+    context.fillPath()
+    let middle = CGPoint(x: circle.midX, y: circle.midY)
+    if let image {
+      let edge = width * 0.5
+      let scale = min(edge / max(image.size.width, 1), edge / max(image.size.height, 1))
+      let drawn = CGSize(width: image.size.width * scale, height: image.size.height * scale)
+      image.withTintColor(glyphTint, renderingMode: .alwaysOriginal).draw(
+        in: CGRect(
+          x: middle.x - drawn.width / 2, y: middle.y - drawn.height / 2, width: drawn.width,
+          height: drawn.height))
+    } else if let text {
+      let attributes: [NSAttributedString.Key: Any] = [
+        .font: UIFont.systemFont(ofSize: width * (text.count > 2 ? 0.36 : 0.46), weight: .semibold),
+        .foregroundColor: glyphTint,
+      ]
+      let drawn = (text as NSString).size(withAttributes: attributes)
+      (text as NSString).draw(
+        at: CGPoint(x: middle.x - drawn.width / 2, y: middle.y - drawn.height / 2), withAttributes: attributes
+      )
+    } else {
+      // The pin that stands for no glyph.
+      context.setFillColor(glyphTint.cgColor)
+      let head = width * 0.32
+      context.fillEllipse(
+        in: CGRect(x: middle.x - head / 2, y: middle.y - head * 0.85, width: head, height: head))
+      context.fill(
+        CGRect(x: middle.x - width * 0.025, y: middle.y, width: width * 0.05, height: width * 0.25))
+    }
+  }
+}

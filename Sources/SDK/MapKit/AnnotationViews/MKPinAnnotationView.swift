@@ -1,0 +1,110 @@
+import CarobRuntime
+import UIKit
+
+public enum MKPinAnnotationColor: UInt, Sendable { case red, green, purple }
+
+/// A pin whose point is at the place.
+@preconcurrency @MainActor
+open class MKPinAnnotationView: MKAnnotationView {
+  public override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
+    super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open class func redPinColor() -> UIColor { UIColor(red: 0.95, green: 0.26, blue: 0.21, alpha: 1) }
+  open class func greenPinColor() -> UIColor { UIColor(red: 0.3, green: 0.75, blue: 0.29, alpha: 1) }
+  open class func purplePinColor() -> UIColor { UIColor(red: 0.61, green: 0.3, blue: 0.8, alpha: 1) }
+
+  /// Of the head; red if nil.
+  open var pinTintColor: UIColor! = MKPinAnnotationView.redPinColor() { didSet { draw() } }
+  open var pinColor: MKPinAnnotationColor {
+    get {
+      pinTintColor == Self.greenPinColor() ? .green : pinTintColor == Self.purplePinColor() ? .purple : .red
+    }
+    set {
+      switch newValue {
+      case .red: pinTintColor = Self.redPinColor()
+      case .green: pinTintColor = Self.greenPinColor()
+      case .purple: pinTintColor = Self.purplePinColor()
+      }
+    }
+  }
+  /// Whether it falls onto the map when it is added.
+  open var animatesDrop = false
+
+  private static let pinSize = CGSize(width: 24, height: 36)
+  private static var drawn: [UIColor: CGImage] = [:]
+
+  override func setUpAnnotationView() {
+    bounds.size = Self.pinSize
+    centerOffset = CGPoint(x: 0, y: -Self.pinSize.height / 2)
+    draw()
+  }
+
+  private func draw() {
+    let tint: UIColor = pinTintColor ?? Self.redPinColor()
+    if let known = Self.drawn[tint] {
+      layer.contents = known
+      return
+    }
+    let picture = GroundPainter.picture(Self.pinSize, UIScreen.main.scale, isOpaque: false) { context in
+      context.setFillColor(UIColor(white: 0.45, alpha: 1).cgColor)
+      context.fill(CGRect(x: 11, y: 16, width: 2, height: 19.5))
+      context.setFillColor(tint.cgColor)
+      context.fillEllipse(in: CGRect(x: 3.5, y: 1, width: 17, height: 17))
+      context.setFillColor(UIColor.white.withAlphaComponent(0.55).cgColor)
+      context.fillEllipse(in: CGRect(x: 7.5, y: 4, width: 5, height: 5))
+    }
+    Self.drawn[tint] = picture
+    layer.contents = picture
+  }
+
+  open override func prepareForDisplay() {
+    super.prepareForDisplay()
+    guard animatesDrop, window != nil, UIView.areAnimationsEnabled else { return }
+    let drop = CABasicAnimation(keyPath: "transform.translation.y")
+    (drop.fromValue, drop.toValue) = (-400.0, 0.0)
+    drop.duration = 0.35
+    drop.timingFunction = CAMediaTimingFunction(name: .easeIn)
+    layer.add(drop, forKey: "drop")
+  }
+
+  nonisolated open override class var _carobNewAnnotationView:
+    (@MainActor ((any MKAnnotation)?, String?) -> MKAnnotationView)?
+  {
+    guard self == MKPinAnnotationView.self else { return nil }
+    return { MKPinAnnotationView(annotation: $0, reuseIdentifier: $1) as MKAnnotationView }
+  }
+}
+
+/// The blue dot of the device's place.
+@preconcurrency @MainActor
+open class MKUserLocationView: MKAnnotationView {
+  public override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
+    super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  override func setUpAnnotationView() {
+    bounds.size = CGSize(width: 22, height: 22)
+    canShowCallout = true
+    zPriority = .max
+    collisionMode = .none
+    layer.contents = GroundPainter.picture(bounds.size, UIScreen.main.scale, isOpaque: false) { context in
+      context.setShadow(
+        offset: CGSize(width: 0, height: 1), blur: 2, color: UIColor.black.withAlphaComponent(0.3).cgColor)
+      context.setFillColor(UIColor.white.cgColor)
+      context.fillEllipse(in: CGRect(x: 2, y: 2, width: 18, height: 18))
+      context.setShadow(offset: .zero, blur: 0, color: nil)
+      context.setFillColor(UIColor.systemBlue.cgColor)
+      context.fillEllipse(in: CGRect(x: 5, y: 5, width: 12, height: 12))
+    }
+  }
+
+  nonisolated open override class var _carobNewAnnotationView:
+    (@MainActor ((any MKAnnotation)?, String?) -> MKAnnotationView)?
+  {
+    guard self == MKUserLocationView.self else { return nil }
+    return { MKUserLocationView(annotation: $0, reuseIdentifier: $1) as MKAnnotationView }
+  }
+}

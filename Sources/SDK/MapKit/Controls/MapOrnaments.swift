@@ -1,0 +1,89 @@
+import CarobRuntime
+import UIKit
+
+/// What lies over a map: compass, scale, tracking button and the word about where the ground is from.
+@MainActor
+final class MapOrnaments {
+  private var compass: MKCompassButton?
+  private var scale: MKScaleView?
+  private var tracking: MKUserTrackingButton?
+  private let legal = UILabel()
+
+  func connect(_ map: MKMapView) {
+    legal.text = "Natural Earth"
+    legal.font = .systemFont(ofSize: 9)
+    legal.textColor = .secondaryLabel
+    legal.isUserInteractionEnabled = false
+    map.addSubview(legal)
+  }
+
+  func update(_ map: MKMapView) {
+    guard map.bounds.width > 0 else { return tellWatches() }
+    let safe = map.safeAreaInsets
+    let room = map.bounds.inset(by: safe)
+    let size = legal.sizeThatFits(map.bounds.size)
+    legal.frame = CGRect(
+      x: room.minX + 8, y: room.maxY - size.height - 4, width: size.width.rounded(.up) + 1,
+      height: size.height.rounded(.up))
+
+    var top = room.minY + 8
+    if map.showsUserTrackingButton {
+      let button = tracking ?? MKUserTrackingButton(mapView: map)
+      if tracking == nil {
+        map.addSubview(button)
+        tracking = button
+      }
+      button.frame = CGRect(x: room.maxX - 52, y: top, width: 44, height: 44)
+      top += 52
+    } else {
+      tracking?.removeFromSuperview()
+      tracking = nil
+    }
+    // The compass is there while the map is turned.
+    if map.showsCompass, map.viewport.heading != 0 {
+      let button = compass ?? MKCompassButton(mapView: map)
+      if compass == nil {
+        button.compassVisibility = .visible
+        map.addSubview(button)
+        compass = button
+      }
+      button.frame = CGRect(x: room.maxX - 52, y: top, width: 44, height: 44)
+    } else {
+      compass?.removeFromSuperview()
+      compass = nil
+    }
+    if map.showsScale {
+      let view = scale ?? MKScaleView(mapView: map)
+      if scale == nil {
+        view.scaleVisibility = .visible
+        map.addSubview(view)
+        scale = view
+      }
+      view.frame = CGRect(x: room.minX + 12, y: room.minY + 8, width: 160, height: 28)
+    } else {
+      scale?.removeFromSuperview()
+      scale = nil
+    }
+    tellWatches()
+  }
+
+  // MARK: Controls elsewhere
+
+  private struct Entry { weak var watch: MapWatch? }
+  private var watches: [Entry] = []
+  func watch(_ watch: MapWatch) {
+    watches.removeAll { $0.watch == nil }
+    watches.append(Entry(watch: watch))
+  }
+  private func tellWatches() { for entry in watches { entry.watch?.body() } }
+}
+
+/// Calls a closure when its map view was laid out or follows the user otherwise, as long as it lives.
+@MainActor
+final class MapWatch {
+  let body: @MainActor () -> Void
+  init(_ map: MKMapView?, _ body: @escaping @MainActor () -> Void) {
+    self.body = body
+    map?.ornaments.watch(self)
+  }
+}

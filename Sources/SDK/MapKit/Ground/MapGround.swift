@@ -1,0 +1,166 @@
+internal import CMapGround
+import CoreGraphics
+
+/// The land of the earth, from Natural Earth at 1:50 million (script/make-map-ground), in three degrees of detail.
+struct MapGround: Sendable {
+  static let shared = MapGround(
+    UnsafeRawBufferPointer(start: carob_map_ground_bytes(), count: carob_map_ground_length))
+
+  /// An outline, closed; coordinates are parts of the world's edge times `MapGround.unit`.
+  // NB: no vectors of the standard library, which take a second for all of them in a build without the optimizer.
+  private struct Ring: Sendable {
+    var points: [Place] = []
+    var low = Place(x: .infinity, y: .infinity)
+    var high = Place(x: -.infinity, y: -.infinity)
+  }
+  private struct Place: Sendable {
+    var x: Double
+    var y: Double
+  }
+  private struct Detail: Sendable {
+    /// The finest zoom that it is good for.
+    let zoom: Int
+    let rings: [Ring]
+  }
+  private let details: [Detail]
+
+  /// Parts of the world's edge in the file.
+  static let unit = 65536.0
+  /// Beyond this zoom the outlines are so coarse that a grid shows where one is.
+  static let gridZoom = 11
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    var at = 4
+    func varint() -> UInt64 {
+      var (value, shift): (UInt64, UInt64) = (0, 0)
+      while at < bytes.count, shift < 64 {
+        let byte = bytes[at]
+        at += 1
+        value |= UInt64(byte & 127) << shift
+        if byte < 128 { break }
+        shift += 7
+      }
+      return value
+    }
+    func signed() -> Int32 {
+      let value = varint()
+      return Int32(truncatingIfNeeded: Int64(value >> 1) ^ -Int64(value & 1))
+    }
+    guard bytes.count > 5, bytes.starts(with: "CMG1".utf8) else {
+      details = []
+      return
+    }
+    let count = Int(bytes[at])
+    at += 1
+    details = (0..<count).compactMap { _ in
+      guard at + 9 <= bytes.count else { return nil }
+      let zoom = Int(bytes[at])
+      let rings = Int(bytes.loadUnaligned(fromByteOffset: at + 1, as: UInt32.self))
+      at += 9
+      return Detail(
+        zoom: zoom,
+        rings: (0..<rings).map { _ in
+          let length = min(max(Int(signed()), 0), bytes.count)
+          var (x, y): (Int32, Int32) = (0, 0)
+          var ring = Ring()
+          ring.points.reserveCapacity(length)
+          for _ in 0..<length {
+            x &+= signed()
+            y &+= signed()
+            let point = Place(x: Double(x), y: Double(y))
+            ring.points.append(point)
+            ring.low = Place(x: min(ring.low.x, point.x), y: min(ring.low.y, point.y))
+            ring.high = Place(x: max(ring.high.x, point.x), y: max(ring.high.y, point.y))
+          }
+          return ring
+        })
+    }
+  }
+
+  /// What of the land is in a rectangle.
+  enum Part {
+    case water, land
+    /// A path in points of the rectangle, of which the outlines are coasts and borders.
+    case mixed(CGPath)
+  }
+
+  /// What is in a rectangle of the world, which is drawn at so many points for a map point.
+  func part(in rect: MKMapRect, zoom: Int, scale: Double) -> Part {
+    guard let detail = details.first(where: { zoom <= $0.zoom }) ?? details.last else { return .water }
+    let toUnit = Self.unit / MKMapSize.world.width
+    // A little more than the rectangle, so that no line along its edge is seen.
+    let margin = 2 / scale
+    let low = Place(x: (rect.minX - margin) * toUnit, y: (rect.minY - margin) * toUnit)
+    let high = Place(x: (rect.maxX + margin) * toUnit, y: (rect.maxY + margin) * toUnit)
+    let factor = scale / toUnit
+    let origin = Place(x: rect.minX * toUnit, y: rect.minY * toUnit)
+    let path = CGMutablePath()
+    var isCrossed = false
+    var isInside = false
+    let middle = Place(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
+    for ring in detail.rings {
+      if ring.high.x < low.x || ring.low.x > high.x || ring.high.y < low.y || ring.low.y > high.y { continue }
+      // Runs of points beyond the same edge count as their ends: whatever is between them is beyond it, too.
+      var kept: [Place] = []
+      var lastCode = 0
+      var crosses = false
+      var pending: Place?
+      for index in ring.points.indices {
+        let place = ring.points[index]
+        let code = Self.code(place, low, high)
+        if index > 0, code & lastCode != 0, code == lastCode {
+          pending = place
+          continue
+        }
+        if let skipped = pending {
+          kept.append(skipped)
+          pending = nil
+        }
+        if index > 0, code & lastCode == 0 { crosses = true }
+        kept.append(place)
+        lastCode = code
+      }
+      if let skipped = pending { kept.append(skipped) }
+      guard kept.count > 2 else { continue }
+      if Self.code(kept[0], low, high) & lastCode == 0 { crosses = true }
+      if !crosses {
+        isInside = isInside || Self.contains(kept, middle)
+        continue
+      }
+      isCrossed = true
+      for (index, place) in kept.enumerated() {
+        // Far away places would be too large for the rasterizer.
+        let x = max(min(place.x, high.x + 64), low.x - 64)
+        let y = max(min(place.y, high.y + 64), low.y - 64)
+        let target = CGPoint(x: (x - origin.x) * factor, y: (y - origin.y) * factor)
+        if index == 0 { path.move(to: target) } else { path.addLine(to: target) }
+      }
+      path.closeSubpath()
+    }
+    guard isCrossed else { return isInside ? .land : .water }
+    if isInside {
+      path.addRect(
+        CGRect(x: -4, y: -4, width: rect.width * scale + 8, height: rect.height * scale + 8))
+    }
+    return .mixed(path)
+  }
+
+  /// Beyond which edges a place is.
+  private static func code(_ p: Place, _ low: Place, _ high: Place) -> Int {
+    (p.x < low.x ? 1 : p.x > high.x ? 2 : 0) | (p.y < low.y ? 4 : p.y > high.y ? 8 : 0)
+  }
+
+  private static func contains(_ ring: [Place], _ p: Place) -> Bool {
+    var inside = false
+    var last = ring[ring.count - 1]
+    for point in ring {
+      if (point.y > p.y) != (last.y > p.y),
+        p.x < (last.x - point.x) * (p.y - point.y) / (last.y - point.y) + point.x
+      {
+        inside.toggle()
+      }
+      last = point
+    }
+    return inside
+  }
+}

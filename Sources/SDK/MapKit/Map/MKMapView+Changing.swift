@@ -1,0 +1,172 @@
+import CarobRuntime
+import CoreLocation
+import QuartzCore
+import UIKit
+
+extension MKMapView {
+  /// How long a change takes that is animated, seconds.
+  static var changeDuration: Double { 0.5 }
+
+  /// Shows something else, for the code of the app.
+  // MK-10
+  func change(_ animated: Bool, _ make: @escaping (CGSize) -> Viewport) {
+    stopMoving()
+    guard bounds.width > 0, bounds.height > 0 else {
+      wanted = make
+      viewport = limited(make(CGSize(width: 320, height: 320)))
+      return
+    }
+    // MK-12: until it is seen its size may change, and what was asked for is to be seen then.
+    if window == nil { wanted = make }
+    let target = limited(make(bounds.size))
+    guard target != viewport else { return }
+    go(to: target, animated: animated)
+  }
+
+  /// Goes to a viewport that is within the limits, and announces it.
+  func go(
+    to target: Viewport, animated: Bool, duration: Double = MKMapView.changeDuration,
+    curve: [Double] = MapMover.easeInOut
+  ) {
+    let isAnimated = animated && window != nil && UIView.areAnimationsEnabled
+    beginChange(animated: isAnimated)
+    guard isAnimated else {
+      show(target)
+      return endChange(animated: false)
+    }
+    move(to: target, duration: duration, curve: curve)
+  }
+
+  /// Moves on to a viewport and ends the change that is open.
+  func move(to target: Viewport, duration: Double, curve: [Double]) {
+    let start = viewport
+    mover?.stop()
+    mover = MapMover(duration: duration, curve: curve) { [weak self] part in
+      guard let self else { return }
+      show(Viewport.between(start, target, part))
+    } completion: { [weak self] in
+      self?.mover = nil
+      self?.endChange(animated: true)
+    }
+  }
+
+  func beginChange(animated: Bool) {
+    guard openChange == nil else { return }
+    openChange = animated
+    tell("mapView(_:regionWillChangeAnimated:)", "mapView:regionWillChangeAnimated:") {
+      $0.mapView(self, regionWillChangeAnimated: animated)
+    }
+  }
+  func endChange(animated: Bool) {
+    guard openChange != nil else { return }
+    openChange = nil
+    setNeedsLayout()
+    tell("mapView(_:regionDidChangeAnimated:)", "mapView:regionDidChangeAnimated:") {
+      $0.mapView(self, regionDidChangeAnimated: animated)
+    }
+  }
+
+  func show(_ view: Viewport) {
+    guard view != viewport else { return }
+    viewport = view
+    setNeedsLayout()
+    tell("mapViewDidChangeVisibleRegion(_:)", "mapViewDidChangeVisibleRegion:") {
+      $0.mapViewDidChangeVisibleRegion(self)
+    }
+  }
+
+  /// What moved by itself stays where it is.
+  func stopMoving() {
+    guard let mover else { return }
+    mover.stop()
+    self.mover = nil
+    endChange(animated: true)
+  }
+
+  // MK-12
+  func sizeMayHaveChanged() {
+    guard bounds.width > 0, bounds.height > 0, bounds.size != knownSize else {
+      if window != nil, bounds.width > 0 { wanted = nil }
+      return
+    }
+    let isFirst = knownSize == .zero
+    knownSize = bounds.size
+    var target: Viewport
+    if let wanted {
+      target = limited(wanted(bounds.size))
+    } else if isFirst {
+      target = viewport
+      target.resize(bounds.size)
+      target = limited(
+        Viewport.fitting(
+          MKCoordinateRegion(viewport.visibleRect).mapRect, in: bounds.size, heading: viewport.heading))
+    } else {
+      target = viewport
+      target.resize(bounds.size)
+      target = limited(target)
+    }
+    if window != nil { wanted = nil }
+    guard target != viewport else { return }
+    stopMoving()
+    let isNested = openChange != nil
+    if !isNested { beginChange(animated: false) }
+    show(target)
+    if !isNested { endChange(animated: false) }
+  }
+
+  func resetHeading() {
+    guard viewport.heading != 0 else { return }
+    userLocator.userMoved(turned: true)
+    var target = viewport
+    target.heading = 0
+    go(to: target, animated: true, duration: 0.3)
+  }
+}
+
+// MARK: Converting
+
+extension MKMapView {
+  public func convert(_ coordinate: CLLocationCoordinate2D, toPointTo view: UIView?) -> CGPoint {
+    let point = currentViewport.point(MKMapPoint(coordinate))
+    return view === self ? point : convert(point, to: view)
+  }
+  public func convert(_ point: CGPoint, toCoordinateFrom view: UIView?) -> CLLocationCoordinate2D {
+    let own = view === self ? point : convert(point, from: view)
+    let place = currentViewport.place(own)
+    return MKMapPoint(x: place.x, y: min(max(place.y, 0), MKMapSize.world.height)).wrapped.coordinate
+  }
+  public func convert(_ region: MKCoordinateRegion, toRectTo view: UIView?) -> CGRect {
+    let rect = region.mapRect.near(viewport.x)
+    let corners = [
+      MKMapPoint(x: rect.minX, y: rect.minY), MKMapPoint(x: rect.maxX, y: rect.minY),
+      MKMapPoint(x: rect.minX, y: rect.maxY), MKMapPoint(x: rect.maxX, y: rect.maxY),
+    ]
+    let points = corners.map { corner in
+      // Not the short way around the world: a region may be wider than half of it.
+      let middle = currentViewport.point(MKMapPoint(x: rect.midX, y: corner.y))
+      let (dx, turn) = ((corner.x - rect.midX) * viewport.scale, viewport.heading * .pi / 180)
+      return CGPoint(x: middle.x + CGFloat(dx * cos(turn)), y: middle.y - CGFloat(dx * sin(turn)))
+    }
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    let own = CGRect(
+      x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!)
+    return view === self ? own : convert(own, to: view)
+  }
+  public func convert(_ rect: CGRect, toRegionFrom view: UIView?) -> MKCoordinateRegion {
+    let own = view === self ? rect : convert(rect, from: view)
+    let corners = [
+      CGPoint(x: own.minX, y: own.minY), CGPoint(x: own.maxX, y: own.minY),
+      CGPoint(x: own.minX, y: own.maxY), CGPoint(x: own.maxX, y: own.maxY),
+    ]
+    return MKCoordinateRegion(MKMapRect(around: corners.map { currentViewport.place($0) }))
+  }
+
+  /// The viewport, for the size that the view has now.
+  private var currentViewport: Viewport {
+    guard bounds.width > 0, bounds.height > 0, viewport.size != bounds.size else { return viewport }
+    if let wanted { return limited(wanted(bounds.size)) }
+    var view = viewport
+    view.resize(bounds.size)
+    return view
+  }
+}

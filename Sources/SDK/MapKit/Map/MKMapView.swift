@@ -1,0 +1,447 @@
+import CarobRuntime
+import CoreLocation
+import QuartzCore
+import UIKit
+
+/// Shows a part of the world, with annotations and overlays, and moves under fingers.
+///
+/// Messages to the delegate come on the main thread, in the order of MK-10. The ground is Natural Earth's land (Documentation/Maps.md).
+@preconcurrency @MainActor
+open class MKMapView: UIView {
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUpMap()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    setUpMap()
+    decodeMap(coder)
+  }
+  nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? {
+    guard self == MKMapView.self else { return nil }
+    return { MKMapView(frame: .zero) as AnyObject }
+  }
+  nonisolated open override class var _carobNewCoder: (@MainActor (NSCoder) -> AnyObject?)? {
+    guard self == MKMapView.self else { return nil }
+    return { MKMapView(coder: $0) as AnyObject? }
+  }
+  nonisolated open override class var _carobNewFrame: (@MainActor (CGRect) -> UIView)? {
+    guard self == MKMapView.self else { return nil }
+    return { MKMapView(frame: $0) as UIView }
+  }
+
+  open weak var delegate: (any MKMapViewDelegate)?
+
+  // MARK: Parts
+
+  let ground = TileBoard(frame: .zero)
+  /// Overlays by level.
+  let overlayBoards = [TileBoard(frame: .zero), TileBoard(frame: .zero)]
+  let annotationBoard = AnnotationBoard(frame: .zero)
+  let content = MapContentView(frame: .zero)
+  let ornaments = MapOrnaments()
+  let gestures = MapGestures()
+  let annotationStore = AnnotationStore()
+  let overlayStore = OverlayStore()
+  let userLocator = UserLocator()
+
+  private func setUpMap() {
+    clipsToBounds = true
+    isMultipleTouchEnabled = true
+    viewport = Self.firstView(bounds.size)
+    content.isMultipleTouchEnabled = true
+    content.map = self
+    content.frame = bounds
+    content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(content)
+    for board in [ground] + overlayBoards {
+      board.isUserInteractionEnabled = false
+      content.addSubview(board)
+    }
+    content.addSubview(annotationBoard)
+    ground.overlap = 0.75
+    ground.make = { [unowned self] in groundTile($0) }
+    for (level, board) in overlayBoards.enumerated() {
+      board.make = { [unowned self] in overlayTile($0, level) }
+    }
+    gestures.connect(self)
+    ornaments.connect(self)
+    userLocator.map = self
+    updateStyle()
+  }
+
+  // MARK: What is shown (MK-10)
+
+  var viewport = Viewport(center: MKMapPoint(x: 1, y: 1), scale: 1, size: CGSize(width: 1, height: 1))
+  /// What was asked for before the view had its size: shown once more when it has (MK-12).
+  var wanted: ((CGSize) -> Viewport)?
+  var mover: MapMover?
+  /// A change that was announced and whose end was not yet.
+  var openChange: Bool?
+  /// The size for which the viewport was made.
+  var knownSize = CGSize.zero
+
+  open var region: MKCoordinateRegion {
+    get { MKCoordinateRegion(viewport.visibleRect) }
+    set { setRegion(newValue, animated: false) }
+  }
+  open func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
+    // MK-4.
+    guard region.isValid else {
+      NSException.raise(.invalidArgumentException, "Invalid Region \(Self.text(region))")
+    }
+    let rect = region.mapRect
+    change(animated) { Viewport.fitting(rect, in: $0) }
+  }
+  private static func text(_ region: MKCoordinateRegion) -> String {
+    "<center:\(region.center.latitude), \(region.center.longitude) span:\(region.span.latitudeDelta), "
+      + "\(region.span.longitudeDelta)>"
+  }
+  /// The region that is shown if this one is asked for.
+  open func regionThatFits(_ region: MKCoordinateRegion) -> MKCoordinateRegion {
+    guard region.isValid else { return region }
+    let view = Viewport.fitting(region.mapRect, in: fittingSize)
+    return MKCoordinateRegion(limited(view).visibleRect)
+  }
+
+  open var centerCoordinate: CLLocationCoordinate2D {
+    get { viewport.center.wrapped.coordinate }
+    set { setCenter(newValue, animated: false) }
+  }
+  open func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
+    guard CLLocationCoordinate2DIsValid(coordinate) else {
+      NSException.raise(
+        .invalidArgumentException, "Invalid Center \(coordinate.latitude), \(coordinate.longitude)")
+    }
+    let place = MKMapPoint(coordinate)
+    let before = wanted
+    change(animated) { [viewport] size in
+      var view = before?(size) ?? viewport
+      view.center = place
+      return view
+    }
+  }
+
+  open var visibleMapRect: MKMapRect {
+    get { viewport.visibleRect }
+    set { setVisibleMapRect(newValue, animated: false) }
+  }
+  open func setVisibleMapRect(_ mapRect: MKMapRect, animated: Bool) {
+    setVisibleMapRect(mapRect, edgePadding: .zero, animated: animated)
+  }
+  open func setVisibleMapRect(_ mapRect: MKMapRect, edgePadding insets: UIEdgeInsets, animated: Bool) {
+    guard !mapRect.isNull else { return }
+    change(animated) { Viewport.fitting(mapRect, in: $0, insets: insets) }
+  }
+  open func mapRectThatFits(_ mapRect: MKMapRect) -> MKMapRect {
+    mapRectThatFits(mapRect, edgePadding: .zero)
+  }
+  open func mapRectThatFits(_ mapRect: MKMapRect, edgePadding insets: UIEdgeInsets) -> MKMapRect {
+    guard !mapRect.isNull else { return mapRect }
+    return limited(Viewport.fitting(mapRect, in: fittingSize, insets: insets)).visibleRect
+  }
+  private var fittingSize: CGSize {
+    bounds.width > 0 && bounds.height > 0 ? bounds.size : CGSize(width: 320, height: 320)
+  }
+
+  /// Shows all of them, with room around.
+  open func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
+    addAnnotations(annotations.filter { annotationStore.record(of: $0) == nil })
+    let rect = MKMapRect(around: annotations.map { MKMapPoint($0.coordinate) })
+    guard !rect.isNull else { return }
+    // MK-6: a single place is shown from near by.
+    let least = 1500 * MKMapPointsPerMeterAtLatitude(rect.center.coordinate.latitude)
+    let wide = rect.insetBy(
+      dx: -max(rect.width * 0.1, (least - rect.width) / 2),
+      dy: -max(rect.height * 0.1, (least - rect.height) / 2))
+    setVisibleMapRect(
+      wide, edgePadding: UIEdgeInsets(top: 40, left: 20, bottom: 20, right: 20), animated: animated)
+  }
+
+  // MARK: Camera (MK-7)
+
+  open var camera: MKMapCamera {
+    get {
+      MKMapCamera(
+        lookingAtCenter: centerCoordinate, fromDistance: viewport.distance, pitch: pitch,
+        heading: viewport.heading)
+    }
+    set { setCamera(newValue, animated: false) }
+  }
+  open func setCamera(_ camera: MKMapCamera, animated: Bool) {
+    guard CLLocationCoordinate2DIsValid(camera.centerCoordinate) else {
+      NSException.raise(.invalidArgumentException, "Invalid Center of a camera")
+    }
+    if camera.pitch > 0 { unimplemented("MKMapCamera.pitch (the map is drawn from straight above)") }
+    pitch = isPitchEnabled ? camera.pitch : 0
+    let place = MKMapPoint(camera.centerCoordinate)
+    let (distance, heading) = (camera.centerCoordinateDistance, camera.heading)
+    change(animated) { size in
+      Viewport(center: place, scale: 1, heading: heading, size: size).seen(from: distance)
+    }
+  }
+  var pitch: CGFloat = 0
+
+  open var cameraBoundary: CameraBoundary? {
+    get { boundary }
+    set { setCameraBoundary(newValue, animated: false) }
+  }
+  private var boundary: CameraBoundary?
+  open func setCameraBoundary(_ cameraBoundary: CameraBoundary?, animated: Bool) {
+    boundary = cameraBoundary
+    applyLimits(animated)
+  }
+  open var cameraZoomRange: CameraZoomRange! {
+    get { zoomRange ?? CameraZoomRange(minCenterCoordinateDistance: MKMapCameraZoomDefault) }
+    set { setCameraZoomRange(newValue, animated: false) }
+  }
+  private var zoomRange: CameraZoomRange?
+  open func setCameraZoomRange(_ cameraZoomRange: CameraZoomRange?, animated: Bool) {
+    zoomRange = cameraZoomRange
+    applyLimits(animated)
+  }
+  private func applyLimits(_ animated: Bool) {
+    let view = viewport
+    if limited(view) != view { change(animated) { _ in view } }
+  }
+
+  /// What may be shown (MK-5).
+  // MK-5
+  func limited(_ view: Viewport) -> Viewport {
+    var (low, high) = (Viewport.minimumScale(view.size), Viewport.maximumScale)
+    if let zoomRange {
+      if zoomRange.minCenterCoordinateDistance > 0 {
+        high = min(high, view.seen(from: zoomRange.minCenterCoordinateDistance).scale)
+      }
+      if zoomRange.maxCenterCoordinateDistance > 0 {
+        low = max(low, view.seen(from: zoomRange.maxCenterCoordinateDistance).scale)
+      }
+    }
+    var result = view
+    if let rect = boundary?.mapRect {
+      let middle = rect.near(view.x)
+      result.center = MKMapPoint(
+        x: min(max(view.x, middle.minX), middle.maxX), y: min(max(view.y, middle.minY), middle.maxY))
+    }
+    return result.limited(min(low, high)...max(low, high))
+  }
+
+  /// The view of a new map: most of the world.
+  private static func firstView(_ size: CGSize) -> Viewport {
+    Viewport.fitting(
+      MKMapRect.world, in: size.width > 0 && size.height > 0 ? size : CGSize(width: 320, height: 320))
+  }
+
+  // MARK: Look
+
+  open var mapType: MKMapType {
+    get { configuration?.mapType ?? type }
+    set {
+      configuration = nil
+      type = newValue
+      lookChanged()
+    }
+  }
+  private var type = MKMapType.standard
+  open var preferredConfiguration: MKMapConfiguration {
+    get {
+      if let configuration { return configuration }
+      return switch type {
+      case .satellite, .satelliteFlyover: MKImageryMapConfiguration()
+      case .hybrid, .hybridFlyover: MKHybridMapConfiguration()
+      case .mutedStandard: MKStandardMapConfiguration(emphasisStyle: .muted)
+      case .standard: MKStandardMapConfiguration()
+      }
+    }
+    set {
+      configuration = newValue
+      lookChanged()
+    }
+  }
+  private var configuration: MKMapConfiguration?
+  private func lookChanged() {
+    if [.satellite, .satelliteFlyover, .hybrid, .hybridFlyover].contains(mapType) {
+      unimplemented("pictures from above in MKMapView (the ground has their colours)")
+    }
+    updateStyle()
+  }
+  private(set) var style = GroundStyle.of(.standard, isMuted: false, isDark: false)
+  private func updateStyle() {
+    let new = GroundStyle.of(
+      mapType, isMuted: configuration?.isMuted ?? false, isDark: traitCollection.userInterfaceStyle == .dark)
+    content.backgroundColor = new.water
+    guard new != style else { return }
+    style = new
+    ground.dropAll()
+    setNeedsLayout()
+  }
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    updateStyle()
+  }
+
+  /// Kept; the ground has no points of interest, buildings and traffic.
+  open var pointOfInterestFilter: MKPointOfInterestFilter?
+  open var showsPointsOfInterest = true
+  open var showsBuildings = true
+  open var showsTraffic = false { didSet { if showsTraffic { unimplemented("MKMapView.showsTraffic") } } }
+
+  // MARK: What the user may do
+
+  open var isZoomEnabled = true
+  open var isScrollEnabled = true
+  open var isRotateEnabled = true
+  open var isPitchEnabled = true
+  open var showsCompass = true { didSet { ornaments.update(self) } }
+  open var showsScale = false { didSet { ornaments.update(self) } }
+  open var showsZoomControls = false
+  open var showsPitchControl = false
+  open var showsUserTrackingButton = false { didSet { ornaments.update(self) } }
+  open var pitchButtonVisibility = MKFeatureVisibility.hidden
+
+  // MARK: Layout
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    sizeMayHaveChanged()
+    guard bounds.width > 0, bounds.height > 0, window != nil else { return }
+    updateContent()
+  }
+
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if window == nil { stopMoving() }
+    userLocator.update()
+    setNeedsLayout()
+  }
+
+  private func updateContent() {
+    var made = ground.show(viewport)
+    if overlayStore.isEmpty {
+      for board in overlayBoards { board.dropAll() }
+    } else {
+      makeRenderers()
+      for board in overlayBoards { made += board.show(viewport) }
+    }
+    annotationBoard.show(viewport)
+    updateAnnotations()
+    ornaments.update(self)
+    if made > 0 { loading() }
+  }
+
+  // MARK: Loading (MK-11)
+
+  private var loadingEnd: LayerAlarm?
+  private func loading() {
+    guard loadingEnd == nil else { return }
+    tell("mapViewWillStartLoadingMap(_:)", "mapViewWillStartLoadingMap:") {
+      $0.mapViewWillStartLoadingMap(self)
+    }
+    tell("mapViewWillStartRenderingMap(_:)", "mapViewWillStartRenderingMap:") {
+      $0.mapViewWillStartRenderingMap(self)
+    }
+    waitForLoading()
+  }
+  private func waitForLoading() {
+    let cause = Journal.cause
+    loadingEnd = LayerClock.schedule(at: LayerClock.now + 1 / 60) { [weak self] in
+      MainActor.assumeIsolated { Journal.with(cause: cause) { self?.loaded() } }
+    }
+    LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, LayerClock.now + 1 / 60)
+  }
+  private func loaded() {
+    loadingEnd = nil
+    // What moves goes on loading.
+    guard openChange == nil else { return waitForLoading() }
+    tell("mapViewDidFinishLoadingMap(_:)", "mapViewDidFinishLoadingMap:") {
+      $0.mapViewDidFinishLoadingMap(self)
+    }
+    tell("mapViewDidFinishRenderingMap(_:fullyRendered:)", "mapViewDidFinishRenderingMap:fullyRendered:") {
+      $0.mapViewDidFinishRenderingMap(self, fullyRendered: true)
+    }
+  }
+
+  // MARK: Annotations (MKMapView+Annotations.swift)
+
+  open var selectedAnnotations: [any MKAnnotation] {
+    get { annotationStore.selected.map(\.annotation) }
+    set {
+      for record in annotationStore.selected where !newValue.contains(where: { $0 === record.annotation }) {
+        deselectAnnotation(record.annotation, animated: false)
+      }
+      for annotation in newValue { selectAnnotation(annotation, animated: false) }
+    }
+  }
+  /// What of the visible part has no covering, for annotations.
+  open var annotationVisibleRect: CGRect { bounds }
+  open var selectableMapFeatures: MKMapFeatureOptions = []
+
+  // MARK: The user (UserLocator.swift)
+
+  open var showsUserLocation: Bool {
+    get { userLocator.isShown }
+    set { userLocator.isShown = newValue }
+  }
+  open var userLocation: MKUserLocation { userLocator.annotation }
+  open var isUserLocationVisible: Bool {
+    guard showsUserLocation, userLocation.location != nil else { return false }
+    return bounds.contains(convert(userLocation.coordinate, toPointTo: self))
+  }
+  open var userTrackingMode: MKUserTrackingMode {
+    get { userLocator.mode }
+    set { setUserTrackingMode(newValue, animated: false) }
+  }
+  open func setUserTrackingMode(_ mode: MKUserTrackingMode, animated: Bool) {
+    userLocator.setMode(mode, animated: animated)
+  }
+  open var userLocationDisplayName: String? {
+    get { userLocation.title }
+    set { userLocation.title = newValue }
+  }
+
+  // MARK: Selectors of the parts
+
+  nonisolated open override class var _carobMethods: [_CarobMethod] {
+    MapGestures.methods + [
+      .init(object: "carob_calloutControl:", "carob_calloutControl(_:)", 0) { map, control in
+        guard let control = control as? UIControl else { return }
+        unsafeDowncast(map, to: MKMapView.self).calloutControlTapped(control)
+      },
+      .init(none: "carob_resetHeading", "carob_resetHeading()", 0) {
+        unsafeDowncast($0, to: MKMapView.self).resetHeading()
+      },
+    ]
+  }
+
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      MKMapView.self,
+      {
+        [
+          "delegate": \.delegate, "mapType": \.mapType, "zoomEnabled": \.isZoomEnabled,
+          "scrollEnabled": \.isScrollEnabled, "rotateEnabled": \.isRotateEnabled,
+          "pitchEnabled": \.isPitchEnabled, "showsUserLocation": \.showsUserLocation,
+          "showsCompass": \.showsCompass, "showsScale": \.showsScale, "showsTraffic": \.showsTraffic,
+          "showsBuildings": \.showsBuildings, "showsPointsOfInterest": \.showsPointsOfInterest,
+          "userTrackingMode": \.userTrackingMode, "region": \.region, "centerCoordinate": \.centerCoordinate,
+          "camera": \.camera,
+        ]
+      },
+      readOnly: { ["userLocation": \.userLocation, "annotations": \.annotations, "overlays": \.overlays] })
+  }
+}
+
+/// Kept; the ground has no features that could be selected.
+public struct MKMapFeatureOptions: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let pointsOfInterest = MKMapFeatureOptions(rawValue: 1)
+  public static let territories = MKMapFeatureOptions(rawValue: 2)
+  public static let physicalFeatures = MKMapFeatureOptions(rawValue: 4)
+}
+
+/// What of the map takes touches: its recognizers are on it, so that those that an app adds to the map view are beside them.
+@MainActor
+final class MapContentView: UIView {
+  weak var map: MKMapView?
+}

@@ -1,0 +1,52 @@
+import CarobRuntime
+import UIKit
+
+/// Draws an overlay, a rectangle of the map at a time (MK-22).
+///
+/// Its coordinates are map points from the upper left corner of what the overlay covers.
+@preconcurrency @MainActor
+open class MKOverlayRenderer: _MainActorNSObject {
+  public let overlay: any MKOverlay
+  public init(overlay: any MKOverlay) {
+    self.overlay = overlay
+    super.init()
+  }
+
+  open var alpha: CGFloat = 1 { didSet { if oldValue != alpha { setNeedsDisplay() } } }
+  open var blendMode = CGBlendMode.normal { didSet { setNeedsDisplay() } }
+  open var contentScaleFactor: CGFloat { UIScreen.main.scale }
+  weak var map: MKMapView?
+
+  private var origin: MKMapPoint {
+    let rect = overlay.boundingMapRect
+    return rect.isNull ? MKMapPoint() : rect.origin
+  }
+  open func point(for mapPoint: MKMapPoint) -> CGPoint {
+    let origin = origin
+    return CGPoint(x: mapPoint.x - origin.x, y: mapPoint.y - origin.y)
+  }
+  open func mapPoint(for point: CGPoint) -> MKMapPoint {
+    let origin = origin
+    return MKMapPoint(x: Double(point.x) + origin.x, y: Double(point.y) + origin.y)
+  }
+  open func rect(for mapRect: MKMapRect) -> CGRect {
+    CGRect(origin: point(for: mapRect.origin), size: CGSize(width: mapRect.width, height: mapRect.height))
+  }
+  open func mapRect(for rect: CGRect) -> MKMapRect {
+    let origin = mapPoint(for: rect.origin)
+    return MKMapRect(
+      x: origin.x, y: origin.y, width: Double(rect.size.width), height: Double(rect.size.height))
+  }
+
+  /// Asked before each rectangle; who answers no calls `setNeedsDisplay(_:zoomScale:)` when it can.
+  open func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) -> Bool { true }
+  /// Draws what is in a rectangle, at so many points for a map point.
+  open func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) {}
+
+  open func setNeedsDisplay() { map?.redraw(self, in: nil) }
+  open func setNeedsDisplay(_ mapRect: MKMapRect) { map?.redraw(self, in: mapRect) }
+  open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: MKZoomScale) { map?.redraw(self, in: mapRect) }
+}
+
+/// The width of a road on the map at a scale, map points.
+public func MKRoadWidthAtZoomScale(_ zoomScale: MKZoomScale) -> CGFloat { 4 / max(zoomScale, 1e-12) }

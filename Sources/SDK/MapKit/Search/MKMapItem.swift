@@ -1,0 +1,202 @@
+import CarobRuntime
+import CoreLocation
+import UIKit
+
+public let MKLaunchOptionsDirectionsModeKey = "MKLaunchOptionsDirectionsModeKey"
+public let MKLaunchOptionsMapTypeKey = "MKLaunchOptionsMapTypeKey"
+public let MKLaunchOptionsMapCenterKey = "MKLaunchOptionsMapCenterKey"
+public let MKLaunchOptionsMapSpanKey = "MKLaunchOptionsMapSpanKey"
+public let MKLaunchOptionsShowsTrafficKey = "MKLaunchOptionsShowsTrafficKey"
+public let MKLaunchOptionsCameraKey = "MKLaunchOptionsCameraKey"
+public let MKLaunchOptionsDirectionsModeDefault = "MKLaunchOptionsDirectionsModeDefault"
+public let MKLaunchOptionsDirectionsModeDriving = "MKLaunchOptionsDirectionsModeDriving"
+public let MKLaunchOptionsDirectionsModeWalking = "MKLaunchOptionsDirectionsModeWalking"
+public let MKLaunchOptionsDirectionsModeTransit = "MKLaunchOptionsDirectionsModeTransit"
+public let MKLaunchOptionsDirectionsModeCycling = "MKLaunchOptionsDirectionsModeCycling"
+public let MKMapItemTypeIdentifier = "com.apple.mapkit.map-item"
+
+/// A place with what is known of it besides its address.
+open class MKMapItem: NSObject, NSSecureCoding, @unchecked Sendable {
+  // @unchecked because apps change it before they share it, as on the platform.
+  public let placemark: MKPlacemark
+  open var name: String?
+  open var phoneNumber: String?
+  open var url: URL?
+  open var timeZone: TimeZone?
+  open var pointOfInterestCategory: MKPointOfInterestCategory?
+  public private(set) var isCurrentLocation = false
+  open var location: CLLocation {
+    placemark.location
+      ?? CLLocation(latitude: placemark.coordinate.latitude, longitude: placemark.coordinate.longitude)
+  }
+  open private(set) var address: MKAddress?
+  open var addressRepresentations: MKAddressRepresentations? { MKAddressRepresentations(placemark) }
+
+  public init(placemark: MKPlacemark) {
+    self.placemark = placemark
+    super.init()
+    name = placemark.name
+    timeZone = placemark.timeZone
+    address = placemark.addressLine.flatMap { MKAddress(fullAddress: $0, shortAddress: placemark.locality) }
+  }
+  public convenience init(location: CLLocation, address: MKAddress?) {
+    self.init(placemark: MKPlacemark(coordinate: location.coordinate))
+    self.address = address
+  }
+  /// The place of the device, wherever that will be.
+  open class func forCurrentLocation() -> MKMapItem {
+    let item = MKMapItem(
+      placemark: MKPlacemark(coordinate: CLLocationCoordinate2D(latitude: 0, longitude: 0)))
+    item.isCurrentLocation = true
+    item.name = "Current Location"
+    return item
+  }
+
+  /// There is no Maps app on the device: says so, and answers no.
+  // MK-32
+  @discardableResult
+  open func openInMaps(launchOptions: [String: Any]? = nil) -> Bool {
+    Self.openMaps(with: [self], launchOptions: launchOptions)
+  }
+  @discardableResult
+  open class func openMaps(with mapItems: [MKMapItem], launchOptions: [String: Any]? = nil) -> Bool {
+    unimplemented("MKMapItem.openInMaps (the device has no Maps app)")
+    Journal.note(
+      .lifecycle, "openMaps(with:launchOptions:)", outcome: "refused",
+      why: "the device has no Maps app (MK-32): \(mapItems.map { $0.name ?? "?" }.joined(separator: ", "))")
+    return false
+  }
+  open func openInMaps(
+    launchOptions: [String: Any]? = nil, from scene: UIScene?, completionHandler: @escaping (Bool) -> Void
+  ) {
+    completionHandler(openInMaps(launchOptions: launchOptions))
+  }
+
+  open override var description: String {
+    "<MKMapItem: name = \(name ?? "(null)"); placemark = \(placemark); phoneNumber = \(phoneNumber ?? "(null)")>"
+  }
+
+  open class var supportsSecureCoding: Bool { true }
+  public required init?(coder: NSCoder) {
+    guard let placemark = coder.decodeObject(of: MKPlacemark.self, forKey: "placemark") else { return nil }
+    self.placemark = placemark
+    super.init()
+    name = coder.decodeObject(of: NSString.self, forKey: "name") as String?
+    phoneNumber = coder.decodeObject(of: NSString.self, forKey: "phoneNumber") as String?
+    url = coder.decodeObject(of: NSURL.self, forKey: "url") as URL?
+  }
+  open func encode(with coder: NSCoder) {
+    coder.encode(placemark, forKey: "placemark")
+    coder.encode(name as NSString?, forKey: "name")
+    coder.encode(phoneNumber as NSString?, forKey: "phoneNumber")
+    coder.encode(url as NSURL?, forKey: "url")
+  }
+}
+
+/// An address as texts.
+open class MKAddress: NSObject, NSCopying, @unchecked Sendable {
+  // @unchecked because it is immutable.
+  public let fullAddress: String
+  public let shortAddress: String?
+  public init?(fullAddress: String, shortAddress: String?) {
+    guard !fullAddress.isEmpty else { return nil }
+    (self.fullAddress, self.shortAddress) = (fullAddress, shortAddress)
+    super.init()
+  }
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// Parts of an address, for showing.
+open class MKAddressRepresentations: NSObject, @unchecked Sendable {
+  // @unchecked because it is immutable.
+  public enum ContextStyle: Int, Sendable { case automatic, short, full }
+  private let placemark: MKPlacemark
+  init(_ placemark: MKPlacemark) {
+    self.placemark = placemark
+    super.init()
+  }
+  open var cityName: String? { placemark.locality }
+  open var regionName: String? { placemark.country }
+  open var cityWithContext: String? { cityWithContext(.automatic) }
+  open func cityWithContext(_ style: ContextStyle) -> String? {
+    let parts = [
+      placemark.locality, placemark.administrativeArea, style == .full ? placemark.country : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+  open func fullAddress(includingRegion: Bool, singleLine: Bool) -> String? {
+    let parts = [
+      placemark.thoroughfare, placemark.locality, placemark.administrativeArea, placemark.postalCode,
+      includingRegion ? placemark.country : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: singleLine ? ", " : "\n")
+  }
+}
+
+/// Kinds of places. The gazetteer knows none, so that a filter leaves its places out unless it lets everything through.
+public struct MKPointOfInterestCategory: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  private static func named(_ name: String) -> Self { Self(rawValue: "MKPOICategory\(name)") }
+  public static let airport = named("Airport")
+  public static let amusementPark = named("AmusementPark")
+  public static let aquarium = named("Aquarium")
+  public static let atm = named("ATM")
+  public static let bakery = named("Bakery")
+  public static let bank = named("Bank")
+  public static let beach = named("Beach")
+  public static let brewery = named("Brewery")
+  public static let cafe = named("Cafe")
+  public static let campground = named("Campground")
+  public static let carRental = named("CarRental")
+  public static let evCharger = named("EVCharger")
+  public static let fireStation = named("FireStation")
+  public static let fitnessCenter = named("FitnessCenter")
+  public static let foodMarket = named("FoodMarket")
+  public static let gasStation = named("GasStation")
+  public static let hospital = named("Hospital")
+  public static let hotel = named("Hotel")
+  public static let laundry = named("Laundry")
+  public static let library = named("Library")
+  public static let marina = named("Marina")
+  public static let movieTheater = named("MovieTheater")
+  public static let museum = named("Museum")
+  public static let nationalPark = named("NationalPark")
+  public static let nightlife = named("Nightlife")
+  public static let park = named("Park")
+  public static let parking = named("Parking")
+  public static let pharmacy = named("Pharmacy")
+  public static let police = named("Police")
+  public static let postOffice = named("PostOffice")
+  public static let publicTransport = named("PublicTransport")
+  public static let restaurant = named("Restaurant")
+  public static let restroom = named("Restroom")
+  public static let school = named("School")
+  public static let stadium = named("Stadium")
+  public static let store = named("Store")
+  public static let theater = named("Theater")
+  public static let university = named("University")
+  public static let winery = named("Winery")
+  public static let zoo = named("Zoo")
+}
+
+open class MKPointOfInterestFilter: NSObject, NSCopying, @unchecked Sendable {
+  // @unchecked because it is immutable.
+  public static let includingAll = MKPointOfInterestFilter(excluding: [])
+  public static let excludingAll = MKPointOfInterestFilter(including: [])
+  private let categories: Set<MKPointOfInterestCategory>
+  private let isIncluding: Bool
+  public init(including categories: [MKPointOfInterestCategory]) {
+    (self.categories, isIncluding) = (Set(categories), true)
+    super.init()
+  }
+  public init(excluding categories: [MKPointOfInterestCategory]) {
+    (self.categories, isIncluding) = (Set(categories), false)
+    super.init()
+  }
+  open func includes(_ category: MKPointOfInterestCategory) -> Bool {
+    categories.contains(category) == isIncluding
+  }
+  open func excludes(_ category: MKPointOfInterestCategory) -> Bool { !includes(category) }
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+}

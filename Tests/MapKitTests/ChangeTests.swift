@@ -1,0 +1,306 @@
+import CarobFoundation
+import CoreLocation
+import RuleTrait
+import Testing
+import UIKit
+
+@testable import MapKit
+
+/// What is shown, and who hears of it.
+@MainActor @Suite struct ChangeTests {
+  private func near(_ a: Double, _ b: Double, _ tolerance: Double = 1e-6) -> Bool { abs(a - b) < tolerance }
+  private func near(_ a: CGPoint, _ b: CGPoint) -> Bool { abs(a.x - b.x) < 0.01 && abs(a.y - b.y) < 0.01 }
+
+  @Test(.rule("MK-10")) func `a change by code is announced, made and reported before the call returns`() {
+    withMap { device, map, _ in
+      map.setRegion(region(40, -3, 2), animated: false)
+      #expect(device.log.take() == ["will false", "moved", "did false"])
+      #expect(near(map.centerCoordinate.latitude, 40) && near(map.region.center.longitude, -3))
+      map.setRegion(map.region, animated: false)
+      map.setCenter(map.centerCoordinate, animated: true)
+      #expect(device.log.take() == [])
+    }
+  }
+
+  @Test(.rule("MK-10")) func `an animated change goes on for half a second`() {
+    withMap { device, map, _ in
+      map.setCenter(place(50.2, 10.3), animated: true)
+      #expect(device.log.take() == ["will true"])
+      device.advance(0.25)
+      #expect(
+        device.log.take() == ["moved"] && map.centerCoordinate.latitude > 50.02
+          && map.centerCoordinate.latitude < 50.18)
+      device.advance(0.3)
+      #expect(device.log.take() == ["moved", "did true"] && near(map.centerCoordinate.latitude, 50.2))
+      device.advance(5)
+      #expect(device.log.take() == [])
+    }
+  }
+
+  @Test(.rule("MK-10")) func `a new change ends the one that runs`() {
+    withMap { device, map, _ in
+      map.setCenter(place(50.2, 10), animated: true)
+      device.advance(0.1)
+      map.setCenter(place(49.8, 10), animated: false)
+      device.advance(1)
+      #expect(device.log.take() == ["will true", "moved", "did true", "will false", "moved", "did false"])
+      #expect(near(map.centerCoordinate.latitude, 49.8))
+    }
+  }
+
+  @Test(.rule("MK-11")) func `what is not there is loaded, and reported a frame after the map came to rest`()
+  {
+    withMap { device, map, listener in
+      listener.logsLoading = true
+      map.setRegion(region(0, -30, 20), animated: false)
+      device.turn()
+      #expect(device.log.take() == ["will false", "moved", "did false", "start loading", "start rendering"])
+      device.advance(0.1)
+      #expect(device.log.take() == ["loaded", "rendered true"])
+      map.setCenter(place(0, -29.9), animated: false)
+      device.advance(1)
+      #expect(device.log.take() == ["will false", "moved", "did false"])
+    }
+  }
+
+  @Test(.rule("MK-12")) func `a region asked for before there is a size is shown when there is one`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let map = MKMapView()
+      let listener = MapListener(device.log)
+      map.delegate = listener
+      map.setRegion(region(50, 10, 1), animated: false)
+      #expect(device.log.take() == [] && near(map.centerCoordinate.latitude, 50))
+      root.addSubview(map)
+      map.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
+      map.frame = CGRect(x: 0, y: 0, width: 300, height: 600)
+      device.turn()
+      #expect(device.log.take() == ["will false", "moved", "did false"])
+      #expect(near(map.region.center.latitude, 50) && near(map.region.span.longitudeDelta, 1, 1e-3))
+      map.frame.size.height = 300
+      device.turn()
+      #expect(device.log.take() == ["will false", "moved", "did false"])
+      #expect(near(map.region.center.latitude, 50) && near(map.region.span.longitudeDelta, 1, 1e-3))
+      map.delegate = nil
+    }
+  }
+
+  @Test(.rule("MK-4")) func `a region that is none raises`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        MKMapView(frame: CGRect(x: 0, y: 0, width: 100, height: 100)).setRegion(
+          MKCoordinateRegion(
+            center: CLLocationCoordinate2D(latitude: 0, longitude: 0),
+            span: MKCoordinateSpan(latitudeDelta: -1, longitudeDelta: 1)), animated: false)
+      }
+    }
+    #expect(errors(of: result).contains("Invalid Region <center:0.0, 0.0 span:-1.0, 1.0>"))
+  }
+
+  @Test(.rule("MK-5")) func `the world is never smaller than the view, and ends in the north`() {
+    withMap { device, map, _ in
+      map.setVisibleMapRect(.world, animated: false)
+      #expect(
+        near(map.visibleMapRect.height, MKMapSize.world.height, 1)
+          && near(map.visibleMapRect.width, MKMapSize.world.width * 0.75, 1))
+      map.setRegion(region(85, 10, 1), animated: false)
+      #expect(map.visibleMapRect.minY >= -1 && map.centerCoordinate.latitude < 85)
+      map.setRegion(region(10, 10, 0), animated: false)
+      #expect(near(Double(map.bounds.width) / map.visibleMapRect.width, 2, 1e-6))
+      // East and west go around.
+      map.setRegion(region(0, 179.9, 1), animated: false)
+      let west = map.convert(place(0, -179.9), toPointTo: map)
+      let east = map.convert(place(0, 179.8), toPointTo: map)
+      #expect(
+        west.x > 150 && west.x < 300 && east.x < 150 && east.x > 0 && map.visibleMapRect.spans180thMeridian)
+    }
+  }
+
+  @Test(.rule("MK-5", "MK-7")) func `camera limits hold for code`() {
+    withMap { device, map, _ in
+      map.cameraZoomRange = MKMapView.CameraZoomRange(
+        minCenterCoordinateDistance: 5000, maxCenterCoordinateDistance: 50_000)
+      #expect(near(map.camera.centerCoordinateDistance, 50_000, 1))
+      map.camera = MKMapCamera(lookingAtCenter: place(50, 10), fromDistance: 100, pitch: 0, heading: 30)
+      #expect(near(map.camera.centerCoordinateDistance, 5000, 1) && near(map.camera.heading, 30))
+      map.cameraBoundary = MKMapView.CameraBoundary(coordinateRegion: region(50, 10, 0.1))
+      map.centerCoordinate = place(51, 12)
+      #expect(near(map.centerCoordinate.longitude, 10.05, 1e-6) && map.centerCoordinate.latitude < 50.06)
+      #expect(
+        MKMapView.CameraZoomRange(minCenterCoordinateDistance: 2, maxCenterCoordinateDistance: 1) == nil)
+    }
+  }
+
+  @Test(.rule("MK-6")) func `what is to be seen fits beside the padding`() {
+    withMap { device, map, _ in
+      let rect = region(50, 10, 1).mapRect
+      map.setVisibleMapRect(
+        rect, edgePadding: UIEdgeInsets(top: 100, left: 50, bottom: 20, right: 10), animated: false)
+      let frame = map.convert(MKCoordinateRegion(rect), toRectTo: map)
+      let room = map.bounds.inset(by: UIEdgeInsets(top: 100, left: 50, bottom: 20, right: 10))
+      #expect(frame.minX > room.minX - 0.01 && frame.maxX < room.maxX + 0.01)
+      #expect(frame.minY > room.minY - 0.01 && frame.maxY < room.maxY + 0.01)
+      #expect(abs(frame.midX - room.midX) < 0.01 && abs(frame.midY - room.midY) < 0.01)
+      #expect(abs(frame.width - room.width) < 0.01 || abs(frame.height - room.height) < 0.01)
+      let fits = map.regionThatFits(region(50, 10, 1))
+      #expect(fits.span.latitudeDelta >= 1 - 1e-6 && fits.span.longitudeDelta >= 1 - 1e-6)
+    }
+  }
+
+  @Test(.rule("MK-1"))
+  func `points of the view and coordinates lead to each other, turned and from other views`() {
+    withMap { device, map, _ in
+      map.camera.heading = 0
+      for heading in [0.0, 40, 200] {
+        let camera = map.camera
+        camera.heading = heading
+        map.camera = camera
+        let point = CGPoint(x: 37, y: 311)
+        #expect(near(map.convert(map.convert(point, toCoordinateFrom: map), toPointTo: map), point))
+        let outer = CGPoint(x: 37, y: 411)
+        let (a, b) = (
+          map.convert(point, toCoordinateFrom: map), map.convert(outer, toCoordinateFrom: map.superview)
+        )
+        #expect(near(a.latitude, b.latitude, 1e-9) && near(a.longitude, b.longitude, 1e-9))
+      }
+      // At 90° east is above.
+      let camera = map.camera
+      camera.heading = 90
+      map.camera = camera
+      let above = map.convert(CGPoint(x: 150, y: 0), toCoordinateFrom: map)
+      #expect(
+        above.longitude > map.centerCoordinate.longitude
+          && near(above.latitude, map.centerCoordinate.latitude, 1e-6))
+    }
+  }
+}
+
+/// Fingers on a map.
+@MainActor @Suite struct MapGestureTests {
+  private func drag(_ device: TestDevice, by way: CGPoint, in seconds: Double, rest: Double) {
+    device.down(150, 300)
+    for step in 1...5 {
+      device.advance(seconds / 5)
+      device.move(150 + way.x * CGFloat(step) / 5, 300 + way.y * CGFloat(step) / 5)
+    }
+    device.advance(rest)
+    if rest > 0 { device.move(150 + way.x, 300 + way.y) }
+    device.up(150 + way.x, 300 + way.y)
+  }
+
+  @Test(.rule("MK-13")) func `what is under a finger stays under it`() {
+    withMap { device, map, _ in
+      let held = map.convert(CGPoint(x: 160, y: 200), toCoordinateFrom: map)
+      device.down(150, 300)
+      device.advance(0.02)
+      device.move(160, 300)
+      let start = map.convert(held, toPointTo: map)
+      device.advance(0.02)
+      device.move(100, 350)
+      let end = map.convert(held, toPointTo: map)
+      #expect(abs(end.x - start.x + 60) < 0.01 && abs(end.y - start.y - 50) < 0.01)
+      device.advance(0.5)
+      device.up(100, 350)
+      #expect(device.log.take() == ["will false", "moved", "did false"])
+    }
+  }
+
+  @Test(.rule("MK-13")) func `a map that is thrown goes on, and ends its one change then`() {
+    withMap { device, map, _ in
+      drag(device, by: CGPoint(x: -100, y: 0), in: 0.1, rest: 0)
+      #expect(device.log.take() == ["will false", "moved"])
+      let released = map.centerCoordinate.longitude
+      device.advance(0.3)
+      #expect(map.centerCoordinate.longitude > released)
+      device.advance(4)
+      #expect(device.log.take() == ["moved", "did true"])
+    }
+  }
+
+  @Test(.rule("MK-13")) func `a finger stops a map that goes on`() {
+    withMap { device, map, _ in
+      drag(device, by: CGPoint(x: -100, y: 0), in: 0.1, rest: 0)
+      device.advance(0.1)
+      drag(device, by: CGPoint(x: 30, y: 0), in: 0.5, rest: 0.5)
+      device.advance(4)
+      #expect(device.log.take() == ["will false", "moved", "did false"])
+    }
+  }
+
+  @Test(.rule("MK-13")) func `two fingers zoom around what is between them`() {
+    withMap { device, map, _ in
+      let middle = CGPoint(x: 100, y: 150)
+      let fixed = map.convert(middle, toCoordinateFrom: map)
+      let width = map.visibleMapRect.width
+      func fingers(_ distance: CGFloat) -> [UInt32: CGPoint] {
+        [1: CGPoint(x: 100 - distance, y: 250), 2: CGPoint(x: 100 + distance, y: 250)]
+      }
+      device.touch(.began, fingers(40))
+      for distance in [50, 60, 70, 80] {
+        device.advance(0.02)
+        device.touch(.moved, fingers(CGFloat(distance)))
+      }
+      let now = map.convert(fixed, toPointTo: map)
+      #expect(abs(now.x - middle.x) < 1.5 && abs(now.y - middle.y) < 1.5)
+      #expect(abs(width / map.visibleMapRect.width - 2) < 0.3)
+      device.touch(.ended, fingers(80))
+      device.advance(1)
+      #expect(device.log.take() == ["will false", "moved", "did false"])
+    }
+  }
+
+  @Test(.rule("MK-13")) func `a double tap zooms in around the finger, one with two fingers out`() {
+    withMap { device, map, _ in
+      let width = map.visibleMapRect.width
+      let fixed = map.convert(CGPoint(x: 60, y: 100), toCoordinateFrom: map)
+      device.quickTap(60, 200)
+      device.advance(0.1)
+      device.quickTap(60, 200)
+      device.advance(1)
+      #expect(device.log.take() == ["will true", "moved", "did true"])
+      let now = map.convert(fixed, toPointTo: map)
+      #expect(
+        abs(width / map.visibleMapRect.width - 2) < 1e-6 && abs(now.x - 60) < 0.01 && abs(now.y - 100) < 0.01)
+      device.touch(.began, [1: CGPoint(x: 100, y: 200), 2: CGPoint(x: 180, y: 200)])
+      device.advance(0.05)
+      device.touch(.ended, [1: CGPoint(x: 100, y: 200), 2: CGPoint(x: 180, y: 200)])
+      device.advance(1)
+      #expect(device.log.take() == ["will true", "moved", "did true"])
+      #expect(abs(width / map.visibleMapRect.width - 1) < 1e-6)
+    }
+  }
+
+  @Test(.rule("MK-13")) func `what is not allowed does nothing`() {
+    withMap { device, map, _ in
+      map.isScrollEnabled = false
+      map.isZoomEnabled = false
+      drag(device, by: CGPoint(x: -100, y: 0), in: 0.1, rest: 0)
+      device.quickTap(60, 200)
+      device.advance(0.1)
+      device.quickTap(60, 200)
+      device.advance(2)
+      #expect(device.log.take() == [])
+    }
+  }
+
+  @Test(.rule("MK-13")) func `a recognizer that the app adds to the map works beside the map's own`() {
+    withMap { device, map, _ in
+      let listener = TapListener(device.log)
+      map.addGestureRecognizer(UITapGestureRecognizer(target: listener, action: "tapped"))
+      device.tap(100, 200)
+      #expect(device.log.take() == ["the app's tap"])
+    }
+  }
+}
+
+@MainActor
+private final class TapListener: _MainActorNSObject {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init()
+  }
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [.init(none: "tapped", "tapped()", 1) { unsafeDowncast($0, to: TapListener.self).log("the app's tap") }]
+  }
+}
