@@ -47,13 +47,16 @@ extension SimulatedDevice {
     case .orientation(let name): environment.orientation = name
     case .appearance(let name): environment.appearance = name
     case .contentSize(let name): environment.contentSize = name
-    case .memoryWarning, .shake, .music, .mediaDelay: break
+    case .memoryWarning, .shake, .music, .mediaDelay, .assistiveGesture: break
     }
     onOutput?(.environment(environment))
     guard process != nil else { return }
     if isSuspended {
-      // A shake, and a warning to a process that cannot run, are lost.
-      if change != .shake, change != .memoryWarning { deferredMessages.append(.environment(change)) }
+      // A shake, a gesture, and a warning to a process that cannot run, are lost.
+      switch change {
+      case .shake, .memoryWarning, .assistiveGesture: break
+      default: deferredMessages.append(.environment(change))
+      }
     } else {
       try deliver(.environment(change))
     }

@@ -231,6 +231,9 @@ extension EnvironmentChange {
     case .mediaDelay(let seconds):
       writer.write(7 as UInt8)
       writer.write(seconds)
+    case .assistiveGesture(let name):
+      writer.write(8 as UInt8)
+      writer.write(name)
     }
   }
 
@@ -243,6 +246,7 @@ extension EnvironmentChange {
     case 5: self = .shake
     case 6: self = .music(try reader.string("music"))
     case 7: self = .mediaDelay(try reader.double())
+    case 8: self = .assistiveGesture(try reader.string("assistiveGesture"))
     default: throw .invalidValue(field: "environment")
     }
   }

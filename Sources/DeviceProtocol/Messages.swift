@@ -259,6 +259,8 @@ public enum EnvironmentChange: Sendable, Equatable {
   case music(String)
   /// How many seconds it takes from now on until players of films and sounds are ready.
   case mediaDelay(Double)
+  /// What assistive technology asks the whole app to do: `escape` or `magicTap`.
+  case assistiveGesture(String)
 }
 
 /// An element that assistive technology would see, in screen points.

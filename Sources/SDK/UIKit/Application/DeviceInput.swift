@@ -97,6 +97,10 @@ enum DeviceInput {
         refusal = DeviceSwitches.music(command)
       }
     case .mediaDelay(let seconds): DeviceSwitches.mediaDelay = seconds
+    case .assistiveGesture(let name):
+      Journal.root(.responder, "assistive gesture \(name)", category: .user) {
+        refusal = AssistiveGesture.perform(name)
+      }
     }
     return refusal
   }
