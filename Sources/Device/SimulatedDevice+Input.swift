@@ -49,17 +49,20 @@ extension SimulatedDevice {
     case .orientation(let name): environment.orientation = name
     case .appearance(let name): environment.appearance = name
     case .contentSize(let name): environment.contentSize = name
-    case .memoryWarning, .shake, .music, .mediaDelay, .motion: break
+    case .memoryWarning, .shake, .music, .mediaDelay, .motion, .assistiveGesture: break
     }
     onOutput?(.environment(environment))
     guard process != nil else { return }
     if isSuspended {
-      // A shake, and a warning to a process that cannot run, are lost.
-      if case .motion = change {
+      // A shake, a gesture, and a warning to a process that cannot run, are lost.
+      switch change {
+      case .shake, .memoryWarning, .assistiveGesture: break
+      case .motion:
         // Each report holds all of the one before it.
         deferredMessages.removeAll { if case .environment(.motion) = $0 { true } else { false } }
+        deferredMessages.append(.environment(change))
+      default: deferredMessages.append(.environment(change))
       }
-      if change != .shake, change != .memoryWarning { deferredMessages.append(.environment(change)) }
     } else {
       try deliver(.environment(change))
     }

@@ -249,6 +249,9 @@ extension EnvironmentChange {
     case .motion(let report):
       writer.write(8 as UInt8)
       report.encode(to: &writer)
+    case .assistiveGesture(let name):
+      writer.write(9 as UInt8)
+      writer.write(name)
     }
   }
 
@@ -262,6 +265,7 @@ extension EnvironmentChange {
     case 6: self = .music(try reader.string("music"))
     case 7: self = .mediaDelay(try reader.double())
     case 8: self = .motion(try MotionReport(from: &reader))
+    case 9: self = .assistiveGesture(try reader.string("assistiveGesture"))
     default: throw .invalidValue(field: "environment")
     }
   }

@@ -272,6 +272,8 @@ public enum EnvironmentChange: Sendable, Equatable {
   case mediaDelay(Double)
   /// What the motion sensors report from now on, and all steps and activities so far.
   case motion(MotionReport)
+  /// What assistive technology asks the whole app to do: `escape` or `magicTap`.
+  case assistiveGesture(String)
 }
 
 /// An element that assistive technology would see, in screen points.

@@ -17,6 +17,15 @@ extension StepCatalog {
       example: "- rotate: landscapeLeft"),
     StepDescription("shake", .device, "Shakes the device.", value: yes, example: "- shake: true"),
     StepDescription(
+      "assist", .device,
+      "Makes a gesture of assistive technology that concerns the whole app: the message goes to the first responder or the "
+        + "screen in front, then up the responder chain until one says that it has done it.",
+      value: value(
+        .words(["escape", "magicTap"]),
+        "`escape` leaves what is shown (a sheet, an alert, a pushed screen), `magicTap` does what matters most."
+      ),
+      example: "- assist: escape"),
+    StepDescription(
       "memoryWarning", .device, "Warns the app that memory is short.", value: yes,
       example: "- memoryWarning: true"),
     StepDescription(

@@ -20,6 +20,7 @@ extension StepReader {
     case "shake":
       try value.yes(name)
       return .change(.shake)
+    case "assist": return .change(.assistiveGesture(try ownWord(value)))
     case "memoryWarning":
       try value.yes(name)
       return .change(.memoryWarning)

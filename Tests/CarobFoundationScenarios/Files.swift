@@ -7,7 +7,7 @@ func fileEvents() {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("files-\(getpid())")
   let file = folder.appendingPathComponent("a.txt").path
   try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  FileManager.default.createFile(atPath: file, contents: Data("text".utf8))
+  _ = FileManager.default.createFile(atPath: file, contents: Data("text".utf8))
   let fileSource = watch(file, "file", note)
   let folderSource = watch(folder.path, "folder", note)
   let changes: [@Sendable () -> Void] = [

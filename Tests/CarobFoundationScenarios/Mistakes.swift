@@ -215,7 +215,8 @@ func mistake(_ mistake: String) {
     loop.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
   case "mistake-observation-replaced":
     let model = Model()
-    var token: NSKeyValueObservation?
+    // nonisolated(unsafe) because this thread's loop runs the block.
+    nonisolated(unsafe) var token: NSKeyValueObservation?
     loop.perform {
       token = model.observe(_kp(\Model.marked, "marked")) { _, _ in print("first") }
       token = model.observe(_kp(\Model.marked, "marked")) { _, _ in print("second") }

@@ -77,7 +77,7 @@ struct MessageGenerator {
     case 5:
       let changes: [EnvironmentChange] = [
         .orientation(text()), .appearance(text()), .contentSize(text()), .memoryWarning, .shake,
-        .music(text()), .mediaDelay(number()), .motion(motionReport()),
+        .music(text()), .mediaDelay(number()), .motion(motionReport()), .assistiveGesture(text()),
       ]
       return .environment(changes.randomElement(using: &random) ?? .shake)
     case 6: return .openURL(text())

@@ -55,6 +55,12 @@ struct ProcessTests {
     #expect(outcome.errors.contains("work outside the app"))
   }
 
+  @Test func `a child that has ended holds the clock no longer, though nobody waits for it`() throws {
+    let outcome = try Laboratory.shared.get().calls("left-child", environment: ["CAROB_HOLD_LIMIT": "60"])
+    #expect(outcome.output == "1000 the clock went on\n")
+    #expect(outcome.errors == "")
+  }
+
   @Test func `one seed gives one sequence from every source of entropy`() throws {
     let laboratory = try Laboratory.shared.get()
     let first = try laboratory.calls("entropy", environment: ["CAROB_SEED": "5"])

@@ -189,12 +189,22 @@ struct ModuleCompiler {
       imports += classesOfFactories.filter { text.contains($0.factory) }.map {
         "import class UIKit.\($0.name)"
       }
+      if text.contains("class func _carobMaker(") {
+        imports += classesOfMakers.filter { text.contains(" as \($0)") || text.contains(" as [\($0)") }.map {
+          "import class UIKit.\($0)"
+        }
+      }
     }
     if text.contains("class var _carobNewManaged:"), !text.contains("import CoreData") {
       imports.append("import CoreData")
     }
     return imports.isEmpty ? text : imports.joined(separator: "; ") + "\n" + text
   }
+  /// The classes that the arguments of named initializers are of.
+  private static let classesOfMakers = [
+    "UIImage", "UIActivityIndicatorView", "UIVisualEffect", "NSTextContainer", "UIWindowScene",
+    "UISplitViewController", "UIPageViewController", "UIViewController",
+  ]
   /// The classes that the translator's factories name, which the user's file need not.
   private static let classesOfFactories = [
     (factory: "class var _carobNewCell:", name: "UITableViewCell"),

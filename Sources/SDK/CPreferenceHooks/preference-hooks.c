@@ -96,7 +96,8 @@ void carob_preferences_save(void) {
 }
 
 /// The file in whose place a preference file is written; `path` itself for any other.
-static const char *place_for(const char *path, int flags) {
+// NB: not static, because in virtual time the layer below opens files, before these functions are found; it asks here.
+const char *carob_path_for_opening(const char *path, int flags) {
   if (!is_saving || (flags & O_TRUNC) == 0 || replaced[0] != 0) return path;
   size_t length = strlen(path);
   if (length < 6 || strcmp(path + length - 6, ".plist") != 0) return path;
@@ -121,7 +122,7 @@ typedef int (*opener)(const char *, int, ...);
     va_start(arguments, flags);                                                \
     unsigned mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(arguments, unsigned) : 0; \
     va_end(arguments);                                                         \
-    int file = next(place_for(path, flags), flags, mode);                      \
+    int file = next(carob_path_for_opening(path, flags), flags, mode);                      \
     if (file < 0) carob_correct_refusal();                                     \
     return file;                                                               \
   }

@@ -146,7 +146,7 @@ VT_INTERPOSE int mkostemps(char *template, int suffix, int flags) {
     if (!fill_template(template, suffix)) return -1;
     int access = (flags & ~O_ACCMODE) | O_RDWR | O_CREAT | O_EXCL;
     long result = vt_raw(SYS_openat, AT_FDCWD, template, access, S_IRUSR | S_IWUSR);
-    if (result != -EEXIST) return (int)vt_result(result);
+    if (result != -EEXIST) return vt_opened((int)vt_result(result));
   }
   errno = EEXIST;
   return -1;

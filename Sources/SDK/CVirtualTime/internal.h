@@ -230,6 +230,8 @@ void vt_outside_begin(void);
 void vt_outside_end(void);
 /// Whether the clock must still wait for the work outside, after `waited` real nanoseconds of waiting for it.
 bool vt_outside_holds(int64_t waited);
+/// A child that has ended holds the clock no longer, though nobody may ever wait for it.
+void vt_release_ended_children(void);
 
 // MARK: The device gate (gate.c)
 
@@ -279,6 +281,8 @@ void vt_eventfd_signalled(int descriptor);
 void vt_eventfd_closed(int descriptor);
 /// A synthetic file in place of `path`, or a negative error number below -1; -1 if the path is nothing special (procfs.c).
 int vt_open_special(const char *path, int flags);
+/// What an opening call answers; corrects errno if it failed.
+int vt_opened(int descriptor);
 /// The reads and writes of a library's own descriptors that the program may not disturb.
 int vt_own_descriptor(int descriptor);
 bool vt_is_own_descriptor(int descriptor);

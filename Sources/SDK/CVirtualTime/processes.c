@@ -13,6 +13,8 @@ typedef struct {
   pid_t process;
   /// Readable when the child has ended; -1 where the kernel knows no such descriptors.
   int descriptor;
+  /// Seen to have ended, though nobody has waited for it yet.
+  bool has_ended;
 } child;
 
 static child *children;
@@ -34,9 +36,20 @@ static void forget(pid_t process) {
   for (int i = 0; i < child_count; i++) {
     if (children[i].process != process) continue;
     if (children[i].descriptor >= 0) vt_raw(SYS_close, children[i].descriptor);
+    if (!children[i].has_ended) vt_outside_end();
     children[i] = children[--child_count];
-    vt_outside_end();
     return;
+  }
+}
+
+void vt_release_ended_children(void) {
+  for (int i = 0; i < child_count; i++) {
+    if (children[i].has_ended || children[i].descriptor < 0) continue;
+    struct pollfd wanted = {.fd = children[i].descriptor, .events = POLLIN};
+    struct timespec at_once = {0, 0};
+    if (vt_raw(SYS_ppoll, &wanted, 1, &at_once, NULL, 0) <= 0) continue;
+    children[i].has_ended = true;
+    vt_outside_end();
   }
 }
 

@@ -56,6 +56,15 @@ int vt_open_special(const char *path, int flags) {
   return thread > 0 ? open_thread_state(thread, flags) : -1;
 }
 
+// What the SDK has to say about files that an app opens (CPreferenceHooks), which stands behind this layer; absent without the SDK.
+extern __attribute__((weak, visibility("default"))) const char *carob_path_for_opening(const char *path, int flags);
+extern __attribute__((weak, visibility("default"))) void carob_correct_refusal(void);
+
+int vt_opened(int descriptor) {
+  if (descriptor < 0 && carob_correct_refusal != NULL) carob_correct_refusal();
+  return descriptor;
+}
+
 VT_INTERPOSE int openat(int folder, const char *path, int flags, ...) {
   va_list arguments;
   va_start(arguments, flags);
@@ -65,7 +74,7 @@ VT_INTERPOSE int openat(int folder, const char *path, int flags, ...) {
   if (me == NULL) return vt_real.openat(folder, path, flags, mode);
   int special = vt_open_special(path, flags);
   if (special != -1) return (int)vt_result(special);
-  return (int)vt_result(vt_raw(SYS_openat, folder, path, flags, mode));
+  return vt_opened((int)vt_result(vt_raw(SYS_openat, folder, path, flags, mode)));
 }
 
 VT_INTERPOSE int open(const char *path, int flags, ...) {
@@ -74,6 +83,7 @@ VT_INTERPOSE int open(const char *path, int flags, ...) {
   mode_t mode = va_arg(arguments, mode_t);
   va_end(arguments);
   if (vt_calling_thread() == NULL) return vt_real.open(path, flags, mode);
+  if (carob_path_for_opening != NULL) path = carob_path_for_opening(path, flags);
   return openat(AT_FDCWD, path, flags, mode);
 }
 

@@ -284,6 +284,7 @@ static vt_thread *next_thread(vt_thread *me) {
       asked = false;
       waited += vt_real_clock(CLOCK_MONOTONIC) - before;
       vt_progress++;
+      vt_release_ended_children();
       continue;
     }
     if (vt_has_gate && next > vt_granted) {

@@ -663,6 +663,10 @@ public enum FrameworkSelectors {
       "urlSessionDidFinishEvents(forBackgroundURLSession:)",
       "URLSessionDidFinishEventsForBackgroundURLSession:"
     ),
+    (
+      "webView(_:shouldStartLoadWith:navigationType:)",
+      "webView:shouldStartLoadWithRequest:navigationType:"
+    ),
     ("webView(_:didFinish:)", "webView:didFinishNavigation:"),
     ("webView(_:didFail:withError:)", "webView:didFailNavigation:withError:"),
     ("webView(_:didCommit:)", "webView:didCommitNavigation:"),
@@ -1049,6 +1053,9 @@ public enum FrameworkSelectors {
     "controller(_:sectionIndexTitleForSectionName:)",
     "audioPlayerDidFinishPlaying(_:successfully:)",
     "webView(_:didStartProvisionalNavigation:)",
+    "webViewDidStartLoad(_:)",
+    "webViewDidFinishLoad(_:)",
+    "webView(_:didFailLoadWithError:)",
     // Properties
     "prefersStatusBarHidden",
     "preferredStatusBarStyle",

@@ -66,6 +66,12 @@ public enum Runtime {
     method(type(of: target), selector) != nil
   }
 
+  /// Whether the class implements `selector` as a class method.
+  public static func classResponds(_ target: AnyClass, _ selector: Selector) -> Bool {
+    guard case .classMethod? = method(target, selector)?.body else { return false }
+    return true
+  }
+
   /// Whether the object says that it implements `selector`: what a caller asks before an optional message (F-151).
   ///
   /// An override of `responds(to:)`, which the class's table lists, is asked and believed (F-150).

@@ -42,10 +42,35 @@ struct LayerTime: Equatable {
       shown.speed = animation.speed * factor
       return shown
     }
+    if factor < 0, animation.speed > 0 { return reversed(animation) }
     guard let still = animation.value(at: offset) else { return nil }
     (shown.values, shown.keyTimes, shown.timings) = ([still, still], [], [[0, 0, 1, 1]])
     (shown.begin, shown.duration, shown.repeatCount, shown.speed) = (LayerClock.now, 1, .infinity, 1)
     (shown.autoreverses, shown.fillsBackwards, shown.fillsForwards) = (false, true, true)
+    return shown
+  }
+}
+
+extension LayerTime {
+  /// E-849: an animation whose layer's time runs backwards: from its end to its beginning.
+  private func reversed(_ animation: LayerAnimation) -> LayerAnimation {
+    var shown = animation
+    let period = animation.duration * (animation.autoreverses ? 2 : 1) / animation.speed
+    var count = animation.repeatCount.rounded(.up)
+    if count.isInfinite {
+      // From now back to its beginning.
+      count = max(1, ((local(LayerClock.now) - animation.begin) / period).rounded(.up))
+    }
+    (shown.begin, shown.repeatCount) = (device(animation.begin + count * period), count)
+    shown.speed = animation.speed * -factor
+    (shown.fillsForwards, shown.fillsBackwards) = (animation.fillsBackwards, animation.fillsForwards)
+    // There and back is the same from behind.
+    if animation.autoreverses { return shown }
+    shown.values.reverse()
+    shown.keyTimes = animation.keyTimes.reversed().map { 1 - $0 }
+    shown.timings = animation.timings.reversed().map { curve in
+      curve.count == 4 ? [1 - curve[2], 1 - curve[3], 1 - curve[0], 1 - curve[1]] : curve
+    }
     return shown
   }
 }
@@ -116,8 +141,7 @@ extension CALayer: CAMediaTiming {
     // From the inside out: local = speed * (parent - begin) + offset.
     while let layer = here {
       if let timing = layer.timing {
-        // NB: time that runs backwards stands still.
-        let speed = max(0, Double(timing.speed))
+        let speed = Double(timing.speed)
         result.offset += result.factor * (timing.offset - speed * timing.begin)
         result.factor *= speed
       }

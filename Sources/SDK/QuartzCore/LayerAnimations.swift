@@ -135,7 +135,13 @@ package enum LayerAnimations {
   private static func arm(_ animation: CAAnimation, _ layer: CALayer) {
     animation.alarm?.cancel()
     animation.alarm = nil
-    let end = layer.time.device(animation.beginTime + animation.totalDuration)
+    let time = layer.time
+    // E-849: backwards it is over at its beginning, and nobody is told.
+    if time.factor < 0, !animation.isIncidental {
+      LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, time.device(animation.beginTime))
+    }
+    guard time.factor > 0 else { return }
+    let end = time.device(animation.beginTime + animation.totalDuration)
     guard end.isFinite, let over = animation.over else { return }
     if !animation.isIncidental { LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end) }
     animation.alarm = LayerClock.schedule(at: end) { [weak animation] in

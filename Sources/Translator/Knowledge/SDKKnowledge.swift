@@ -233,13 +233,13 @@ enum SDKKnowledge {
     "CALayer",
     "CAShapeLayer", "CATextLayer", "CAGradientLayer", "CAReplicatorLayer", "CAScrollLayer",
     "CATransformLayer",
-    "CAEmitterLayer", "UIDynamicBehavior",
+    "CAEmitterLayer", "UIDynamicBehavior", "UIBarItem", "UIBarButtonItem", "UITabBarItem",
   ]
 
   private static let viewControllers: Set<String> = [
     "UIViewController", "UINavigationController", "UITabBarController", "UITableViewController",
     "UICollectionViewController", "UIPageViewController", "UISplitViewController", "UISearchController",
-    "UIInputViewController",
+    "UIInputViewController", "UIAlertController",
   ]
   static func isViewControllerClass(_ name: String) -> Bool { viewControllers.contains(name) }
 
@@ -252,7 +252,7 @@ enum SDKKnowledge {
     "UINavigationBar", "UIToolbar", "UITabBar", "UISearchBar", "UIProgressView", "UIPickerView",
     "UIDatePicker",
     "UIPageControl", "UISegmentedControl", "UIStepper", "UIActivityIndicatorView", "UIVisualEffectView",
-    "UIRefreshControl", "UISearchTextField", "UIColorWell", "MKMapView",
+    "UIRefreshControl", "UISearchTextField", "UIColorWell", "UIWebView", "MKMapView",
   ]
   static func isViewClass(_ name: String) -> Bool { views.contains(name) }
 

@@ -12,6 +12,11 @@
 /// headers and footers), `_carobNewAnnotationView` (`init(annotation:reuseIdentifier:)` of maps' views), `_carobNewManaged` (`init(entity:insertInto:)` of managed objects), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them),
 /// `_carobNewController` (`init(nibName:bundle:)`), `_carobNewSegue` (`init(identifier:source:destination:)`), and for
 /// metatypes only `_carobNewRecognizer` (`init(target:action:)`) and those of tables, collection views and containers.
+/// Initializers of single classes share a function that is asked by their names:
+///
+///     nonisolated override class func _carobMaker(_ initializer: String) -> (@MainActor @Sendable ([Any?]) -> AnyObject)? {
+///       switch initializer { case "init(image:)": return { Picture(image: _arg($0[0]) as UIImage?) }; default: return nil } }
+///
 /// The SDK's initializers for metatypes (`T()`, `cellClass.init(…)`) ask for the same factories (F-155).
 ///
 /// `@objc(Name)` on the class gives the name without the module. A factory is only written when the declarations in the
@@ -60,6 +65,7 @@ enum Factories: Rule {
           member: "\(head) _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { \(coder) }",
           toType: type)
       }
+      addMaker(type, record, id, head, translation)
       for form in forms {
         let make =
           form.exists(id, module)
@@ -126,6 +132,58 @@ enum Factories: Rule {
         $1 == true || exists($0, module)
       }
     }
+  }
+
+  private static func addMaker(
+    _ type: Int, _ record: TypeRecord, _ id: ModuleIndex.TypeID, _ head: String,
+    _ translation: FileTranslation
+  ) {
+    let module = translation.module
+    guard let root = module.frameworkRoot(id) else { return }
+    let cases = namedForms.filter { $0.suits(root) }.compactMap { form -> String? in
+      let label = "case \(literal(form.initializer)):"
+      if form.exists(id, module) { return "\(label) return { \(record.name)\(form.call) }" }
+      return form.existsAbove(id, module) ? "\(label) return nil" : nil
+    }
+    if cases.isEmpty { return }
+    let function = head.dropLast("var".count) + "func"
+    translation.add(
+      member:
+        "\(function) _carobMaker(_ initializer: String) -> (@MainActor @Sendable ([Any?]) -> AnyObject)? "
+        + "{ switch initializer { \(cases.joined(separator: "; ")); default: return nil } }",
+      toType: type)
+  }
+
+  /// The designated initializers of single classes, with the names and types of their parameters.
+  private static let namedForms: [Form] = [
+    named("UIImageView", [("image", "UIImage?")]),
+    named("UIImageView", [("image", "UIImage?"), ("highlightedImage", "UIImage?")]),
+    named("UISegmentedControl", [("items", "[Any]?")]),
+    named("UIActivityIndicatorView", [("style", "UIActivityIndicatorView.Style")]),
+    named("UIVisualEffectView", [("effect", "UIVisualEffect?")]),
+    named("UITextView", [("frame", "CGRect"), ("textContainer", "NSTextContainer?")]),
+    named("UIWindow", [("windowScene", "UIWindowScene")]),
+    named("UINavigationController", [("navigationBarClass", "AnyClass?"), ("toolbarClass", "AnyClass?")]),
+    named("UISplitViewController", [("style", "UISplitViewController.Style")]),
+    named(
+      "UIPageViewController",
+      [
+        ("transitionStyle", "UIPageViewController.TransitionStyle"),
+        ("navigationOrientation", "UIPageViewController.NavigationOrientation"),
+        ("options", "[UIPageViewController.OptionsKey: Any]?"),
+      ]),
+    named("UISearchController", [("searchResultsController", "UIViewController?")]),
+    named(
+      "UIPresentationController",
+      [("presentedViewController", "UIViewController"), ("presenting", "UIViewController?")]),
+  ]
+  private static func named(_ root: String, _ parameters: [(label: String, type: String)]) -> Form {
+    let arguments = parameters.enumerated().map { "\($1.label): _arg($0[\($0)]) as \($1.type)" }
+    let initializer = "init(\(parameters.map { $0.label + ":" }.joined()))"
+    return Form(
+      hook: "_carobMaker \(root) \(initializer)", type: "", initializer: initializer,
+      parameters: parameters.map(\.type), call: "(\(arguments.joined(separator: ", ")))", roots: [root],
+      suits: { $0 == root })
   }
 
   private static let forms = [

@@ -40,7 +40,10 @@ enum KeyPathArguments: Rule {
     for component in path.components {
       switch component.component {
       case .property(let property):
-        names.append(KeyPathNames.key(property.declName.baseName.text.withoutBackticks, module))
+        let name = property.declName.baseName.text.withoutBackticks
+        // Else it is found in the class's property table.
+        guard let key = KeyPathNames.certainKey(name, module) else { return nil }
+        names.append(key)
       case .optional: continue
       default: return nil
       }

@@ -24,12 +24,12 @@ enum KeyPathExpression: Rule {
     }
     let module = translation.module
     var root: [String] = []
+    var start: ModuleIndex.TypeID?
     while let first = names.first {
       let path = (root + [first]).joined(separator: ".")
-      let isType =
-        module.resolve(path, scope: translation.scopePath(site.scopes), file: translation.file) != nil
-        || first.first?.isUppercase == true
-      if !isType { break }
+      let found = module.resolve(path, scope: translation.scopePath(site.scopes), file: translation.file)
+      if found == nil, first.first?.isUppercase != true { break }
+      start = found
       root.append(names.removeFirst())
     }
     var type = root.joined(separator: ".")
@@ -43,13 +43,14 @@ enum KeyPathExpression: Rule {
         return
       }
       type = enclosing.name
+      start = enclosing.type
     }
     guard !names.isEmpty else {
       translation.report(
         .error, "#keyPath names no property; write #keyPath(Type.property)", at: site.node.start)
       return
     }
-    let keys = names.map { KeyPathNames.key($0, module) }.joined(separator: ".")
+    let keys = KeyPathNames.keys(names, from: start, module).joined(separator: ".")
     let path = names.map { "." + escaped($0) }.joined()
     translation.edits.replace(
       site.node.range, with: "_keyPath(\(literal(keys)), \(type).self, { $0\(path) })")

@@ -7,13 +7,56 @@ enum KeyPathNames {
   // F-217
   static func key(_ property: String, _ module: ModuleIndex) -> String {
     if let known = module.keys[property] { return known }
+    let key = names(of: property, module).first ?? SelectorExpression.frameworkProperty(property)
+    module.keys[property] = key
+    return key
+  }
+
+  /// The same; nil if classes of the module have properties of the name under several keys.
+  static func certainKey(_ property: String, _ module: ModuleIndex) -> String? {
+    names(of: property, module).count > 1 ? nil : key(property, module)
+  }
+
+  /// The keys of a path from a type of the module, as far as it leads through the module's types.
+  static func keys(_ path: [String], from root: ModuleIndex.TypeID?, _ module: ModuleIndex) -> [String] {
+    var type = root
+    return path.map { property in
+      guard let start = type else { return key(property, module) }
+      let found = find(property, in: start, module)
+      type = (found?.type).flatMap { module.resolve(plain($0), from: start) }
+      return found.map { $0.attributes.objcName ?? property }
+        ?? SelectorExpression.frameworkProperty(property)
+    }
+  }
+
+  /// The keys under which the module's classes have properties of the name, those without a name of their own first.
+  private static func names(of property: String, _ module: ModuleIndex) -> [String] {
     let declared = (module.membersByName[property] ?? []).map(\.member).filter {
       $0.kind == .property && (!$0.isOverride || $0.attributes.objcName != nil)
     }
-    let member = declared.first { $0.attributes.objcName != nil } ?? declared.first
-    let key =
-      member.map { $0.attributes.objcName ?? property } ?? SelectorExpression.frameworkProperty(property)
-    module.keys[property] = key
-    return key
+    var names = declared.contains { $0.attributes.objcName == nil } ? [property] : []
+    for name in declared.compactMap(\.attributes.objcName) where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  /// The declaration in a class or above it, not an override.
+  private static func find(
+    _ property: String, in start: ModuleIndex.TypeID, _ module: ModuleIndex
+  ) -> MemberRecord? {
+    var type = start
+    while true {
+      let own = module.members(of: type).map(\.member).first {
+        $0.kind == .property && $0.name == property && (!$0.isOverride || $0.attributes.objcName != nil)
+      }
+      if let own { return own }
+      guard case .module(let above) = module.superclass(type) else { return nil }
+      type = above
+    }
+  }
+
+  private static func plain(_ type: String) -> String {
+    var type = Substring(type)
+    while type.hasSuffix("?") || type.hasSuffix("!") { type = type.dropLast() }
+    return String(type)
   }
 }

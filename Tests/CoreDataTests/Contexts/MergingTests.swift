@@ -15,7 +15,8 @@ import Testing
     theirs[0].setValue("of other", forKey: "body")
     let timeline = Timeline()
     timeline.watch(other)
-    var save: Notification?
+    // nonisolated(unsafe) because the notification is posted on this thread.
+    nonisolated(unsafe) var save: Notification?
     let token = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextDidSave, object: shelf.context, queue: nil
     ) { save = $0 }

@@ -235,7 +235,8 @@ private final class Trial {
     other.persistentStoreCoordinator = coordinator
     let before = rules
     var made: [Int: NSManagedObject] = [:]
-    var saved: Notification?
+    // nonisolated(unsafe) because the save waits.
+    nonisolated(unsafe) var saved: Notification?
     let token = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextDidSave, object: other, queue: nil
     ) { saved = $0 }

@@ -140,7 +140,8 @@ extension NSManagedObject {
 }
 
 /// What happened, in order.
-final class Timeline {
+final class Timeline: @unchecked Sendable {
+  // @unchecked because a test looks at it when the work is done, and works in one place at a time.
   private(set) var lines: [String] = []
   private var tokens: [any Foundation.NSObjectProtocol] = []
 

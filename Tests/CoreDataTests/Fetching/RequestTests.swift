@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test(.rule("C-225")) func `the history has each save with its author and its changes`() throws {
-    var posted = 0
+    // nonisolated(unsafe) because the notification is posted on this thread.
+    nonisolated(unsafe) var posted = 0
     let observer = NotificationCenter.default.addObserver(
       forName: .NSPersistentStoreRemoteChange, object: library.coordinator, queue: nil
     ) { _ in posted += 1 }

@@ -113,6 +113,53 @@ import Testing
     }
   }
 
+  @Test(.rule("E-849"))
+  func `a layer whose time runs backwards shows its animations from their end to their beginning`() {
+    withDevice { device in
+      let outer = CALayer()
+      device.showEmpty().layer.addSublayer(outer)
+      outer.speed = 0
+      let layer = growing(device, in: outer)
+      outer.timeOffset = 7
+      #expect(tenths(layer) == 7)
+      // As an interactive transition is taken back.
+      outer.beginTime = device.now
+      outer.speed = -1
+      #expect(tenths(layer) == 7)
+      #expect(layer.convertTime(device.now + 2, from: nil) == 5)
+      device.advance(3)
+      #expect(tenths(layer) == 4)
+      outer.timeOffset = 4
+      outer.beginTime = device.now
+      outer.speed = -2
+      device.advance(1)
+      #expect(tenths(layer) == 2)
+      // Before its beginning it does not count, and nobody is told: only its removal ends it.
+      device.advance(5)
+      #expect(device.log.take() == [] && layer.animationKeys() == ["grow"])
+      layer.removeAllAnimations()
+      device.turn()
+      #expect(device.log.take() == ["stopped false", "completed"])
+    }
+  }
+
+  @Test(.rule("E-849")) func `what repeats for ever runs back, too, also what goes there and back`() {
+    let forward = LayerAnimation(
+      layer: 1, key: "a", property: "opacity", values: [[0], [1], [4]], keyTimes: [0, 0.25, 1],
+      timings: [[0.42, 0, 1, 1], [0, 0, 1, 1]], begin: 0, duration: 2, repeatCount: 3)
+    let back = LayerTime(factor: -1, offset: 6)
+    for (repeats, autoreverses) in [(3.0, false), (3, true), (.infinity, false), (.infinity, true)] {
+      var animation = forward
+      (animation.repeatCount, animation.autoreverses) = (repeats, autoreverses)
+      let shown = back.shown(animation)
+      for time in stride(from: 0.125, to: 6, by: 0.25) {
+        let (wanted, got) = (animation.value(at: 6 - time)?.first, shown?.value(at: time)?.first)
+        #expect(
+          wanted.map { ($0 * 1000).rounded() } == got.map { ($0 * 1000).rounded() }, "\(repeats) \(time)")
+      }
+    }
+  }
+
   @Test(.rule("E-831")) func `an animation that stands still shows its own offset`() {
     withDevice { device in
       let layer = CALayer()

@@ -55,6 +55,38 @@ import Testing
     }
   }
 
+  private final class Turning: UICollectionViewFlowLayout {
+    override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
+  }
+  @Test(.rule("E-848")) func `a layout that may be turned stands from right to left for who reads that way`()
+  {
+    withDevice { device in
+      let layout = Turning()
+      layout.itemSize = CGSize(width: 100, height: 100)
+      layout.scrollDirection = .horizontal
+      let view = UICollectionView(
+        frame: CGRect(x: 0, y: 100, width: 250, height: 120), collectionViewLayout: layout)
+      view.contentInsetAdjustmentBehavior = .never
+      view.semanticContentAttribute = .forceRightToLeft
+      view.register(LoggingCell.self, forCellWithReuseIdentifier: "cell")
+      let items = Items([6], device.log)
+      view.dataSource = items
+      device.showEmpty().addSubview(view)
+      device.turn()
+      // Six items of 100 with 10 between them: 650 points, the first at the right end, which is shown first.
+      #expect(view.contentSize.width == 650 && view.contentOffset.x == 400)
+      @MainActor func first(_ item: Int) -> CGFloat? {
+        view.cellForItem(at: IndexPath(item: item, section: 0))?.frame.minX
+      }
+      #expect([first(0), first(1), first(2), first(3)] == [550, 440, 330, nil])
+      #expect(view.indexPathForItem(at: CGPoint(x: 445, y: 20)) == IndexPath(item: 1, section: 0))
+      #expect(view.layoutAttributesForItem(at: IndexPath(item: 5, section: 0))?.frame.minX == 0)
+      view.scrollToItem(at: IndexPath(item: 5, section: 0), at: .left, animated: false)
+      device.turn()
+      #expect(view.contentOffset.x == 0 && first(5) == 0 && first(0) == nil)
+    }
+  }
+
   @Test(.rule("E-361")) func `without a count of sections there is one`() {
     withDevice { device in
       let layout = UICollectionViewFlowLayout()

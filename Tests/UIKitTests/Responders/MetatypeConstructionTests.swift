@@ -48,6 +48,16 @@ import UIKit
     #expect(type(of: label) == UILabel.self)
   }
 
+  @Test(.rule("E-850")) func `a stack has bars of the classes that it is given`() {
+    let stack = UINavigationController(navigationBarClass: OwnBar.self, toolbarClass: nil)
+    #expect(type(of: stack.navigationBar) == OwnBar.self && type(of: stack.toolbar!) == UIToolbar.self)
+  }
+  private final class OwnBar: UINavigationBar {
+    nonisolated override class var _carobNewFrame: (@MainActor @Sendable (CGRect) -> UIView)? {
+      { OwnBar(frame: $0) }
+    }
+  }
+
   @Test(.rule("F-159")) func `an invalidating property asks for a layout when it changes`() {
     let view = InvalidatingView()
     view.layoutIfNeeded()

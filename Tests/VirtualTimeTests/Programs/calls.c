@@ -881,6 +881,15 @@ static void check_outside(void) {
   say("the clock went on");
 }
 
+/// Nobody waits for the child.
+static void check_left_child(void) {
+  char *arguments[] = {"true", NULL};
+  pid_t process;
+  posix_spawn(&process, "/bin/true", NULL, NULL, arguments, environ);
+  milliseconds(1000);
+  say("the clock went on");
+}
+
 static void check_self(void) {
   int (*check)(void) = (int (*)(void))dlsym(RTLD_DEFAULT, "carob_vt_self_check");
   int (*active)(void) = (int (*)(void))dlsym(RTLD_DEFAULT, "carob_vt_active");
@@ -1001,7 +1010,7 @@ static const struct { const char *name; void (*run)(void); } checks[] = {
   {"timers", check_timers}, {"pipes", check_pipes}, {"sockets", check_sockets}, {"connections", check_connections},
   {"signals", check_signals}, {"processes", check_processes}, {"entropy", check_entropy},
   {"folders", check_folders}, {"file-lock", check_file_lock}, {"memory", check_memory}, {"deadlock", check_deadlock},
-  {"spinning", check_spinning}, {"outside", check_outside}, {"self", check_self}, {"device", check_device},
+  {"spinning", check_spinning}, {"outside", check_outside}, {"left-child", check_left_child}, {"self", check_self}, {"device", check_device},
   {"slow-crash", check_slow_crash}, {"busy", check_busy}, {"own-reads", check_own_reads},
   {"late-start", check_late_start}, {"ticks", check_ticks},
 };

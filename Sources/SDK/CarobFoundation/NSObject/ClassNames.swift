@@ -32,7 +32,7 @@ package enum ClassNames {
   /// The class of a name that `name(of:)` gives; nil where there is none.
   package static func find(_ name: String) -> AnyClass? {
     if let cls = known.withLock({ $0.classes[name] }) { return cls }
-    let found =
+    let found: AnyClass? =
       candidates(name).lazy.compactMap { _typeByName($0) as? AnyClass }.first
       // NB: the toolchain's own function stops the app at names that it cannot read.
       ?? (name.contains(".") ? nil : Foundation.NSClassFromString("Foundation." + name))

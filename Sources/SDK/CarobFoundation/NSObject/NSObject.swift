@@ -59,6 +59,11 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   }
   /// Makes an instance from an archive, where that is possible.
   nonisolated open class var _carobNewCoder: (@MainActor (NSCoder) -> AnyObject?)? { nil }
+  /// Makes an instance by an initializer of the frameworks that few classes have, whose full Swift name is given, from its
+  /// arguments (F-155).
+  nonisolated open class func _carobMaker(_ initializer: String) -> (@MainActor ([Any?]) -> AnyObject)? {
+    nil
+  }
   /// The name under which `NSClassFromString` finds the class.
   nonisolated open class var _carobName: String { String(reflecting: self) }
 
@@ -73,6 +78,32 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   open class func instancesRespond(to selector: Selector!) -> Bool {
     Runtime.method(self, selector) != nil || FrameworkAccessor(selector, in: self) != nil
   }
+
+  // MARK: Messages to classes (F-242)
+
+  // NB: `#selector(NSObject.responds(to:))` and its like mean the instance methods.
+
+  /// Whether the class itself implements `selector`, as a class method.
+  @_disfavoredOverload
+  nonisolated open class func responds(to selector: Selector!) -> Bool {
+    Runtime.classResponds(self, selector)
+  }
+  @_disfavoredOverload @discardableResult
+  nonisolated open class func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! {
+    sendToClass(self, selector, nil, nil)
+  }
+  @_disfavoredOverload @discardableResult
+  nonisolated open class func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
+    sendToClass(self, selector, object, nil)
+  }
+  @_disfavoredOverload @discardableResult
+  nonisolated open class func perform(
+    _ selector: Selector!, with object1: Any!, with object2: Any!
+  ) -> Unmanaged<AnyObject>! {
+    sendToClass(self, selector, object1, object2)
+  }
+
+  // MARK: Messages to objects
 
   @discardableResult
   open func perform(_ selector: Selector!) -> Unmanaged<AnyObject>! { send(selector, nil, nil) }
@@ -286,12 +317,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   // F-152, F-153: immediate call, forwarding, then the exception.
   private func send(_ selector: Selector!, _ a: Any?, _ b: Any?) -> Unmanaged<AnyObject>! {
-    let sent = sendMessage(self, selector, a, b)
-    guard let value = sent.result else { return nil }
-    let object = value as AnyObject
-    // NB: the caller takes it unretained, as from the platform; the autorelease stands in for its pool.
-    keepUntilEndOfTurn(object)
-    return Unmanaged.passUnretained(object)
+    unretained(sendMessage(self, selector, a, b))
   }
 
   /// Whether the trace numbers instances when it first mentions them, and not when they are made: for classes of which an
@@ -352,6 +378,21 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   /// The number of the instance among those of its class in this launch; 0 if it is older than the journal.
   public final var journalNumber: Int { _carobState?.journalNumber ?? 0 }
+}
+
+private func sendToClass(_ target: AnyClass, _ selector: Selector, _ a: Any?, _ b: Any?) -> Unmanaged<
+  AnyObject
+>? {
+  unretained(sendMessage(toClass: target, selector, a, b))
+}
+
+/// What a message answered, for a caller that takes it unretained.
+// NB: as from the platform; the autorelease stands in for its pool.
+private func unretained(_ sent: Runtime.Sent) -> Unmanaged<AnyObject>? {
+  guard let value = sent.result else { return nil }
+  let object = value as AnyObject
+  keepUntilEndOfTurn(object)
+  return Unmanaged.passUnretained(object)
 }
 
 /// Whether a class overrides `perform(_:with:)`.

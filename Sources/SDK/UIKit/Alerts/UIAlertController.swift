@@ -53,6 +53,9 @@ open class UIAlertController: UIViewController {
 
   public convenience init(title: String?, message: String?, preferredStyle: Style) {
     self.init(nibName: nil, bundle: nil)
+    setUp(title, message, preferredStyle)
+  }
+  func setUp(_ title: String?, _ message: String?, _ preferredStyle: Style) {
     self.title = title
     self.message = message
     style = preferredStyle
@@ -234,6 +237,13 @@ open class UIAlertController: UIViewController {
     if let field = textFields?.first, textFields?.contains(where: \.isFirstResponder) == false {
       field.becomeFirstResponder()
     }
+  }
+
+  /// E-846: the action that cancels.
+  open override func accessibilityPerformEscape() -> Bool {
+    guard let cancel = actions.first(where: { $0.style == .cancel }) else { return false }
+    chosen(cancel)
+    return true
   }
 
   /// E-321: the alert is dismissed, then the handler runs.

@@ -104,6 +104,10 @@ enum DeviceInput {
     case .mediaDelay(let seconds): DeviceSwitches.mediaDelay = seconds
     case .motion(let report):
       Journal.root(.lifecycle, "motion", category: .user) { DeviceMotion.change(report) }
+    case .assistiveGesture(let name):
+      Journal.root(.responder, "assistive gesture \(name)", category: .user) {
+        refusal = AssistiveGesture.perform(name)
+      }
     }
     return refusal
   }

@@ -29,6 +29,7 @@ enum FrameworkConstruction {
     ObjectIdentifier(UIActivityIndicatorView.self): { UIActivityIndicatorView(frame: $0) },
     ObjectIdentifier(UIVisualEffectView.self): { UIVisualEffectView(frame: $0) },
     ObjectIdentifier(UIPickerView.self): { UIPickerView(frame: $0) },
+    ObjectIdentifier(UIWebView.self): { UIWebView(frame: $0) },
     ObjectIdentifier(UITextView.self): { UITextView(frame: $0) },
     ObjectIdentifier(UIControl.self): { UIControl(frame: $0) },
     ObjectIdentifier(UIButton.self): { UIButton(frame: $0) },
@@ -47,6 +48,7 @@ enum FrameworkConstruction {
     ObjectIdentifier(UINavigationController.self): { UINavigationController(nibName: $0, bundle: $1) },
     ObjectIdentifier(UITabBarController.self): { UITabBarController(nibName: $0, bundle: $1) },
     ObjectIdentifier(UITableViewController.self): { UITableViewController(nibName: $0, bundle: $1) },
+    ObjectIdentifier(UIAlertController.self): { UIAlertController(nibName: $0, bundle: $1) },
   ]
 
   typealias Recognizer = @MainActor @Sendable (Any?, Selector?) -> UIGestureRecognizer
@@ -245,6 +247,82 @@ extension _CarobConstructible where Self: UIStackView {
   }
 }
 
+extension _CarobConstructible where Self: UIButton {
+  // F-155
+  @preconcurrency @MainActor public init(type: UIButton.ButtonType, _carob: Void = ()) {
+    self.init(frame: .zero, _carob: ())
+    setType(type)
+  }
+  @preconcurrency @MainActor
+  public init(type: UIButton.ButtonType = .system, primaryAction: UIAction?, _carob: Void = ()) {
+    self.init(frame: .zero, _carob: ())
+    setType(type, primaryAction)
+  }
+  @preconcurrency @MainActor
+  public init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil, _carob: Void = ()) {
+    self.init(frame: .zero, _carob: ())
+    setUp(configuration, primaryAction)
+  }
+}
+
+extension _CarobConstructible where Self: UIControl {
+  // F-155
+  @preconcurrency @MainActor public init(frame: CGRect, primaryAction: UIAction?, _carob: Void = ()) {
+    self.init(frame: frame, _carob: ())
+    if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
+  }
+}
+
+extension _CarobConstructible where Self: UISegmentedControl {
+  // F-155
+  @preconcurrency @MainActor public init(frame: CGRect, actions: [UIAction], _carob: Void = ()) {
+    self.init(frame: frame, _carob: ())
+    for (index, action) in actions.enumerated() { insertSegment(action: action, at: index, animated: false) }
+  }
+}
+
+extension _CarobConstructible where Self: UIProgressView {
+  // F-155
+  @preconcurrency @MainActor public init(progressViewStyle style: UIProgressView.Style, _carob: Void = ()) {
+    self.init(frame: CGRect(x: 0, y: 0, width: 0, height: 4), _carob: ())
+    progressViewStyle = style
+  }
+}
+
+extension _CarobConstructible where Self: UIAlertController {
+  // F-155
+  @preconcurrency @MainActor public init(
+    title: String?, message: String?, preferredStyle: UIAlertController.Style, _carob: Void = ()
+  ) {
+    self.init(nibName: nil, bundle: nil, _carob: ())
+    setUp(title, message, preferredStyle)
+  }
+}
+
+extension _CarobConstructible where Self: UICollectionViewLayoutAttributes {
+  // F-155
+  @preconcurrency @MainActor public init(forCellWith indexPath: IndexPath, _carob: Void = ()) {
+    self.init(.cell, kind: nil, at: indexPath)
+  }
+  @preconcurrency @MainActor public init(
+    forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath, _carob: Void = ()
+  ) {
+    self.init(.supplementaryView, kind: elementKind, at: indexPath)
+  }
+  @preconcurrency @MainActor public init(
+    forDecorationViewOfKind decorationViewKind: String, with indexPath: IndexPath, _carob: Void = ()
+  ) {
+    self.init(.decorationView, kind: decorationViewKind, at: indexPath)
+  }
+  @MainActor private init(
+    _ category: UICollectionView.ElementCategory, kind: String?, at indexPath: IndexPath
+  ) {
+    let made: UICollectionViewLayoutAttributes.Type = Self._constructedClass
+    self.init(
+      _carobObject: UICollectionViewLayoutAttributes.make(made, category, kind: kind, at: indexPath))
+  }
+}
+
 extension _CarobConstructible where Self: UIBarButtonItem {
   // F-155
   @preconcurrency @MainActor public init(
@@ -255,5 +333,50 @@ extension _CarobConstructible where Self: UIBarButtonItem {
     self.style = style
     self.target = target.map { $0 as AnyObject }
     self.action = action
+  }
+  @preconcurrency @MainActor public init(
+    image: UIImage?, style: UIBarButtonItem.Style, target: Any?, action: Selector?, _carob: Void = ()
+  ) {
+    self.init(_carob: ())
+    self.image = image
+    self.style = style
+    self.target = target.map { $0 as AnyObject }
+    self.action = action
+  }
+  @preconcurrency @MainActor public init(
+    barButtonSystemItem systemItem: UIBarButtonItem.SystemItem, target: Any?, action: Selector?,
+    _carob: Void = ()
+  ) {
+    self.init(_carob: ())
+    setSystemItem(systemItem)
+    self.target = target.map { $0 as AnyObject }
+    self.action = action
+  }
+  @preconcurrency @MainActor public init(customView: UIView, _carob: Void = ()) {
+    self.init(_carob: ())
+    self.customView = customView
+  }
+}
+
+extension _CarobConstructible where Self: UITabBarItem {
+  // F-155
+  @preconcurrency @MainActor public init(title: String?, image: UIImage?, tag: Int, _carob: Void = ()) {
+    self.init(_carob: ())
+    self.title = title
+    self.image = image
+    self.tag = tag
+  }
+  @preconcurrency @MainActor
+  public init(title: String?, image: UIImage?, selectedImage: UIImage?, _carob: Void = ()) {
+    self.init(_carob: ())
+    self.title = title
+    self.image = image
+    self.selectedImage = selectedImage
+  }
+  @preconcurrency @MainActor
+  public init(tabBarSystemItem systemItem: UITabBarItem.SystemItem, tag: Int, _carob: Void = ()) {
+    self.init(_carob: ())
+    self.tag = tag
+    setSystemItem(systemItem)
   }
 }

@@ -197,7 +197,7 @@ extension UICollectionView {
   /// Before the item that is nearest in the same line, or behind it if the place is; nil beside no line.
   func neighbor(at place: CGPoint) -> IndexPath? {
     let line = CGRect(x: bounds.minX, y: place.y, width: bounds.width, height: 1)
-    let cells = (collectionViewLayout.layoutAttributesForElements(in: line) ?? []).filter {
+    let cells = (placedElements(in: line) ?? []).filter {
       $0.representedElementCategory == .cell && $0.frame.overlaps(line)
     }
     guard let nearest = cells.min(by: { abs($0.center.x - place.x) < abs($1.center.x - place.x) }) else {

@@ -229,7 +229,7 @@ open class UICollectionView: UIScrollView {
     let isForward = prefetching.isGoingForward(at: isSideways ? screen.minX : screen.minY)
     let way = isForward ? step : -step
     let next = screen.offsetBy(dx: isSideways ? way : 0, dy: isSideways ? 0 : way)
-    let found = (layout.layoutAttributesForElements(in: next) ?? []).filter {
+    let found = (placedElements(in: next) ?? []).filter {
       $0.representedElementCategory == .cell && $0.frame.overlaps(next) && isThere($0)
     }.map(\.indexPath).sorted()
     let (fetch, cancel) = prefetching.update(
@@ -263,13 +263,18 @@ open class UICollectionView: UIScrollView {
     guard layout.needsPreparing else { return }
     layout.needsPreparing = false
     Journal.deliver(.layout, "prepare()", to: layout) { layout.prepare() }
+    let hadContent = contentSize.width > 0
     contentSize = layout.collectionViewContentSize
+    // E-848: the first items are in front.
+    if mirrorsLayout, !hadContent, contentSize.width > bounds.width {
+      contentOffset.x = contentSize.width - bounds.width + adjustedContentInset.right
+    }
   }
 
   /// Shows what the layout puts on screen; true if cells that measured themselves moved the others.
   private func layoutVisible() -> Bool {
     let window = bounds
-    let wanted = (layout.layoutAttributesForElements(in: window) ?? []).filter {
+    let wanted = (placedElements(in: window) ?? []).filter {
       $0.frame.overlaps(window) && isThere($0)
     }.sorted { $0.key < $1.key }
     let keys = Set(wanted.map(\.key))
@@ -468,7 +473,7 @@ open class UICollectionView: UIScrollView {
   {
     // E-370: the cell that is configured again is the one that is there.
     if let reconfiguring, reconfiguring.reuseIdentifier == identifier { return reconfiguring }
-    let frame = dequeuing?.frame ?? layout.layoutAttributesForItem(at: indexPath)?.frame ?? .zero
+    let frame = dequeuing?.frame ?? placedItem(at: indexPath)?.frame ?? .zero
     let key = CollectionReuse.Key(kind: nil, identifier: identifier)
     guard let cell = reuse.dequeue(key, frame, in: self) as? UICollectionViewCell else {
       NSException.raise(
@@ -515,13 +520,13 @@ open class UICollectionView: UIScrollView {
   }
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
     prepareForQuestion()
-    return layout.layoutAttributesForItem(at: indexPath)
+    return placedItem(at: indexPath)
   }
   open func layoutAttributesForSupplementaryElement(ofKind kind: String, at indexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   {
     prepareForQuestion()
-    return layout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
+    return layout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath).map(mirrored)
   }
   private func prepareForQuestion() {
     _ = count()
@@ -529,7 +534,7 @@ open class UICollectionView: UIScrollView {
   }
   open func indexPathForItem(at point: CGPoint) -> IndexPath? {
     prepareForQuestion()
-    return layout.layoutAttributesForElements(in: CGRect(x: point.x, y: point.y, width: 1, height: 1))?
+    return placedElements(in: CGRect(x: point.x, y: point.y, width: 1, height: 1))?
       .last { $0.representedElementCategory == .cell && $0.frame.contains(point) }?.indexPath
   }
   // MARK: State (E-406)
@@ -549,7 +554,7 @@ open class UICollectionView: UIScrollView {
   open func scrollToItem(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     layoutIfNeeded()
     prepareForQuestion()
-    guard let rect = layout.layoutAttributesForItem(at: indexPath)?.frame else { return }
+    guard let rect = placedItem(at: indexPath)?.frame else { return }
     let inset = adjustedContentInset
     let range = offsetRange
     var offset = contentOffset

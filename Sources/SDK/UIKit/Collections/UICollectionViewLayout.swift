@@ -25,7 +25,7 @@ open class UICollectionViewLayout: _MainActorNSObject {
 
   /// In which direction it was designed: that of the app's development language.
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
-  /// Whether it is mirrored for readers of the other direction.
+  /// Whether it is mirrored for readers of the other direction (E-848).
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
 
   // MARK: Answers

@@ -33,7 +33,13 @@ open class UICollectionViewLayoutAttributes: _MainActorNSObject {
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes {
     let type = Swift.type(of: layout).layoutAttributesClass as? UICollectionViewLayoutAttributes.Type
-    let attributes = (type ?? UICollectionViewLayoutAttributes.self).init()
+    return make(type ?? UICollectionViewLayoutAttributes.self, category, kind: kind, at: indexPath)
+  }
+  static func make(
+    _ type: UICollectionViewLayoutAttributes.Type, _ category: UICollectionView.ElementCategory,
+    kind: String?, at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes {
+    let attributes = type.init()
     attributes.indexPath = indexPath
     attributes.representedElementCategory = category
     attributes.representedElementKind = kind

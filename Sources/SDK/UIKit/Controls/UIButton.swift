@@ -19,6 +19,9 @@ open class UIButton: UIControl {
   }
   public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
     self.init(frame: .zero)
+    setType(type, primaryAction)
+  }
+  func setType(_ type: ButtonType, _ primaryAction: UIAction?) {
     setType(type)
     if let primaryAction {
       setTitle(primaryAction.title, for: .normal)
@@ -28,6 +31,9 @@ open class UIButton: UIControl {
   }
   public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
     self.init(frame: .zero)
+    setUp(configuration, primaryAction)
+  }
+  func setUp(_ configuration: Configuration, _ primaryAction: UIAction?) {
     setType(.system)
     self.configuration = configuration
     if let primaryAction {

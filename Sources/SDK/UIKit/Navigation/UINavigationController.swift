@@ -58,10 +58,33 @@ open class UINavigationController: UIViewController {
   nonisolated open class var _carobNewWithRoot: (@MainActor (UIViewController) -> UINavigationController)? {
     nil
   }
+  /// With bars of these classes; nil stands for the usual one (E-850).
   public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
+    if let bar = Self.bar(navigationBarClass, UINavigationBar.self) { ownNavigationBar = bar }
+    if let bar = Self.bar(toolbarClass, UIToolbar.self) { toolbar = bar }
     super.init(nibName: nil, bundle: nil)
   }
+  private static func bar<Bar: UIView>(_ wanted: AnyClass?, _ usual: Bar.Type) -> Bar? {
+    guard let wanted, wanted != usual else { return nil }
+    guard let cls = wanted as? Bar.Type else {
+      NSException.raise(
+        .invalidArgumentException,
+        "\(Journal.className(wanted)) is no subclass of \(Journal.className(usual))")
+    }
+    let frame = CGRect(x: 0, y: 0, width: 320, height: 44)
+    guard let bar = cls._carobNewFrame?(frame) as? Bar else {
+      unimplementedInitializer("init(frame:)", of: cls)
+    }
+    return bar
+  }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// E-846: as the back button.
+  open override func accessibilityPerformEscape() -> Bool {
+    guard viewControllers.count > 1 else { return false }
+    navigationBar.goBack()
+    return true
+  }
 
   /// What its screens present in the current context covers the stack, and nothing around it (E-643).
   open override var definesPresentationContext: Bool {
@@ -89,7 +112,7 @@ open class UINavigationController: UIViewController {
     topViewController?.ownPresented ?? ownPresented ?? topViewController
   }
   open var navigationBar: UINavigationBar { ownNavigationBar }
-  private let ownNavigationBar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+  private var ownNavigationBar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
   private let content = UIView()
   open var isNavigationBarHidden: Bool {
     get { hidden.navigation }
@@ -99,7 +122,7 @@ open class UINavigationController: UIViewController {
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
     setHidden(\.navigation, hidden, animated)
   }
-  public let toolbar: UIToolbar! = UIToolbar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+  public private(set) var toolbar: UIToolbar! = UIToolbar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
   open var isToolbarHidden: Bool {
     get { hidden.toolbar }
     set { setToolbarHidden(newValue, animated: false) }

@@ -111,6 +111,22 @@ extension UISheetPresentationController {
     return true
   }
 
+  /// E-846: dismisses the sheet as a pull does; false if it cannot be left just now.
+  func leaveByUser() -> Bool {
+    let controller = presentedViewController
+    guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil else {
+      return false
+    }
+    guard mayDismiss() else { return true }
+    afterTransition.append { [self] in
+      delegate?.tell(
+        from: self, "presentationControllerDidDismiss(_:)", "presentationControllerDidDismiss:"
+      ) { $0.presentationControllerDidDismiss(self) }
+    }
+    Presenter.dismissPresented(controller, animated: true, completion: nil)
+    return true
+  }
+
   private var travel: CGFloat { heights[0].height }
 
   /// The sheet goes if it was pulled half its way or flung; else it comes back.

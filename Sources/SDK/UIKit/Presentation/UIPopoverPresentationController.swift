@@ -228,17 +228,19 @@ open class UIPopoverPresentationController: UIPresentationController {
   }
 
   /// E-433.
-  private func tappedBeside() {
+  private func tappedBeside() { _ = leaveByUser() }
+  /// False if it cannot be left just now.
+  func leaveByUser() -> Bool {
     let controller = presentedViewController
     guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil else {
-      return
+      return false
     }
     guard mayBeDismissed(controller) else {
       delegate?.tell(
         from: self, "presentationControllerDidAttemptToDismiss(_:)",
         "presentationControllerDidAttemptToDismiss:"
       ) { $0.presentationControllerDidAttemptToDismiss(self) }
-      return
+      return true
     }
     delegate?.tell(
       from: self, "presentationControllerWillDismiss(_:)", "presentationControllerWillDismiss:"
@@ -254,6 +256,7 @@ open class UIPopoverPresentationController: UIPresentationController {
       ) { $0.popoverPresentationControllerDidDismissPopover(self) }
     }
     Presenter.dismissPresented(controller, animated: true, completion: nil)
+    return true
   }
 
   private func mayBeDismissed(_ controller: UIViewController) -> Bool {

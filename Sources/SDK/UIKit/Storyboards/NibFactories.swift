@@ -34,6 +34,7 @@ enum NibFactories {
     entry(UIActivityIndicatorView.self) { UIActivityIndicatorView(coder: $0) },
     entry(UIVisualEffectView.self) { UIVisualEffectView(coder: $0) },
     entry(UIPickerView.self) { UIPickerView(coder: $0) },
+    entry(UIWebView.self) { UIWebView(coder: $0) },
     entry(UIToolbar.self) { UIToolbar(coder: $0) },
     entry(UISearchBar.self) { UISearchBar(coder: $0) },
     entry(UITextView.self) { UITextView(coder: $0) },

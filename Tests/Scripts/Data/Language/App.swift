@@ -14,6 +14,8 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     overrides()
     classMembers()
     metatypes()
+    namedMetatypes()
+    classMessages()
     Places().use()
     window = UIWindow(frame: UIScreen.main.bounds)
     window?.rootViewController = UIViewController()

@@ -88,11 +88,8 @@ public func NSDirectionalEdgeInsetsFromString(_ string: String) -> NSDirectional
   NSCoder.nsDirectionalEdgeInsets(for: string)
 }
 
-/// Geometry in archives, as text.
+/// Geometry in archives, as text. Points, sizes and rectangles are encoded by the toolchain's Foundation, as text too.
 extension NSCoder {
-  public func encode(_ point: CGPoint, forKey key: String) { put(NSCoder.string(for: point), key) }
-  public func encode(_ size: CGSize, forKey key: String) { put(NSCoder.string(for: size), key) }
-  public func encode(_ rect: CGRect, forKey key: String) { put(NSCoder.string(for: rect), key) }
   public func encode(_ vector: CGVector, forKey key: String) { put(NSCoder.string(for: vector), key) }
   public func encode(_ insets: UIEdgeInsets, forKey key: String) { put(NSCoder.string(for: insets), key) }
   public func encode(_ insets: NSDirectionalEdgeInsets, forKey key: String) {

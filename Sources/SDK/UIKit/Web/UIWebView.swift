@@ -1,0 +1,122 @@
+import CarobFoundation
+import CoreGraphics
+
+/// Shows a web page, on the platform. Here it stays empty: a page is not shown, which the trace says.
+///
+/// The delegate is asked whether each request may be loaded, told that loading begins, and at the end of the turn that it failed
+/// (E-847), so that an app that waits for the end of loading goes on.
+@preconcurrency @MainActor
+open class UIWebView: UIView {
+  public enum NavigationType: Int, Sendable {
+    case linkClicked, formSubmitted, backForward, reload, formResubmitted, other
+  }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+  }
+
+  open weak var delegate: (any UIWebViewDelegate)?
+  public let scrollView = UIScrollView()
+  /// What was to be loaded last.
+  open private(set) var request: URLRequest?
+  open private(set) var isLoading = false
+  open var canGoBack: Bool { false }
+  open var canGoForward: Bool { false }
+  open var scalesPageToFit = false
+  open var dataDetectorTypes: UIDataDetectorTypes = .phoneNumber
+  open var allowsInlineMediaPlayback = false
+  open var mediaPlaybackRequiresUserAction = true
+  open var mediaPlaybackAllowsAirPlay = true
+  open var allowsPictureInPictureMediaPlayback = true
+  open var allowsLinkPreview = true
+  open var suppressesIncrementalRendering = false
+  open var keyboardDisplayRequiresUserAction = true
+
+  open func loadRequest(_ request: URLRequest) { load(request, .other) }
+  open func loadHTMLString(_ string: String, baseURL: URL?) {
+    load(URLRequest(url: baseURL ?? URL(fileURLWithPath: "/")), .other)
+  }
+  open func load(_ data: Data, mimeType MIMEType: String, textEncodingName: String, baseURL: URL) {
+    load(URLRequest(url: baseURL), .other)
+  }
+  open func reload() {
+    if let request { load(request, .reload) }
+  }
+  /// What was begun ends as it would have, without a message.
+  open func stopLoading() {
+    isLoading = false
+    loads += 1
+  }
+  open func goBack() {}
+  open func goForward() {}
+  open func stringByEvaluatingJavaScript(from script: String) -> String? {
+    unimplemented("UIWebView.stringByEvaluatingJavaScript(from:)")
+    return nil
+  }
+
+  private var loads = 0
+
+  private func prepare() {
+    backgroundColor = .white
+    scrollView.frame = bounds
+    scrollView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(scrollView)
+  }
+
+  // E-847
+  private func load(_ request: URLRequest, _ type: NavigationType) {
+    unimplemented("UIWebView shows no pages")
+    let name = "webView(_:shouldStartLoadWith:navigationType:)"
+    let may =
+      delegate?.ask(from: self, name, "webView:shouldStartLoadWithRequest:navigationType:") {
+        $0.webView(self, shouldStartLoadWith: request, navigationType: type)
+      } ?? true
+    guard may else { return }
+    self.request = request
+    isLoading = true
+    loads += 1
+    let load = loads
+    delegate?.tell(from: self, "webViewDidStartLoad(_:)", "webViewDidStartLoad:") {
+      $0.webViewDidStartLoad(self)
+    }
+    // nonisolated(unsafe) because the main run loop runs the block.
+    nonisolated(unsafe) weak let view = self
+    RunLoop.main.perform(inModes: [.common]) { MainActor.assumeIsolated { view?.fail(load) } }
+  }
+
+  private func fail(_ load: Int) {
+    guard load == loads, isLoading else { return }
+    isLoading = false
+    let error = NSError(
+      domain: NSURLErrorDomain, code: NSURLErrorUnknown,
+      userInfo: [NSLocalizedDescriptionKey: "Carob shows no web pages"])
+    delegate?.tell(from: self, "webView(_:didFailLoadWithError:)", "webView:didFailLoadWithError:") {
+      $0.webView(self, didFailLoadWithError: error)
+    }
+  }
+}
+
+/// What a web view asks and reports.
+@preconcurrency @MainActor
+public protocol UIWebViewDelegate: NSObjectProtocol, _CarobOptional {
+  func webView(
+    _ webView: UIWebView, shouldStartLoadWith request: URLRequest, navigationType: UIWebView.NavigationType
+  ) -> Bool
+  func webViewDidStartLoad(_ webView: UIWebView)
+  func webViewDidFinishLoad(_ webView: UIWebView)
+  func webView(_ webView: UIWebView, didFailLoadWithError error: any Error)
+}
+
+extension UIWebViewDelegate {
+  public func webView(
+    _ webView: UIWebView, shouldStartLoadWith request: URLRequest, navigationType: UIWebView.NavigationType
+  ) -> Bool { true }
+  public func webViewDidStartLoad(_ webView: UIWebView) {}
+  public func webViewDidFinishLoad(_ webView: UIWebView) {}
+  public func webView(_ webView: UIWebView, didFailLoadWithError error: any Error) {}
+}

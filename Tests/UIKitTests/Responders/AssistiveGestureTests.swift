@@ -1,0 +1,89 @@
+import CarobFoundation
+import RuleTrait
+import Testing
+
+@testable import UIKit
+
+/// The gestures of assistive technology that concern the whole app.
+@MainActor @Suite struct AssistiveGestureTests {
+  private final class Player: UIViewController {
+    var (log, takes) = (Log(), true)
+    override func accessibilityPerformMagicTap() -> Bool {
+      log("magic tap")
+      return takes
+    }
+    override func accessibilityPerformEscape() -> Bool {
+      log("escape")
+      return takes
+    }
+  }
+
+  @Test(.rule("E-846")) func `a gesture climbs from the screen in front until somebody performs it`() {
+    withDevice { device in
+      let player = Player()
+      player.log = device.log
+      let stack = UINavigationController(rootViewController: UIViewController())
+      stack.pushViewController(player, animated: false)
+      device.show(stack)
+      #expect(AssistiveGesture.perform("magicTap") == nil && AssistiveGesture.perform("escape") == nil)
+      #expect(device.log.take() == ["magic tap", "escape"] && stack.viewControllers.count == 2)
+      // What the screen does not do, the stack around it does.
+      player.takes = false
+      #expect(AssistiveGesture.perform("magicTap") == "nobody in the responder chain performs the magic tap")
+      #expect(AssistiveGesture.perform("escape") == nil)
+      device.advance(1)
+      #expect(device.log.take() == ["magic tap", "escape"] && stack.viewControllers.count == 1)
+      #expect(
+        AssistiveGesture.perform("escape") == "nobody in the responder chain performs the escape gesture")
+    }
+  }
+
+  @Test(.rule("E-846")) func `it begins at the first responder`() {
+    withDevice { device in
+      let player = Player()
+      (player.log, player.takes) = (device.log, false)
+      let field = AskedField()
+      field.log = device.log
+      device.show(player)
+      player.view.addSubview(field)
+      field.becomeFirstResponder()
+      _ = AssistiveGesture.perform("escape")
+      #expect(device.log.take() == ["field", "escape"])
+    }
+  }
+  private final class AskedField: UITextField {
+    var log = Log()
+    override func accessibilityPerformEscape() -> Bool {
+      log("field")
+      return false
+    }
+  }
+
+  @Test(.rule("E-846")) func `escape cancels an alert, and pulls a sheet away if the delegate lets it`() {
+    withDevice { device in
+      let root = UIViewController()
+      device.show(root)
+      let alert = UIAlertController(title: "t", message: nil, preferredStyle: .alert)
+      alert.addAction(UIAlertAction(title: "OK", style: .default) { _ in device.log("OK") })
+      alert.addAction(UIAlertAction(title: "Cancel", style: .cancel) { _ in device.log("Cancel") })
+      root.present(alert, animated: false)
+      device.turn()
+      #expect(AssistiveGesture.perform("escape") == nil)
+      device.advance(1)
+      #expect(device.log.take() == ["Cancel"] && root.presentedViewController == nil)
+
+      let sheet = UIViewController()
+      sheet.modalPresentationStyle = .pageSheet
+      root.present(sheet, animated: false)
+      device.turn()
+      sheet.isModalInPresentation = true
+      #expect(AssistiveGesture.perform("escape") == nil)
+      device.advance(1)
+      #expect(root.presentedViewController === sheet)
+      sheet.isModalInPresentation = false
+      #expect(AssistiveGesture.perform("escape") == nil)
+      device.advance(1)
+      #expect(root.presentedViewController == nil)
+    }
+  }
+}
