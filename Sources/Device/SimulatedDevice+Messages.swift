@@ -15,7 +15,7 @@ extension SimulatedDevice {
             profile: configuration.profile, recordsEvents: configuration.recordsEvents,
             recordsInternalEvents: configuration.recordsInternalEvents,
             needsScreen: configuration.needsScreen, notifications: notifications.daemon.state,
-            launchNotification: notifications.launch, permissions: permissions.all)))
+            launchNotification: launchNotification, permissions: permissions.all)))
       if !pasteboard.isEmpty { process.send(.pasteboard(pasteboard)) }
     case .commit(let commit):
       busyUntil = commit.busyUntil

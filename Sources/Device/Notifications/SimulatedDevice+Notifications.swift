@@ -309,7 +309,12 @@ extension SimulatedDevice {
     notifications.holds = [:]
     notifications.launch = nil
     notifications.message = nil
-    notifications.immediate = []
+  }
+
+  /// Why the app is launched, if a notification is the reason.
+  var launchNotification: NotificationResponseRecord? {
+    ["notification", "notificationAction", "remoteNotification"].contains(launchReason)
+      ? notifications.launch : nil
   }
 
   private func keepNotifications() { container.keep(notifications.daemon.text, as: "notifications") }
@@ -407,8 +412,7 @@ extension SimulatedDevice {
   private func hand(_ response: NotificationResponseRecord, inFront: Bool, cause: Int) throws(DeviceError) {
     notifications.message = .response(response)
     notifications.launch = response
-    defer { notifications.launch = nil }
-    if !inFront || springboard.state == .notRunning {
+    if !inFront {
       notifications.holds[response.notification.number] = now.advanced(
         bySeconds: NotificationActivity.workTime)
     }
@@ -464,7 +468,6 @@ extension SimulatedDevice {
     notifications.holds[notification.number] = now.advanced(bySeconds: NotificationActivity.workTime)
     notifications.message = .remote(notification)
     notifications.launch = NotificationResponseRecord(notification: notification, action: "")
-    defer { notifications.launch = nil }
     notificationCause = cause
     defer { notificationCause = 0 }
     try perform(.wakeForNotification)

@@ -150,7 +150,8 @@ open class UILocalNotification: NSObject, NSCopying, NSCoding, @unchecked Sendab
     if let timeZone { calendar.timeZone = timeZone }
     var trigger = CalendarSchedule.trigger(calendar.dateComponents(units, from: fireDate), repeats: true)
     trigger.timeZone = timeZone?.identifier
-    trigger.start = fireDate.timeIntervalSince1970
+    // Components are whole seconds.
+    trigger.start = fireDate.timeIntervalSince1970.rounded(.down)
     return .calendar(trigger)
   }
 
