@@ -60,7 +60,8 @@ let syntaxLinking: [LinkerSetting] =
 /// The SDK's modules that every app can import, as they are built (Decisions/0043). Frameworks beyond UIKit's own are in
 /// Sources/SDK/Frameworks.txt instead: libraries of their own (Decisions/0065).
 let appModules = [
-  "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UIKit", "CarobInspection", "CarobOS",
+  "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UserNotifications", "UIKit",
+  "CarobInspection", "CarobOS",
   "CarobOSLog",
 ]
 
@@ -148,7 +149,7 @@ let package = Package(
     .target(
       name: "DeviceWeb",
       dependencies: [
-        "Device", "DeviceProtocol", .product(name: "FlyingFox", package: "FlyingFox"),
+        "Compositor", "Device", "DeviceProtocol", .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.copy("Page")]),
@@ -234,10 +235,18 @@ let package = Package(
         "CoreGraphics", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "CCairo", "Raster",
       ],
       path: "Sources/SDK/QuartzCore"),
+    // Below UIKit, which re-exports it (Decisions/0071).
+    .target(
+      name: "UserNotifications", dependencies: ["CarobFoundation", "CarobRuntime", "DeviceProtocol"],
+      path: "Sources/SDK/UserNotifications"),
+    .testTarget(
+      name: "UserNotificationsTests",
+      dependencies: ["UserNotifications", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "RuleTrait"]),
     .target(
       name: "UIKit",
       dependencies: [
-        "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "NibFormat",
+        "UserNotifications", "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime",
+        "DeviceProtocol", "NibFormat",
         "AssetFormat",
         "LayoutSolver", "GestureMachines", "CCairo", "Raster",
         "_Testing_UIKit", "CStandardStreams",

@@ -656,7 +656,13 @@ final class LayerPainter {
   // MARK: Chrome
 
   func paint(_ chrome: ScreenChrome, style: String, isHidden: Bool, width: Double, height: Double) {
-    StatusBarPainter(cairo: cairo, chrome: chrome, style: style, width: width, height: height).paint(
-      isHidden: isHidden)
+    let system = SystemScreenPainter(
+      cairo: cairo, screen: chrome.system, chrome: chrome, width: width, height: height)
+    system.paintPlace()
+    StatusBarPainter(
+      cairo: cairo, chrome: chrome, style: chrome.system.place == .app ? style : "lightContent",
+      width: width, height: height
+    ).paint(isHidden: isHidden)
+    system.paintBanner()
   }
 }

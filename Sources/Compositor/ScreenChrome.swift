@@ -7,13 +7,17 @@ public struct ScreenChrome: Sendable, Equatable {
   public var isDark: Bool
   /// The status bar's clock, `9:41`.
   public var time: String
+  /// The home or lock screen in place of the app, and notifications.
+  public var system: SystemScreen
 
   public init(
-    device: DeviceModel, orientation: String = "portrait", isDark: Bool = false, time: String = "9:41"
+    device: DeviceModel, orientation: String = "portrait", isDark: Bool = false, time: String = "9:41",
+    system: SystemScreen = SystemScreen()
   ) {
     self.device = device
     self.orientation = orientation
     self.isDark = isDark
     self.time = time
+    self.system = system
   }
 }

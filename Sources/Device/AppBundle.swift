@@ -14,6 +14,8 @@ public struct AppBundle: Sendable, Equatable {
   public var exitsOnSuspend: Bool
   /// The folder to which paths in the trace are relative; nil for an app that does not say.
   public var projectRoot: String?
+  /// UIBackgroundModes.
+  public var backgroundModes: [String]
   /// UIDeviceFamily: 1 for phones, 2 for pads.
   public var deviceFamilies: [Int]
   /// UISupportedInterfaceOrientations, by its key without and with `~ipad`, `~iphone`.
@@ -46,6 +48,7 @@ public struct AppBundle: Sendable, Equatable {
     usesScenes = info["UIApplicationSceneManifest"] is [String: Any]
     exitsOnSuspend = info["UIApplicationExitsOnSuspend"] as? Bool ?? false
     projectRoot = info["CarobProjectRoot"] as? String
+    backgroundModes = info["UIBackgroundModes"] as? [String] ?? []
     deviceFamilies = info["UIDeviceFamily"] as? [Int] ?? []
     orientations = [:]
     for idiom in ["", "~ipad", "~iphone"] {

@@ -13,6 +13,8 @@ public enum DeviceOutput: Sendable {
   case environment(Environment)
   /// The app copied a text.
   case pasteboard(String)
+  /// What notifications put on the screen has changed.
+  case notifications(NotificationScreen)
   /// A message for people, not a crash.
   case diagnostic(String)
 }

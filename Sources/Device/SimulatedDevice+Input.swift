@@ -6,7 +6,7 @@ extension SimulatedDevice {
   ///
   /// - Parameter beginsAnew: new fingers do not continue a multiple tap.
   public func touch(_ fingers: [TouchEvent.Finger], beginsAnew: Bool = false) throws(DeviceError) {
-    let rest = try touchPrompt(fingers)
+    let rest = try touchPrompt(try touchNotifications(fingers))
     guard !rest.isEmpty || fingers.isEmpty else { return }
     try input(.touches(TouchEvent(time: now.seconds, fingers: rest, beginsAnew: beginsAnew)))
   }
@@ -72,15 +72,21 @@ extension SimulatedDevice {
   ///
   /// When the app's main thread waits for something, time passes until it answers.
   public func describeScreen() throws(DeviceError) -> [ScreenElement] {
-    guard let process else { throw .appIsNotRunning(lastEnd) }
-    guard !isSuspended else { return [] }
+    let shown = notificationsOnScreen.map { Self.element(of: $0.notification, frame: $0.frame) }
+    guard let process else {
+      if shown.isEmpty { throw .appIsNotRunning(lastEnd) }
+      return shown
+    }
+    guard !isSuspended else { return shown }
     lastScreenID &+= 1
     let id = lastScreenID
     process.send(.describeScreen(id: id))
     if let request = process.gateRequest { process.grant(request.now) }
     try settle()
     while true {
-      if let elements = screens.removeValue(forKey: id) { return self.elements(under: elements) }
+      if let elements = screens.removeValue(forKey: id) {
+        return self.elements(under: self.elements(underNotifications: elements))
+      }
       if isVirtual {
         guard let request = self.process?.gateRequest, request.next != .never else {
           throw .timedOut(seconds: 0, activity: "the app's main thread waits for something that never comes")

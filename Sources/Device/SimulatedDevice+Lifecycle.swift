@@ -43,8 +43,10 @@ extension SimulatedDevice {
       try deliver(.lifecycle(change))
       try waitUntilHandled()
     case .openURL(let url): try deliver(.openURL(url))
+    case .deliverNotification: try deliverNotification()
     case .resume:
       isSuspended = false
+      refreshNotifications()
       isResuming = true
       backgroundDeadline = nil
       if !configuration.ownsTime { process?.resume() }
@@ -96,7 +98,7 @@ extension SimulatedDevice {
     let (process, addressesAreRandom) = try AppProcess.launch(options)
     self.process = process
     launchDeadline = ContinuousClock.now + .seconds(configuration.launchLimit)
-    _ = springboard.handle(.started(inBackground: reason == "location"))
+    _ = springboard.handle(.started(inBackground: Springboard.backgroundReasons.contains(reason)))
     if addressesAreRandom {
       let text =
         "this system does not let a child have fixed addresses: an app that depends on them may differ from run to run"
@@ -147,6 +149,8 @@ extension Springboard.Input {
     case .terminate: "terminate"
     case .kill: "kill"
     case .leaveForOther: "leave for other"
+    case .respondToNotification(let inFront): inFront ? "open app" : "wake app"
+    case .wakeForNotification: "wake app"
     case .started, .ended, .cameToRestInBackground: "state"
     }
   }

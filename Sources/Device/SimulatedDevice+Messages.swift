@@ -14,13 +14,14 @@ extension SimulatedDevice {
             device: model, environment: environment, launchReason: launchReason, launchURL: launchURL,
             profile: configuration.profile, recordsEvents: configuration.recordsEvents,
             recordsInternalEvents: configuration.recordsInternalEvents,
-            needsScreen: configuration.needsScreen, permissions: permissions.all, motion: motion)))
+            needsScreen: configuration.needsScreen, notifications: notifications.daemon.state,
+            launchNotification: launchNotification, permissions: permissions.all, motion: motion)))
       if !pasteboard.isEmpty { process.send(.pasteboard(pasteboard)) }
     case .commit(let commit):
       busyUntil = commit.busyUntil
       take(commit)
     case .event(let event):
-      let answersDevice = event.cause == 0 && event.mechanism == "lifecycle"
+      let answersDevice = event.cause == 0 && ["lifecycle", "userNotification"].contains(event.mechanism)
       let record = trace.append(event, root: answersDevice ? deviceCause : 0)
       onOutput?(.event(record))
     case .answer(let id, let text, let milliseconds):
@@ -44,6 +45,7 @@ extension SimulatedDevice {
       pasteboard = text
       onOutput?(.pasteboard(text))
     case .requestPermission(let request): take(request, from: process)
+    case .notification(let call, let number, let cause): take(call, number: number, cause: cause)
     }
   }
 

@@ -92,7 +92,7 @@ extension SimulatedDevice {
   }
 
   /// For the device's services.
-  func permissionChanged(_ permission: Permission) {}
+  func permissionChanged(_ permission: Permission) { followPermission(permission) }
 
   private func savePermissions() { container.keep(permissions.lines, as: "permissions") }
 

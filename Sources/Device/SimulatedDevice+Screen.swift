@@ -8,7 +8,7 @@ extension SimulatedDevice {
     let size = screenSize
     let chrome = ScreenChrome(
       device: model, orientation: shownOrientation, isDark: environment.appearance == "dark",
-      time: statusBarTime)
+      time: statusBarTime, system: systemScreen)
     let isInFront =
       switch springboard.state {
       case .active, .inactive: true

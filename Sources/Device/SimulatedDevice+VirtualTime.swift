@@ -40,6 +40,7 @@ extension SimulatedDevice {
       try perform(.leaveForOther)
     }
     try presentNextPrompt()
+    try tendNotifications()
   }
 
   /// Waits until the app is idle: its main thread rests in its run loop, all input is handled, no finite animation runs.
@@ -114,6 +115,7 @@ extension SimulatedDevice {
     }
     var stop = min(target, limit)
     if let backgroundDeadline { stop = min(stop, backgroundDeadline) }
+    if let deadline = nextNotificationDeadline { stop = min(stop, max(deadline, now)) }
     if let process, !isSuspended {
       try settle()
       // Leaving for another app may have suspended this one.
@@ -126,6 +128,7 @@ extension SimulatedDevice {
     } else {
       virtualNow = max(virtualNow, stop)
     }
+    try tendNotifications()
     try tendBackground()
   }
 
@@ -144,6 +147,8 @@ extension SimulatedDevice {
       backgroundGrace = grace
       if now < grace { return }
     }
+    // L-116: what it was given in the background it may work on.
+    if backgroundTasks == 0, !notifications.holds.isEmpty { return }
     if backgroundTasks == 0 {
       isSuspended = true
       backgroundDeadline = nil

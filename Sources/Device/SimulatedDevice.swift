@@ -53,6 +53,9 @@ public final class SimulatedDevice {
   public internal(set) var motion = MotionReport()
   /// The text of the general pasteboard: it outlives the app.
   public internal(set) var pasteboard = ""
+  var notifications = NotificationActivity()
+  /// The trace's event that what the notification center sends arises from.
+  var notificationCause = 0
   var permissions = PermissionBook()
   /// Questions that the user has not seen yet, in order.
   var prompts: [PermissionRequest] = []
@@ -104,6 +107,7 @@ public final class SimulatedDevice {
       }
     springboard = Springboard(usesScenes: usesScenes, exitsOnSuspend: app.exitsOnSuspend)
     permissions = PermissionBook(lines: container.kept("permissions") ?? "")
+    notifications.daemon = NotificationDaemon(text: container.kept("notifications") ?? "")
     trace.header = [
       ("app", .text(app.identifier)), ("device", .text(configuration.model.name)),
       ("clock", .text(configuration.clock.name)), ("seed", .number(configuration.seed)),

@@ -38,6 +38,10 @@ public struct Springboard: Sendable, Equatable {
     case kill(KillReason)
     /// The app opened something outside itself.
     case leaveForOther
+    /// The user acted on a notification: the app comes to the front, or is woken behind (L-114, L-116).
+    case respondToNotification(inFront: Bool)
+    /// A remote notification gives the app time where it is.
+    case wakeForNotification
     // What the device finds out about the process.
     case started(inBackground: Bool)
     case ended
@@ -51,6 +55,8 @@ public struct Springboard: Sendable, Equatable {
   public enum Action: Sendable, Equatable {
     case send(LifecycleChange)
     case openURL(String)
+    /// Sends what the notification center has for the app.
+    case deliverNotification
     case start(reason: String, url: String?)
     /// Gives the app time again.
     case resume
@@ -112,6 +118,8 @@ public struct Springboard: Sendable, Equatable {
       // E-43: an app that runs is told of the reason otherwise; only a tap or a notification brings it to the front.
       return reason == "location" ? [] : summon()
     case .openURL(let url): return open(url)
+    case .respondToNotification(let inFront): return inFront ? respond() : wake("notificationAction")
+    case .wakeForNotification: return wake("remoteNotification")
     case .terminate: return terminate()
     case .kill(let reason): return state == .notRunning ? [] : [.kill(reason)]
     }
@@ -148,8 +156,7 @@ public struct Springboard: Sendable, Equatable {
     return resign + [.send(.didEnterBackground)]
   }
 
-  /// E-22, E-32, E-44.
-  // FIXME: E-24 needs UserNotifications, which is not there yet.
+  /// E-22, E-32, E-44; E-24 with the response in between.
   private mutating func comeBack() -> [Action] {
     guard state == .background || state == .suspended else { return [] }
     let resume: [Action] = state == .suspended ? [.resume] : []
@@ -177,6 +184,34 @@ public struct Springboard: Sendable, Equatable {
       var actions = comeBack()
       actions.insert(.openURL(url), at: actions.count - 1)
       return actions
+    }
+  }
+
+  /// Reasons of launches after which the app is in the background (E-43).
+  static let backgroundReasons: Set<String> = ["location", "notificationAction", "remoteNotification"]
+
+  /// E-24: an app behind hears of the response between the two messages of its return; on a locked device the user unlocks it.
+  private mutating func respond() -> [Action] {
+    isLocked = false
+    switch state {
+    case .notRunning: return [.start(reason: "notification", url: nil)]
+    case .active: return [.deliverNotification]
+    case .inactive: return [.deliverNotification] + uncover()
+    case .background, .suspended:
+      var actions = comeBack()
+      actions.insert(.deliverNotification, at: actions.count - 1)
+      return actions
+    }
+  }
+
+  /// L-116, L-160: the app gets time, and no message of its life cycle.
+  private mutating func wake(_ reason: String) -> [Action] {
+    switch state {
+    case .notRunning: return [.start(reason: reason, url: nil)]
+    case .active, .inactive, .background: return [.deliverNotification]
+    case .suspended:
+      state = .background
+      return [.resume, .deliverNotification]
     }
   }
 

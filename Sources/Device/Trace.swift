@@ -49,6 +49,9 @@ public struct Trace: Sendable {
     return record
   }
 
+  /// The sequence number of an event of this launch; 0 if it was never sent.
+  func sequence(ofEvent id: UInt64) -> Int { sequences[id] ?? 0 }
+
   /// Completes an earlier event of this launch; returns its new form.
   @discardableResult
   mutating func complete(event id: UInt64, answer: String?, milliseconds: Double?) -> TraceRecord? {

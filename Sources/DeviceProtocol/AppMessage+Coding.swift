@@ -29,6 +29,12 @@ extension AppMessage {
     case .diagnostic(let text): writer.frame(tag: 7) { $0.write(text) as Void }
     case .refused(let why): writer.frame(tag: 10) { $0.write(why) as Void }
     case .pasteboard(let text): writer.frame(tag: 11) { $0.write(text) as Void }
+    case .notification(let call, let number, let cause):
+      writer.frame(tag: 24) { writer in
+        writer.write(number)
+        writer.write(cause)
+        call.encode(to: &writer)
+      }
     case .requestPermission(let request): writer.frame(tag: 12) { request.encode(to: &$0) }
     case .backgroundTasks(let count): writer.frame(tag: 8) { $0.write(count) }
     case .answer(let event, let text, let milliseconds):
@@ -67,6 +73,10 @@ extension AppMessage {
         })
     case 10: self = .refused(try reader.string("refused"))
     case 11: self = .pasteboard(try reader.string("pasteboard"))
+    case 24:
+      let number = try reader.unsigned32("notification.number")
+      let cause = try reader.unsigned()
+      self = .notification(try NotificationCall(from: &reader), number: number, cause: cause)
     case 12: self = .requestPermission(try PermissionRequest(from: &reader))
     default: throw .unknownTag(tag)
     }

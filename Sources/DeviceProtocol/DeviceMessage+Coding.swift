@@ -30,6 +30,7 @@ extension DeviceMessage {
     case .composeText(let composed): writer.frame(tag: 12) { composed.encode(to: &$0) }
     case .pasteboard(let text): writer.frame(tag: 13) { $0.write(text) as Void }
     case .scroll(let event): writer.frame(tag: 14) { event.encode(to: &$0) }
+    case .notification(let message): writer.frame(tag: 24) { message.encode(to: &$0) }
     case .permission(let permission, let answers):
       writer.frame(tag: 15) { writer in
         permission.encode(to: &writer)
@@ -59,6 +60,7 @@ extension DeviceMessage {
     case 12: self = .composeText(try ComposedText(from: &reader))
     case 13: self = .pasteboard(try reader.string("pasteboard"))
     case 14: self = .scroll(try ScrollEvent(from: &reader))
+    case 24: self = .notification(try NotificationMessage(from: &reader))
     case 15:
       self = .permission(
         try Permission(from: &reader),
@@ -81,6 +83,8 @@ extension Welcome {
     writer.write(recordsEvents)
     writer.write(recordsInternalEvents)
     writer.write(needsScreen)
+    notifications.encode(to: &writer)
+    writer.write(launchNotification) { $1.encode(to: &$0) }
     writer.write(permissions) { $1.encode(to: &$0) }
     motion.encode(to: &writer)
   }
@@ -97,6 +101,10 @@ extension Welcome {
       recordsEvents: try reader.bool("welcome.recordsEvents"),
       recordsInternalEvents: try reader.bool("welcome.recordsInternalEvents"),
       needsScreen: try reader.bool("welcome.needsScreen"),
+      notifications: try NotificationState(from: &reader),
+      launchNotification: try reader.optional("welcome.launchNotification") { reader throws(WireError) in
+        try NotificationResponseRecord(from: &reader)
+      },
       permissions: try reader.array(minimum: 4) { reader throws(WireError) in try Permission(from: &reader) },
       motion: try MotionReport(from: &reader))
   }

@@ -35,6 +35,8 @@ public enum DeviceMessage: Sendable, Equatable {
   /// The time after `didEnterBackground` ran out: the app runs the expiration handlers of its background tasks
   /// and reports `backgroundTasks(count: 0)` (E-51).
   case backgroundTimeExpired
+  /// From the device's notification center.
+  case notification(NotificationMessage)
   /// A permission changed: the user answered the request with the id `answers`, or changed it in Settings (nil).
   case permission(Permission, answers: UInt32?)
 }
@@ -63,6 +65,8 @@ public enum AppMessage: Sendable, Equatable {
   case backgroundTasks(count: UInt32)
   /// The app put a text on the general pasteboard; empty when it holds none.
   case pasteboard(String)
+  /// To the device's notification center; calls count from 1 in each launch. `cause` is the event in whose handling it arose.
+  case notification(NotificationCall, number: UInt32, cause: UInt64)
   /// Asks the user for something; answered by `DeviceMessage.permission` with the same id, at once if nobody need be asked.
   case requestPermission(PermissionRequest)
 }
@@ -95,13 +99,20 @@ public struct Welcome: Sendable, Equatable {
   public var needsScreen: Bool
   /// What the motion sensors report.
   public var motion: MotionReport
+  /// What the notification center holds for the app.
+  public var notifications: NotificationState
+  /// What the user did with a notification, if that launched the app; with an empty action for a remote notification that
+  /// launched it in the background.
+  public var launchNotification: NotificationResponseRecord?
   /// What the user has decided so far; a kind that is missing was never asked for.
   public var permissions: [Permission]
   public init(
     version: UInt32 = deviceProtocolVersion, device: DeviceModel, environment: Environment = Environment(),
     launchReason: String = "tap", launchURL: String? = nil, profile: String? = nil,
     recordsEvents: Bool = true, recordsInternalEvents: Bool = false, needsScreen: Bool = true,
-    permissions: [Permission] = [], motion: MotionReport = MotionReport()
+    notifications: NotificationState = NotificationState(),
+    launchNotification: NotificationResponseRecord? = nil, permissions: [Permission] = [],
+    motion: MotionReport = MotionReport()
   ) {
     self.version = version
     self.device = device
@@ -113,6 +124,8 @@ public struct Welcome: Sendable, Equatable {
     self.recordsInternalEvents = recordsInternalEvents
     self.needsScreen = needsScreen
     self.motion = motion
+    self.notifications = notifications
+    self.launchNotification = launchNotification
     self.permissions = permissions
   }
 }

@@ -88,6 +88,7 @@ public final class DeviceScreen: ScreenSource {
     send(.eventsCleared)
     send(.buildErrors([]))
     sendDevice()
+    send(.notifications(device.notificationScreen, bannerFrame: device.notificationsOnScreen.first?.frame))
     device.onOutput = { [unowned device, weak self] in self?.take($0, from: device) }
   }
 
@@ -172,6 +173,8 @@ public final class DeviceScreen: ScreenSource {
         state.clock.now = device.now.seconds
       }
       sendDevice()
+    case .notifications(let screen):
+      send(.notifications(screen, bannerFrame: device.notificationsOnScreen.first?.frame))
     // What a replay copies was on the clipboard before.
     case .pasteboard(let text): if !state.withLock({ $0.isReplaying }) { send(.copied(text)) }
     case .diagnostic(let text): send(.notice(text))

@@ -42,6 +42,9 @@ extension ScreenInput {
     case .press(let button): "press \(button.rawValue)"
     case .rotate(let orientation): "rotate to \(orientation.rawValue)"
     case .appearance(let appearance): "appearance \(appearance.rawValue)"
+    case .notification(let number, .tap): "tap on notification \(number)"
+    case .notification(let number, .dismiss): "dismissal of notification \(number)"
+    case .notification(let number, .action(let action, _)): "action \(action) of notification \(number)"
     case .relaunch: "relaunch"
     }
   }

@@ -18,6 +18,7 @@ struct PageFiles: Sendable {
     "input.js": "text/javascript; charset=utf-8",
     "layers.js": "text/javascript; charset=utf-8",
     "metrics.js": "text/javascript; charset=utf-8",
+    "notifications.js": "text/javascript; charset=utf-8",
     "overlay.js": "text/javascript; charset=utf-8",
     "phone.js": "text/javascript; charset=utf-8",
     "style.js": "text/javascript; charset=utf-8",

@@ -19,6 +19,7 @@ final class PageHub: Sendable {
     var status: ScreenStatus?
     var buildErrors: [ScreenDiagnostic] = []
     var crash: ScreenCrash?
+    var notifications: [UInt8]?
     /// In order of their numbers.
     var events: [(sequence: UInt64, encoded: [UInt8])] = []
     var droppedEvents = 0
@@ -72,6 +73,11 @@ final class PageHub: Sendable {
         state.events = []
         state.droppedEvents = 0
         for outbox in state.pages.values { outbox.clearEvents() }
+      case .notifications(let screen, let frame):
+        let encoded = PageMessage.notifications(screen, frame)
+        guard encoded != state.notifications else { break }
+        state.notifications = encoded
+        state.broadcast([.text(encoded)])
       case .copied(let text): state.broadcast([.text(PageMessage.copied(text))])
       case .notice(let text): state.broadcast([.text(PageMessage.notice(text))])
       case .buildErrors(let diagnostics):
@@ -105,6 +111,7 @@ final class PageHub: Sendable {
       if let status = state.status { frames.append(.text(PageMessage.status(status))) }
       frames += state.picture()
       frames.append(.text(PageMessage.buildErrors(state.buildErrors)))
+      if let notifications = state.notifications { frames.append(.text(notifications)) }
       if let crash = state.crash { frames.append(.text(PageMessage.crash(crash))) }
       frames.append(
         .text(

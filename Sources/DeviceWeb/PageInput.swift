@@ -57,6 +57,7 @@ struct PageInput: Equatable, Sendable {
     case "press": action = .input(.press(try Self.choice(wire.value)))
     case "rotate": action = .input(.rotate(try Self.choice(wire.value)))
     case "appearance": action = .input(.appearance(try Self.choice(wire.value)))
+    case "notification": action = .input(try Self.notification(wire))
     case "relaunch": action = .input(.relaunch)
     default: throw Invalid("unknown type")
     }
@@ -87,6 +88,22 @@ struct PageInput: Equatable, Sendable {
     var location: UInt32?
     var length: UInt32?
     var value: String?
+    var number: UInt32?
+  }
+
+  private static func notification(_ wire: Wire) throws(Invalid) -> ScreenInput {
+    guard let number = wire.number else { throw Invalid("notification: its number is missing") }
+    guard (wire.key?.utf8.count ?? 0) <= 1024, (wire.text?.utf8.count ?? 0) <= maximumText else {
+      throw Invalid("notification: too long")
+    }
+    switch wire.value {
+    case "tap": return .notification(number, .tap)
+    case "dismiss": return .notification(number, .dismiss)
+    case "action":
+      guard let key = wire.key else { throw Invalid("notification: the action is missing") }
+      return .notification(number, .action(key, text: wire.text))
+    default: throw Invalid("unknown value")
+    }
   }
 
   private static func fingers(_ wire: [Wire.Finger]?) throws(Invalid) -> [TouchEvent.Finger] {

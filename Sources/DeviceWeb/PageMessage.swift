@@ -1,3 +1,5 @@
+import Compositor
+import Device
 import DeviceProtocol
 
 /// What the server says to a page: the text and binary frames of `Page/connection.js`.
@@ -70,6 +72,46 @@ enum PageMessage {
       $0.member("excerpt", report.excerpt)
       $0.member("output", report.output)
       $0.member("during", report.during)
+    }
+    return json.bytes
+  }
+
+  static func notifications(_ screen: NotificationScreen, _ frame: NotificationCard.Frame?) -> [UInt8] {
+    func write(_ notification: ShownNotification, _ json: inout JSONWriter) {
+      json.object {
+        $0.member("number", Double(notification.number))
+        $0.member("identifier", notification.identifier)
+        $0.member("app", notification.app)
+        $0.member("title", notification.title)
+        $0.member("subtitle", notification.subtitle)
+        $0.member("body", notification.body)
+        $0.member("date", notification.date)
+        $0.key("actions")
+        $0.array(notification.actions) { json, action in
+          json.object {
+            $0.member("identifier", action.identifier)
+            $0.member("title", action.title)
+            $0.member("destructive", ifTrue: action.options & 2 != 0)
+            if let texts = action.textInput {
+              $0.key("textInput")
+              $0.array(texts) { $0.value($1) }
+            }
+          }
+        }
+      }
+    }
+    var json = JSONWriter()
+    json.object {
+      $0.member("type", "notifications")
+      $0.member("badge", Double(screen.badge))
+      if let banner = screen.banner, let frame {
+        $0.key("banner")
+        write(banner, &$0)
+        $0.key("frame")
+        $0.array([frame.x, frame.y, frame.width, frame.height]) { $0.value($1) }
+      }
+      $0.key("list")
+      $0.array(screen.list) { write($1, &$0) }
     }
     return json.bytes
   }

@@ -16,9 +16,15 @@ public enum ScreenInput: Sendable, Equatable {
   case rotate(Orientation)
   /// `light` or `dark`.
   case appearance(Appearance)
+  /// A tap on a notification, its dismissal, or one of its actions, by the notification's number.
+  case notification(UInt32, NotificationDeed)
   /// Ends the app, if it runs, and starts it afresh.
   case relaunch
 
+  public enum NotificationDeed: Sendable, Equatable {
+    case tap, dismiss
+    case action(String, text: String?)
+  }
   public enum Button: String, Sendable, CaseIterable {
     case home, lock, unlock
     /// The app's icon on the home screen.

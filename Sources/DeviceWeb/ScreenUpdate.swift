@@ -1,3 +1,5 @@
+import Compositor
+import Device
 import DeviceProtocol
 
 /// One thing that changed on the device.
@@ -11,6 +13,8 @@ public enum ScreenUpdate: Sendable {
   case event(ScreenEvent)
   /// Another device begins: its events are numbered from 1 again.
   case eventsCleared
+  /// What notifications put on the screen; the frame is that of the banner, screen points.
+  case notifications(NotificationScreen, bannerFrame: NotificationCard.Frame?)
   /// The app could not be built; an empty list takes earlier ones away.
   case buildErrors([ScreenDiagnostic])
   case crash(ScreenCrash)

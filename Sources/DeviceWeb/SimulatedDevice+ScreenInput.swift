@@ -19,6 +19,13 @@ extension SimulatedDevice {
     case .press(.memoryWarning): try change(.memoryWarning)
     case .rotate(let orientation): try change(.orientation(orientation.rawValue))
     case .appearance(let appearance): try change(.appearance(appearance.rawValue))
+    case .notification(let number, let deed):
+      try reachNotification(number)
+      switch deed {
+      case .tap: try respond(to: number)
+      case .dismiss: try dismissNotification(number)
+      case .action(let action, let text): try respond(to: number, action: action, text: text)
+      }
     case .relaunch:
       try endForRelaunch()
       try launch()

@@ -40,6 +40,9 @@ extension ScriptRunner {
     case .waitFor(let target, let gone):
       gone ? try expectGone(target, step) : try expect(target, .init(), step)
     case .springboard(let input): try press(input, step)
+    case .notification(let target, let deed): try notification(target, deed, step)
+    case .push(let path): try push(path)
+    case .launch(reason: "notification"): try launchByNotification(step)
     case .launch(let reason): try press(.launch(reason: reason), step)
     case .answer(let kind, let choice, let isPrecise):
       try answer(kind, with: choice, isPrecise: isPrecise, step)

@@ -42,6 +42,8 @@ public struct Step: Sendable, Equatable {
     case launch(reason: String)
     case answer(PermissionKind, with: PermissionChoice, isPrecise: Bool)
     case permission(PermissionKind, to: PermissionStatus, isPrecise: Bool?)
+    case notification(Target, NotificationDeed)
+    case push(String)
     case expect(Target, Expectation)
     case expectNot(Target)
     case expectPrinted(String)
@@ -52,6 +54,11 @@ public struct Step: Sendable, Equatable {
     // Only at the head of a script
     case device(String)
     case keepContainer
+  }
+
+  public enum NotificationDeed: Sendable, Equatable {
+    case tap, dismiss
+    case action(String, text: String?)
   }
 
   public enum Direction: String, Sendable, CaseIterable {

@@ -27,7 +27,8 @@ extension StepCatalog {
           "to",
           .words(["always", "whenInUse", "denied", "allowed", "notDetermined", "restricted", "provisional"]),
           .required,
-          "For location `always` or `whenInUse`, for everything else `allowed`; `provisional` for notifications."),
+          "For location `always` or `whenInUse`, for everything else `allowed`; `provisional` for notifications."
+        ),
         StepArgument("precise", .flag, .optional, "Location: whether the app gets the exact place."),
       ], example: "- permission: {for: location, to: always}\n- permission: {for: notifications, to: denied}"),
   ]

@@ -1,14 +1,14 @@
 /// Every step that a script may contain. The reader, its messages and the reference page are made from this table.
 public enum StepCatalog {
   public static let all =
-    touches + controls + texts + times + device + motion + lifecycle + services + checks + setup
+    touches + controls + texts + times + device + motion + lifecycle + services
+    + notifications + checks + setup
 
   public static let names = all.map(\.name)
 
   /// Steps that the format reserves and nothing performs yet.
   public static let unavailable = [
-    "location", "gpx", "heading", "beacon", "visit",
-    "tapNotification", "dismissNotification", "notificationAction", "push", "expectNoLeaks",
+    "location", "gpx", "heading", "beacon", "visit", "expectNoLeaks",
   ]
 
   /// What stands beside the step's key.

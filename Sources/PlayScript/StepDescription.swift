@@ -8,6 +8,7 @@ public struct StepDescription: Sendable {
     case device = "The device"
     case lifecycle = "The life cycle"
     case service = "Permissions and location"
+    case notification = "Notifications"
     case check = "Checks"
     case setup = "Before the launch"
   }

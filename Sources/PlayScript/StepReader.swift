@@ -21,6 +21,7 @@ struct StepReader {
     case .check: try check(value)
     case .device, .lifecycle, .setup: try deviceAction(value)
     case .service: try serviceAction(value)
+    case .notification: try notificationAction(value)
     }
   }
 

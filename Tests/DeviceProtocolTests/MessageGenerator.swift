@@ -47,7 +47,7 @@ struct MessageGenerator {
   mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 
   mutating func deviceMessage(_ kind: Int) -> DeviceMessage {
-    switch kind % 15 {
+    switch kind % 16 {
     case 0:
       let model = DeviceModel(
         name: text(), width: number(), height: number(), scale: number(), idiom: text(),
@@ -60,7 +60,9 @@ struct MessageGenerator {
         Welcome(
           device: model, environment: environment, launchReason: text(), launchURL: some { $0.text() },
           profile: some { $0.text() }, recordsEvents: bool(), recordsInternalEvents: bool(),
-          needsScreen: bool(), permissions: list { $0.permission() }, motion: motionReport()))
+          needsScreen: bool(), notifications: notificationState(),
+          launchNotification: some { $0.notificationResponse() }, permissions: list { $0.permission() },
+          motion: motionReport()))
     case 1:
       let fingers = list {
         TouchEvent.Finger(
@@ -90,6 +92,7 @@ struct MessageGenerator {
       return .scroll(
         ScrollEvent(x: number(), y: number(), dx: number(), dy: number(), isDiscrete: bool()))
     case 13: return .permission(permission(), answers: some { $0.id32() })
+    case 14: return .notification(notificationMessage())
     default: return .backgroundTimeExpired
     }
   }
@@ -107,7 +110,7 @@ struct MessageGenerator {
   }
 
   mutating func appMessage(_ kind: Int) -> AppMessage {
-    switch kind % 12 {
+    switch kind % 13 {
     case 0:
       return .hello(
         Hello(
@@ -129,6 +132,7 @@ struct MessageGenerator {
         PermissionRequest(
           id: id32(), kind: permission().kind,
           wish: PermissionRequest.Wish(rawValue: byte() % 4) ?? .ordinary, text: text()))
+    case 11: return .notification(notificationCall(), number: id32(), cause: id())
     default: return .answer(event: id(), text: some { $0.text() }, milliseconds: some { $0.number() })
     }
   }

@@ -36,6 +36,40 @@ import Testing
     #expect(board.handle(.openURL("a:b")) == [.start(reason: "url", url: "a:b")])
   }
 
+  @Test func `E-24 the response comes between the two messages of coming back`() {
+    #expect(
+      run([.home, .cameToRestInBackground, .respondToNotification(inFront: true)])
+        == [resign, background, .resume, foreground, .deliverNotification, active])
+    // E-38: one's own notification, in the list that lies over the app.
+    #expect(
+      run([.interrupt(.notification), .respondToNotification(inFront: true)])
+        == [resign, .deliverNotification, active])
+    #expect(run([.respondToNotification(inFront: true)]) == [.deliverNotification])
+    // On a locked device the tap unlocks it.
+    #expect(
+      run([.lock, .cameToRestInBackground, .respondToNotification(inFront: true)])
+        == [resign, background, .resume, foreground, .deliverNotification, active])
+    var board = Springboard(usesScenes: true)
+    #expect(
+      board.handle(.respondToNotification(inFront: true)) == [.start(reason: "notification", url: nil)])
+  }
+
+  @Test func `L-116 an action in the background wakes the app and leaves it there`() {
+    var board = Springboard(usesScenes: false)
+    _ = board.handle(.started(inBackground: false))
+    _ = board.handle(.home)
+    _ = board.handle(.cameToRestInBackground)
+    #expect(board.handle(.respondToNotification(inFront: false)) == [.resume, .deliverNotification])
+    #expect(board.state == .background)
+    _ = board.handle(.cameToRestInBackground)
+    #expect(board.handle(.wakeForNotification) == [.resume, .deliverNotification])
+    var fresh = Springboard(usesScenes: false)
+    #expect(
+      fresh.handle(.respondToNotification(inFront: false)) == [.start(reason: "notificationAction", url: nil)]
+    )
+    #expect(fresh.handle(.wakeForNotification) == [.start(reason: "remoteNotification", url: nil)])
+  }
+
   @Test
   func
     `E-25 to E-27 the switcher resigns; choosing the app makes it active, choosing another only backgrounds it`()

@@ -60,6 +60,10 @@ struct App {
       category: "lifetime")
     cause = launch
     connection.send(.answer(event: launch, text: "true", milliseconds: 1.5))
+    if let response = welcome.launchNotification {
+      event(
+        "launch response \(response.notification.request.identifier) \(response.action)", "userNotification")
+    }
     print("launched \(welcome.launchReason) on \(welcome.device.name)")
     cause = 0
     if !report.isEmpty { print(report) }
@@ -244,6 +248,8 @@ struct App {
       event(
         "permission \(permission.kind.rawValue) \(permission.status)"
           + (permission.isPrecise ? "" : " reduced") + (answers.map { " answers \($0)" } ?? ""), "lifecycle")
+    case .notification(let message):
+      guard hear(message) else { return }
     case .pickRow(let pick):
       guard pick.row < 5 else {
         connection.send(.refused("the wheel has 5 rows"))
@@ -321,12 +327,67 @@ struct App {
     case "Dead": event("buttonPressed:", "action", why: "no responder in the chain implements buttonPressed:")
     case "Switch": isSwitchOn.toggle()
     case "Work": backgroundWork = true
+    case "Notify":
+      call(.authorize(options: 7))
+      notify("a", after: 5)
+    case "Notify now": notify("now", after: nil)
+    case "Notify often": notify("often", after: 60, repeats: true)
+    case "Register": call(.registerForRemote)
     case "Ask": ask(.location, .ordinary)
     case "Ask always": ask(.location, .always)
     case "Ask notifications": ask(.notifications, .ordinary)
     case "Web": connection.send(.openURL("https://example.org"))
     default: break
     }
+  }
+
+  // MARK: Notifications
+
+  private var calls: UInt32 = 0
+  private mutating func call(_ call: NotificationCall) {
+    calls += 1
+    connection.send(.notification(call, number: calls, cause: cause))
+  }
+
+  private mutating func notify(_ name: String, after seconds: Double?, repeats: Bool = false) {
+    call(
+      .setCategories([
+        NotificationCategoryRecord(
+          identifier: "kind",
+          actions: [
+            .init(identifier: "later", title: "Later", options: 0),
+            .init(identifier: "open", title: "Open", options: 4),
+            .init(identifier: "reply", title: "Reply", options: 0, textInput: ["Send", ""]),
+          ], options: 1)
+      ]))
+    call(
+      .add(
+        NotificationRequestRecord(
+          identifier: name, trigger: seconds.map { .interval(seconds: $0, repeats: repeats) } ?? .none,
+          title: "Title", body: "Body", badge: 2, sound: "", category: "kind")))
+  }
+
+  /// Whether the device waits for an answer.
+  private mutating func hear(_ message: NotificationMessage) -> Bool {
+    cause = 0
+    defer { cause = 0 }
+    switch message {
+    case .state: return false
+    case .arrived(let notification):
+      cause = event("arrived \(notification.request.identifier)", "userNotification")
+      call(.present(delivery: notification.number, options: 24, why: nil))
+    case .response(let response):
+      cause = event(
+        "response \(response.notification.request.identifier) \(response.action)"
+          + (response.text.map { " \($0)" } ?? ""), "userNotification", category: "user")
+      if response.action != "later" { call(.done(delivery: response.notification.number, result: nil)) }
+    case .remote(let notification):
+      cause = event("remote \(notification.request.identifier)", "userNotification")
+      call(.done(delivery: notification.number, result: "newData"))
+    case .registered(let token): event("registered \(token.count)", "userNotification")
+    case .openSettings: event("openSettings", "userNotification", category: "user")
+    }
+    return true
   }
 
   private mutating func ask(_ kind: PermissionKind, _ wish: PermissionRequest.Wish) {
@@ -359,7 +420,7 @@ struct App {
     add(nil, (0, 0, 393, 40), type: "UILabel", identifier: "counter", text: "Count: \(count)")
     for (index, name) in [
       "Add", "Say", "Later", "Animate", "Block", "Crash", "Exit", "Exit 3", "Spin", "Dead", "Work", "Web",
-      "Ask", "Ask always", "Ask notifications",
+      "Ask", "Ask always", "Ask notifications", "Notify", "Notify now", "Notify often", "Register",
     ].enumerated() {
       add(name, (10, 50 + Double(index) * 40, 100, 36), enabled: name != "Dead")
     }

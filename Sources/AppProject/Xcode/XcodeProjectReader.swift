@@ -289,7 +289,8 @@ struct XcodeProjectReader {
   /// The module of `@import UIKit;` or `#import <UIKit/UIKit.h>`; only what Carob provides.
   private static func importedModule(_ statement: Substring) -> String? {
     let provided = [
-      "UIKit", "Foundation", "CoreGraphics", "QuartzCore", "AVFoundation", "AVKit", "MediaPlayer",
+      "UIKit", "UserNotifications", "Foundation", "CoreGraphics", "QuartzCore", "AVFoundation", "AVKit",
+      "MediaPlayer",
       "CoreData",
     ]
     return provided.first {

@@ -6,6 +6,7 @@ import { EventList } from './events.js';
 import { Input } from './input.js';
 import { LayerTree } from './layers.js';
 import { metrics } from './metrics.js';
+import { Notifications } from './notifications.js';
 import { Overlay } from './overlay.js';
 import { Phone } from './phone.js';
 
@@ -55,6 +56,7 @@ const handlers = {
   },
   commit: applyCommit,
   events: (message) => events.add(message.events, message.all === true),
+  notifications: (message) => notifications.show(message),
   copied: (message) => input.copy(message.text),
   notice: (message) => overlay.notice(message.text),
   buildErrors: (message) => overlay.buildErrors(message.diagnostics),
@@ -74,6 +76,7 @@ const connection = new Connection({
   },
 });
 
+const notifications = new Notifications(phone, clock, (message) => connection.send(message));
 const input = new Input(phone, (message) => connection.send(message));
 const appearanceButton = document.querySelector('[data-action="appearance"]');
 const lockButton = document.querySelector('[data-action="lock"]');

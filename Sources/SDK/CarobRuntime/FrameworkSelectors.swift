@@ -79,6 +79,33 @@ public enum FrameworkSelectors {
       "application:configurationForConnectingSceneSession:options:"
     ),
     ("application(_:didReceive:)", "application:didReceiveLocalNotification:"),
+    ("application(_:didRegister:)", "application:didRegisterUserNotificationSettings:"),
+    (
+      "application(_:handleActionWithIdentifier:for:completionHandler:)",
+      "application:handleActionWithIdentifier:forLocalNotification:completionHandler:"
+    ),
+    (
+      "application(_:handleActionWithIdentifier:for:withResponseInfo:completionHandler:)",
+      "application:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:"
+    ),
+    // User notifications; the `async` forms behind those with a handler, which have the same selectors
+    (
+      "userNotificationCenter(_:willPresent:withCompletionHandler:)",
+      "userNotificationCenter:willPresentNotification:withCompletionHandler:"
+    ),
+    (
+      "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+      "userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:"
+    ),
+    (
+      "userNotificationCenter(_:willPresent:)",
+      "userNotificationCenter:willPresentNotification:withCompletionHandler:"
+    ),
+    (
+      "userNotificationCenter(_:didReceive:)",
+      "userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:"
+    ),
+    ("userNotificationCenter(_:openSettingsFor:)", "userNotificationCenter:openSettingsForNotification:"),
     ("application(_:continue:restorationHandler:)", "application:continueUserActivity:restorationHandler:"),
     ("application(_:didUpdate:)", "application:didUpdateUserActivity:"),
     (
@@ -700,6 +727,8 @@ public enum FrameworkSelectors {
     "application(_:didDiscardSceneSessions:)",
     "application(_:performFetchWithCompletionHandler:)",
     "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
+    "application(_:handleActionWithIdentifier:forRemoteNotification:completionHandler:)",
+    "application(_:handleActionWithIdentifier:forRemoteNotification:withResponseInfo:completionHandler:)",
     "application(_:didReceiveRemoteNotification:)",
     "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
     "application(_:didFailToRegisterForRemoteNotificationsWithError:)",

@@ -30,7 +30,7 @@ public enum Mechanism: String, Sendable, CaseIterable {
     case .dispatch: "a block on a queue, a task"
     case .animation: "an animation's block or completion"
     case .location: "location services (nothing sends any yet)"
-    case .userNotification: "user notifications (nothing sends any yet)"
+    case .userNotification: "user notifications"
     case .coredata: "managed objects: changes, delete rules, validation, saves, merging"
     case .print: "a line that was printed or logged"
     case .warning: "a mistake that was recognized, or a remark of the device"

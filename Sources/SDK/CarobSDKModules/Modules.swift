@@ -7,3 +7,4 @@ import CarobRuntime
 import CoreGraphics
 import QuartzCore
 import UIKit
+import UserNotifications

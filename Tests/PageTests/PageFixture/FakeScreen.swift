@@ -72,6 +72,7 @@ final class FakeScreen: ScreenSource {
         state.app.composed = composed.text
         commit(state.app.textLayers(), &state)
       }
+    case .notification: break
     case .insertText(let text), .pasteText(let text):
       state.withLock { state in
         state.app.composed = ""
@@ -155,6 +156,7 @@ final class FakeScreen: ScreenSource {
     case .press(let button): "press \(button.rawValue)"
     case .rotate(let orientation): "rotate \(orientation.rawValue)"
     case .appearance(let appearance): "appearance \(appearance.rawValue)"
+    case .notification(let number, let deed): "notification \(number) \(deed)"
     case .relaunch: "relaunch"
     }
   }

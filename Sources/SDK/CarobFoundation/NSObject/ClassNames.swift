@@ -7,7 +7,7 @@ package enum ClassNames {
   private static let plainModules: Set<String> = [
     "AVFoundation", "AVKit", "CarobFoundation", "CoreData", "CoreGraphics", "Foundation",
     "FoundationEssentials",
-    "FoundationNetworking", "FoundationXML", "MediaPlayer", "QuartzCore", "UIKit",
+    "FoundationNetworking", "FoundationXML", "MediaPlayer", "QuartzCore", "UIKit", "UserNotifications",
   ]
 
   private struct Names {

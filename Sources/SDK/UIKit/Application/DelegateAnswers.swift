@@ -25,5 +25,7 @@ struct DelegateAnswers {
     "application:openURL:options:", "application:configurationForConnectingSceneSession:options:",
     "application:didDiscardSceneSessions:", "application:supportedInterfaceOrientationsForWindow:",
     "application:continueUserActivity:restorationHandler:",
+    "application:didRegisterUserNotificationSettings:", "application:didReceiveLocalNotification:",
+    "application:didRegisterForRemoteNotificationsWithDeviceToken:",
   ]
 }

@@ -60,6 +60,7 @@ enum DeviceInput {
         DeviceServices.permissionChanged(permission, answers: answers)
       }
       DeviceConnection.shared.send(.handled)
+    case .notification(let message): NotificationInput.handle(message)
     case .fullCommit:
       TurnCommitter.shared.commitEverything()
       TurnCommitter.shared.commit(runsCompletions: true)

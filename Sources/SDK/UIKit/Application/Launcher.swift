@@ -45,6 +45,7 @@ enum Launcher {
         && controller.ownPresented == nil
     }
     UIScreen.main.configure(welcome.device, welcome.environment)
+    NotificationInput.connect(welcome)
     LayerTree.shared.isSeen = welcome.needsScreen
     ClassFinder.appModule =
       Bundle.main.infoDictionary?["CarobModuleName"] as? String
@@ -96,6 +97,9 @@ enum Launcher {
       }
     }
     if welcome.launchReason == "location" { options[.location] = true }
+    if manifest == nil || !inForeground {
+      options.merge(NotificationInput.launchOptions(welcome)) { first, _ in first }
+    }
     let launchOptions = options.isEmpty ? nil : options
     if manifest != nil {
       launchWithScenes(application, delegate, launchOptions, welcome, inForeground)
@@ -122,17 +126,19 @@ enum Launcher {
       window = made
     }
     let opensURL = finishLaunching(application, delegate, options, windowOfLaunch: window, restores: true)
+    NotificationInput.finishedLaunching(welcome)
     let shown = (delegate as (any _UIWindowKeeping)?)?.window ?? window
     if let shown, window != nil { shown.makeKeyAndVisible() }
     StateRestorer.current?.showPresentations()
     defer { StateRestorer.current?.launchEnded() }
-    guard inForeground else { return }
+    guard inForeground else { return NotificationInput.deliverLaunch(welcome) }
     // E-6: the first commit, then viewDidAppear, then didBecomeActive.
     TurnCommitter.shared.commit(runsCompletions: true)
     // E-16.
     if opensURL, let text = welcome.launchURL, let url = URL(string: text) {
       Lifecycle.openURL(url, atLaunch: true)
     }
+    NotificationInput.deliverLaunch(welcome)
     Lifecycle.didBecomeActive()
     checkThatSomethingIsShown(application)
   }
@@ -190,9 +196,11 @@ enum Launcher {
     _ options: [UIApplication.LaunchOptionsKey: Any]?, _ welcome: Welcome, _ inForeground: Bool
   ) {
     finishLaunching(application, delegate, options, restores: false)
+    NotificationInput.finishedLaunching(welcome)
     SceneSessions.tellOfDiscarded(application, delegate)
-    guard inForeground else { return }
+    guard inForeground else { return NotificationInput.deliverLaunch(welcome) }
     var connection = UIScene.ConnectionOptions()
+    connection.notificationResponse = NotificationInput.connectionResponse(welcome)
     if let text = welcome.launchURL, let url = URL(string: text) {
       if let activity = UserActivities.webPage(url) {
         connection.userActivities = [activity]
@@ -203,6 +211,7 @@ enum Launcher {
     let scene = connectScene(application, delegate, connection)
     Lifecycle.sceneWillEnterForeground(scene)
     TurnCommitter.shared.commit(runsCompletions: false)
+    NotificationInput.deliverLaunch(welcome)
     // E-7: the scene is active before the first viewDidAppear.
     Lifecycle.didBecomeActive()
     LayerAnimations.runAfterCommit()

@@ -189,7 +189,6 @@ enum Lifecycle {
   }
 
   /// E-340: delegate, notification, every live controller.
-  // FIXME: E-24 needs UserNotifications, which is not there yet.
   static func memoryWarning() {
     if let delegate = application.delegate,
       application.delegateAnswers.contains("applicationDidReceiveMemoryWarning:")

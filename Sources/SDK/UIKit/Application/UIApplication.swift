@@ -2,6 +2,7 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 import QuartzCore
+import UserNotifications
 
 /// The one application object: it owns windows and scenes, distributes events and hears of the app's life.
 @preconcurrency @MainActor
@@ -276,16 +277,26 @@ open class UIApplication: UIResponder {
   lazy var controllersDecideAboutStatusBar =
     Bundle.main.object(forInfoDictionaryKey: "UIViewControllerBasedStatusBarAppearance") as? Bool ?? true
   var statusBarNeedsUpdate = true
-  open var applicationIconBadgeNumber = 0
+  /// L-155: 0 also empties the list of what was delivered; below 0 only the badge goes.
+  open var applicationIconBadgeNumber: Int {
+    get { Int(NotificationService.shared.center.badge) }
+    set {
+      NotificationService.shared.call(.setBadge(Int64(newValue)))
+      if newValue == 0 { NotificationService.shared.call(.removeAllDelivered) }
+    }
+  }
+  /// By the API before `UserNotifications`.
+  var registeredSettings: UIUserNotificationSettings?
   open var isNetworkActivityIndicatorVisible = false
   open var shortcutItems: [UIApplicationShortcutItem]?
   open var supportsAlternateIcons: Bool { false }
   open var isProtectedDataAvailable: Bool { true }
-  open func registerForRemoteNotifications() {
-    unimplemented("UIApplication.registerForRemoteNotifications()")
+  /// L-163: the delegate gets the device's token in a later turn, whatever the user allows.
+  open func registerForRemoteNotifications() { NotificationService.shared.call(.registerForRemote) }
+  open func unregisterForRemoteNotifications() { NotificationService.shared.call(.unregisterForRemote) }
+  open var isRegisteredForRemoteNotifications: Bool {
+    NotificationService.shared.center.isRegisteredForRemote
   }
-  open func unregisterForRemoteNotifications() {}
-  open var isRegisteredForRemoteNotifications: Bool { false }
   open func beginReceivingRemoteControlEvents() {}
   open func endReceivingRemoteControlEvents() {}
   open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {

@@ -1,4 +1,5 @@
 import CarobFoundation
+import UserNotifications
 
 /// One instance of the app's interface, with a life of its own.
 @preconcurrency @MainActor
@@ -12,6 +13,8 @@ open class UIScene: UIResponder {
     // @unchecked because it is read on the main thread only.
     public var urlContexts: Set<UIOpenURLContext> = []
     public internal(set) var userActivities: Set<NSUserActivity> = []
+    /// What the user did with a notification, if a plain tap on it launched the app (L-115).
+    public internal(set) var notificationResponse: UNNotificationResponse?
     public var shortcutItem: UIApplicationShortcutItem? { nil }
     public var handoffUserActivityType: String? { nil }
     public var sourceApplication: String? { nil }

@@ -1,0 +1,97 @@
+internal import Raster
+
+/// A notification as the system draws it: where it lies on the screen. Points, origin at the top left.
+///
+/// Headless it is painted by Cairo, in the browser by the page: both use these frames.
+public struct NotificationCard: Sendable, Equatable {
+  public struct Frame: Sendable, Equatable {
+    public var x, y, width, height: Double
+    public init(x: Double, y: Double, width: Double, height: Double) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+    public func contains(x: Double, y: Double) -> Bool {
+      x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
+    }
+  }
+
+  public var app: String
+  public var title: String
+  public var subtitle: String
+  public var body: String
+  /// `now`, or the clock's time.
+  public var time: String
+  public private(set) var frame: Frame
+
+  static let padding = 14.0
+  static let icon = 38.0
+  static let lineHeight = 19.0
+
+  /// - Parameter top: where it begins on a screen of this width.
+  public init(
+    app: String, title: String, subtitle: String, body: String, time: String, screenWidth: Double, top: Double
+  ) {
+    self.app = app
+    self.title = title
+    self.subtitle = subtitle
+    self.body = body
+    self.time = time
+    // On a pad it does not take the whole width.
+    let width = min(screenWidth - 16, 500)
+    frame = Frame(x: ((screenWidth - width) / 2).rounded(), y: top, width: width, height: 0)
+    let lines = (heading.isEmpty ? 0 : 1) + (subtitle.isEmpty ? 0 : 1) + bodyLines
+    frame.height = max(Self.icon, Self.lineHeight * Double(lines)) + 2 * Self.padding
+  }
+
+  /// What stands in bold; without a title the app's name.
+  public var heading: String { title.isEmpty ? app : title }
+
+  /// How many lines the body takes, at most four.
+  private var bodyLines: Int {
+    guard !body.isEmpty else { return 0 }
+    return min(max(Self.text(body, weight: 400, level: 0, width: textWidth, lines: 4).lines.count, 1), 4)
+  }
+
+  var textWidth: Double { frame.width - Self.icon - 3 * Self.padding }
+
+  static func text(
+    _ text: String, size: Double = 15, weight: Int, level: Double, width: Double? = nil, lines: Int = 1
+  ) -> TextLayout {
+    let color = RasterColor(red: level, green: level, blue: level)
+    return TextLayout.make(
+      [
+        TextRun(
+          text, TextAttributes(font: TextFont(family: "Inter", size: size, weight: weight), color: color))
+      ], width: width, lineLimit: lines)
+  }
+
+  /// The cards of a list, one below the other.
+  public static func stack(
+    _ cards: [NotificationCard], top: Double, screenHeight: Double
+  ) -> [NotificationCard] {
+    var result: [NotificationCard] = []
+    var y = top
+    for var card in cards {
+      card.frame.y = y
+      guard y + card.frame.height <= screenHeight - 40 else { break }
+      y += card.frame.height + 8
+      result.append(card)
+    }
+    return result
+  }
+}
+
+/// What the system shows in place of the app, and over whatever is in front.
+public struct SystemScreen: Sendable, Equatable {
+  public enum Place: Sendable, Equatable {
+    /// The app itself.
+    case app
+    /// The home screen: the app's name, and the badge of its icon (0 for none).
+    case home(app: String, badge: Int64)
+    case lock(day: String)
+  }
+  public var place: Place
+  /// On the lock screen.
+  public var cards: [NotificationCard] = []
+  public var banner: NotificationCard?
+  public init(place: Place = .app) { self.place = place }
+}

@@ -1,0 +1,1 @@
+../../SDK/UserNotifications/CalendarSchedule.swift

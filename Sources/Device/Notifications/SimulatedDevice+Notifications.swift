@@ -1,0 +1,512 @@
+import DeviceProtocol
+import Foundation
+
+/// The notification center: what the app asks of it, what fires, what is shown and what the user does with it.
+extension SimulatedDevice {
+  // MARK: The clock
+
+  /// What the wall clock shows, seconds since 1970.
+  var notificationWall: Double { notificationClock.wall }
+
+  private var notificationClock: NotificationDaemon.Clock {
+    let wall =
+      configuration.ownsTime
+      ? (configuration.wallClockAtStart ?? Self.freshWallClock) + now.seconds
+      : Date().timeIntervalSince1970
+    let isVirtualZone = configuration.ownsTime && configuration.wallClockAtStart == nil
+    return NotificationDaemon.Clock(
+      now: now, wall: wall, zone: isVirtualZone ? TimeZone(secondsFromGMT: 0) : nil)
+  }
+  /// 2026-01-01 09:41:00 UTC.
+  static let freshWallClock = 1_767_260_460.0
+
+  /// The next moment at which the center has something to do.
+  var nextNotificationDeadline: DeviceTime? {
+    var deadlines = Array(notifications.holds.values)
+    if let banner = notifications.banner { deadlines.append(banner.until) }
+    if let wall = notifications.daemon.next {
+      let clock = notificationClock
+      deadlines.append(clock.now.advanced(bySeconds: max(wall - clock.wall, 0)))
+    }
+    return deadlines.min()
+  }
+
+  // MARK: What the app asks
+
+  func take(_ call: NotificationCall, number: UInt32, cause: UInt64) {
+    notifications.seen = number
+    let root = trace.sequence(ofEvent: cause)
+    switch call {
+    case .authorize(let options):
+      // L-153: what the app wants, for the settings.
+      notifications.daemon.state.options = options
+      followPermission(permission(for: .notifications))
+    case .add(let request): add(request, cause: root)
+    case .removePending(let identifiers):
+      let known = notifications.daemon.state.pending.map(\.identifier).filter(identifiers.contains)
+      notifications.daemon.apply(call)
+      for identifier in known { noteRemoved(identifier, cause: root) }
+    case .removeAllPending:
+      let known = notifications.daemon.state.pending.map(\.identifier)
+      notifications.daemon.apply(call)
+      for identifier in known { noteRemoved(identifier, cause: root) }
+    case .removeDelivered, .removeAllDelivered:
+      notifications.daemon.apply(call)
+      if let banner = notifications.banner,
+        !notifications.daemon.state.delivered.contains(where: { $0.number == banner.notification.number })
+      {
+        notifications.banner = nil
+      }
+    case .setBadge(let number):
+      notifications.daemon.apply(call)
+      let isShown = notifications.daemon.state.isAuthorized && notifications.daemon.state.options & 1 != 0
+      recordNotification(
+        "badge \(max(number, 0))", cause: root, outcome: isShown || number <= 0 ? "handled" : "refused",
+        why: isShown || number <= 0 ? nil : "the badge is not authorized: it is kept and not drawn")
+    case .setCategories: notifications.daemon.apply(call)
+    case .present(let delivery, let options, let why):
+      guard let notification = notifications.awaiting.removeValue(forKey: delivery) else { break }
+      show(
+        notification, options: options ?? 0, why: why ?? "userNotificationCenter(_:willPresent:) answered []",
+        cause: root)
+    case .done(let delivery, let result):
+      notifications.holds[delivery] = nil
+      if let result { recordNotification("background fetch \(result)", cause: root) }
+    case .registerForRemote:
+      notifications.daemon.apply(call)
+      recordNotification("registered for remote notifications", cause: root)
+      process?.send(.notification(.registered(token: remoteToken)))
+      outstandingInputs += 1
+    case .unregisterForRemote: notifications.daemon.apply(call)
+    }
+    keepNotifications()
+    showNotifications()
+  }
+
+  /// L-163: of the app and the device, the same in each run.
+  private var remoteToken: [UInt8] {
+    var token: [UInt8] = []
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in (app.identifier + "/" + model.name).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    while token.count < 32 {
+      hash = (hash ^ UInt64(token.count + 1)) &* 0x100_0000_01b3
+      token.append(UInt8(truncatingIfNeeded: hash >> 32))
+    }
+    return token
+  }
+
+  private func add(_ request: NotificationRequestRecord, cause: Int) {
+    let (added, dropped) = notifications.daemon.add(request, notificationClock)
+    switch added {
+    case .refused(let why):
+      recordNotification("not scheduled", request, cause: cause, outcome: "refused", why: why)
+      syncNotifications()
+    case .firesNow:
+      let scheduled = recordNotification("scheduled", request, cause: cause, detail: [("fires", "now")])
+      notifications.immediate.append((request, scheduled))
+    case .scheduled(let date):
+      let when = date.map { Self.text(of: $0, since: notificationClock) } ?? describe(request.trigger)
+      notifications.scheduledBy[request.identifier] = recordNotification(
+        "scheduled", request, cause: cause,
+        detail: [("fires", when)] + (request.repeats ? [("repeats", "true")] : []))
+    }
+    for identifier in dropped {
+      recordNotification(
+        "dropped \(identifier)", cause: cause, outcome: "dropped",
+        why: "an app has at most \(NotificationDaemon.limit) pending notifications; the soonest are kept")
+    }
+    if !dropped.isEmpty { syncNotifications() }
+  }
+
+  private static func text(of date: Double, since clock: NotificationDaemon.Clock) -> String {
+    let seconds = ((date - clock.wall) * 1000).rounded() / 1000
+    return "in \(short(seconds)) s"
+  }
+
+  private func describe(_ trigger: NotificationRequestRecord.Trigger) -> String {
+    switch trigger {
+    case .location(let region):
+      switch (region.notifiesOnEntry, region.notifiesOnExit) {
+      case (true, true): "on entry to or exit from \(region.identifier)"
+      case (true, false): "on entry to \(region.identifier)"
+      case (false, true): "on exit from \(region.identifier)"
+      case (false, false): "never: the region notifies of neither entry nor exit"
+      }
+    default: "never"
+    }
+  }
+
+  private func noteRemoved(_ identifier: String, cause: Int) {
+    recordNotification(
+      "removed \(identifier)", cause: cause, outcome: "dropped", why: "the app removed the pending request")
+    notifications.scheduledBy[identifier] = nil
+  }
+
+  // MARK: Permission
+
+  /// The user has decided about notifications.
+  func followPermission(_ permission: Permission) {
+    guard permission.kind == .notifications else { return }
+    notifications.daemon.state.authorization = permission.status.notificationAuthorization
+    syncNotifications()
+    keepNotifications()
+    showNotifications()
+  }
+
+  // MARK: Firing
+
+  /// Does what is due: fires, takes banners away, ends the time of work in the background. Called when the app stands still.
+  func tendNotifications() throws(DeviceError) {
+    guard !notifications.isTending else { return }
+    notifications.isTending = true
+    defer { notifications.isTending = false }
+    while !notifications.immediate.isEmpty {
+      let (request, cause) = notifications.immediate.removeFirst()
+      try fire(request, cause: cause)
+    }
+    while let request = notifications.daemon.takeDue(notificationClock) {
+      try fire(request, cause: notifications.scheduledBy[request.identifier] ?? 0)
+      if !request.repeats { notifications.scheduledBy[request.identifier] = nil }
+    }
+    if let banner = notifications.banner, banner.until <= now {
+      notifications.banner = nil
+      showNotifications()
+    }
+    for (number, limit) in notifications.holds.sorted(by: { $0.key < $1.key }) where limit <= now {
+      notifications.holds[number] = nil
+      recordNotification(
+        "background time over", cause: notifications.firedBy[number] ?? 0, outcome: "refused",
+        why: "the app did not call its completion handler within \(short(NotificationActivity.workTime)) s")
+    }
+  }
+
+  private func fire(_ request: NotificationRequestRecord, cause: Int) throws(DeviceError) {
+    let notification = notifications.daemon.fired(request, notificationClock)
+    let fired = recordNotification("fired", request, cause: cause)
+    notifications.firedBy[notification.number] = fired
+    try present(notification, cause: fired)
+  }
+
+  /// The device has entered or left a region that a location trigger waits for.
+  func regionCrossed(_ identifier: String, isEntry: Bool, cause: Int) throws(DeviceError) {
+    for request in notifications.daemon.takeCrossing(of: identifier, isEntry: isEntry) {
+      try fire(request, cause: cause == 0 ? notifications.scheduledBy[request.identifier] ?? 0 : cause)
+    }
+  }
+
+  /// L-92, L-113: an app in front is asked; else the system shows it.
+  private func present(_ notification: DeliveredNotification, cause: Int) throws(DeviceError) {
+    defer { keepNotifications() }
+    guard isAppInFront else {
+      return show(notification, options: .max, why: "", cause: cause)
+    }
+    let state = notifications.daemon.state
+    guard state.isAuthorized || notification.request.origin == .legacy else {
+      return recordNotification(
+        "not shown", notification.request, cause: cause, outcome: "refused",
+        why: NotificationDaemon.whyNotAuthorized(state)
+      ).discarded
+    }
+    notifications.awaiting[notification.number] = notification
+    syncNotifications()
+    let outer = deviceCause
+    deviceCause = cause
+    defer { deviceCause = outer }
+    try deliver(.notification(.arrived(notification)))
+  }
+
+  private var isAppInFront: Bool {
+    guard process?.hasSaidHello == true, !isSuspended else { return false }
+    switch springboard.state {
+    case .active, .inactive: return true
+    case .notRunning, .background, .suspended: return false
+    }
+  }
+
+  /// Shows what the user and the app allow of a notification.
+  ///
+  /// - Parameter options: `UNNotificationPresentationOptions`; all of them behind.
+  private func show(_ notification: DeliveredNotification, options: UInt32, why: String, cause: Int) {
+    let cause = cause == 0 ? notifications.firedBy[notification.number] ?? 0 : cause
+    let (request, state) = (notification.request, notifications.daemon.state)
+    guard state.isAuthorized else {
+      syncNotifications()
+      return recordNotification(
+        "not shown", request, cause: cause, outcome: "refused",
+        why: NotificationDaemon.whyNotAuthorized(state)
+      ).discarded
+    }
+    let isQuiet = state.authorization == 3 || request.interruptionLevel == 0
+    let mayAlert = state.options & 4 != 0 || state.authorization == 3
+    var parts: [String] = []
+    if options & (4 | 16) != 0, mayAlert, !isQuiet, request.hasAlert {
+      if springboard.isLocked {
+        parts.append("lock screen")
+      } else {
+        parts.append("banner")
+        notifications.banner = .init(
+          notification: notification, until: now.advanced(bySeconds: NotificationActivity.bannerTime))
+      }
+    }
+    if options & (4 | 8) != 0, mayAlert, request.hasAlert {
+      parts.append("list")
+      notifications.daemon.list(notification)
+    }
+    if options & 1 != 0, state.options & 1 != 0, let badge = request.badge {
+      parts.append("badge \(badge)")
+      notifications.daemon.state.badge = max(badge, 0)
+    }
+    if options & 2 != 0, state.options & 2 != 0, !isQuiet, let sound = request.sound {
+      parts.append("sound \(name(ofSound: sound))")
+    }
+    if parts.isEmpty {
+      let reason =
+        options == 0
+        ? why
+        : options == .max
+          ? "the user has allowed nothing of what it has" : "nothing of what it has was asked for"
+      recordNotification("not shown", request, cause: cause, outcome: "refused", why: reason)
+    } else {
+      recordNotification("shown", request, cause: cause, detail: [("as", parts.joined(separator: ", "))])
+    }
+    syncNotifications()
+    keepNotifications()
+    showNotifications()
+  }
+
+  /// L-97: a name that is no file of the app's sounds like the default.
+  private func name(ofSound sound: String) -> String {
+    if sound.isEmpty { return "default" }
+    let places = [app.path + "/" + sound, container.path + "/Library/Sounds/" + sound]
+    return places.contains { FileManager.default.fileExists(atPath: $0) }
+      ? sound : "default (the app has no sound \(sound))"
+  }
+
+  // MARK: The app's copy
+
+  /// Sends the app what the center holds now, or when it is back.
+  func syncNotifications() {
+    guard let process, process.hasSaidHello else { return }
+    if isSuspended {
+      notifications.isStale = true
+    } else {
+      process.send(.notification(.state(notifications.daemon.state, seen: notifications.seen)))
+    }
+  }
+
+  /// A suspended app is back: what it knows is brought up to date before it hears of its return.
+  func refreshNotifications() {
+    guard notifications.isStale else { return }
+    notifications.isStale = false
+    process?.send(.notification(.state(notifications.daemon.state, seen: notifications.seen)))
+  }
+
+  /// The process has ended: what only it could answer is forgotten.
+  func forgetNotificationsUnderWay() {
+    notifications.seen = 0
+    notifications.isStale = false
+    notifications.awaiting = [:]
+    notifications.holds = [:]
+    notifications.launch = nil
+    notifications.message = nil
+  }
+
+  /// Why the app is launched, if a notification is the reason.
+  var launchNotification: NotificationResponseRecord? {
+    ["notification", "notificationAction", "remoteNotification"].contains(launchReason)
+      ? notifications.launch : nil
+  }
+
+  private func keepNotifications() { container.keep(notifications.daemon.text, as: "notifications") }
+
+  // MARK: What the user does
+
+  /// What notifications put on the screen.
+  public var notificationScreen: NotificationScreen {
+    var screen = NotificationScreen()
+    let state = notifications.daemon.state
+    screen.banner = notifications.banner.map { shown($0.notification) }
+    screen.list = state.delivered.reversed().map(shown)
+    screen.badge = state.isAuthorized && state.options & 1 != 0 ? state.badge : 0
+    return screen
+  }
+
+  private func shown(_ notification: DeliveredNotification) -> ShownNotification {
+    ShownNotification(
+      number: notification.number, identifier: notification.request.identifier, app: app.displayName,
+      title: notification.request.title, subtitle: notification.request.subtitle,
+      body: notification.request.body,
+      actions: notifications.daemon.category(of: notification)?.actions ?? [], date: notification.date)
+  }
+
+  func showNotifications() { onOutput?(.notifications(notificationScreen)) }
+
+  /// The user's action on a notification that was delivered (L-114).
+  ///
+  /// - Parameters:
+  ///   - action: the identifier of one of the category's actions; nil for a tap on the notification itself.
+  ///   - text: what was typed, for a text-input action.
+  public func respond(to number: UInt32, action: String? = nil, text: String? = nil) throws(DeviceError) {
+    guard let notification = delivered(number) else {
+      throw .refused("there is no such notification any more")
+    }
+    let chosen = action.flatMap { action in
+      notifications.daemon.category(of: notification)?.actions.first { $0.identifier == action }
+    }
+    if action != nil, chosen == nil { throw .refused("the notification has no action '\(action ?? "")'") }
+    let cause = recordNotification(
+      action == nil ? "tap notification" : "notification action", notification.request,
+      cause: notifications.firedBy[number] ?? 0, category: "user",
+      detail: chosen.map { [("action", $0.identifier), ("title", $0.title)] } ?? [])
+    putAway(notification)
+    let response = NotificationResponseRecord(
+      notification: notification, action: chosen?.identifier ?? Self.defaultAction,
+      text: chosen?.textInput == nil ? nil : text ?? "")
+    try hand(response, inFront: chosen?.isForeground ?? true, cause: cause)
+  }
+  static let defaultAction = "com.apple.UNNotificationDefaultActionIdentifier"
+  static let dismissAction = "com.apple.UNNotificationDismissActionIdentifier"
+
+  /// The user dismisses a notification. The app hears of it if its category wants that.
+  public func dismissNotification(_ number: UInt32) throws(DeviceError) {
+    guard let notification = delivered(number) else {
+      throw .refused("there is no such notification any more")
+    }
+    let isReported = notifications.daemon.category(of: notification)?.hasCustomDismiss == true
+    let cause = recordNotification(
+      "dismiss notification", notification.request, cause: notifications.firedBy[number] ?? 0,
+      category: "user")
+    putAway(notification)
+    guard isReported else {
+      return recordNotification(
+        "userNotificationCenter(_:didReceive:withCompletionHandler:)", notification.request, cause: cause,
+        outcome: "refused",
+        why:
+          "the app hears of a dismissal only if the notification's category has the option customDismissAction"
+      ).discarded
+    }
+    try hand(
+      NotificationResponseRecord(notification: notification, action: Self.dismissAction), inFront: false,
+      cause: cause)
+  }
+
+  /// The user asks for the app's own settings of its notifications, from the system's (L-117).
+  public func openNotificationSettings() throws(DeviceError) {
+    notifications.message = .openSettings(identifier: nil)
+    try perform(.respondToNotification(inFront: true))
+  }
+
+  private func delivered(_ number: UInt32) -> DeliveredNotification? {
+    if let banner = notifications.banner, banner.notification.number == number { return banner.notification }
+    return notifications.daemon.state.delivered.first { $0.number == number }
+  }
+
+  private func putAway(_ notification: DeliveredNotification) {
+    if notifications.banner?.notification.number == notification.number { notifications.banner = nil }
+    notifications.daemon.state.delivered.removeAll { $0.number == notification.number }
+    syncNotifications()
+    keepNotifications()
+    showNotifications()
+  }
+
+  private func hand(_ response: NotificationResponseRecord, inFront: Bool, cause: Int) throws(DeviceError) {
+    notifications.message = .response(response)
+    notifications.launch = response
+    if !inFront {
+      notifications.holds[response.notification.number] = now.advanced(
+        bySeconds: NotificationActivity.workTime)
+    }
+    notificationCause = cause
+    defer { notificationCause = 0 }
+    try perform(.respondToNotification(inFront: inFront))
+  }
+
+  // MARK: Remote notifications
+
+  /// What a server sends to the app (L-160).
+  public func push(_ payload: RemotePayload) throws(DeviceError) {
+    notifications.pushes += 1
+    var request = payload.request
+    request.identifier = "push-\(notifications.pushes)"
+    let cause = recordNotification(
+      "push", request, category: "functional",
+      detail: [("silent", payload.isSilent ? "true" : "false")])
+    if payload.isMutable, !notifications.saysNoExtension {
+      notifications.saysNoExtension = true
+      report(
+        "the payload asks for a service extension (mutable-content); extensions are not run, it is shown as it is"
+      )
+    }
+    let notification = notifications.daemon.fired(request, notificationClock)
+    notifications.firedBy[notification.number] = cause
+    let wasInFront = isAppInFront
+    if payload.isVisible {
+      try present(notification, cause: cause)
+    } else if !payload.isSilent {
+      recordNotification(
+        "not shown", request, cause: cause, outcome: "refused",
+        why: "the payload has neither alert, badge and sound nor content-available")
+    }
+    guard payload.isSilent else { return }
+    try handRemote(notification, cause: cause, wasInFront: wasInFront)
+  }
+
+  private func handRemote(_ notification: DeliveredNotification, cause: Int, wasInFront: Bool)
+    throws(DeviceError)
+  {
+    let name = "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)"
+    func refuse(_ why: String) {
+      recordNotification(name, notification.request, cause: cause, outcome: "refused", why: why)
+    }
+    // L-160: in the background only with the mode for it; not after the user ended the app in the switcher.
+    if !wasInFront, !app.backgroundModes.contains("remote-notification") {
+      return refuse("UIBackgroundModes in Info.plist has no remote-notification")
+    }
+    if springboard.state == .notRunning, lastEnd == .killed(.user) {
+      return refuse("the user ended the app in the switcher: the system does not launch it until they have")
+    }
+    notifications.holds[notification.number] = now.advanced(bySeconds: NotificationActivity.workTime)
+    notifications.message = .remote(notification)
+    notifications.launch = NotificationResponseRecord(notification: notification, action: "")
+    notificationCause = cause
+    defer { notificationCause = 0 }
+    try perform(.wakeForNotification)
+  }
+
+  /// Sends what the springboard has made room for.
+  func deliverNotification() throws(DeviceError) {
+    guard let message = notifications.message else { return }
+    notifications.message = nil
+    let outer = deviceCause
+    if notificationCause != 0 { deviceCause = notificationCause }
+    defer { deviceCause = outer }
+    try deliver(.notification(message))
+    try waitUntilHandled()
+  }
+
+  // MARK: The trace
+
+  @discardableResult
+  func recordNotification(
+    _ name: String, _ request: NotificationRequestRecord? = nil, cause: Int = 0,
+    category: String = "functional", outcome: String = "handled", why: String? = nil,
+    detail: [(key: String, value: String)] = []
+  ) -> Int {
+    var all: [(key: String, value: String)] = []
+    if let request {
+      all.append(("identifier", request.identifier))
+      if !request.title.isEmpty { all.append(("title", request.title)) }
+      if !request.body.isEmpty { all.append(("body", request.body)) }
+    }
+    let event = TraceEvent(
+      id: 0, time: now.seconds, cause: 0, category: category, mechanism: "userNotification", name: name,
+      sender: "Device", outcome: outcome, why: why, detail: all + detail)
+    let record = trace.appendFromDevice(event, cause: cause)
+    onOutput?(.event(record))
+    return record.sequence
+  }
+}
+
+extension Int {
+  fileprivate var discarded: Void { () }
+}

@@ -1,0 +1,265 @@
+/// What an app asks of the device's notification center.
+///
+/// Numbered, so that the app knows which of its calls a state that arrives has seen.
+public enum NotificationCall: Sendable, Equatable {
+  /// What the app will ask the user for, by `AppMessage.requestPermission`. Options as `UNAuthorizationOptions`.
+  case authorize(options: UInt32)
+  case add(NotificationRequestRecord)
+  case removePending([String])
+  case removeAllPending
+  case removeDelivered([String])
+  case removeAllDelivered
+  case setBadge(Int64)
+  case setCategories([NotificationCategoryRecord])
+  /// The answer to `NotificationMessage.arrived`: options as `UNNotificationPresentationOptions`, or nil and why nothing is
+  /// shown.
+  case present(delivery: UInt32, options: UInt32?, why: String?)
+  /// The app is done with a response or a remote notification. The argument says how a fetch ended; nil for a response.
+  case done(delivery: UInt32, result: String?)
+  case registerForRemote
+  case unregisterForRemote
+}
+
+/// What the device's notification center says to an app.
+public enum NotificationMessage: Sendable, Equatable {
+  /// What the center holds now, after the calls up to `seen`. Runs no code of the app; not answered.
+  case state(NotificationState, seen: UInt32)
+  /// A notification arrived while the app is in front; answered by `NotificationCall.present` (L-113).
+  case arrived(DeliveredNotification)
+  /// The user tapped, dismissed or acted (L-114).
+  case response(NotificationResponseRecord)
+  /// A remote notification for which the app gets time in the background, or one that asks for it in front.
+  case remote(DeliveredNotification)
+  /// The token for remote notifications, or why there is none.
+  case registered(token: [UInt8])
+  /// The user wants the app's own settings for notifications (L-117).
+  case openSettings(identifier: String?)
+}
+
+/// A notification as an app requests it.
+public struct NotificationRequestRecord: Sendable, Equatable {
+  public enum Origin: UInt8, Sendable {
+    case center
+    /// `UILocalNotification`.
+    case legacy
+    /// From a server.
+    case remote
+  }
+
+  public enum Trigger: Sendable, Equatable {
+    /// At once.
+    case none
+    case interval(seconds: Double, repeats: Bool)
+    case calendar(CalendarTrigger)
+    case location(RegionTrigger)
+    case push
+  }
+
+  public var identifier: String
+  public var origin: Origin
+  public var trigger: Trigger
+  // What is drawn
+  public var title: String
+  public var subtitle: String
+  public var body: String
+  /// The app's badge from then on; nil leaves it.
+  public var badge: Int64?
+  /// Empty for the default sound, else a file's name; nil for none.
+  public var sound: String?
+  public var thread: String
+  public var category: String
+  /// As `UNNotificationInterruptionLevel`.
+  public var interruptionLevel: UInt8
+  /// Absolute paths of attached files.
+  public var attachments: [String]
+  /// What the app gets back with it: a property list of its own (a server's JSON for `remote`).
+  public var payload: [UInt8]
+
+  public init(
+    identifier: String, origin: Origin = .center, trigger: Trigger = .none, title: String = "",
+    subtitle: String = "", body: String = "", badge: Int64? = nil, sound: String? = nil, thread: String = "",
+    category: String = "", interruptionLevel: UInt8 = 1, attachments: [String] = [], payload: [UInt8] = []
+  ) {
+    self.identifier = identifier
+    self.origin = origin
+    self.trigger = trigger
+    self.title = title
+    self.subtitle = subtitle
+    self.body = body
+    self.badge = badge
+    self.sound = sound
+    self.thread = thread
+    self.category = category
+    self.interruptionLevel = interruptionLevel
+    self.attachments = attachments
+    self.payload = payload
+  }
+
+  /// Whether there is anything to see or hear.
+  public var hasAlert: Bool { !title.isEmpty || !subtitle.isEmpty || !body.isEmpty }
+
+  /// How the trace names it.
+  public var name: String { title.isEmpty ? body.isEmpty ? identifier : body : title }
+}
+
+/// When the wall clock shows certain components.
+public struct CalendarTrigger: Sendable, Equatable {
+  /// Foundation's names of the components, `hour`, and their values, in Foundation's order.
+  public var components: [(name: String, value: Int64)]
+  /// Foundation's identifier; nil for the current calendar.
+  public var calendar: String?
+  /// nil for the current zone.
+  public var timeZone: String?
+  public var repeats: Bool
+  /// Seconds since 1970: it fires at no earlier date; nil for any.
+  public var start: Double?
+  public init(
+    components: [(name: String, value: Int64)], calendar: String? = nil, timeZone: String? = nil,
+    repeats: Bool, start: Double? = nil
+  ) {
+    self.components = components
+    self.calendar = calendar
+    self.timeZone = timeZone
+    self.repeats = repeats
+    self.start = start
+  }
+  public static func == (a: Self, b: Self) -> Bool {
+    a.calendar == b.calendar && a.start == b.start && a.timeZone == b.timeZone && a.repeats == b.repeats
+      && a.components.elementsEqual(b.components) { $0.name == $1.name && $0.value == $1.value }
+  }
+}
+
+/// When the device enters or leaves a region, circular or of a beacon.
+public struct RegionTrigger: Sendable, Equatable {
+  public var identifier: String
+  /// Degrees and metres.
+  public var latitude: Double
+  public var longitude: Double
+  public var radius: Double
+  public var notifiesOnEntry: Bool
+  public var notifiesOnExit: Bool
+  public var repeats: Bool
+  public init(
+    identifier: String, latitude: Double, longitude: Double, radius: Double, notifiesOnEntry: Bool,
+    notifiesOnExit: Bool, repeats: Bool
+  ) {
+    self.identifier = identifier
+    self.latitude = latitude
+    self.longitude = longitude
+    self.radius = radius
+    self.notifiesOnEntry = notifiesOnEntry
+    self.notifiesOnExit = notifiesOnExit
+    self.repeats = repeats
+  }
+}
+
+/// A notification that has fired.
+public struct DeliveredNotification: Sendable, Equatable {
+  /// Of this device, from 1.
+  public var number: UInt32
+  public var request: NotificationRequestRecord
+  /// Seconds since 1970, by the app's wall clock.
+  public var date: Double
+  public init(number: UInt32, request: NotificationRequestRecord, date: Double) {
+    self.number = number
+    self.request = request
+    self.date = date
+  }
+}
+
+/// What the user did with a delivered notification.
+public struct NotificationResponseRecord: Sendable, Equatable {
+  public var notification: DeliveredNotification
+  /// `UNNotificationDefaultActionIdentifier`, `UNNotificationDismissActionIdentifier`, or an action of the category.
+  public var action: String
+  /// What was typed, for a text-input action.
+  public var text: String?
+  public init(notification: DeliveredNotification, action: String, text: String? = nil) {
+    self.notification = notification
+    self.action = action
+    self.text = text
+  }
+}
+
+/// A kind of notification, with the buttons that it has.
+public struct NotificationCategoryRecord: Sendable, Equatable {
+  public struct Action: Sendable, Equatable {
+    public var identifier: String
+    public var title: String
+    /// As `UNNotificationActionOptions`.
+    public var options: UInt32
+    /// The text-input button's title and the placeholder; nil for a plain action.
+    public var textInput: [String]?
+    public init(identifier: String, title: String, options: UInt32, textInput: [String]? = nil) {
+      self.identifier = identifier
+      self.title = title
+      self.options = options
+      self.textInput = textInput
+    }
+    public var isForeground: Bool { options & 4 != 0 }
+  }
+  public var identifier: String
+  public var actions: [Action]
+  /// As `UNNotificationCategoryOptions`.
+  public var options: UInt32
+  /// The app's own form of it.
+  public var payload: [UInt8]
+  public init(identifier: String, actions: [Action], options: UInt32, payload: [UInt8] = []) {
+    self.identifier = identifier
+    self.actions = actions
+    self.options = options
+    self.payload = payload
+  }
+  public var hasCustomDismiss: Bool { options & 1 != 0 }
+}
+
+/// What the notification center holds for an app: the device's truth, and the app's copy of it.
+///
+/// Both sides apply the same calls to it, so that the app need not wait for an answer to know what is pending.
+public struct NotificationState: Sendable, Equatable {
+  /// As `UNAuthorizationStatus`.
+  public var authorization: UInt8 = 0
+  /// What was granted, as `UNAuthorizationOptions`.
+  public var options: UInt32 = 0
+  public var pending: [NotificationRequestRecord] = []
+  public var delivered: [DeliveredNotification] = []
+  public var categories: [NotificationCategoryRecord] = []
+  public var badge: Int64 = 0
+  public var isRegisteredForRemote = false
+  public init() {}
+
+  /// Whether requests are taken: authorized, provisional or ephemeral.
+  public var isAuthorized: Bool { authorization >= 2 }
+
+  /// Applies what needs no decision of the device.
+  public mutating func apply(_ call: NotificationCall) {
+    switch call {
+    case .add(let request):
+      // L-112: an equal identifier is replaced, at the end of the list.
+      pending.removeAll { $0.identifier == request.identifier }
+      if request.trigger != .none { pending.append(request) }
+    case .removePending(let identifiers): pending.removeAll { identifiers.contains($0.identifier) }
+    case .removeAllPending: pending.removeAll()
+    case .removeDelivered(let identifiers):
+      delivered.removeAll { identifiers.contains($0.request.identifier) }
+    case .removeAllDelivered: delivered.removeAll()
+    case .setBadge(let number): badge = max(number, 0)
+    case .setCategories(let new): categories = new
+    case .registerForRemote: isRegisteredForRemote = true
+    case .unregisterForRemote: isRegisteredForRemote = false
+    case .authorize, .present, .done: break
+    }
+  }
+}
+
+extension PermissionStatus {
+  /// The same as `UNAuthorizationStatus`.
+  public var notificationAuthorization: UInt8 {
+    switch self {
+    case .notDetermined: 0
+    case .denied, .restricted: 1
+    case .allowed, .always, .whenInUse, .provisionalAlways: 2
+    case .provisional: 3
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import Compositor
+import DeviceProtocol
+import Foundation
+import Testing
+
+@testable import Device
+
+@Suite struct NotificationDeviceTests {
+  let fake: FakeBundle
+  init() throws {
+    fake = try FakeBundle(info: ["CFBundleDisplayName": "Bus", "UIBackgroundModes": ["remote-notification"]])
+  }
+
+  private func allowed(configure: (inout DeviceConfiguration) -> Void = { _ in }) throws -> SimulatedDevice {
+    let device = try fake.device(configure: configure)
+    try device.launch()
+    try device.setPermission(.notifications, to: .allowed)
+    return device
+  }
+
+  /// Of the notification center and the life cycle, from an event on: with what became of it.
+  private func lines(_ device: SimulatedDevice, since name: String) -> [String] {
+    let records = device.trace.records.drop { $0.event.name != name }
+    return records.filter { ["userNotification", "lifecycle"].contains($0.event.mechanism) }.map { record in
+      var line = record.event.name
+      if let shown = record.event.detail.first(where: { $0.key == "as" })?.value { line += ": \(shown)" }
+      if let why = record.event.why { line += " (\(why))" }
+      return line
+    }
+  }
+
+  private func causes(_ device: SimulatedDevice, of name: String) -> [String] {
+    var result: [String] = []
+    var record = device.trace.records.last { $0.event.name == name }
+    while let found = record {
+      result.append(found.event.name)
+      record = found.cause == 0 ? nil : device.trace.records[found.cause - 1]
+    }
+    return result
+  }
+
+  @Test func `E-24 behind the app a banner is shown, and a tap on it brings the app back`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.advance(to: DeviceTime(seconds: 6))
+    #expect(device.notificationScreen.banner?.title == "Title")
+    #expect(device.notificationScreen.badge == 2)
+    let frame = try #require(device.notificationsOnScreen.first?.frame)
+    try device.touch([.init(id: 1, phase: .began, x: frame.x + 50, y: frame.y + 20)])
+    try device.touch([.init(id: 1, phase: .ended, x: frame.x + 50, y: frame.y + 20)])
+    #expect(
+      lines(device, since: "scheduled") == [
+        "scheduled", "press home", "willResignActive", "didEnterBackground", "fired",
+        "shown: banner, list, badge 2, sound default", "tap notification", "open app", "willEnterForeground",
+        "response a com.apple.UNNotificationDefaultActionIdentifier", "didBecomeActive",
+      ])
+    #expect(
+      causes(device, of: "response a com.apple.UNNotificationDefaultActionIdentifier") == [
+        "response a com.apple.UNNotificationDefaultActionIdentifier", "tap notification", "fired",
+        "scheduled",
+        "notifyTapped:", "touch ended",
+      ])
+    #expect(device.notificationScreen.banner == nil)
+    #expect(device.notificationScreen.list.isEmpty)
+  }
+
+  @Test func `L-113 the app in front is asked what is shown`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.advance(to: DeviceTime(seconds: 6))
+    #expect(lines(device, since: "fired") == ["fired", "arrived a", "shown: banner, list"])
+    #expect(
+      causes(device, of: "shown") == [
+        "shown", "arrived a", "fired", "scheduled", "notifyTapped:", "touch ended",
+      ])
+    // L-157: five seconds, then it is in the list alone.
+    try device.advance(to: DeviceTime(seconds: 11))
+    #expect(device.notificationScreen.banner == nil)
+    #expect(device.notificationScreen.list.map(\.title) == ["Title"])
+  }
+
+  @Test func `L-114 an app that does not run is launched with the response`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.perform(.kill(.memory))
+    try device.advance(to: DeviceTime(seconds: 6))
+    #expect(device.notificationScreen.banner != nil)
+    try device.respond(to: 1)
+    #expect(device.springboard.state == .active)
+    #expect(device.printed.last == "launched notification on iPhone 15")
+    #expect(device.names.contains("launch response a com.apple.UNNotificationDefaultActionIdentifier"))
+  }
+
+  @Test func `L-116 an action in the background wakes the app, which is suspended again when it is done`()
+    throws
+  {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.advance(to: DeviceTime(seconds: 6))
+    #expect(device.springboard.state == .suspended)
+    try device.respond(to: 1, action: "reply", text: "Yes")
+    #expect(
+      lines(device, since: "notification action") == [
+        "notification action", "wake app", "response a reply Yes",
+      ])
+    #expect(device.springboard.state == .suspended)
+  }
+
+  @Test func `L-116 an app that never says that it is done is suspended after thirty seconds`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.advance(to: DeviceTime(seconds: 6))
+    try device.respond(to: 1, action: "later")
+    try device.advance(to: DeviceTime(seconds: 35))
+    #expect(device.springboard.state == .background)
+    try device.advance(to: DeviceTime(seconds: 37))
+    #expect(device.springboard.state == .suspended)
+    #expect(
+      lines(device, since: "background time over") == [
+        "background time over (the app did not call its completion handler within 30 s)"
+      ])
+  }
+
+  @Test func `an action with the option for it brings the app to the front`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.advance(to: DeviceTime(seconds: 6))
+    try device.respond(to: 1, action: "open")
+    #expect(
+      lines(device, since: "notification action") == [
+        "notification action", "open app", "willEnterForeground", "response a open", "didBecomeActive",
+      ])
+  }
+
+  @Test func `L-159 a dismissal is reported to an app that wants it`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.advance(to: DeviceTime(seconds: 6))
+    try device.dismissNotification(1)
+    #expect(
+      lines(device, since: "dismiss notification") == [
+        "dismiss notification", "wake app", "response a com.apple.UNNotificationDismissActionIdentifier",
+      ])
+    #expect(device.notificationScreen.list.isEmpty)
+  }
+
+  @Test func `L-154 without permission nothing is scheduled`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Notify")
+    #expect(
+      lines(device, since: "not scheduled") == [
+        "not scheduled (not authorized: the app has not asked for permission, or the user has not answered)"
+      ])
+    try device.advance(to: DeviceTime(seconds: 10))
+    #expect(!device.names.contains("fired"))
+  }
+
+  @Test func `what the user forbids after it was scheduled is not shown`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.setPermission(.notifications, to: .denied)
+    try device.advance(to: DeviceTime(seconds: 6))
+    #expect(
+      lines(device, since: "fired") == [
+        "fired", "not shown (not authorized: the user does not allow the app's notifications)",
+      ])
+    #expect(device.notificationScreen == NotificationScreen())
+  }
+
+  @Test func `on a locked device there is no banner, and a tap unlocks it`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.lock)
+    try device.advance(to: DeviceTime(seconds: 6))
+    #expect(lines(device, since: "shown").first == "shown: lock screen, list, badge 2, sound default")
+    #expect(device.notificationsOnScreen.count == 1)
+    try device.respond(to: 1)
+    #expect(!device.springboard.isLocked)
+    #expect(device.springboard.state == .active)
+  }
+
+  @Test func `a run is idle while notifications are pending`() throws {
+    let device = try allowed()
+    try device.tap("Notify often")
+    try device.waitUntilIdle()
+    #expect(device.now < DeviceTime(seconds: 1))
+    try device.advance(to: DeviceTime(seconds: 200))
+    #expect(device.names.filter { $0 == "fired" }.count == 3)
+  }
+
+  @Test func `L-112 a request without a trigger fires at once`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.tap("Notify now")
+    #expect(lines(device, since: "fired") == ["fired", "arrived now", "shown: banner, list"])
+    #expect(device.now < DeviceTime(seconds: 1))
+  }
+
+  @Test func `what was scheduled fires in the next run of a kept container`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    defer {
+      for path in [folder, folder + ".device", folder + ".lock"] {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+    }
+    do {
+      let device = try allowed { $0.keptContainer = folder }
+      try device.tap("Notify")
+      device.shutDown()
+    }
+    let device = try fake.device { $0.keptContainer = folder }
+    try device.launch()
+    #expect(device.pendingNotifications.map(\.name) == ["Title"])
+    try device.advance(to: DeviceTime(seconds: 6))
+    #expect(lines(device, since: "fired") == ["fired", "arrived a", "shown: banner, list"])
+  }
+
+  @Test func `L-163 the token for remote notifications is the same each time`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Register")
+    #expect(device.names.contains("registered 32"))
+  }
+
+  private func push(_ device: SimulatedDevice, _ text: String) throws {
+    try device.push(try RemotePayload(json: Array(text.utf8)))
+  }
+
+  @Test func `L-160 a silent remote notification wakes the app behind`() throws {
+    let device = try allowed()
+    try device.perform(.home)
+    try push(device, #"{"aps": {"content-available": 1}}"#)
+    #expect(
+      lines(device, since: "push") == ["push", "wake app", "remote push-1", "background fetch newData"])
+    #expect(device.springboard.state == .suspended)
+    try device.perform(.kill(.memory))
+    try push(device, #"{"aps": {"content-available": 1}}"#)
+    #expect(device.printed.last == "launched remoteNotification on iPhone 15")
+    try device.perform(.kill(.user))
+    try push(device, #"{"aps": {"content-available": 1}}"#)
+    #expect(
+      lines(device, since: "push").last
+        == "application(_:didReceiveRemoteNotification:fetchCompletionHandler:) (the user ended the app in the switcher: "
+        + "the system does not launch it until they have)")
+  }
+
+  @Test func `a visible remote notification is shown like any other`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    try push(device, #"{"aps": {"alert": {"title": "News", "body": "B"}, "badge": 5}}"#)
+    #expect(lines(device, since: "push") == ["push", "shown: banner, list, badge 5"])
+    #expect(device.notificationScreen.banner?.title == "News")
+  }
+
+  @Test func `the banner is drawn, and covers what lies below it`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    let before = try device.snapshot()
+    try device.advance(to: DeviceTime(seconds: 6))
+    #expect(try device.snapshot() != before)
+    let elements = try device.describeScreen()
+    let banner = try #require(elements.first)
+    #expect(banner.label == "Title")
+    #expect(banner.text == "Body")
+    #expect(elements.first { $0.label == "Add" }?.coveredBy == "the notification 'Title'")
+  }
+
+  @Test func `two runs with notifications give the same bytes`() throws {
+    func run() throws -> [UInt8] {
+      let device = try allowed()
+      try device.tap("Notify")
+      try device.tap("Notify often")
+      try device.perform(.home)
+      try device.advance(to: DeviceTime(seconds: 100))
+      return device.trace.jsonLines()
+    }
+    #expect(try run() == run())
+  }
+}
