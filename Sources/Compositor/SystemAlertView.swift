@@ -76,7 +76,8 @@ public struct SystemAlertView: Sendable, Equatable {
     let parts = zip(zip(ids[2...], buttons), buttonFrames).map { named, frame in
       var button = LayerState(id: named.0, name: "SystemAlertButton")
       place(
-        &button, Frame(x: frame.x - self.frame.x, y: frame.y - self.frame.y, width: frame.width, height: frame.height))
+        &button,
+        Frame(x: frame.x - self.frame.x, y: frame.y - self.frame.y, width: frame.width, height: frame.height))
       button.accessibility = LayerAccessibility(label: named.1, role: "button")
       return button
     }
@@ -106,11 +107,14 @@ public struct SystemAlertView: Sendable, Equatable {
       [
         TextRun(
           text,
-          TextAttributes(font: TextFont(family: "Inter", size: size, weight: weight), color: color), paragraph()
+          TextAttributes(font: TextFont(family: "Inter", size: size, weight: weight), color: color),
+          paragraph()
         )
       ], width: wraps ? width - 2 * margin : nil)
   }
-  private static func gray(_ level: Double) -> RasterColor { RasterColor(red: level, green: level, blue: level) }
+  private static func gray(_ level: Double) -> RasterColor {
+    RasterColor(red: level, green: level, blue: level)
+  }
   private static func titleLayout(_ text: String, level: Double) -> TextLayout {
     layout(text, size: 17, weight: 600, color: gray(level), wraps: true)
   }

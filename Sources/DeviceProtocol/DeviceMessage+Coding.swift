@@ -30,6 +30,7 @@ extension DeviceMessage {
     case .composeText(let composed): writer.frame(tag: 12) { composed.encode(to: &$0) }
     case .pasteboard(let text): writer.frame(tag: 13) { $0.write(text) as Void }
     case .scroll(let event): writer.frame(tag: 14) { event.encode(to: &$0) }
+    case .location(let report): writer.frame(tag: 16) { report.encode(to: &$0) }
     case .permission(let permission, let answers):
       writer.frame(tag: 15) { writer in
         permission.encode(to: &writer)
@@ -65,6 +66,7 @@ extension DeviceMessage {
         answers: try reader.optional("permission.answers") { reader throws(WireError) in
           try reader.unsigned32("permission.answers")
         })
+    case 16: self = .location(try LocationReport(from: &reader))
     default: throw .unknownTag(tag)
     }
   }
@@ -82,6 +84,7 @@ extension Welcome {
     writer.write(recordsInternalEvents)
     writer.write(needsScreen)
     writer.write(permissions) { $1.encode(to: &$0) }
+    writer.write(regions) { $1.encode(to: &$0) }
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -96,7 +99,9 @@ extension Welcome {
       recordsEvents: try reader.bool("welcome.recordsEvents"),
       recordsInternalEvents: try reader.bool("welcome.recordsInternalEvents"),
       needsScreen: try reader.bool("welcome.needsScreen"),
-      permissions: try reader.array(minimum: 4) { reader throws(WireError) in try Permission(from: &reader) })
+      permissions: try reader.array(minimum: 4) { reader throws(WireError) in try Permission(from: &reader) },
+      regions: try reader.array(minimum: 6) { reader throws(WireError) in try MonitoredRegion(from: &reader) }
+    )
   }
 }
 

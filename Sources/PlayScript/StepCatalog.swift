@@ -6,7 +6,7 @@ public enum StepCatalog {
 
   /// Steps that the format reserves and nothing performs yet.
   public static let unavailable = [
-    "location", "gpx", "heading", "beacon", "visit", "motion", "activity", "steps",
+    "motion", "activity", "steps",
     "tapNotification", "dismissNotification", "notificationAction", "push", "expectNoLeaks",
   ]
 

@@ -46,7 +46,9 @@ import Testing
     #expect(book.answer(request(.always), .whenInUse).status == .whenInUse)
   }
 
-  @Test func `L-125 the exact place for one purpose is asked for only where it is withheld, and ends with the use`() {
+  @Test
+  func `L-125 the exact place for one purpose is asked for only where it is withheld, and ends with the use`()
+  {
     var book = PermissionBook()
     #expect(book.consider(request(.fullAccuracy)) == .settled)
     _ = book.answer(request(), .whenInUse, isPrecise: false)
@@ -89,7 +91,9 @@ import Testing
     device.names.dropFirst(2).filter { !$0.hasPrefix("touch") && !$0.hasSuffix("Tapped:") }
   }
 
-  @Test func `L-4 L-120 E-28 the app is inactive while it asks, and active again before it hears the answer`() throws {
+  @Test func `L-4 L-120 E-28 the app is inactive while it asks, and active again before it hears the answer`()
+    throws
+  {
     let device = try fake.device()
     try device.launch()
     try device.tap("Ask")
@@ -169,7 +173,10 @@ import Testing
     try device.answerPrompt(.once)
     try device.perform(.home)
     try device.launch()
-    #expect(heard(device).suffix(3) == ["willEnterForeground", "permission location notDetermined", "didBecomeActive"])
+    #expect(
+      heard(device).suffix(3) == [
+        "willEnterForeground", "permission location notDetermined", "didBecomeActive",
+      ])
   }
 
   @Test func `Settings change a permission while the app runs, and while it is suspended`() throws {
@@ -200,7 +207,8 @@ import Testing
     }
     let device = try fake.device { $0.keptContainer = folder }
     #expect(device.permission(for: .location).status == .always)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["Documents", "Library", "tmp"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["Documents", "Library", "tmp"])
     #expect(try fake.device().permission(for: .location).status == .notDetermined)
   }
 
@@ -230,6 +238,7 @@ import Testing
     }
     try device.answerPrompt(.whenInUse)
     while !device.names.contains("permission location whenInUse answers 1") { try device.pump() }
-    #expect(heard(device) == ["willResignActive", "didBecomeActive", "permission location whenInUse answers 1"])
+    #expect(
+      heard(device) == ["willResignActive", "didBecomeActive", "permission location whenInUse answers 1"])
   }
 }

@@ -244,6 +244,7 @@ struct App {
       event(
         "permission \(permission.kind.rawValue) \(permission.status)"
           + (permission.isPrecise ? "" : " reduced") + (answers.map { " answers \($0)" } ?? ""), "lifecycle")
+    case .location(let report): event("\(report)", "location")
     case .pickRow(let pick):
       guard pick.row < 5 else {
         connection.send(.refused("the wheel has 5 rows"))

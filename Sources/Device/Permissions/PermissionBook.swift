@@ -72,13 +72,16 @@ public struct PermissionBook: Sendable, Equatable {
     // L-121: for once is while in use, until the app is left.
     case .once, .allow: permission.status = .whenInUse
     // L-122: the app wished for always; the user will be asked again when it matters.
-    case .whenInUse: permission.status = request.wish == .always && !isStepUp ? .provisionalAlways : .whenInUse
+    case .whenInUse:
+      permission.status = request.wish == .always && !isStepUp ? .provisionalAlways : .whenInUse
     }
     return store(permission)
   }
 
   /// A change in Settings; gives nil if nothing changed.
-  public mutating func set(_ kind: PermissionKind, _ status: PermissionStatus, isPrecise: Bool?) -> Permission? {
+  public mutating func set(_ kind: PermissionKind, _ status: PermissionStatus, isPrecise: Bool?)
+    -> Permission?
+  {
     var permission = current(kind)
     permission.status = status
     permission.isTemporary = false
@@ -122,7 +125,9 @@ extension PermissionBook {
   var lines: String {
     all.filter { !$0.isTemporary }.map { permission in
       var words = [permission.kind.rawValue, "\(permission.status)"]
-      if !permission.isPrecise || (temporaryAccuracy && permission.kind == .location) { words.append("reduced") }
+      if !permission.isPrecise || (temporaryAccuracy && permission.kind == .location) {
+        words.append("reduced")
+      }
       if permission.kind == .location, wasAskedToStepUp { words.append("asked") }
       return words.joined(separator: " ") + "\n"
     }.joined()

@@ -44,7 +44,8 @@ extension SystemAlert {
     case (.location, _):
       title = "Allow “\(app)” to use your location?"
       buttons = [
-        Button(title: "Allow Once", choice: .once), Button(title: "Allow While Using App", choice: .whenInUse),
+        Button(title: "Allow Once", choice: .once),
+        Button(title: "Allow While Using App", choice: .whenInUse),
         Button(title: "Don’t Allow", choice: .deny),
       ]
     default:

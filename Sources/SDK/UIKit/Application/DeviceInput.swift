@@ -60,6 +60,9 @@ enum DeviceInput {
         DeviceServices.permissionChanged(permission, answers: answers)
       }
       DeviceConnection.shared.send(.handled)
+    case .location(let report):
+      DeviceServices.locationReported(report)
+      DeviceConnection.shared.send(.handled)
     case .fullCommit:
       TurnCommitter.shared.commitEverything()
       TurnCommitter.shared.commit(runsCompletions: true)
