@@ -8,6 +8,8 @@ extension SimulatedDevice {
 
   /// Does what the springboard answers to an input, in order; every message is handled before the next is sent.
   public func perform(_ input: Springboard.Input) throws(DeviceError) {
+    isPerforming += 1
+    defer { isPerforming -= 1 }
     // An app that starts records its launch itself.
     if case .launch = input, process == nil {
     } else {
@@ -21,6 +23,7 @@ extension SimulatedDevice {
       }
     }
     defer { deviceCause = 0 }
+    let wasInFront = springboard.isInFront
     for action in springboard.handle(input) {
       do throws(DeviceError) {
         try execute(action)
@@ -29,10 +32,23 @@ extension SimulatedDevice {
       }
     }
     putAwayPrompt()
+    if !wasInFront, springboard.isInFront, process != nil {
+      wakeDeadline = nil
+      let actions = location.appCameBack()
+      try perform(actions)
+    }
     // E-356: also an app that no longer ran has its card in the switcher. Decisions/0052.
     if input == .kill(.user) { container.dropSavedState() }
     onOutput?(.stateChanged(springboard.state))
-    if isVirtual { try checkSuspension() }
+    if isVirtual {
+      try checkSuspension()
+      // What was asked for meanwhile.
+      if isPerforming == 1 {
+        isPerforming = 0
+        defer { isPerforming = 1 }
+        try presentNextPrompt()
+      }
+    }
   }
 
   func execute(_ action: Springboard.Action) throws(DeviceError) {
@@ -85,6 +101,7 @@ extension SimulatedDevice {
     isSuspended = false
     isSayingFarewell = false
     screens = [:]
+    if reason == "location" { wakeDeadline = now.advanced(bySeconds: Self.wakeTime) }
     trace.beginLaunch()
     let options = AppProcess.LaunchOptions(
       executable: app.executable, container: container.path, ownsTime: configuration.ownsTime,
@@ -151,7 +168,7 @@ extension Springboard.Input {
     case .leaveForOther: "leave for other"
     case .respondToNotification(let inFront): inFront ? "open app" : "wake app"
     case .wakeForNotification: "wake app"
-    case .started, .ended, .cameToRestInBackground: "state"
+    case .started, .ended, .cameToRestInBackground, .wake: "state"
     }
   }
 

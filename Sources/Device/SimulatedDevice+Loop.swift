@@ -23,6 +23,7 @@ extension SimulatedDevice {
         }
         try presentNextPrompt()
         try tendNotifications()
+        try tendLocation()
         try tendBackground()
       } catch .appEnded {}
     }
@@ -109,7 +110,8 @@ extension SimulatedDevice {
       let left = max(request.next.nanoseconds - self.now.nanoseconds, 0) / 1_000_000 + 1
       milliseconds = Int32(min(left, Self.tick))
     }
-    if !isVirtual, let deadline = nextNotificationDeadline {
+    for deadline in [nextNotificationDeadline, locationDeadline] {
+      guard !isVirtual, let deadline else { continue }
       let left = max(deadline.nanoseconds - self.now.nanoseconds, 0) / 1_000_000 + 1
       milliseconds = Int32(min(left, Int64(milliseconds)))
     }
@@ -220,6 +222,9 @@ extension SimulatedDevice {
     alertView = nil
     promptFingers = [:]
     lastCommit = nil
+    wakeDeadline = nil
+    asksToConfirmAlways = false
+    location.appEnded()
     appWasLeft()
     _ = springboard.handle(.ended)
     record("ended", category: "lifetime", detail: [("how", "\(end)")])

@@ -15,13 +15,15 @@ extension SimulatedDevice {
             profile: configuration.profile, recordsEvents: configuration.recordsEvents,
             recordsInternalEvents: configuration.recordsInternalEvents,
             needsScreen: configuration.needsScreen, notifications: notifications.daemon.state,
-            launchNotification: launchNotification, permissions: permissions.all, motion: motion)))
+            launchNotification: launchNotification, permissions: permissions.all,
+            regions: location.regions, motion: motion)))
       if !pasteboard.isEmpty { process.send(.pasteboard(pasteboard)) }
     case .commit(let commit):
       busyUntil = commit.busyUntil
       take(commit)
     case .event(let event):
-      let answersDevice = event.cause == 0 && ["lifecycle", "userNotification"].contains(event.mechanism)
+      let answersDevice =
+        event.cause == 0 && ["lifecycle", "location", "userNotification"].contains(event.mechanism)
       let record = trace.append(event, root: answersDevice ? deviceCause : 0)
       onOutput?(.event(record))
     case .answer(let id, let text, let milliseconds):
@@ -46,6 +48,7 @@ extension SimulatedDevice {
       onOutput?(.pasteboard(text))
     case .requestPermission(let request): take(request, from: process)
     case .notification(let call, let number, let cause): take(call, number: number, cause: cause)
+    case .location(let demand): take(demand, from: process)
     }
   }
 
@@ -66,11 +69,14 @@ extension SimulatedDevice {
 
   /// Notes what the device itself did.
   @discardableResult
-  func record(_ name: String, category: String, detail: [(key: String, value: String)] = []) -> Int {
+  func record(
+    _ name: String, category: String, mechanism: String = "lifecycle", outcome: String = "handled",
+    why: String? = nil, detail: [(key: String, value: String)] = [], cause: Int = 0
+  ) -> Int {
     let event = TraceEvent(
-      id: 0, time: now.seconds, cause: 0, category: category, mechanism: "lifecycle", name: name,
-      sender: "Device", detail: detail)
-    let record = trace.appendFromDevice(event)
+      id: 0, time: now.seconds, cause: 0, category: category, mechanism: mechanism, name: name,
+      sender: "Device", outcome: outcome, why: why, detail: detail)
+    let record = trace.appendFromDevice(event, cause: cause)
     onOutput?(.event(record))
     return record.sequence
   }

@@ -25,7 +25,8 @@ extension SimulatedDevice {
 
   /// Puts the next question to the user, once the app is active and nothing else lies over it: the others wait.
   func presentNextPrompt() throws(DeviceError) {
-    guard systemAlert == nil, !isAnsweringPrompt, springboard.state == .active, !isSuspended,
+    guard systemAlert == nil, !isAnsweringPrompt, isPerforming == 0, springboard.state == .active,
+      !isSuspended,
       process?.hasSaidHello == true, !prompts.isEmpty
     else { return }
     let request = prompts.removeFirst()
@@ -57,7 +58,7 @@ extension SimulatedDevice {
     deviceCause = cause
     defer { deviceCause = 0 }
     if process != nil { try deliver(.permission(permission, answers: request.id)) }
-    permissionChanged(permission)
+    try permissionChanged(permission)
   }
 
   /// Changes a permission as in Settings, while the app runs or not.
@@ -71,7 +72,7 @@ extension SimulatedDevice {
       detail: [("to", "\(status)")] + (permission.isPrecise ? [] : [("precise", "false")]))
     defer { deviceCause = 0 }
     try tell(permission)
-    permissionChanged(permission)
+    try permissionChanged(permission)
   }
 
   /// A suspended app hears of it when it is back.
@@ -88,11 +89,16 @@ extension SimulatedDevice {
   func appWasLeft() {
     guard let permission = permissions.appWasLeft() else { return }
     if process != nil { deferredMessages.append(.permission(permission, answers: nil)) }
-    permissionChanged(permission)
+    if permission.kind == .location { _ = location.permissionChanged(permission, at: now.seconds) }
   }
 
   /// For the device's services.
-  func permissionChanged(_ permission: Permission) { followPermission(permission) }
+  private func permissionChanged(_ permission: Permission) throws(DeviceError) {
+    followPermission(permission)
+    guard permission.kind == .location else { return }
+    let actions = location.permissionChanged(permission, at: now.seconds)
+    try perform(actions)
+  }
 
   private func savePermissions() { container.keep(permissions.lines, as: "permissions") }
 

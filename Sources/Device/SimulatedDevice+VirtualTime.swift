@@ -116,6 +116,8 @@ extension SimulatedDevice {
     var stop = min(target, limit)
     if let backgroundDeadline { stop = min(stop, backgroundDeadline) }
     if let deadline = nextNotificationDeadline { stop = min(stop, max(deadline, now)) }
+    if let wakeDeadline { stop = min(stop, wakeDeadline) }
+    if let locationDeadline { stop = min(stop, max(locationDeadline, now)) }
     if let process, !isSuspended {
       try settle()
       // Leaving for another app may have suspended this one.
@@ -129,6 +131,7 @@ extension SimulatedDevice {
       virtualNow = max(virtualNow, stop)
     }
     try tendNotifications()
+    try tendLocation()
     try tendBackground()
   }
 
@@ -142,6 +145,9 @@ extension SimulatedDevice {
     }
     // E-49: what it does when it has entered the background, it may finish.
     if isVirtual, process.gateRequest?.isBusy == true { return }
+    // L-54, L-27.
+    if let wakeDeadline, now < wakeDeadline { return }
+    if location.keepsAppRunning { return }
     if !isVirtual {
       let grace = backgroundGrace ?? now.advanced(bySeconds: 2)
       backgroundGrace = grace
@@ -152,6 +158,7 @@ extension SimulatedDevice {
     if backgroundTasks == 0 {
       isSuspended = true
       backgroundDeadline = nil
+      wakeDeadline = nil
       appWasLeft()
       _ = springboard.handle(.cameToRestInBackground)
       if !configuration.ownsTime { process.suspend() }

@@ -1,6 +1,7 @@
 import Compositor
 import DeviceProtocol
 import Glibc
+import LocationSimulation
 
 /// A simulated phone or tablet with one app on it: clock, screen, life cycle, container, trace.
 ///
@@ -57,6 +58,14 @@ public final class SimulatedDevice {
   /// The trace's event that what the notification center sends arises from.
   var notificationCause = 0
   var permissions = PermissionBook()
+  var location: LocationService
+  /// As the container has it.
+  var keptLocation = ""
+  /// The device's own event that a report of the location service answers.
+  var locationCause = 0
+  var asksToConfirmAlways = false
+  /// Until when an app that was woken may work before it is suspended.
+  var wakeDeadline: DeviceTime?
   /// Questions that the user has not seen yet, in order.
   var prompts: [PermissionRequest] = []
   /// The system's question that lies over the app.
@@ -65,6 +74,8 @@ public final class SimulatedDevice {
   /// Fingers of the prompt: the number of the button on which each began, -1 beside them.
   var promptFingers: [UInt32: Int] = [:]
   var isAnsweringPrompt = false
+  /// How many of the springboard's inputs are being performed: their messages are not all sent.
+  var isPerforming = 0
   /// The app's last commit, without what it changed.
   var lastCommit: Commit?
   var backgroundDeadline: DeviceTime?
@@ -92,6 +103,8 @@ public final class SimulatedDevice {
   public init(app: AppBundle, configuration: DeviceConfiguration) throws(DeviceError) {
     self.app = app
     self.configuration = configuration
+    location = LocationService(
+      rules: RegionMonitor.Rules(cushion: configuration.regionCushion, dwell: configuration.regionDwell))
     container = try DeviceContainer(
       kept: configuration.keptContainer, initial: configuration.initialContainer)
     if let given = configuration.environment {
@@ -108,6 +121,9 @@ public final class SimulatedDevice {
     springboard = Springboard(usesScenes: usesScenes, exitsOnSuspend: app.exitsOnSuspend)
     permissions = PermissionBook(lines: container.kept("permissions") ?? "")
     notifications.daemon = NotificationDaemon(text: container.kept("notifications") ?? "")
+    location.permission = permissions.current(.location)
+    keptLocation = container.kept("location") ?? ""
+    location.restore(keptLocation)
     trace.header = [
       ("app", .text(app.identifier)), ("device", .text(configuration.model.name)),
       ("clock", .text(configuration.clock.name)), ("seed", .number(configuration.seed)),

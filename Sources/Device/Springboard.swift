@@ -43,6 +43,8 @@ public struct Springboard: Sendable, Equatable {
     /// A remote notification gives the app time where it is.
     case wakeForNotification
     // What the device finds out about the process.
+    /// Something happened that the app is to hear, in the background if it is not in front (L-54).
+    case wake(reason: String)
     case started(inBackground: Bool)
     case ended
     case cameToRestInBackground
@@ -87,6 +89,14 @@ public struct Springboard: Sendable, Equatable {
     case .cameToRestInBackground:
       if state == .background { state = .suspended }
       return []
+    case .wake(let reason):
+      switch state {
+      case .notRunning: return [.start(reason: reason, url: nil)]
+      case .suspended:
+        state = .background
+        return [.resume]
+      case .active, .inactive, .background: return []
+      }
     case .home, .leaveForOther: return leave()
     case .lock:
       guard !isLocked else { return [] }
@@ -125,7 +135,7 @@ public struct Springboard: Sendable, Equatable {
     }
   }
 
-  private var isInFront: Bool {
+  var isInFront: Bool {
     switch state {
     case .active, .inactive: true
     case .notRunning, .background, .suspended: false

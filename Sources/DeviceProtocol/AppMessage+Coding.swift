@@ -35,6 +35,7 @@ extension AppMessage {
         writer.write(cause)
         call.encode(to: &writer)
       }
+    case .location(let demand): writer.frame(tag: 13) { demand.encode(to: &$0) }
     case .requestPermission(let request): writer.frame(tag: 12) { request.encode(to: &$0) }
     case .backgroundTasks(let count): writer.frame(tag: 8) { $0.write(count) }
     case .answer(let event, let text, let milliseconds):
@@ -78,6 +79,7 @@ extension AppMessage {
       let cause = try reader.unsigned()
       self = .notification(try NotificationCall(from: &reader), number: number, cause: cause)
     case 12: self = .requestPermission(try PermissionRequest(from: &reader))
+    case 13: self = .location(try LocationDemand(from: &reader))
     default: throw .unknownTag(tag)
     }
   }

@@ -31,6 +31,7 @@ extension DeviceMessage {
     case .pasteboard(let text): writer.frame(tag: 13) { $0.write(text) as Void }
     case .scroll(let event): writer.frame(tag: 14) { event.encode(to: &$0) }
     case .notification(let message): writer.frame(tag: 24) { message.encode(to: &$0) }
+    case .location(let report): writer.frame(tag: 16) { report.encode(to: &$0) }
     case .permission(let permission, let answers):
       writer.frame(tag: 15) { writer in
         permission.encode(to: &writer)
@@ -67,6 +68,7 @@ extension DeviceMessage {
         answers: try reader.optional("permission.answers") { reader throws(WireError) in
           try reader.unsigned32("permission.answers")
         })
+    case 16: self = .location(try LocationReport(from: &reader))
     default: throw .unknownTag(tag)
     }
   }
@@ -86,6 +88,7 @@ extension Welcome {
     notifications.encode(to: &writer)
     writer.write(launchNotification) { $1.encode(to: &$0) }
     writer.write(permissions) { $1.encode(to: &$0) }
+    writer.write(regions) { $1.encode(to: &$0) }
     motion.encode(to: &writer)
   }
 
@@ -106,6 +109,7 @@ extension Welcome {
         try NotificationResponseRecord(from: &reader)
       },
       permissions: try reader.array(minimum: 4) { reader throws(WireError) in try Permission(from: &reader) },
+      regions: try reader.array(minimum: 6) { reader throws(WireError) in try MonitoredRegion(from: &reader) },
       motion: try MotionReport(from: &reader))
   }
 }

@@ -39,6 +39,8 @@ public enum DeviceMessage: Sendable, Equatable {
   case notification(NotificationMessage)
   /// A permission changed: the user answered the request with the id `answers`, or changed it in Settings (nil).
   case permission(Permission, answers: UInt32?)
+  /// What the app is to hear of the device's location.
+  case location(LocationReport)
 }
 
 /// What an app process says to the device.
@@ -69,6 +71,8 @@ public enum AppMessage: Sendable, Equatable {
   case notification(NotificationCall, number: UInt32, cause: UInt64)
   /// Asks the user for something; answered by `DeviceMessage.permission` with the same id, at once if nobody need be asked.
   case requestPermission(PermissionRequest)
+  /// What the app wants to hear of the device's location.
+  case location(LocationDemand)
 }
 
 public struct Hello: Sendable, Equatable {
@@ -106,13 +110,15 @@ public struct Welcome: Sendable, Equatable {
   public var launchNotification: NotificationResponseRecord?
   /// What the user has decided so far; a kind that is missing was never asked for.
   public var permissions: [Permission]
+  /// The regions that the device watches for the app, those of earlier launches included.
+  public var regions: [MonitoredRegion]
   public init(
     version: UInt32 = deviceProtocolVersion, device: DeviceModel, environment: Environment = Environment(),
     launchReason: String = "tap", launchURL: String? = nil, profile: String? = nil,
     recordsEvents: Bool = true, recordsInternalEvents: Bool = false, needsScreen: Bool = true,
     notifications: NotificationState = NotificationState(),
     launchNotification: NotificationResponseRecord? = nil, permissions: [Permission] = [],
-    motion: MotionReport = MotionReport()
+    regions: [MonitoredRegion] = [], motion: MotionReport = MotionReport()
   ) {
     self.version = version
     self.device = device
@@ -127,6 +133,7 @@ public struct Welcome: Sendable, Equatable {
     self.notifications = notifications
     self.launchNotification = launchNotification
     self.permissions = permissions
+    self.regions = regions
   }
 }
 

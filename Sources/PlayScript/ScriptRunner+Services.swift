@@ -1,5 +1,7 @@
 import Device
 import DeviceProtocol
+import Foundation
+import LocationSimulation
 
 /// Prompts, permissions and places.
 extension ScriptRunner {
@@ -29,6 +31,40 @@ extension ScriptRunner {
         found: "the buttons " + alert.buttons.map { "'\($0.title)'" }.joined(separator: ", "))
     }
     try ask { () throws(DeviceError) in try self.device.answerPrompt(choice, isPrecise: isPrecise) }
+  }
+
+  // MARK: Ways
+
+  /// Reads the files of all `gpx` steps, so that a script whose files cannot be read does nothing.
+  func readWays() throws(Interruption) {
+    for step in script.steps {
+      guard case .gpx(let file, let speed, let loops) = step.action else { continue }
+      current = step
+      let path = file.hasPrefix("/") ? file : folder + file
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw failure(
+          "gpx: there is no file '\(path)'", expected: "a GPX file", found: "nothing at this path")
+      }
+      do throws(GPXError) {
+        ways[step.line] = try GPXFile(data, path: path).route(speed: speed, ending: loops ? .repeats : .stays)
+      } catch {
+        throw failure(
+          "gpx: \(error.path):\(error.line):\(error.column): \(error.message)",
+          expected: "a GPX file with points",
+          found: "a file that cannot be played")
+      }
+    }
+    current = nil
+  }
+
+  /// The script's own, with a slash at its end.
+  private var folder: String {
+    script.file.lastIndex(of: "/").map { String(script.file[...$0]) } ?? ""
+  }
+
+  func follow(_ file: String, speed: Double?, loops: Bool, _ step: Step) throws(Interruption) {
+    guard let way = ways[step.line] else { return }
+    try ask { () throws(DeviceError) in try self.device.follow(way, named: file) }
   }
 
   /// What the run has waited for in vain is said at its end.

@@ -59,7 +59,7 @@ extension StepCatalog {
       [
         StepArgument(
           "reason", .words(["tap", "url", "location", "notification"]), .standard("tap"),
-          "Why. `url` needs `url:`; `notification` taps the latest one; `location` is refused, because nothing here sends it yet."
+          "Why. `url` needs `url:`; `notification` taps the latest one; `location` launches in the background."
         ),
         StepArgument("url", .text, .optional, "The URL that is opened, with the reason `url`."),
       ], example: "- launch: tap"),

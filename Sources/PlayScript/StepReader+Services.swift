@@ -4,6 +4,7 @@ import DeviceProtocol
 /// The steps that concern what the device offers beside screen and input.
 extension StepReader {
   func serviceAction(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
+    if let action = try locationAction(value) { return action }
     let options = try options(value)
     switch name {
     case "answer":

@@ -250,6 +250,7 @@ struct App {
           + (permission.isPrecise ? "" : " reduced") + (answers.map { " answers \($0)" } ?? ""), "lifecycle")
     case .notification(let message):
       guard hear(message) else { return }
+    case .location(let report): event("\(report)", "location")
     case .pickRow(let pick):
       guard pick.row < 5 else {
         connection.send(.refused("the wheel has 5 rows"))

@@ -404,7 +404,7 @@ import Testing
     let covered = try failure("- tap: Ask\n- tap: {on: Say}\n  timeout: 1")
     #expect(
       covered.problem
-        == "tap: Say is covered by the location prompt 'Allow “Fake App ü” to use your location?'")
+        == "tap: 'Say' is covered by the location prompt 'Allow “Fake App ü” to use your location?'")
   }
 
   @Test func `an answer without its prompt, or with another's choice, fails and says what is there`() throws {

@@ -290,8 +290,7 @@ struct XcodeProjectReader {
   private static func importedModule(_ statement: Substring) -> String? {
     let provided = [
       "UIKit", "UserNotifications", "Foundation", "CoreGraphics", "QuartzCore", "AVFoundation", "AVKit",
-      "MediaPlayer",
-      "CoreData",
+      "MediaPlayer", "CoreData", "CoreLocation", "CoreMotion", "Contacts", "MapKit",
     ]
     return provided.first {
       statement.hasPrefix("@import \($0);") || statement.hasPrefix("@import \($0).")

@@ -13,14 +13,22 @@ package enum DeviceServices {
     var lastRequest: UInt32 = 0
     var requests: [UInt32: (Permission) -> Void] = [:]
     var observers: [(kind: PermissionKind, body: (Permission) -> Void)] = []
+    var regions: [MonitoredRegion] = []
+    var takeReport: ((LocationReport) -> Void)?
+    /// What came while nobody took it.
+    var reports: [LocationReport] = []
   }
   private static let state = Guarded(State())
 
   /// Connects to the device, or with nil to none; forgets what was asked before.
-  package static func connect(permissions: [Permission], send: ((AppMessage) -> Void)?) {
+  package static func connect(
+    permissions: [Permission], regions: [MonitoredRegion] = [], send: ((AppMessage) -> Void)?
+  ) {
     state.withLock { state in
       state.send = send
       state.requests = [:]
+      state.regions = regions
+      state.reports = []
       state.permissions = Dictionary(permissions.map { ($0.kind, $0) }, uniquingKeysWith: { $1 })
     }
   }
@@ -34,6 +42,38 @@ package enum DeviceServices {
     guard let send = state.withLock({ $0.send }) else { return false }
     send(message)
     return true
+  }
+
+  // MARK: Location
+
+  /// The regions that the device watched for the app when it was launched.
+  package static var regions: [MonitoredRegion] { state.withLock { $0.regions } }
+
+  /// CoreLocation takes what the device reports from now on, and first what came before.
+  package static func takeReports(_ body: @escaping (LocationReport) -> Void) {
+    let held = state.withLock { state in
+      state.takeReport = body
+      defer { state.reports = [] }
+      return state.reports
+    }
+    for report in held { body(report) }
+  }
+
+  /// What the device said.
+  package static func locationReported(_ report: LocationReport) {
+    let take = state.withLock { state in
+      if state.takeReport == nil { state.reports.append(report) }
+      return state.takeReport
+    }
+    if let take { return take(report) }
+    // M-110: the app was launched for it, and has not so much as made a manager.
+    switch report {
+    case .entered(let region, _), .exited(let region, _):
+      Journal.warn(
+        "the event of region '\(region.identifier)' reaches nobody: the app made no CLLocationManager at its launch; make it "
+          + "and set its delegate in application(_:didFinishLaunchingWithOptions:)", rule: "M-110")
+    default: break
+    }
   }
 
   // MARK: Permissions

@@ -46,7 +46,9 @@ final class DeviceConnection {
         self.welcome = welcome
         DeviceMotion.change(welcome.motion)
         // NB: from any thread; the device gets it with the main thread's next flush.
-        DeviceServices.connect(permissions: welcome.permissions) { EventBuffer.shared.append($0.encoded()) }
+        DeviceServices.connect(permissions: welcome.permissions, regions: welcome.regions) {
+          EventBuffer.shared.append($0.encoded())
+        }
         startClock()
         if welcome.recordsEvents {
           Journal.start(

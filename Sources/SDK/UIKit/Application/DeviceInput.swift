@@ -61,6 +61,9 @@ enum DeviceInput {
       }
       DeviceConnection.shared.send(.handled)
     case .notification(let message): NotificationInput.handle(message)
+    case .location(let report):
+      DeviceServices.locationReported(report)
+      DeviceConnection.shared.send(.handled)
     case .fullCommit:
       TurnCommitter.shared.commitEverything()
       TurnCommitter.shared.commit(runsCompletions: true)
