@@ -133,6 +133,24 @@ let package = Package(
         "UIKit", "CarobFoundation", "CarobRuntime", "ManagedModelFormat", "CSQLite",
       ],
       path: "Sources/SDK/CoreData"),
+    // Places, ways and regions, shared by the device and the framework. Geodesics by GeographicLib (Decisions/0068).
+    .target(name: "CGeodesics", path: "Sources/SDK/CGeodesics", cxxSettings: [.unsafeFlags(["-O2"])]),
+    .target(
+      name: "LocationSimulation", dependencies: ["CGeodesics", "DeviceProtocol"],
+      path: "Sources/SDK/LocationSimulation", swiftSettings: alwaysFast),
+    .testTarget(
+      name: "LocationSimulationTests",
+      dependencies: ["Fuzzing", "LocationSimulation", "DeviceProtocol", "RuleTrait"]),
+    .target(
+      name: "CoreLocation",
+      dependencies: ["CarobFoundation", "CarobRuntime", "DeviceProtocol", "LocationSimulation"],
+      path: "Sources/SDK/CoreLocation"),
+    .testTarget(
+      name: "CoreLocationTests",
+      dependencies: [
+        "CoreLocation", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "LocationSimulation",
+        "RuleTrait",
+      ]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .testTarget(
       name: "CoreDataTests",
@@ -143,7 +161,8 @@ let package = Package(
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),
     .target(name: "CDeviceSystem", dependencies: ["CChildProcess"]),
     .target(
-      name: "Device", dependencies: ["ChildProcess", "DeviceProtocol", "Compositor", "CDeviceSystem"],
+      name: "Device",
+      dependencies: ["ChildProcess", "DeviceProtocol", "Compositor", "CDeviceSystem", "LocationSimulation"],
       swiftSettings: alwaysFast),
     .target(
       name: "DeviceWeb",
@@ -154,7 +173,9 @@ let package = Package(
       resources: [.copy("Page")]),
     .target(
       name: "PlayScript",
-      dependencies: ["Device", "DeviceProtocol", .product(name: "Yams", package: "Yams")]),
+      dependencies: [
+        "Device", "DeviceProtocol", "LocationSimulation", .product(name: "Yams", package: "Yams"),
+      ]),
     // The pages of Documentation/Reference, made from the tables that the command uses; the program writes them.
     .target(name: "Reference", dependencies: ["PlayScript", "Device"]),
     .executableTarget(name: "ReferencePages", dependencies: ["Reference"]),

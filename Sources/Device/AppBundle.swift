@@ -10,6 +10,8 @@ public struct AppBundle: Sendable, Equatable {
   public var displayName: String
   /// Whether Info.plist has a scene manifest: life-cycle messages then go to scenes.
   public var usesScenes: Bool
+  /// What the app says it needs the location for at any time, for the question that the system asks by itself.
+  public var alwaysText: String
   /// UIApplicationExitsOnSuspend (E-41).
   public var exitsOnSuspend: Bool
   /// The folder to which paths in the trace are relative; nil for an app that does not say.
@@ -44,6 +46,9 @@ public struct AppBundle: Sendable, Equatable {
     identifier = info["CFBundleIdentifier"] as? String ?? name
     displayName = info["CFBundleDisplayName"] as? String ?? info["CFBundleName"] as? String ?? name
     usesScenes = info["UIApplicationSceneManifest"] is [String: Any]
+    alwaysText =
+      info["NSLocationAlwaysAndWhenInUseUsageDescription"] as? String
+      ?? info["NSLocationAlwaysUsageDescription"] as? String ?? ""
     exitsOnSuspend = info["UIApplicationExitsOnSuspend"] as? Bool ?? false
     projectRoot = info["CarobProjectRoot"] as? String
     deviceFamilies = info["UIDeviceFamily"] as? [Int] ?? []

@@ -32,6 +32,10 @@ public struct DeviceConfiguration: Sendable {
   public var launchLimit: Double = 30
   /// Virtual or real seconds that an app has in the background once it has begun background tasks (E-51).
   public var backgroundTime: Double = 30
+  /// Metres by which the boundary of a region must be passed to count, at most half of its radius; and seconds for which
+  /// the device must stay there (L-50, L-52). 0 for both: every crossing counts at once.
+  public var regionCushion: Double = 200
+  public var regionDwell: Double = 20
   /// `libCarobVirtualTime.so`; nil when the app brings its own time layer.
   public var timeLibrary: String?
   /// Where the app's own output goes.

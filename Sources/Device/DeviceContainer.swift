@@ -9,6 +9,10 @@ final class DeviceContainer {
   let path: String
   private let lock: Int32
   private let isKept: Bool
+  /// Beside the app's folder, where the app does not look: what the device itself keeps about the app.
+  private var notes: String { path + ".device" }
+  /// The same, for a container that goes with the device.
+  private var ownNotes: [String: String] = [:]
 
   /// - Parameters:
   ///   - kept: a folder that outlives the device; nil makes one that goes with it.
@@ -40,7 +44,13 @@ final class DeviceContainer {
       path = base + "/device-\(number)"
       // A run that was killed may have left its files.
       try? FileManager.default.removeItem(atPath: path)
-      if let initial { try Self.copy(initial, to: path) }
+      if let initial {
+        try Self.copy(initial, to: path)
+        let notes = initial + ".device"
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: notes)) ?? [] {
+          ownNotes[name] = try? String(contentsOfFile: notes + "/" + name, encoding: .utf8)
+        }
+      }
       try Self.makeFolder(path)
     }
     for folder in ["Documents", "Library", "Library/Caches", "Library/Preferences", "tmp"] {
@@ -75,7 +85,36 @@ final class DeviceContainer {
   }
 
   /// Copies the app's files to a folder that does not exist yet.
-  func copy(to target: String) throws(DeviceError) { try Self.copy(path, to: target) }
+  func copy(to target: String) throws(DeviceError) {
+    try Self.copy(path, to: target)
+    for (name, text) in ownNotes.sorted(by: { $0.key < $1.key }) {
+      Self.write(text, name, to: target + ".device")
+    }
+  }
+
+  /// What the device kept about the app under this name: permissions, monitored regions…
+  func kept(_ name: String) -> String? {
+    isKept ? try? String(contentsOfFile: notes + "/" + name, encoding: .utf8) : ownNotes[name]
+  }
+
+  /// Keeps a text about the app, as long as its files are kept; an empty one removes it.
+  func keep(_ text: String, as name: String) {
+    if isKept {
+      Self.write(text, name, to: notes)
+    } else {
+      ownNotes[name] = text.isEmpty ? nil : text
+    }
+  }
+
+  private static func write(_ text: String, _ name: String, to folder: String) {
+    let file = folder + "/" + name
+    guard !text.isEmpty else {
+      try? FileManager.default.removeItem(atPath: file)
+      return
+    }
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try? text.write(toFile: file, atomically: true, encoding: .utf8)
+  }
 
   /// Deletes what the app saved of its interface: the user ended it in the switcher (E-356).
   func dropSavedState() {

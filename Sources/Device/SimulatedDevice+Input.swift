@@ -6,7 +6,9 @@ extension SimulatedDevice {
   ///
   /// - Parameter beginsAnew: new fingers do not continue a multiple tap.
   public func touch(_ fingers: [TouchEvent.Finger], beginsAnew: Bool = false) throws(DeviceError) {
-    try input(.touches(TouchEvent(time: now.seconds, fingers: fingers, beginsAnew: beginsAnew)))
+    let rest = try touchPrompt(fingers)
+    guard !rest.isEmpty || fingers.isEmpty else { return }
+    try input(.touches(TouchEvent(time: now.seconds, fingers: rest, beginsAnew: beginsAnew)))
   }
 
   public func key(_ event: KeyEvent) throws(DeviceError) { try input(.key(event)) }
@@ -71,7 +73,7 @@ extension SimulatedDevice {
     if let request = process.gateRequest { process.grant(request.now) }
     try settle()
     while true {
-      if let elements = screens.removeValue(forKey: id) { return elements }
+      if let elements = screens.removeValue(forKey: id) { return self.elements(under: elements) }
       if isVirtual {
         guard let request = self.process?.gateRequest, request.next != .never else {
           throw .timedOut(seconds: 0, activity: "the app's main thread waits for something that never comes")
@@ -98,6 +100,7 @@ extension SimulatedDevice {
   private func input(_ message: DeviceMessage) throws(DeviceError) {
     guard process != nil else { throw .appIsNotRunning(lastEnd) }
     guard !isSuspended else { throw .appIsSuspended }
+    if let systemAlert { throw .refused("\(systemAlert.summary) lies over the app") }
     refusal = nil
     try deliver(message)
     // Only where time stands still is the answer here already.

@@ -8,12 +8,22 @@ extension SimulatedDevice {
 
   /// Does what the springboard answers to an input, in order; every message is handled before the next is sent.
   public func perform(_ input: Springboard.Input) throws(DeviceError) {
+    isPerforming += 1
+    defer { isPerforming -= 1 }
     // An app that starts records its launch itself.
     if case .launch = input, process == nil {
     } else {
-      deviceCause = record(input.traceName, category: input.traceCategory, detail: input.traceDetail)
+      var detail = input.traceDetail
+      if let systemAlert, input == .interrupt(.prompt) {
+        detail = [("prompt", systemAlert.request.kind.rawValue), ("title", systemAlert.title)]
+      }
+      // The answer has an event of its own.
+      if input != .promptAnswered {
+        deviceCause = record(input.traceName, category: input.traceCategory, detail: detail)
+      }
     }
     defer { deviceCause = 0 }
+    let wasInFront = springboard.isInFront
     for action in springboard.handle(input) {
       do throws(DeviceError) {
         try execute(action)
@@ -21,10 +31,24 @@ extension SimulatedDevice {
         // It went by itself when it was told that it will be ended.
       }
     }
+    putAwayPrompt()
+    if !wasInFront, springboard.isInFront, process != nil {
+      wakeDeadline = nil
+      let actions = location.appCameBack()
+      try perform(actions)
+    }
     // E-356: also an app that no longer ran has its card in the switcher. Decisions/0052.
     if input == .kill(.user) { container.dropSavedState() }
     onOutput?(.stateChanged(springboard.state))
-    if isVirtual { try checkSuspension() }
+    if isVirtual {
+      try checkSuspension()
+      // What was asked for meanwhile.
+      if isPerforming == 1 {
+        isPerforming = 0
+        defer { isPerforming = 1 }
+        try presentNextPrompt()
+      }
+    }
   }
 
   func execute(_ action: Springboard.Action) throws(DeviceError) {
@@ -75,6 +99,7 @@ extension SimulatedDevice {
     isSuspended = false
     isSayingFarewell = false
     screens = [:]
+    if reason == "location" { wakeDeadline = now.advanced(bySeconds: Self.wakeTime) }
     trace.beginLaunch()
     let options = AppProcess.LaunchOptions(
       executable: app.executable, container: container.path, ownsTime: configuration.ownsTime,
@@ -127,7 +152,9 @@ extension Springboard.Input {
     case .powerButton: "press power"
     case .switchToApp: "switch to self"
     case .switchToOther: "switch to other"
+    case .interrupt(.prompt): "ask"
     case .interrupt(let cover): "interrupt \(cover.rawValue)"
+    case .promptAnswered: "answer"
     case .dismissInterruption: "end interruption dismiss"
     case .acceptInterruption: "end interruption accept"
     case .cancelPowerSlider: "power slider cancel"
@@ -137,7 +164,7 @@ extension Springboard.Input {
     case .terminate: "terminate"
     case .kill: "kill"
     case .leaveForOther: "leave for other"
-    case .started, .ended, .cameToRestInBackground: "state"
+    case .started, .ended, .cameToRestInBackground, .wake: "state"
     }
   }
 

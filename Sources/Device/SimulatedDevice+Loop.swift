@@ -21,6 +21,8 @@ extension SimulatedDevice {
           leavesForOther = false
           try perform(.leaveForOther)
         }
+        try presentNextPrompt()
+        try tendLocation()
         try tendBackground()
       } catch .appEnded {}
     }
@@ -106,6 +108,10 @@ extension SimulatedDevice {
     if livesSince != nil, let request = process?.gateRequest, !isSuspended {
       let left = max(request.next.nanoseconds - self.now.nanoseconds, 0) / 1_000_000 + 1
       milliseconds = Int32(min(left, Self.tick))
+    }
+    if !isVirtual, let deadline = locationDeadline {
+      let left = max(deadline.nanoseconds - self.now.nanoseconds, 0) / 1_000_000 + 1
+      milliseconds = Int32(min(left, Int64(milliseconds)))
     }
     if !isVirtual, springboard.state == .background || backgroundDeadline != nil {
       milliseconds = min(milliseconds, 200)
@@ -208,6 +214,15 @@ extension SimulatedDevice {
     outstandingInputs = 0
     deferredMessages = []
     leavesForOther = false
+    prompts = []
+    systemAlert = nil
+    alertView = nil
+    promptFingers = [:]
+    lastCommit = nil
+    wakeDeadline = nil
+    asksToConfirmAlways = false
+    location.appEnded()
+    appWasLeft()
     _ = springboard.handle(.ended)
     record("ended", category: "lifetime", detail: [("how", "\(end)")])
     onOutput?(.ended(end))

@@ -14,14 +14,14 @@ extension SimulatedDevice {
             device: model, environment: environment, launchReason: launchReason, launchURL: launchURL,
             profile: configuration.profile, recordsEvents: configuration.recordsEvents,
             recordsInternalEvents: configuration.recordsInternalEvents,
-            needsScreen: configuration.needsScreen)))
+            needsScreen: configuration.needsScreen, permissions: permissions.all,
+            regions: location.regions)))
       if !pasteboard.isEmpty { process.send(.pasteboard(pasteboard)) }
     case .commit(let commit):
-      apply(commit)
       busyUntil = commit.busyUntil
-      onOutput?(.commit(commit))
+      take(commit)
     case .event(let event):
-      let answersDevice = event.cause == 0 && event.mechanism == "lifecycle"
+      let answersDevice = event.cause == 0 && ["lifecycle", "location"].contains(event.mechanism)
       let record = trace.append(event, root: answersDevice ? deviceCause : 0)
       onOutput?(.event(record))
     case .answer(let id, let text, let milliseconds):
@@ -44,6 +44,8 @@ extension SimulatedDevice {
     case .pasteboard(let text):
       pasteboard = text
       onOutput?(.pasteboard(text))
+    case .requestPermission(let request): take(request, from: process)
+    case .location(let demand): take(demand, from: process)
     }
   }
 
@@ -64,11 +66,14 @@ extension SimulatedDevice {
 
   /// Notes what the device itself did.
   @discardableResult
-  func record(_ name: String, category: String, detail: [(key: String, value: String)] = []) -> Int {
+  func record(
+    _ name: String, category: String, mechanism: String = "lifecycle", outcome: String = "handled",
+    why: String? = nil, detail: [(key: String, value: String)] = [], cause: Int = 0
+  ) -> Int {
     let event = TraceEvent(
-      id: 0, time: now.seconds, cause: 0, category: category, mechanism: "lifecycle", name: name,
-      sender: "Device", detail: detail)
-    let record = trace.appendFromDevice(event)
+      id: 0, time: now.seconds, cause: 0, category: category, mechanism: mechanism, name: name,
+      sender: "Device", outcome: outcome, why: why, detail: detail)
+    let record = trace.appendFromDevice(event, cause: cause)
     onOutput?(.event(record))
     return record.sequence
   }

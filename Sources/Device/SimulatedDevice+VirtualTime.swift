@@ -39,6 +39,7 @@ extension SimulatedDevice {
       leavesForOther = false
       try perform(.leaveForOther)
     }
+    try presentNextPrompt()
   }
 
   /// Waits until the app is idle: its main thread rests in its run loop, all input is handled, no finite animation runs.
@@ -113,6 +114,8 @@ extension SimulatedDevice {
     }
     var stop = min(target, limit)
     if let backgroundDeadline { stop = min(stop, backgroundDeadline) }
+    if let wakeDeadline { stop = min(stop, wakeDeadline) }
+    if let locationDeadline { stop = min(stop, max(locationDeadline, now)) }
     if let process, !isSuspended {
       try settle()
       // Leaving for another app may have suspended this one.
@@ -125,6 +128,7 @@ extension SimulatedDevice {
     } else {
       virtualNow = max(virtualNow, stop)
     }
+    try tendLocation()
     try tendBackground()
   }
 
@@ -138,6 +142,9 @@ extension SimulatedDevice {
     }
     // E-49: what it does when it has entered the background, it may finish.
     if isVirtual, process.gateRequest?.isBusy == true { return }
+    // L-54, L-27.
+    if let wakeDeadline, now < wakeDeadline { return }
+    if location.keepsAppRunning { return }
     if !isVirtual {
       let grace = backgroundGrace ?? now.advanced(bySeconds: 2)
       backgroundGrace = grace
@@ -146,6 +153,8 @@ extension SimulatedDevice {
     if backgroundTasks == 0 {
       isSuspended = true
       backgroundDeadline = nil
+      wakeDeadline = nil
+      appWasLeft()
       _ = springboard.handle(.cameToRestInBackground)
       if !configuration.ownsTime { process.suspend() }
       onOutput?(.stateChanged(springboard.state))

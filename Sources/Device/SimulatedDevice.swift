@@ -1,6 +1,7 @@
 import Compositor
 import DeviceProtocol
 import Glibc
+import LocationSimulation
 
 /// A simulated phone or tablet with one app on it: clock, screen, life cycle, container, trace.
 ///
@@ -51,6 +52,27 @@ public final class SimulatedDevice {
   var backgroundTasks = 0
   /// The text of the general pasteboard: it outlives the app.
   public internal(set) var pasteboard = ""
+  var permissions = PermissionBook()
+  var location: LocationService
+  /// As the container has it.
+  var keptLocation = ""
+  /// The device's own event that a report of the location service answers.
+  var locationCause = 0
+  var asksToConfirmAlways = false
+  /// Until when an app that was woken may work before it is suspended.
+  var wakeDeadline: DeviceTime?
+  /// Questions that the user has not seen yet, in order.
+  var prompts: [PermissionRequest] = []
+  /// The system's question that lies over the app.
+  public internal(set) var systemAlert: SystemAlert?
+  var alertView: SystemAlertView?
+  /// Fingers of the prompt: the number of the button on which each began, -1 beside them.
+  var promptFingers: [UInt32: Int] = [:]
+  var isAnsweringPrompt = false
+  /// How many of the springboard's inputs are being performed: their messages are not all sent.
+  var isPerforming = 0
+  /// The app's last commit, without what it changed.
+  var lastCommit: Commit?
   var backgroundDeadline: DeviceTime?
   /// In real time: until when an app that has entered the background may still work.
   var backgroundGrace: DeviceTime?
@@ -76,6 +98,8 @@ public final class SimulatedDevice {
   public init(app: AppBundle, configuration: DeviceConfiguration) throws(DeviceError) {
     self.app = app
     self.configuration = configuration
+    location = LocationService(
+      rules: RegionMonitor.Rules(cushion: configuration.regionCushion, dwell: configuration.regionDwell))
     container = try DeviceContainer(
       kept: configuration.keptContainer, initial: configuration.initialContainer)
     if let given = configuration.environment {
@@ -90,6 +114,10 @@ public final class SimulatedDevice {
       default: app.usesScenes
       }
     springboard = Springboard(usesScenes: usesScenes, exitsOnSuspend: app.exitsOnSuspend)
+    permissions = PermissionBook(lines: container.kept("permissions") ?? "")
+    location.permission = permissions.current(.location)
+    keptLocation = container.kept("location") ?? ""
+    location.restore(keptLocation)
     trace.header = [
       ("app", .text(app.identifier)), ("device", .text(configuration.model.name)),
       ("clock", .text(configuration.clock.name)), ("seed", .number(configuration.seed)),

@@ -17,6 +17,8 @@ public struct Springboard: Sendable, Equatable {
 
   public enum Cover: String, Sendable {
     case switcher, call, alert, notification, controlCenter, powerSlider, lock
+    /// A question of the system to the user about this app (L-4).
+    case prompt
   }
 
   public enum Input: Sendable, Equatable {
@@ -25,6 +27,8 @@ public struct Springboard: Sendable, Equatable {
     case switchToApp, switchToOther
     case interrupt(Cover)
     case dismissInterruption, acceptInterruption
+    /// The user has chosen a button of the system's question.
+    case promptAnswered
     case cancelPowerSlider, acceptPowerSlider
     case launch(reason: String)
     case openURL(String)
@@ -35,6 +39,8 @@ public struct Springboard: Sendable, Equatable {
     /// The app opened something outside itself.
     case leaveForOther
     // What the device finds out about the process.
+    /// Something happened that the app is to hear, in the background if it is not in front (L-54).
+    case wake(reason: String)
     case started(inBackground: Bool)
     case ended
     case cameToRestInBackground
@@ -77,6 +83,14 @@ public struct Springboard: Sendable, Equatable {
     case .cameToRestInBackground:
       if state == .background { state = .suspended }
       return []
+    case .wake(let reason):
+      switch state {
+      case .notRunning: return [.start(reason: reason, url: nil)]
+      case .suspended:
+        state = .background
+        return [.resume]
+      case .active, .inactive, .background: return []
+      }
     case .home, .leaveForOther: return leave()
     case .lock:
       guard !isLocked else { return [] }
@@ -95,6 +109,10 @@ public struct Springboard: Sendable, Equatable {
     case .switchToApp: return summon()
     case .switchToOther: return leave()
     case .dismissInterruption: return uncover()
+    case .promptAnswered:
+      guard state == .inactive(.prompt) else { return [] }
+      state = .active
+      return [.send(.didBecomeActive)]
     case .acceptInterruption: return accept()
     case .cancelPowerSlider:
       return state == .inactive(.powerSlider) ? uncover() : cover(.powerSlider) + uncover()
@@ -109,7 +127,7 @@ public struct Springboard: Sendable, Equatable {
     }
   }
 
-  private var isInFront: Bool {
+  var isInFront: Bool {
     switch state {
     case .active, .inactive: true
     case .notRunning, .background, .suspended: false
@@ -125,7 +143,8 @@ public struct Springboard: Sendable, Equatable {
 
   /// E-26, E-29, E-34, E-36, E-37.
   private mutating func uncover() -> [Action] {
-    guard case .inactive = state else { return [] }
+    // A question stays until it is answered.
+    guard case .inactive(let cover) = state, cover != .prompt else { return [] }
     state = .active
     return [.send(.didBecomeActive)]
   }
@@ -154,7 +173,7 @@ public struct Springboard: Sendable, Equatable {
 
   /// E-30: an alert is closed before the other app comes; E-38: the others stay until it has come.
   private mutating func accept() -> [Action] {
-    guard case .inactive(let cover) = state else { return [] }
+    guard case .inactive(let cover) = state, cover != .prompt else { return [] }
     return cover == .alert ? uncover() + leave() : leave()
   }
 

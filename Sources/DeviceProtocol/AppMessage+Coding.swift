@@ -29,6 +29,8 @@ extension AppMessage {
     case .diagnostic(let text): writer.frame(tag: 7) { $0.write(text) as Void }
     case .refused(let why): writer.frame(tag: 10) { $0.write(why) as Void }
     case .pasteboard(let text): writer.frame(tag: 11) { $0.write(text) as Void }
+    case .location(let demand): writer.frame(tag: 13) { demand.encode(to: &$0) }
+    case .requestPermission(let request): writer.frame(tag: 12) { request.encode(to: &$0) }
     case .backgroundTasks(let count): writer.frame(tag: 8) { $0.write(count) }
     case .answer(let event, let text, let milliseconds):
       writer.frame(tag: 9) { writer in
@@ -66,6 +68,8 @@ extension AppMessage {
         })
     case 10: self = .refused(try reader.string("refused"))
     case 11: self = .pasteboard(try reader.string("pasteboard"))
+    case 12: self = .requestPermission(try PermissionRequest(from: &reader))
+    case 13: self = .location(try LocationDemand(from: &reader))
     default: throw .unknownTag(tag)
     }
   }

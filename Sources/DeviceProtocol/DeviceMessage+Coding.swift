@@ -30,6 +30,12 @@ extension DeviceMessage {
     case .composeText(let composed): writer.frame(tag: 12) { composed.encode(to: &$0) }
     case .pasteboard(let text): writer.frame(tag: 13) { $0.write(text) as Void }
     case .scroll(let event): writer.frame(tag: 14) { event.encode(to: &$0) }
+    case .location(let report): writer.frame(tag: 16) { report.encode(to: &$0) }
+    case .permission(let permission, let answers):
+      writer.frame(tag: 15) { writer in
+        permission.encode(to: &writer)
+        writer.write(answers) { $0.write($1) as Void }
+      }
     }
   }
 
@@ -54,6 +60,13 @@ extension DeviceMessage {
     case 12: self = .composeText(try ComposedText(from: &reader))
     case 13: self = .pasteboard(try reader.string("pasteboard"))
     case 14: self = .scroll(try ScrollEvent(from: &reader))
+    case 15:
+      self = .permission(
+        try Permission(from: &reader),
+        answers: try reader.optional("permission.answers") { reader throws(WireError) in
+          try reader.unsigned32("permission.answers")
+        })
+    case 16: self = .location(try LocationReport(from: &reader))
     default: throw .unknownTag(tag)
     }
   }
@@ -70,6 +83,8 @@ extension Welcome {
     writer.write(recordsEvents)
     writer.write(recordsInternalEvents)
     writer.write(needsScreen)
+    writer.write(permissions) { $1.encode(to: &$0) }
+    writer.write(regions) { $1.encode(to: &$0) }
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -83,7 +98,10 @@ extension Welcome {
       profile: try reader.optionalString("welcome.profile"),
       recordsEvents: try reader.bool("welcome.recordsEvents"),
       recordsInternalEvents: try reader.bool("welcome.recordsInternalEvents"),
-      needsScreen: try reader.bool("welcome.needsScreen"))
+      needsScreen: try reader.bool("welcome.needsScreen"),
+      permissions: try reader.array(minimum: 4) { reader throws(WireError) in try Permission(from: &reader) },
+      regions: try reader.array(minimum: 6) { reader throws(WireError) in try MonitoredRegion(from: &reader) }
+    )
   }
 }
 

@@ -35,6 +35,10 @@ public enum DeviceMessage: Sendable, Equatable {
   /// The time after `didEnterBackground` ran out: the app runs the expiration handlers of its background tasks
   /// and reports `backgroundTasks(count: 0)` (E-51).
   case backgroundTimeExpired
+  /// A permission changed: the user answered the request with the id `answers`, or changed it in Settings (nil).
+  case permission(Permission, answers: UInt32?)
+  /// What the app is to hear of the device's location.
+  case location(LocationReport)
 }
 
 /// What an app process says to the device.
@@ -61,6 +65,10 @@ public enum AppMessage: Sendable, Equatable {
   case backgroundTasks(count: UInt32)
   /// The app put a text on the general pasteboard; empty when it holds none.
   case pasteboard(String)
+  /// Asks the user for something; answered by `DeviceMessage.permission` with the same id, at once if nobody need be asked.
+  case requestPermission(PermissionRequest)
+  /// What the app wants to hear of the device's location.
+  case location(LocationDemand)
 }
 
 public struct Hello: Sendable, Equatable {
@@ -89,10 +97,15 @@ public struct Welcome: Sendable, Equatable {
   public var recordsInternalEvents: Bool
   /// Whether anybody will look at the screen; without it commits only say until when the app is busy and how large its window is.
   public var needsScreen: Bool
+  /// What the user has decided so far; a kind that is missing was never asked for.
+  public var permissions: [Permission]
+  /// The regions that the device watches for the app, those of earlier launches included.
+  public var regions: [MonitoredRegion]
   public init(
     version: UInt32 = deviceProtocolVersion, device: DeviceModel, environment: Environment = Environment(),
     launchReason: String = "tap", launchURL: String? = nil, profile: String? = nil,
-    recordsEvents: Bool = true, recordsInternalEvents: Bool = false, needsScreen: Bool = true
+    recordsEvents: Bool = true, recordsInternalEvents: Bool = false, needsScreen: Bool = true,
+    permissions: [Permission] = [], regions: [MonitoredRegion] = []
   ) {
     self.version = version
     self.device = device
@@ -103,6 +116,8 @@ public struct Welcome: Sendable, Equatable {
     self.recordsEvents = recordsEvents
     self.recordsInternalEvents = recordsInternalEvents
     self.needsScreen = needsScreen
+    self.permissions = permissions
+    self.regions = regions
   }
 }
 

@@ -41,6 +41,24 @@ extension ScriptRunner {
       gone ? try expectGone(target, step) : try expect(target, .init(), step)
     case .springboard(let input): try press(input, step)
     case .launch(let reason): try press(.launch(reason: reason), step)
+    case .answer(let kind, let choice, let isPrecise):
+      try answer(kind, with: choice, isPrecise: isPrecise, step)
+    case .locate(let fix): try ask { () throws(DeviceError) in try self.device.locate(fix) }
+    case .follow(let way):
+      try ask { () throws(DeviceError) in try self.device.follow(way.route, named: way.rawValue) }
+    case .gpx(let file, let speed, let loops): try follow(file, speed: speed, loops: loops, step)
+    case .regionRules(let cushion, let dwell): device.useRegionRules(cushion: cushion, dwell: dwell)
+    case .turn(let degrees): try ask { () throws(DeviceError) in try self.device.turn(to: degrees) }
+    case .beacon(let beacon, let sighting):
+      try ask { () throws(DeviceError) in try self.device.hear(beacon, sighting) }
+    case .visit(let latitude, let longitude, let seconds):
+      try ask { () throws(DeviceError) in
+        try self.device.visit(latitude: latitude, longitude: longitude, for: seconds)
+      }
+    case .permission(let kind, let status, let isPrecise):
+      try ask { () throws(DeviceError) in
+        try self.device.setPermission(kind, to: status, isPrecise: isPrecise)
+      }
     case .deafButton(let name): device.note("press \(name): apps do not hear of it")
     case .change(let change): try ask { () throws(DeviceError) in try self.device.change(change) }
     case .snapshot(let path): try ask { () throws(DeviceError) in try self.takeSnapshot(path) }

@@ -1,5 +1,6 @@
 import Device
 import DeviceProtocol
+import LocationSimulation
 
 /// Follows a script on a device in virtual time.
 public final class ScriptRunner {
@@ -17,6 +18,8 @@ public final class ScriptRunner {
   var printedFrom = 0
   /// Fingers that raw touches have put down.
   var fingers: Set<UInt32> = []
+  /// The ways of `gpx` steps, by their lines.
+  var ways: [Int: LocationRoute] = [:]
   /// The step in hand, for reports.
   var current: Step?
 
@@ -35,6 +38,7 @@ public final class ScriptRunner {
       PlayResult(outcome: outcome, line: current?.line, stepsDone: done)
     }
     do throws(Interruption) {
+      try readWays()
       let steps = script.steps.drop { $0.action == .keepContainer || $0.isDevice }
       if !(steps.first?.isLaunch ?? false) {
         try attempt { () throws(DeviceError) in try self.device.launch() }
@@ -48,6 +52,7 @@ public final class ScriptRunner {
       try attempt { () throws(DeviceError) in
         if self.device.isAppRunning { try self.device.waitUntilIdle() }
       }
+      noteUnansweredPrompt()
       // The device sees to it; a run must not pass should it ever not.
       guard device.hasHandledLaunch else { return result(.ranOut("the app has not handled its launch")) }
       return result(.passed)

@@ -1,5 +1,6 @@
 import Device
 import DeviceProtocol
+import LocationSimulation
 
 /// One step of a script.
 public struct Step: Sendable, Equatable {
@@ -39,6 +40,15 @@ public struct Step: Sendable, Equatable {
     case deafButton(String)
     case change(EnvironmentChange)
     case launch(reason: String)
+    case answer(PermissionKind, with: PermissionChoice, isPrecise: Bool)
+    case locate(LocationFix?)
+    case follow(SimulatedPlaces.Way)
+    case gpx(file: String, speed: Double?, loops: Bool)
+    case turn(Double)
+    case regionRules(cushion: Double, dwell: Double)
+    case beacon(BeaconPattern, BeaconSighting?)
+    case visit(latitude: Double, longitude: Double, seconds: Double)
+    case permission(PermissionKind, to: PermissionStatus, isPrecise: Bool?)
     case expect(Target, Expectation)
     case expectNot(Target)
     case expectPrinted(String)

@@ -50,7 +50,7 @@ extension StepCatalog {
       [
         StepArgument(
           "reason", .words(["tap", "url", "location", "notification"]), .standard("tap"),
-          "Why. `url` needs `url:`; `location` and `notification` are refused, because nothing here sends either yet."
+          "Why. `url` needs `url:`; `location` launches in the background; `notification` is refused, because nothing here sends one yet."
         ),
         StepArgument("url", .text, .optional, "The URL that is opened, with the reason `url`."),
       ], example: "- launch: tap"),

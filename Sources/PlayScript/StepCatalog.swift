@@ -1,12 +1,12 @@
 /// Every step that a script may contain. The reader, its messages and the reference page are made from this table.
 public enum StepCatalog {
-  public static let all = touches + controls + texts + times + device + lifecycle + checks + setup
+  public static let all = touches + controls + texts + times + device + lifecycle + services + checks + setup
 
   public static let names = all.map(\.name)
 
   /// Steps that the format reserves and nothing performs yet.
   public static let unavailable = [
-    "answer", "permission", "location", "gpx", "heading", "beacon", "visit", "motion", "activity", "steps",
+    "motion", "activity", "steps",
     "tapNotification", "dismissNotification", "notificationAction", "push", "expectNoLeaks",
   ]
 

@@ -7,6 +7,7 @@ public struct StepDescription: Sendable {
     case time = "Time"
     case device = "The device"
     case lifecycle = "The life cycle"
+    case service = "Permissions and location"
     case check = "Checks"
     case setup = "Before the launch"
   }

@@ -86,9 +86,9 @@ extension StepReader {
         throw place.error("a launch for a URL needs `url:`: launch: {reason: url, url: \"scheme://…\"}")
       }
       return .springboard(.openURL(try url.nonEmptyString("url")))
-    case "tap":
+    case "tap", "location":
       if let url { throw url.error("a url goes with the reason url only") }
-      return .launch(reason: "tap")
+      return .launch(reason: word)
     default:
       throw place.error(
         "nothing can launch the app for a \(word): \(word)s are not available yet in this version of Carob")

@@ -20,6 +20,7 @@ struct StepReader {
     case .time: try timeAction(value)
     case .check: try check(value)
     case .device, .lifecycle, .setup: try deviceAction(value)
+    case .service: try serviceAction(value)
     }
   }
 

@@ -47,7 +47,7 @@ struct MessageGenerator {
   mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 
   mutating func deviceMessage(_ kind: Int) -> DeviceMessage {
-    switch kind % 14 {
+    switch kind % 16 {
     case 0:
       let model = DeviceModel(
         name: text(), width: number(), height: number(), scale: number(), idiom: text(),
@@ -60,7 +60,8 @@ struct MessageGenerator {
         Welcome(
           device: model, environment: environment, launchReason: text(), launchURL: some { $0.text() },
           profile: some { $0.text() }, recordsEvents: bool(), recordsInternalEvents: bool(),
-          needsScreen: bool()))
+          needsScreen: bool(), permissions: list { $0.permission() },
+          regions: list { $0.region() }))
     case 1:
       let fingers = list {
         TouchEvent.Finger(
@@ -89,12 +90,14 @@ struct MessageGenerator {
     case 12:
       return .scroll(
         ScrollEvent(x: number(), y: number(), dx: number(), dy: number(), isDiscrete: bool()))
+    case 13: return .permission(permission(), answers: some { $0.id32() })
+    case 14: return .location(report())
     default: return .backgroundTimeExpired
     }
   }
 
   mutating func appMessage(_ kind: Int) -> AppMessage {
-    switch kind % 11 {
+    switch kind % 13 {
     case 0:
       return .hello(
         Hello(
@@ -111,8 +114,76 @@ struct MessageGenerator {
     case 7: return .backgroundTasks(count: id32())
     case 8: return .refused(text())
     case 9: return .pasteboard(text())
+    case 11: return .location(demand())
+    case 10:
+      return .requestPermission(
+        PermissionRequest(
+          id: id32(), kind: permission().kind,
+          wish: PermissionRequest.Wish(rawValue: byte() % 4) ?? .ordinary, text: text()))
     default: return .answer(event: id(), text: some { $0.text() }, milliseconds: some { $0.number() })
     }
+  }
+
+  mutating func permission() -> Permission {
+    Permission(
+      kind: PermissionKind.allCases.randomElement(using: &random) ?? .location,
+      status: PermissionStatus(rawValue: byte() % 8) ?? .denied, isPrecise: bool(), isTemporary: bool())
+  }
+
+  mutating func fix() -> LocationFix {
+    LocationFix(
+      latitude: number(), longitude: number(), altitude: number(), horizontalAccuracy: number(),
+      verticalAccuracy: number(), speed: number(), course: number(), time: number())
+  }
+
+  mutating func beacon() -> BeaconPattern {
+    BeaconPattern(
+      uuid: text(), major: some { UInt16(truncatingIfNeeded: $0.id32()) },
+      minor: some { UInt16(truncatingIfNeeded: $0.id32()) })
+  }
+
+  mutating func region() -> MonitoredRegion {
+    let circle = MonitoredRegion.Shape.circle(latitude: number(), longitude: number(), radius: number())
+    return MonitoredRegion(
+      identifier: text(), shape: bool() ? circle : .beacon(beacon()), notifiesOnEntry: bool(),
+      notifiesOnExit: bool(), monitor: some { $0.text() })
+  }
+
+  mutating func report() -> LocationReport {
+    switch byte() % 12 {
+    case 0: return .fix(fix())
+    case 1: return .requested(fix())
+    case 2: return .unavailable(isAnswer: bool())
+    case 3: return .significantChange(fix())
+    case 4: return .monitoring(identifier: text(), monitor: some { $0.text() })
+    case 5:
+      return .monitoringFailed(region(), code: Int32.random(in: .min ... .max, using: &random), why: text())
+    case 6: return .entered(region(), some { $0.fix() })
+    case 7: return .exited(region(), some { $0.fix() })
+    case 8: return .regionState(identifier: text(), state: byte())
+    case 9: return .heading(number())
+    case 10:
+      return .visit(
+        latitude: number(), longitude: number(), accuracy: number(), arrival: number(), departure: number())
+    default:
+      return .beacons(
+        beacon(),
+        list {
+          BeaconSighting(
+            beacon: $0.beacon(), proximity: BeaconSighting.Proximity(rawValue: $0.byte() % 4) ?? .far,
+            accuracy: $0.number(), strength: Int32.random(in: .min ... .max, using: &$0.random))
+        })
+    }
+  }
+
+  mutating func demand() -> LocationDemand {
+    let demands: [LocationDemand] = [
+      .startUpdates(inBackground: bool()), .stopUpdates, .requestFix, .significantChanges(bool()),
+      .visits(bool()), .headings(bool()), .ranging(beacon(), bool()), .monitor(region()),
+      .stopMonitoring(identifier: text(), monitor: some { $0.text() }), .requestState(identifier: text()),
+      .backgroundSession(bool()),
+    ]
+    return demands.randomElement(using: &random) ?? .stopUpdates
   }
 
   mutating func element(of count: Int) -> ScreenElement {

@@ -23,6 +23,7 @@ struct App {
   private var isUpright = false
   private var isSwitchOn = false
   private var backgroundWork = false
+  private var requests: UInt32 = 0
 
   /// The device's time in nanoseconds, where this app does not speak the time gate itself.
   private let clock: (() -> Int64)?
@@ -239,6 +240,11 @@ struct App {
       return
     case .scroll(let scroll):
       event("scroll \(Int(scroll.dx)) \(Int(scroll.dy))", "touch", category: "user")
+    case .permission(let permission, let answers):
+      event(
+        "permission \(permission.kind.rawValue) \(permission.status)"
+          + (permission.isPrecise ? "" : " reduced") + (answers.map { " answers \($0)" } ?? ""), "lifecycle")
+    case .location(let report): event("\(report)", "location")
     case .pickRow(let pick):
       guard pick.row < 5 else {
         connection.send(.refused("the wheel has 5 rows"))
@@ -316,9 +322,18 @@ struct App {
     case "Dead": event("buttonPressed:", "action", why: "no responder in the chain implements buttonPressed:")
     case "Switch": isSwitchOn.toggle()
     case "Work": backgroundWork = true
+    case "Ask": ask(.location, .ordinary)
+    case "Ask always": ask(.location, .always)
+    case "Ask notifications": ask(.notifications, .ordinary)
     case "Web": connection.send(.openURL("https://example.org"))
     default: break
     }
+  }
+
+  private mutating func ask(_ kind: PermissionKind, _ wish: PermissionRequest.Wish) {
+    requests += 1
+    connection.send(
+      .requestPermission(PermissionRequest(id: requests, kind: kind, wish: wish, text: "To find you.")))
   }
 
   // MARK: The screen
@@ -345,6 +360,7 @@ struct App {
     add(nil, (0, 0, 393, 40), type: "UILabel", identifier: "counter", text: "Count: \(count)")
     for (index, name) in [
       "Add", "Say", "Later", "Animate", "Block", "Crash", "Exit", "Exit 3", "Spin", "Dead", "Work", "Web",
+      "Ask", "Ask always", "Ask notifications",
     ].enumerated() {
       add(name, (10, 50 + Double(index) * 40, 100, 36), enabled: name != "Dead")
     }

@@ -373,4 +373,51 @@ import Testing
     let first = try play(text).device.trace.jsonLines()
     #expect(try play(text).device.trace.jsonLines() == first)
   }
+
+  @Test func `a prompt is answered by a step, or by a tap on its button with either apostrophe`() throws {
+    let (result, device, report) = try play(
+      """
+      - tap: Ask
+      - expect: Allow While Using App
+      - answer: {prompt: location, with: whenInUse}
+      - expectNot: Allow While Using App
+      - tap: Ask always
+      - tap: Change to Always Allow
+      - tap: Ask notifications
+      - tap: "Don't Allow"
+      """)
+    #expect(report == "")
+    #expect(result.outcome == .passed)
+    #expect(device.permission(for: .location).status == .always)
+    #expect(device.permission(for: .notifications).status == .denied)
+    #expect(device.diagnostics == [])
+  }
+
+  @Test func `a prompt that nobody answers is said at the end, and named by a step that it covers`() throws {
+    let (result, device, _) = try play("- tap: Ask")
+    #expect(result.outcome == .passed)
+    #expect(
+      device.diagnostics == [
+        "the location prompt 'Allow “Fake App ü” to use your location?' was not answered, and the app stays inactive: "
+          + "add the step `answer: {prompt: location, with: whenInUse}`, or `tap: Allow Once`"
+      ])
+    let covered = try failure("- tap: Ask\n- tap: {on: Say}\n  timeout: 1")
+    #expect(
+      covered.problem
+        == "tap: 'Say' is covered by the location prompt 'Allow “Fake App ü” to use your location?'")
+  }
+
+  @Test func `an answer without its prompt, or with another's choice, fails and says what is there`() throws {
+    #expect(
+      try failure("- answer: {prompt: location, with: deny}").found
+        == "no prompt: the app has not asked for it")
+    #expect(
+      try failure("- permission: {for: location, to: denied}\n- answer: {prompt: location, with: deny}").found
+        == "no prompt: it is decided already (denied), and the app is not asked again")
+    let other = try failure("- tap: Ask\n- answer: {prompt: location, with: always}")
+    #expect(other.expected == "one of once, whenInUse, deny")
+    let (result, device, _) = try play("- tap: Ask always\n- answer: {prompt: location, with: always}")
+    #expect(result.outcome == .passed)
+    #expect(device.permission(for: .location).status == .always)
+  }
 }

@@ -611,6 +611,17 @@ public enum FrameworkSelectors {
     ("encode(with:)", "encodeWithCoder:"),
     ("observeValue(forKeyPath:of:change:context:)", "observeValueForKeyPath:ofObject:change:context:"),
     // Location and notifications
+    ("locationManager(_:didRange:satisfying:)", "locationManager:didRangeBeacons:satisfyingConstraint:"),
+    ("locationManager(_:didRangeBeacons:in:)", "locationManager:didRangeBeacons:inRegion:"),
+    (
+      "locationManager(_:didFailRangingFor:error:)",
+      "locationManager:didFailRangingBeaconsForConstraint:error:"
+    ),
+    (
+      "locationManager(_:rangingBeaconsDidFailFor:withError:)",
+      "locationManager:rangingBeaconsDidFailForRegion:withError:"
+    ),
+    ("locationManager(_:didUpdateTo:from:)", "locationManager:didUpdateToLocation:fromLocation:"),
     ("locationManager(_:didChangeAuthorization:)", "locationManager:didChangeAuthorizationStatus:"),
     ("locationManager(_:didDetermineState:for:)", "locationManager:didDetermineState:forRegion:"),
     ("locationManager(_:didStartMonitoringFor:)", "locationManager:didStartMonitoringForRegion:"),

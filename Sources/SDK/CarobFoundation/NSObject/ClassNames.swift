@@ -5,7 +5,7 @@ import Foundation
 package enum ClassNames {
   /// Modules whose classes have names without a module, as on the platform, where they are Objective-C's.
   private static let plainModules: Set<String> = [
-    "AVFoundation", "AVKit", "CarobFoundation", "CoreData", "CoreGraphics", "Foundation",
+    "AVFoundation", "AVKit", "CarobFoundation", "CoreData", "CoreGraphics", "CoreLocation", "Foundation",
     "FoundationEssentials",
     "FoundationNetworking", "FoundationXML", "MediaPlayer", "QuartzCore", "UIKit",
   ]

@@ -44,6 +44,10 @@ final class DeviceConnection {
           )
         }
         self.welcome = welcome
+        // NB: from any thread; the device gets it with the main thread's next flush.
+        DeviceServices.connect(permissions: welcome.permissions, regions: welcome.regions) {
+          EventBuffer.shared.append($0.encoded())
+        }
         startClock()
         if welcome.recordsEvents {
           Journal.start(

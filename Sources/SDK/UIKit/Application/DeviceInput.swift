@@ -55,6 +55,14 @@ enum DeviceInput {
         UIApplication.shared.backgroundTimeExpired()
       }
       DeviceConnection.shared.send(.handled)
+    case .permission(let permission, let answers):
+      Journal.root(.lifecycle, "permission \(permission.kind.rawValue)", category: .user) {
+        DeviceServices.permissionChanged(permission, answers: answers)
+      }
+      DeviceConnection.shared.send(.handled)
+    case .location(let report):
+      DeviceServices.locationReported(report)
+      DeviceConnection.shared.send(.handled)
     case .fullCommit:
       TurnCommitter.shared.commitEverything()
       TurnCommitter.shared.commit(runsCompletions: true)

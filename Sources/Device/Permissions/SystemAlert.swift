@@ -1,0 +1,78 @@
+import DeviceProtocol
+
+/// What the user may answer to a request; the raw values are the words of a play script.
+public enum PermissionChoice: String, Sendable, CaseIterable {
+  case always, whenInUse, once, deny, allow
+}
+
+/// The system's question whether the app may use something.
+public struct SystemAlert: Sendable, Equatable {
+  public struct Button: Sendable, Equatable {
+    public var title: String
+    public var choice: PermissionChoice
+  }
+
+  public var request: PermissionRequest
+  public var title: String
+  public var message: String
+  /// As they are drawn: top to bottom, or leading to trailing.
+  public var buttons: [Button]
+
+  /// The button for a choice; `deny` stands for keeping what is allowed already.
+  public func button(for choice: PermissionChoice) -> Button? { buttons.first { $0.choice == choice } }
+
+  /// For messages: `location prompt “Allow “Places” to use your location?”`.
+  public var summary: String { "the \(request.kind.rawValue) prompt '\(title)'" }
+}
+
+extension SystemAlert {
+  /// L-126: titles and buttons as the platform has them since iOS 13 and 14.
+  // DEVIATION: earlier releases put “Always Allow” into the first question, or had no “Allow Once”; here all profiles ask alike.
+  init(_ request: PermissionRequest, app: String, status: PermissionStatus) {
+    self.request = request
+    message = request.text
+    switch (request.kind, request.wish) {
+    case (.location, .fullAccuracy):
+      title = "Allow “\(app)” to use your precise location?"
+      buttons = [Button(title: "Allow Once", choice: .once), Button(title: "Don’t Allow", choice: .deny)]
+    case (.location, .always) where status == .whenInUse || status == .provisionalAlways:
+      title = "Allow “\(app)” to also use your location even when you are not using the app?"
+      buttons = [
+        Button(title: "Keep Only While Using", choice: .whenInUse),
+        Button(title: "Change to Always Allow", choice: .always),
+      ]
+    case (.location, _):
+      title = "Allow “\(app)” to use your location?"
+      buttons = [
+        Button(title: "Allow Once", choice: .once),
+        Button(title: "Allow While Using App", choice: .whenInUse),
+        Button(title: "Don’t Allow", choice: .deny),
+      ]
+    default:
+      title = Self.question(request.kind, app)
+      if request.kind == .notifications, message.isEmpty {
+        message =
+          "Notifications may include alerts, sounds, and icon badges. These can be configured in Settings."
+      }
+      buttons = [Button(title: "Don’t Allow", choice: .deny), Button(title: "Allow", choice: .allow)]
+    }
+  }
+
+  private static func question(_ kind: PermissionKind, _ app: String) -> String {
+    let name = "“\(app)”"
+    switch kind {
+    case .location: return "Allow \(name) to use your location?"
+    case .notifications: return "\(name) Would Like to Send You Notifications"
+    case .motion: return "\(name) Would Like to Access Your Motion & Fitness Activity"
+    case .photos: return "\(name) Would Like to Access Your Photos"
+    case .contacts: return "\(name) Would Like to Access Your Contacts"
+    case .camera: return "\(name) Would Like to Access the Camera"
+    case .microphone: return "\(name) Would Like to Access the Microphone"
+    case .calendars: return "\(name) Would Like to Access Your Calendar"
+    case .reminders: return "\(name) Would Like to Access Your Reminders"
+    case .tracking: return "Allow \(name) to track your activity across other companies’ apps and websites?"
+    case .mediaLibrary: return "\(name) Would Like to Access Apple Music and Your Media Library"
+    case .speech: return "\(name) Would Like to Access Speech Recognition"
+    }
+  }
+}

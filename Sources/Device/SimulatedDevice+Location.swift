@@ -1,0 +1,145 @@
+import DeviceProtocol
+import LocationSimulation
+
+/// Where the device is, and what the app hears of it.
+extension SimulatedDevice {
+  // MARK: What a user, or a script in their place, does
+
+  /// Puts the device at a place; nil: nobody knows where it is.
+  public func locate(_ fix: LocationFix?) throws(DeviceError) {
+    let detail = fix.map { [("at", "\($0.latitude), \($0.longitude)")] } ?? [("at", "unknown")]
+    try act("location", detail) { $0.locate(fix, at: $1) }
+  }
+
+  /// Goes a way from now on.
+  package func follow(_ route: LocationRoute, named name: String) throws(DeviceError) {
+    try act("location", [("way", name)]) { $0.follow(route, at: $1) }
+  }
+
+  /// Turns the device: degrees clockwise from magnetic north.
+  public func turn(to degrees: Double) throws(DeviceError) {
+    try act("heading", [("degrees", short(degrees))]) { service, _ in service.turn(to: degrees) }
+  }
+
+  /// Stays at a place for some seconds, which counts as a visit.
+  public func visit(latitude: Double, longitude: Double, for seconds: Double) throws(DeviceError) {
+    let point = GeographicPoint(latitude: latitude, longitude: longitude)
+    try act("visit", [("at", "\(latitude), \(longitude)")]) { $0.arrive(point, for: seconds, at: $1) }
+  }
+
+  /// A beacon is heard; with nil it is out of range.
+  public func hear(_ beacon: BeaconPattern, _ sighting: BeaconSighting?) throws(DeviceError) {
+    let state = sighting.map { "\($0.proximity)" } ?? "gone"
+    try act("beacon", [("uuid", beacon.uuid), ("proximity", state)]) { $0.hear(beacon, sighting, at: $1) }
+  }
+
+  /// How the boundary of a region must be crossed from now on (L-52): metres beyond it, at most half of the radius, and
+  /// seconds there.
+  public func useRegionRules(cushion: Double, dwell: Double) {
+    record(
+      "regions", category: "user", mechanism: "location",
+      detail: [("cushion", short(cushion)), ("dwell", short(dwell))])
+    location.use(RegionMonitor.Rules(cushion: cushion, dwell: dwell))
+  }
+
+  private func act(
+    _ name: String, _ detail: [(key: String, value: String)],
+    _ body: (inout LocationService, Double) -> [LocationService.Action]
+  ) throws(DeviceError) {
+    locationCause = record(name, category: "user", mechanism: "location", detail: detail)
+    defer { locationCause = 0 }
+    let actions = body(&location, now.seconds)
+    try perform(actions)
+  }
+
+  // MARK: What the app wants
+
+  func take(_ demand: LocationDemand, from process: AppProcess) {
+    // NB: called while the app's messages are read: what follows is sent, and nothing is waited for.
+    for action in location.take(demand, at: now.seconds) {
+      switch action {
+      case .note(let note): record(note)
+      case .send(let report), .wake(let report):
+        process.send(.location(report))
+        outstandingInputs += 1
+      case .confirmAlways: break
+      }
+    }
+    keepLocation()
+  }
+
+  private func keepLocation() {
+    let kept = location.kept
+    guard kept != keptLocation else { return }
+    keptLocation = kept
+    container.keep(kept, as: "location")
+  }
+
+  // MARK: What follows
+
+  /// When the location service does something by itself.
+  var locationDeadline: DeviceTime? { location.nextDeadline.map { DeviceTime(seconds: $0) } }
+
+  /// Lets the service do what is due.
+  func tendLocation() throws(DeviceError) {
+    while let deadline = location.nextDeadline, DeviceTime(seconds: deadline) <= now {
+      let actions = location.advance(to: deadline)
+      try perform(actions)
+    }
+  }
+
+  func perform(_ actions: [LocationService.Action]) throws(DeviceError) {
+    for action in actions {
+      switch action {
+      case .note(let note): locationCause = record(note)
+      case .send(let report):
+        guard process != nil, !isSuspended else { continue }
+        try tell(report)
+      case .wake(let report):
+        try wakeApp(reason: "location")
+        guard process != nil else { continue }
+        try tell(report)
+      case .confirmAlways: confirmAlways()
+      }
+    }
+    keepLocation()
+  }
+
+  private func tell(_ report: LocationReport) throws(DeviceError) {
+    deviceCause = locationCause
+    defer { deviceCause = 0 }
+    do throws(DeviceError) {
+      try deliver(.location(report))
+    } catch .appEnded(.exited(code: 0)) {
+    }
+  }
+
+  /// Runs the app in the background if it is suspended, launches it there if it does not run (L-54); it then has about ten
+  /// seconds. An app that runs is left as it is.
+  func wakeApp(reason: String) throws(DeviceError) {
+    guard process == nil || isSuspended else { return }
+    record(
+      process == nil ? "launch in the background" : "wake", category: "lifetime",
+      detail: [("reason", reason)], cause: locationCause)
+    wakeDeadline = now.advanced(bySeconds: Self.wakeTime)
+    for action in springboard.handle(.wake(reason: reason)) { try execute(action) }
+    onOutput?(.stateChanged(springboard.state))
+  }
+
+  /// L-54: seconds that an app gets which was woken.
+  static let wakeTime = 10.0
+
+  /// L-122: the user is asked at the first event that needs always, when the app is next in front.
+  private func confirmAlways() {
+    guard !asksToConfirmAlways else { return }
+    asksToConfirmAlways = true
+    prompts.append(PermissionRequest(id: 0, kind: .location, wish: .always, text: app.alwaysText))
+  }
+
+  @discardableResult
+  private func record(_ note: LocationService.Note) -> Int {
+    record(
+      note.name, category: "functional", mechanism: "location", outcome: note.outcome, why: note.why,
+      detail: note.detail.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, cause: locationCause)
+  }
+}

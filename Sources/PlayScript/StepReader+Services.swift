@@ -1,0 +1,44 @@
+import Device
+import DeviceProtocol
+
+/// The steps that concern what the device offers beside screen and input.
+extension StepReader {
+  func serviceAction(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
+    if let action = try locationAction(value) { return action }
+    let options = try options(value)
+    switch name {
+    case "answer":
+      let kind = PermissionKind(rawValue: try options.word("prompt")) ?? .location
+      let choice = PermissionChoice(rawValue: try options.word("with")) ?? .deny
+      let choices: [PermissionChoice] =
+        kind == .location ? [.always, .whenInUse, .once, .deny] : [.allow, .deny]
+      guard choices.contains(choice) else {
+        throw (options["with"] ?? value).error(
+          "the \(kind.rawValue) prompt cannot be answered with '\(choice.rawValue)': it is one of "
+            + choices.map(\.rawValue).joined(separator: ", "))
+      }
+      if kind != .location, let precise = options["precise"] {
+        throw precise.error("precise goes with the location prompt only")
+      }
+      return .answer(kind, with: choice, isPrecise: try options["precise"]?.bool("precise") ?? true)
+    default:
+      let kind = PermissionKind(rawValue: try options.word("for")) ?? .location
+      let word = try options.word("to")
+      let statuses: [String: PermissionStatus] = [
+        "always": .always, "whenInUse": .whenInUse, "denied": .denied, "allowed": .allowed,
+        "notDetermined": .notDetermined, "restricted": .restricted, "provisional": .provisional,
+      ]
+      var known = ["denied", "notDetermined", "restricted"]
+      known += kind == .location ? ["always", "whenInUse"] : ["allowed"]
+      if kind == .notifications { known.append("provisional") }
+      guard known.contains(word), let status = statuses[word] else {
+        throw (options["to"] ?? value).error(
+          "\(kind.rawValue) cannot be '\(word)': it is one of \(known.joined(separator: ", "))")
+      }
+      if kind != .location, let precise = options["precise"] {
+        throw precise.error("precise goes with location only")
+      }
+      return .permission(kind, to: status, isPrecise: try options["precise"]?.bool("precise"))
+    }
+  }
+}

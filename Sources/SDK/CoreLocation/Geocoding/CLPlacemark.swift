@@ -1,0 +1,84 @@
+import CarobFoundation
+import LocationSimulation
+
+/// A place with its address. Immutable.
+open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  // @unchecked because it is immutable.
+
+  public let location: CLLocation?
+  public let region: CLRegion?
+  public let timeZone: TimeZone?
+  private let entry: Gazetteer.Entry
+
+  public init(placemark: CLPlacemark) {
+    (location, region, timeZone, entry) = (
+      placemark.location, placemark.region, placemark.timeZone, placemark.entry
+    )
+    super.init()
+  }
+
+  package init(_ entry: Gazetteer.Entry, at point: GeographicPoint? = nil) {
+    self.entry = entry
+    let place = CLLocationCoordinate2D(point ?? entry.point)
+    location = CLLocation(
+      coordinate: place, altitude: 0, horizontalAccuracy: 100, verticalAccuracy: -1, timestamp: Date())
+    region = CLCircularRegion(
+      center: CLLocationCoordinate2D(entry.point), radius: entry.radius ?? 1000,
+      identifier: entry.name ?? "place")
+    timeZone = entry.timeZone.flatMap { TimeZone(identifier: $0) }
+    super.init()
+  }
+
+  open var name: String? { entry.name ?? entry.locality }
+  open var thoroughfare: String? { entry.thoroughfare }
+  open var subThoroughfare: String? { entry.subThoroughfare }
+  open var locality: String? { entry.locality }
+  open var subLocality: String? { entry.subLocality }
+  open var administrativeArea: String? { entry.administrativeArea }
+  open var subAdministrativeArea: String? { entry.subAdministrativeArea }
+  open var postalCode: String? { entry.postalCode }
+  open var isoCountryCode: String? { entry.isoCountryCode }
+  open var country: String? { entry.country }
+  open var inlandWater: String? { nil }
+  open var ocean: String? { nil }
+  open var areasOfInterest: [String]? {
+    guard let name = entry.name, name != entry.locality else { return nil }
+    return [name]
+  }
+  @available(*, deprecated) open var addressDictionary: [AnyHashable: Any]? {
+    var result: [AnyHashable: Any] = [:]
+    result["Name"] = name
+    result["Street"] = [thoroughfare, subThoroughfare].compactMap { $0 }.first
+    result["City"] = locality
+    result["State"] = administrativeArea
+    result["ZIP"] = postalCode
+    result["Country"] = country
+    result["CountryCode"] = isoCountryCode
+    return result
+  }
+
+  open override var description: String {
+    let address = [name, locality == name ? nil : locality, administrativeArea, postalCode, country]
+    return address.compactMap { $0 }.joined(separator: ", ")
+      + (location.map { " @ \($0.description)" } ?? "")
+  }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+  open class var supportsSecureCoding: Bool { true }
+  public required init?(coder: NSCoder) {
+    guard let text = coder.decodeObject(of: NSString.self, forKey: "entry"),
+      let entry = try? JSONDecoder().decode(Gazetteer.Entry.self, from: Data((text as String).utf8))
+    else { return nil }
+    self.entry = entry
+    location = coder.decodeObject(of: CLLocation.self, forKey: "location")
+    region = coder.decodeObject(of: CLCircularRegion.self, forKey: "region")
+    timeZone = entry.timeZone.flatMap { TimeZone(identifier: $0) }
+    super.init()
+  }
+  open func encode(with coder: NSCoder) {
+    let data = (try? JSONEncoder().encode(entry)) ?? Data()
+    coder.encode(String(decoding: data, as: UTF8.self) as NSString, forKey: "entry")
+    coder.encode(location, forKey: "location")
+    coder.encode(region, forKey: "region")
+  }
+}

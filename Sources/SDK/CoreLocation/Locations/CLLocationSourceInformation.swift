@@ -1,0 +1,14 @@
+import CarobFoundation
+
+/// Where a location comes from.
+open class CLLocationSourceInformation: NSObject, NSCopying, @unchecked Sendable {
+  // @unchecked because it is immutable.
+  public let isSimulatedBySoftware: Bool
+  public let isProducedByAccessory: Bool
+  public init(softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool) {
+    isSimulatedBySoftware = isSoftware
+    isProducedByAccessory = isAccessory
+    super.init()
+  }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

@@ -1,0 +1,113 @@
+import CarobFoundation
+import CarobRuntime
+import DeviceProtocol
+
+/// Regions: they belong to the app, not to a manager (L-45).
+extension CLLocationManager {
+  /// L-57.
+  public class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
+    regionClass == CLCircularRegion.self || regionClass == CLBeaconRegion.self || regionClass == CLRegion.self
+  }
+  @available(*, deprecated) public class func regionMonitoringAvailable() -> Bool { true }
+  @available(*, deprecated) public class func regionMonitoringEnabled() -> Bool { true }
+
+  /// L-42: metres.
+  public var maximumRegionMonitoringDistance: CLLocationDistance { 1_000_000 }
+
+  public var monitoredRegions: Set<CLRegion> {
+    Set(LocationHub.shared.regions.filter { $0.monitor == nil }.map { CLRegion.make($0) })
+  }
+
+  /// L-41 to L-44: what comes of it is said to the delegate.
+  public func startMonitoring(for region: CLRegion) {
+    guard let monitored = region.monitored else {
+      unimplemented("CLLocationManager.startMonitoring(for:) of a \(type(of: region))")
+      return
+    }
+    // M-109.
+    if authorizationStatus != .authorizedAlways {
+      Journal.explain(
+        "region '\(region.identifier)' is registered but inactive: authorization is \(authorizationStatus.name), and regions need authorizedAlways",
+        rule: "M-109", receiver: self)
+    }
+    // M-108.
+    if let circle = region as? CLCircularRegion, let fix = LocationHub.shared.lastFix,
+      circle.contains(CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude))
+    {
+      Journal.explain(
+        "region '\(region.identifier)' is monitored from inside it: no event until the boundary is crossed; requestState(for:) says where the device is",
+        rule: "M-108", receiver: self)
+    }
+    LocationHub.shared.monitor(monitored)
+  }
+
+  @available(*, deprecated, renamed: "startMonitoring(for:)")
+  public func startMonitoring(for region: CLRegion, desiredAccuracy accuracy: CLLocationAccuracy) {
+    startMonitoring(for: region)
+  }
+
+  public func stopMonitoring(for region: CLRegion) { LocationHub.shared.stopMonitoring(region.identifier) }
+
+  /// L-48.
+  public func requestState(for region: CLRegion) {
+    stateQuestions[region.identifier, default: 0] += 1
+    LocationHub.shared.demand(.requestState(identifier: region.identifier))
+  }
+
+  // MARK: Telling
+
+  /// Whether this manager has asked for the state of a region.
+  func takeStateQuestion(_ identifier: String) -> Bool {
+    guard let count = stateQuestions[identifier], count > 0 else { return false }
+    stateQuestions[identifier] = count == 1 ? nil : count - 1
+    return true
+  }
+
+  func tellStarted(_ region: MonitoredRegion) {
+    let region = CLRegion.make(region)
+    tell(
+      "locationManager:didStartMonitoringForRegion:", "locationManager(_:didStartMonitoringFor:)",
+      { $0.locationManager(self, didStartMonitoringFor: region) })
+  }
+
+  func tellFailure(_ region: MonitoredRegion, _ code: CLError.Code) {
+    let region = CLRegion.make(region)
+    let isTold = tell(
+      "locationManager:monitoringDidFailForRegion:withError:",
+      "locationManager(_:monitoringDidFailFor:withError:)",
+      { $0.locationManager(self, monitoringDidFailFor: region, withError: CLError(code)) })
+    if !isTold, delegate != nil {
+      Journal.explain(
+        "locationManager(_:monitoringDidFailFor:withError:) is not implemented: the error is lost",
+        rule: "M-112",
+        receiver: self)
+    }
+  }
+
+  func tellState(_ state: CLRegionState, _ region: MonitoredRegion) {
+    let region = CLRegion.make(region)
+    tell(
+      "locationManager:didDetermineState:forRegion:", "locationManager(_:didDetermineState:for:)",
+      { $0.locationManager(self, didDetermineState: state, for: region) })
+  }
+
+  /// L-40, L-49: the crossing if it is wanted, then the state.
+  func tellCrossing(_ region: MonitoredRegion, isEntry: Bool) {
+    let made = CLRegion.make(region)
+    if isEntry, region.notifiesOnEntry {
+      tell(
+        "locationManager:didEnterRegion:", "locationManager(_:didEnterRegion:)",
+        { $0.locationManager(self, didEnterRegion: made) })
+    } else if !isEntry, region.notifiesOnExit {
+      tell(
+        "locationManager:didExitRegion:", "locationManager(_:didExitRegion:)",
+        { $0.locationManager(self, didExitRegion: made) })
+    } else {
+      Journal.note(
+        .location, isEntry ? "locationManager(_:didEnterRegion:)" : "locationManager(_:didExitRegion:)",
+        outcome: "dropped", why: "the region's \(isEntry ? "notifyOnEntry" : "notifyOnExit") is false",
+        receiver: self)
+    }
+    tellState(isEntry ? .inside : .outside, region)
+  }
+}

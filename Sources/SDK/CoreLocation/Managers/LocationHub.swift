@@ -1,0 +1,256 @@
+import CarobFoundation
+import CarobRuntime
+import DeviceProtocol
+
+/// What all location managers of the app share: the device's reports, the regions, the authorization.
+///
+/// Reports come on the main thread, as consequences of the device's event; each manager is told on its own thread (L-6).
+final class LocationHub: @unchecked Sendable {
+  // @unchecked because its state is behind a lock.
+
+  static let shared = LocationHub()
+
+  private struct State {
+    var managers: [Weak] = []
+    var regions: [MonitoredRegion] = []
+    /// What was asked for and not answered yet: not in `monitoredRegions` (L-43).
+    var starting: [String: MonitoredRegion] = [:]
+    var lastFix: LocationFix?
+    var heading: Double?
+    /// Crossings that no manager with a delegate has taken.
+    var waitsForManager: [LocationReport] = []
+    var demanded: (updates: Bool, background: Bool) = (false, false)
+    var listeners: [(id: Int, wantsFixes: Bool, body: (LocationReport) -> Void)] = []
+    var lastListener = 0
+  }
+  private struct Weak {
+    weak var manager: CLLocationManager?
+  }
+  private let state = Guarded(State())
+
+  private init() {
+    state.withLock { $0.regions = DeviceServices.regions }
+    DeviceServices.takeReports { LocationHub.shared.take($0) }
+    DeviceServices.observePermission(.location) { _ in LocationHub.shared.authorizationChanged() }
+  }
+
+  // MARK: Managers
+
+  func add(_ manager: CLLocationManager) {
+    state.withLock { state in
+      state.managers.removeAll { $0.manager == nil }
+      state.managers.append(Weak(manager: manager))
+    }
+  }
+
+  /// In the order in which they were made.
+  private var managers: [CLLocationManager] { state.withLock { $0.managers.compactMap(\.manager) } }
+
+  var regions: [MonitoredRegion] { state.withLock { $0.regions } }
+  var lastFix: LocationFix? { state.withLock { $0.lastFix } }
+  var heading: Double? { state.withLock { $0.heading } }
+
+  /// Also hears every report: for the forms that have no manager.
+  func listen(wantsFixes: Bool, _ body: @escaping (LocationReport) -> Void) -> Int {
+    state.withLock { state in
+      state.lastListener += 1
+      state.listeners.append((state.lastListener, wantsFixes, body))
+      return state.lastListener
+    }
+  }
+  func unlisten(_ id: Int) { state.withLock { state in state.listeners.removeAll { $0.id == id } } }
+
+  // MARK: Authorization
+
+  static var permission: Permission { DeviceServices.permission(.location) }
+  static var status: CLAuthorizationStatus { CLAuthorizationStatus(permission) }
+
+  private func authorizationChanged() {
+    for manager in managers { manager.onOwnThread { $0.tellAuthorization() } }
+    for manager in managers where manager.isUpdating && Self.status == .denied {
+      manager.onOwnThread { $0.fail(.denied) }
+    }
+  }
+
+  // MARK: Demands
+
+  func demand(_ demand: LocationDemand) { DeviceServices.send(.location(demand)) }
+
+  /// What the managers want together, said to the device when it changes.
+  func updatesChanged() {
+    let managers = managers.filter(\.isUpdating)
+    let wanted = (
+      updates: !managers.isEmpty || state.withLock { $0.listeners.contains { $0.wantsFixes } },
+      background: managers.contains { $0.allowsBackgroundLocationUpdates }
+    )
+    let old = state.withLock { state in
+      defer { state.demanded = wanted }
+      return state.demanded
+    }
+    guard wanted != old else { return }
+    demand(wanted.updates ? .startUpdates(inBackground: wanted.background) : .stopUpdates)
+  }
+
+  func monitor(_ region: MonitoredRegion) {
+    state.withLock { $0.starting[region.identifier] = region }
+    demand(.monitor(region))
+  }
+
+  func stopMonitoring(_ identifier: String) {
+    state.withLock { state in
+      state.regions.removeAll { $0.identifier == identifier && $0.monitor == nil }
+      state.starting[identifier] = nil
+    }
+    demand(.stopMonitoring(identifier: identifier, monitor: nil))
+  }
+
+  // MARK: Reports
+
+  private func take(_ report: LocationReport) {
+    for listener in state.withLock({ $0.listeners }) { listener.body(report) }
+    switch report {
+    case .fix(let fix):
+      state.withLock { $0.lastFix = fix }
+      root("fix", details(fix)) {
+        for manager in managers where manager.isUpdating { manager.onOwnThread { $0.take(fix) } }
+      }
+    case .requested(let fix):
+      state.withLock { $0.lastFix = fix }
+      root("fix", details(fix)) {
+        for manager in managers where manager.waitsForOne { manager.onOwnThread { $0.takeRequested(fix) } }
+      }
+    case .unavailable(let isAnswer):
+      root("location unknown", []) {
+        for manager in managers where isAnswer ? manager.waitsForOne : manager.isUpdating {
+          manager.onOwnThread { manager in
+            manager.waitsForOne = false
+            manager.fail(.locationUnknown)
+          }
+        }
+      }
+    case .significantChange(let fix):
+      state.withLock { $0.lastFix = fix }
+      root("significant change", details(fix)) {
+        for manager in managers where manager.monitorsSignificantChanges {
+          manager.onOwnThread { $0.tellLocations([CLLocation(fix)]) }
+        }
+      }
+    case .heading(let degrees):
+      state.withLock { $0.heading = degrees }
+      root("heading", [("degrees", "\(degrees)")]) {
+        for manager in managers where manager.isUpdatingHeading {
+          manager.onOwnThread { $0.takeHeading(degrees) }
+        }
+      }
+    case .visit(let latitude, let longitude, let accuracy, let arrival, let departure):
+      let visit = CLVisit(
+        CLLocationCoordinate2D(latitude: latitude, longitude: longitude), accuracy: accuracy,
+        arrival: arrival, departure: departure)
+      root("visit", []) {
+        for manager in managers where manager.monitorsVisits {
+          manager.onOwnThread { manager in
+            manager.tell("locationManager:didVisit:", "locationManager(_:didVisit:)") {
+              $0.locationManager(manager, didVisit: visit)
+            }
+          }
+        }
+      }
+    case .beacons(let pattern, let sightings): takeBeacons(pattern, sightings)
+    case .monitoring, .monitoringFailed, .entered, .exited, .regionState: takeRegion(report)
+    }
+  }
+
+  private func takeBeacons(_ pattern: BeaconPattern, _ sightings: [BeaconSighting]) {
+    let beacons = sightings.map(CLBeacon.init)
+    root("beacons", [("count", "\(beacons.count)")]) {
+      for manager in managers {
+        manager.onOwnThread { $0.takeBeacons(pattern, beacons) }
+      }
+    }
+  }
+
+  private func takeRegion(_ report: LocationReport) {
+    switch report {
+    case .monitoring(let identifier, nil):
+      guard
+        let region = state.withLock({ state -> MonitoredRegion? in
+          guard let region = state.starting.removeValue(forKey: identifier) else { return nil }
+          state.regions.removeAll { $0.identifier == identifier && $0.monitor == nil }
+          state.regions.append(region)
+          return region
+        })
+      else { return }
+      root("monitoring \(identifier)", []) {
+        for manager in managers { manager.onOwnThread { $0.tellStarted(region) } }
+      }
+    case .monitoringFailed(let region, let code, let why) where region.monitor == nil:
+      state.withLock { $0.starting[region.identifier] = nil }
+      // M-106, M-107.
+      let isRadius = why.contains("radius")
+      Journal.warn(
+        "region '\(region.identifier)' is not monitored: \(why)", rule: isRadius ? "M-106" : "M-107")
+      root("monitoring failed \(region.identifier)", []) {
+        for manager in managers {
+          manager.onOwnThread {
+            $0.tellFailure(region, CLError.Code(rawValue: Int(code)) ?? .regionMonitoringFailure)
+          }
+        }
+      }
+    case .entered(let region, _) where region.monitor == nil: cross(report, region, isEntry: true)
+    case .exited(let region, _) where region.monitor == nil: cross(report, region, isEntry: false)
+    case .regionState(let identifier, let code):
+      guard let region = regions.first(where: { $0.identifier == identifier && $0.monitor == nil }) else {
+        return
+      }
+      let state = CLRegionState(rawValue: Int(code)) ?? .unknown
+      root("state of \(identifier)", []) {
+        for manager in managers where manager.takeStateQuestion(identifier) {
+          manager.onOwnThread { $0.tellState(state, region) }
+        }
+      }
+    default: break
+    }
+  }
+
+  private func cross(_ report: LocationReport, _ region: MonitoredRegion, isEntry: Bool) {
+    let reachable = managers.filter { $0.delegate != nil }
+    guard !reachable.isEmpty else {
+      // M-110: told when a delegate comes.
+      state.withLock { $0.waitsForManager.append(report) }
+      Journal.warn(
+        "the event of region '\(region.identifier)' reaches nobody: no CLLocationManager has a delegate after the launch",
+        rule: "M-110")
+      return
+    }
+    root("region \(region.identifier) \(isEntry ? "entered" : "exited")", []) {
+      for manager in reachable { manager.onOwnThread { $0.tellCrossing(region, isEntry: isEntry) } }
+    }
+  }
+
+  /// A delegate has come: what waited for one.
+  func delegateWasSet() {
+    let waiting = state.withLock { state in
+      defer { state.waitsForManager = [] }
+      return state.waitsForManager
+    }
+    for report in waiting { takeRegion(report) }
+  }
+
+  private func root(_ name: String, _ detail: [(key: String, value: String)], _ body: () -> Void) {
+    Journal.root(.location, name, category: .functional, detail: detail, body)
+  }
+
+  private func details(_ fix: LocationFix) -> [(key: String, value: String)] {
+    [("at", "\(fix.latitude), \(fix.longitude)")]
+  }
+}
+
+extension LocationHub {
+  /// Begins again with the device that `DeviceServices` is connected to: for tests, which play several.
+  func restart() {
+    state.withLock { state in
+      state = State()
+      state.regions = DeviceServices.regions
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import CarobFoundation
+import CarobRuntime
+
+/// What the app's Info.plist says about location (L-3).
+enum UsageTexts {
+  /// The app's property list; a test sets its own.
+  nonisolated(unsafe) static var info: [String: Any] = Bundle.main.infoDictionary ?? [:]  // because it is set before it is used
+
+  private static func text(_ key: String) -> String? {
+    guard let text = info[key] as? String, !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// The text for a request, nil after a warning if a key is missing (M-105).
+  static func whenInUse(_ what: String) -> String? {
+    if let text = text("NSLocationWhenInUseUsageDescription") { return text }
+    // An app of iOS 8 to 10 with the key for always alone may ask for always only.
+    return missing(["NSLocationWhenInUseUsageDescription"], what)
+  }
+
+  static func always(_ what: String) -> String? {
+    let both = text("NSLocationAlwaysAndWhenInUseUsageDescription")
+    if let both, text("NSLocationWhenInUseUsageDescription") != nil { return both }
+    // L-127: an app that has only the key of iOS 8 to 10 was linked before iOS 11, and asks as it did then.
+    if both == nil, let old = text("NSLocationAlwaysUsageDescription") { return old }
+    return missing(
+      ["NSLocationAlwaysAndWhenInUseUsageDescription", "NSLocationWhenInUseUsageDescription"].filter {
+        text($0) == nil
+      }, what)
+  }
+
+  static func purpose(_ key: String) -> String? {
+    let texts = info["NSLocationTemporaryUsageDescriptionDictionary"] as? [String: Any]
+    return texts?[key] as? String
+  }
+
+  private static func missing(_ keys: [String], _ what: String) -> String? {
+    Journal.warn(
+      "\(keys.joined(separator: " and ")) \(keys.count == 1 ? "is" : "are") missing in Info.plist; \(what) does nothing",
+      rule: "M-105")
+    return nil
+  }
+
+  static var startsReduced: Bool { info["NSLocationDefaultAccuracyReduced"] as? Bool ?? false }
+
+  /// L-27.
+  static var hasBackgroundMode: Bool {
+    (info["UIBackgroundModes"] as? [String])?.contains("location") ?? false
+  }
+}

@@ -1,0 +1,62 @@
+internal import DeviceProtocol
+import Foundation
+
+/// What outlives the app's process and a run that keeps its container (L-46).
+extension LocationService {
+  private struct Kept: Codable {
+    struct Region: Codable {
+      var identifier: String
+      var monitor: String?
+      var notifiesOnEntry, notifiesOnExit: Bool
+      var latitude, longitude, radius: Double?
+      var uuid: String?
+      var major, minor: UInt16?
+      var isInside: Bool?
+    }
+    var regions: [Region]
+    var significant, visits: Bool
+  }
+
+  /// Everything as a text; empty when there is nothing to keep.
+  package var kept: String {
+    guard !entriesAreEmpty || significant || visits else { return "" }
+    let regions = keptEntries.map { region, isInside in
+      var kept = Kept.Region(
+        identifier: region.identifier, monitor: region.monitor, notifiesOnEntry: region.notifiesOnEntry,
+        notifiesOnExit: region.notifiesOnExit, isInside: isInside)
+      switch region.shape {
+      case .circle(let latitude, let longitude, let radius):
+        (kept.latitude, kept.longitude, kept.radius) = (latitude, longitude, radius)
+      case .beacon(let pattern):
+        (kept.uuid, kept.major, kept.minor) = (pattern.uuid, pattern.major, pattern.minor)
+      }
+      return kept
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    let data = try? encoder.encode(Kept(regions: regions, significant: significant, visits: visits))
+    return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// Takes over what an earlier run kept; what makes no sense is passed over.
+  package mutating func restore(_ text: String) {
+    guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(text.utf8)) else { return }
+    for region in kept.regions.prefix(Self.limit) {
+      let shape: MonitoredRegion.Shape
+      if let latitude = region.latitude, let longitude = region.longitude, let radius = region.radius,
+        GeographicPoint(latitude: latitude, longitude: longitude).isValid, radius >= 0
+      {
+        shape = .circle(latitude: latitude, longitude: longitude, radius: radius)
+      } else if let uuid = region.uuid {
+        shape = .beacon(BeaconPattern(uuid: uuid, major: region.major, minor: region.minor))
+      } else {
+        continue
+      }
+      restore(
+        MonitoredRegion(
+          identifier: region.identifier, shape: shape, notifiesOnEntry: region.notifiesOnEntry,
+          notifiesOnExit: region.notifiesOnExit, monitor: region.monitor), isInside: region.isInside)
+    }
+    restore(significant: kept.significant, visits: kept.visits)
+  }
+}

@@ -1,0 +1,208 @@
+import DeviceProtocol
+import Foundation
+import LocationSimulation
+import Testing
+
+@testable import Device
+
+/// The device's side of regions, ways and waking, with a fake app.
+@Suite struct LocationTests {
+  let fake: FakeBundle
+  init() throws { fake = try FakeBundle() }
+
+  private let gate = MonitoredRegion(
+    identifier: "gate", shape: .circle(latitude: 0, longitude: 0, radius: 500))
+
+  private func fix(_ longitude: Double) -> LocationFix { LocationFix(latitude: 0, longitude: longitude) }
+
+  /// A device whose app monitors a region, and is outside it.
+  private func monitoring(
+    _ permission: PermissionStatus = .always, real: Bool = false,
+    configure: (inout DeviceConfiguration) -> Void = { _ in }
+  ) throws -> SimulatedDevice {
+    let device = try fake.device {
+      ($0.regionCushion, $0.regionDwell) = (0, 0)
+      configure(&$0)
+    }
+    try device.setPermission(.location, to: permission)
+    try device.launch()
+    try demand(.monitor(gate), device)
+    try device.locate(fix(1))
+    return device
+  }
+
+  private func demand(_ demand: LocationDemand, _ device: SimulatedDevice) throws {
+    device.take(demand, from: try #require(device.process))
+    try device.settle()
+  }
+
+  /// What the app was told of its location, and of its life.
+  private func heard(_ device: SimulatedDevice) -> [String] {
+    device.trace.records.map(\.event).compactMap { event in
+      guard event.sender != "Device" else { return nil }
+      if event.mechanism == "lifecycle" { return event.name }
+      guard event.mechanism == "location" else { return nil }
+      return String(event.name.prefix { $0 != "(" })
+    }
+  }
+
+  /// What the device decided, with its reasons.
+  private func decided(_ device: SimulatedDevice) -> [String] {
+    device.trace.records.map(\.event).filter { $0.sender == "Device" && $0.mechanism == "location" }.map {
+      event in
+      event.name + (event.why.map { ": \($0)" } ?? "")
+    }
+  }
+
+  @Test func `L-47 an app in front hears of a crossing, and the fix is its cause`() throws {
+    let device = try monitoring()
+    try device.locate(fix(0))
+    try device.locate(fix(1))
+    #expect(heard(device).suffix(3) == ["monitoring", "entered", "exited"])
+    let records = device.trace.records
+    let entered = try #require(records.first { $0.event.name.hasPrefix("entered") })
+    let decision = records[entered.cause - 1]
+    #expect(decision.event.name == "region gate entered")
+    #expect(decision.event.detail.map(\.key) == ["circle", "distance"])
+    #expect(records[decision.cause - 1].event.name == "location")
+  }
+
+  @Test func `L-54 a suspended app is woken, has ten seconds, and is suspended again`() throws {
+    let device = try monitoring()
+    try device.perform(.home)
+    #expect(device.springboard.state == .suspended)
+    try device.locate(fix(0))
+    #expect(device.springboard.state == .background)
+    #expect(heard(device).suffix(3) == ["willResignActive", "didEnterBackground", "entered"])
+    try device.advance(to: device.now.advanced(bySeconds: 9))
+    #expect(device.springboard.state == .background)
+    try device.advance(to: device.now.advanced(bySeconds: 2))
+    #expect(device.springboard.state == .suspended)
+    try device.launch()
+    #expect(heard(device).suffix(2) == ["willEnterForeground", "didBecomeActive"])
+  }
+
+  @Test(arguments: [Springboard.KillReason.user, .memory])
+  func `L-54 L-56 an app that was ended is launched in the background`(reason: Springboard.KillReason) throws
+  {
+    let device = try monitoring()
+    try device.perform(.kill(reason))
+    try device.locate(fix(0))
+    #expect(device.springboard.state == .background)
+    #expect(device.printed.last == "launched location on iPhone 15")
+    #expect(
+      heard(device).suffix(2) == ["application(_:didFinishLaunchingWithOptions:)", "entered"])
+    try device.advance(to: device.now.advanced(bySeconds: 11))
+    #expect(device.springboard.state == .suspended)
+    #expect(heard(device).last == "entered")
+  }
+
+  @Test func `L-7 L-8 without always nobody is woken, and the trace says why`() throws {
+    let device = try monitoring(.whenInUse)
+    try device.perform(.home)
+    try device.locate(fix(0))
+    #expect(device.springboard.state == .suspended)
+    #expect(
+      decided(device).contains(
+        "region gate entered: the app is authorized while in use, and regions need always"))
+    #expect(
+      decided(device).contains(
+        "monitor gate: it is registered and not active: the app is authorized while in use, and regions need always"
+      ))
+  }
+
+  @Test
+  func `L-50 the trace says that a boundary is passed within the cushion, and that the device must stay`()
+    throws
+  {
+    let device = try monitoring { ($0.regionCushion, $0.regionDwell) = (200, 20) }
+    // 0.004° are 445 m, 0.002° are 223 m.
+    try device.locate(fix(0.004))
+    try device.locate(fix(0.002))
+    try device.advance(to: DeviceTime(seconds: 19))
+    #expect(!heard(device).contains("entered"))
+    try device.advance(to: DeviceTime(seconds: 21))
+    #expect(heard(device).last == "entered")
+    #expect(
+      decided(device).suffix(5) == [
+        "location", "region gate: the boundary is passed by less than the cushion (L-50)", "location",
+        "region gate: it counts if the device stays until 20 s (L-50)", "region gate entered",
+      ])
+    #expect(device.trace.records.first { $0.event.name.hasPrefix("entered") }?.event.time == 20)
+  }
+
+  @Test func `L-74 a way gives a fix a second to an app that wants them, and wakes nobody else`() throws {
+    let device = try monitoring()
+    try demand(.startUpdates(inBackground: false), device)
+    let way = try #require(
+      LocationRoute(
+        [GeographicPoint(latitude: 0, longitude: 1), GeographicPoint(latitude: 0, longitude: 1.001)],
+        speed: 20))
+    try device.follow(way, named: "way")
+    try device.advance(to: device.now.advanced(bySeconds: 30))
+    let times = device.trace.records.filter { $0.event.name.hasPrefix("fix") }.map(\.event.time)
+    #expect(times.map { ($0 * 1000).rounded() } == [0, 0, 1000, 2000, 3000, 4000, 5000, 5566])
+    try device.perform(.home)
+    try device.follow(way, named: "way")
+    try device.advance(to: device.now.advanced(bySeconds: 30))
+    #expect(device.trace.records.filter { $0.event.name.hasPrefix("fix") }.count == 8)
+    // L-20: back in front it hears where the device is.
+    try device.launch()
+    #expect(heard(device).last == "fix")
+  }
+
+  @Test func `L-27 an app that takes locations in the background goes on running`() throws {
+    let device = try monitoring()
+    try demand(.startUpdates(inBackground: true), device)
+    try device.perform(.home)
+    #expect(device.springboard.state == .background)
+    try device.advance(to: device.now.advanced(bySeconds: 60))
+    try device.locate(fix(2))
+    #expect(heard(device).last == "fix")
+    try demand(.stopUpdates, device)
+    try device.advance(to: device.now.advanced(bySeconds: 1))
+    #expect(device.springboard.state == .suspended)
+  }
+
+  @Test func `L-122 a provisional always is confirmed when the app is next in front`() throws {
+    let device = try fake.device { ($0.regionCushion, $0.regionDwell) = (0, 0) }
+    try device.launch()
+    try device.tap("Ask always")
+    try device.answerPrompt(.whenInUse)
+    try demand(.monitor(gate), device)
+    try device.locate(fix(1))
+    try device.perform(.home)
+    try device.locate(fix(0))
+    #expect(device.systemAlert == nil && heard(device).last == "entered")
+    try device.launch()
+    #expect(device.systemAlert?.buttons.map(\.title) == ["Keep Only While Using", "Change to Always Allow"])
+    try device.answerPrompt(.whenInUse)
+    #expect(device.permission(for: .location).status == .whenInUse)
+  }
+
+  @Test func `L-46 regions stay with a container that is kept`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("carob-kept-\(UUID())").path
+    defer {
+      for suffix in ["", ".lock", ".device"] { try? FileManager.default.removeItem(atPath: folder + suffix) }
+    }
+    do { try monitoring { $0.keptContainer = folder }.shutDown() }
+    let device = try fake.device {
+      ($0.regionCushion, $0.regionDwell) = (0, 0)
+      $0.keptContainer = folder
+    }
+    try device.locate(fix(0))
+    #expect(device.printed.last == "launched location on iPhone 15")
+    #expect(heard(device).last == "entered")
+  }
+
+  @Test func `two drives give the same bytes`() throws {
+    func drive() throws -> [UInt8] {
+      let device = try monitoring { ($0.regionCushion, $0.regionDwell) = (200, 20) }
+      try demand(.startUpdates(inBackground: false), device)
+      try device.follow(SimulatedPlaces.Way.cityRun.route, named: "cityRun")
+      try device.advance(to: DeviceTime(seconds: 120))
+      return device.trace.jsonLines()
+    }
+    #expect(try drive() == drive())
+  }
+}

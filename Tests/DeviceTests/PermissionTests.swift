@@ -1,0 +1,244 @@
+import Compositor
+import DeviceProtocol
+import Foundation
+import Testing
+
+@testable import Device
+
+@Suite struct PermissionBookTests {
+  private func request(_ wish: PermissionRequest.Wish = .ordinary, _ kind: PermissionKind = .location)
+    -> PermissionRequest
+  {
+    PermissionRequest(id: 1, kind: kind, wish: wish)
+  }
+
+  @Test func `L-2 a request is put to the user once`() {
+    for choice in [PermissionChoice.whenInUse, .deny] {
+      var book = PermissionBook()
+      #expect(book.consider(request()) == .ask)
+      _ = book.answer(request(), choice)
+      #expect(book.consider(request()) == .settled)
+    }
+  }
+
+  @Test func `L-2 L-123 while in use may be stepped up to always by one later question`() {
+    var book = PermissionBook()
+    _ = book.answer(request(), .whenInUse)
+    #expect(book.consider(request(.always)) == .ask)
+    #expect(book.answer(request(.always), .whenInUse).status == .whenInUse)
+    #expect(book.consider(request(.always)) == .settled)
+  }
+
+  @Test func `L-121 allowed once ends when the app is left, and is not stepped up`() {
+    var book = PermissionBook()
+    #expect(
+      book.answer(request(), .once)
+        == Permission(kind: .location, status: .whenInUse, isPrecise: true, isTemporary: true))
+    #expect(book.consider(request(.always)) == .settled)
+    #expect(book.appWasLeft()?.status == .notDetermined)
+    #expect(book.appWasLeft() == nil)
+    #expect(book.consider(request()) == .ask)
+  }
+
+  @Test func `L-122 an app that wished for always is told so before the user is asked about it`() {
+    var book = PermissionBook()
+    #expect(book.answer(request(.always), .whenInUse).status == .provisionalAlways)
+    #expect(book.answer(request(.always), .whenInUse).status == .whenInUse)
+  }
+
+  @Test
+  func `L-125 the exact place for one purpose is asked for only where it is withheld, and ends with the use`()
+  {
+    var book = PermissionBook()
+    #expect(book.consider(request(.fullAccuracy)) == .settled)
+    _ = book.answer(request(), .whenInUse, isPrecise: false)
+    #expect(book.consider(request(.fullAccuracy)) == .ask)
+    #expect(book.answer(request(.fullAccuracy), .deny).isPrecise == false)
+    #expect(book.answer(request(.fullAccuracy), .once).isPrecise)
+    #expect(book.appWasLeft()?.isPrecise == false)
+  }
+
+  @Test func `provisional notifications need no question, and may be asked about later`() {
+    var book = PermissionBook()
+    #expect(
+      book.consider(request(.provisional, .notifications))
+        == .changed(Permission(kind: .notifications, status: .provisional)))
+    #expect(book.consider(request(.provisional, .notifications)) == .settled)
+    #expect(book.consider(request(.ordinary, .notifications)) == .ask)
+    #expect(book.answer(request(.ordinary, .notifications), .allow).status == .allowed)
+  }
+
+  @Test func `what is kept is read as the same, and nonsense is passed over`() {
+    var book = PermissionBook()
+    _ = book.answer(request(), .whenInUse, isPrecise: false)
+    _ = book.consider(request(.always))
+    _ = book.set(.contacts, .denied, isPrecise: nil)
+    #expect(book.lines == "location whenInUse reduced asked\ncontacts denied\n")
+    #expect(PermissionBook(lines: book.lines) == book)
+    #expect(PermissionBook(lines: "location perhaps\n\nhat allowed\nphotos") == PermissionBook())
+    var once = PermissionBook()
+    _ = once.answer(request(), .once)
+    #expect(once.lines == "")
+  }
+}
+
+@Suite struct PromptTests {
+  let fake: FakeBundle
+  init() throws { fake = try FakeBundle(info: ["CFBundleDisplayName": "Places"]) }
+
+  /// What the app heard since it was launched, without touches.
+  private func heard(_ device: SimulatedDevice) -> [String] {
+    device.names.dropFirst(2).filter { !$0.hasPrefix("touch") && !$0.hasSuffix("Tapped:") }
+  }
+
+  @Test func `L-4 L-120 E-28 the app is inactive while it asks, and active again before it hears the answer`()
+    throws
+  {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Ask")
+    let alert = try #require(device.systemAlert)
+    #expect(alert.title == "Allow “Places” to use your location?")
+    #expect(alert.message == "To find you.")
+    #expect(alert.buttons.map(\.title) == ["Allow Once", "Allow While Using App", "Don’t Allow"])
+    #expect(device.springboard.state == .inactive(.prompt))
+    try device.answerPrompt(.whenInUse)
+    #expect(
+      heard(device) == ["willResignActive", "didBecomeActive", "permission location whenInUse answers 1"])
+    #expect(device.systemAlert == nil)
+    let roots = device.trace.records.filter { $0.event.sender == "Device" }.map(\.event.name)
+    #expect(roots == ["ask", "answer location"])
+  }
+
+  @Test func `a finger on a button answers, and the app feels no finger meanwhile`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Ask")
+    let count = device.names.filter { $0.hasPrefix("touch") }.count
+    // Beside the alert, and slipping off a button: nothing.
+    try device.touch([.init(id: 1, phase: .began, x: 5, y: 5)])
+    try device.touch([.init(id: 1, phase: .ended, x: 5, y: 5)])
+    let button = try #require(try device.describeScreen().first { $0.text == "Don't Allow" })
+    #expect(button.label == "Don’t Allow")
+    try device.touch([.init(id: 1, phase: .began, x: button.x + 5, y: button.y + 5)])
+    try device.touch([.init(id: 1, phase: .ended, x: 5, y: 5)])
+    #expect(device.systemAlert != nil)
+    try device.tap("Don’t Allow")
+    #expect(device.systemAlert == nil)
+    #expect(device.permission(for: .location).status == .denied)
+    #expect(device.names.filter { $0.hasPrefix("touch") }.count == count)
+    try device.tap("Say")
+    #expect(device.printed.last == "said 0")
+  }
+
+  @Test func `what lies below a prompt is covered by it, and takes no text`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Ask notifications")
+    let elements = try device.describeScreen()
+    #expect(elements.first { $0.label == "Add" }?.coveredBy == device.systemAlert?.summary)
+    // Two short titles stand beside each other.
+    let buttons = elements.filter { $0.classes.first == "UIButton" && $0.coveredBy == nil }
+    #expect(buttons.map(\.label) == ["Don’t Allow", "Allow"])
+    #expect(buttons[0].y == buttons[1].y)
+    #expect(throws: DeviceError.refused("\(device.systemAlert?.summary ?? "") lies over the app")) {
+      try device.insertText("x")
+    }
+  }
+
+  @Test func `prompts come one after the other, and go home with the app and back`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Ask")
+    try device.perform(.home)
+    #expect(device.systemAlert == nil)
+    try device.launch()
+    #expect(device.systemAlert?.request.kind == .location)
+    try device.answerPrompt(.deny)
+    try device.tap("Ask notifications")
+    #expect(device.springboard.handle(.dismissInterruption) == [])
+    try device.answerPrompt(.allow)
+    #expect(
+      heard(device) == [
+        "willResignActive", "didEnterBackground", "willEnterForeground", "didBecomeActive",
+        "willResignActive", "didBecomeActive", "permission location denied answers 1",
+        "willResignActive", "didBecomeActive", "permission notifications allowed answers 2",
+      ])
+  }
+
+  @Test func `L-121 what was allowed once is gone when the app is back`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.tap("Ask")
+    try device.answerPrompt(.once)
+    try device.perform(.home)
+    try device.launch()
+    #expect(
+      heard(device).suffix(3) == [
+        "willEnterForeground", "permission location notDetermined", "didBecomeActive",
+      ])
+  }
+
+  @Test func `Settings change a permission while the app runs, and while it is suspended`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.setPermission(.location, to: .always)
+    try device.setPermission(.location, to: .always)
+    try device.perform(.home)
+    try device.setPermission(.location, to: .denied)
+    #expect(heard(device).last == "didEnterBackground")
+    try device.launch()
+    #expect(
+      heard(device) == [
+        "permission location always", "willResignActive", "didEnterBackground", "willEnterForeground",
+        "permission location denied", "didBecomeActive",
+      ])
+  }
+
+  @Test func `permissions stay with a container that is kept, beside the app's folder`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("carob-kept-\(UUID())").path
+    defer {
+      for suffix in ["", ".lock", ".device"] { try? FileManager.default.removeItem(atPath: folder + suffix) }
+    }
+    do {
+      let device = try fake.device { $0.keptContainer = folder }
+      try device.setPermission(.location, to: .always)
+      device.shutDown()
+    }
+    let device = try fake.device { $0.keptContainer = folder }
+    #expect(device.permission(for: .location).status == .always)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["Documents", "Library", "tmp"])
+    #expect(try fake.device().permission(for: .location).status == .notDetermined)
+  }
+
+  @Test func `the prompt is drawn over the app, in front of what it draws later`() throws {
+    let device = try fake.device()
+    try device.launch()
+    let before = try #require(Bitmap(encoded: try device.snapshot()))
+    try device.tap("Ask")
+    try device.change(.appearance("light"))
+    let during = try #require(Bitmap(encoded: try device.snapshot()))
+    try device.answerPrompt(.whenInUse)
+    let after = try #require(Bitmap(encoded: try device.snapshot()))
+    #expect(during.difference(from: before) > 0.1)
+    #expect(after.difference(from: before) == 0)
+    let (x, y) = (during.width / 2, during.height / 2)
+    #expect(during[x - 100, y].red > 240)
+  }
+
+  @Test func `in real time a prompt waits for the user`() throws {
+    let device = try fake.device(real: true)
+    try device.launch()
+    while device.lastCommit == nil { try device.pump() }
+    try device.tap("Ask")
+    while device.systemAlert == nil {
+      try device.pump()
+      try device.presentNextPrompt()
+    }
+    try device.answerPrompt(.whenInUse)
+    while !device.names.contains("permission location whenInUse answers 1") { try device.pump() }
+    #expect(
+      heard(device) == ["willResignActive", "didBecomeActive", "permission location whenInUse answers 1"])
+  }
+}

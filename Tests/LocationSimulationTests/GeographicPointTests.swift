@@ -1,0 +1,52 @@
+import Foundation
+import RuleTrait
+import Testing
+
+@testable import LocationSimulation
+
+@Suite struct GeographicPointTests {
+  private func point(_ latitude: Double, _ longitude: Double) -> GeographicPoint {
+    GeographicPoint(latitude: latitude, longitude: longitude)
+  }
+
+  @Test func `distances are those of WGS-84`() {
+    // A degree of the equator, a quarter of a meridian, and the poles around the dateline.
+    #expect(abs(point(0, 0).distance(to: point(0, 1)) - 111_319.4908) < 0.001)
+    #expect(abs(point(0, 0).distance(to: point(90, 0)) - 10_001_965.7293) < 0.001)
+    #expect(abs(point(0, 179.5).distance(to: point(0, -179.5)) - 111_319.4908) < 0.001)
+    #expect(point(10, 20).distance(to: point(10, 20)) == 0)
+    #expect(point(100, 0).distance(to: point(0, 0)).isNaN)
+  }
+
+  @Test func `a way there and its direction lead to where it was measured to`() {
+    let (berlin, paris) = (point(52.52, 13.405), point(48.8566, 2.3522))
+    let way = berlin.way(to: paris)
+    #expect(abs(way.distance - 879_700) < 1000)
+    #expect(way.departure > 240 && way.departure < 250)
+    #expect(berlin.moved(by: way.distance, towards: way.departure).distance(to: paris) < 1e-6)
+  }
+
+  @Test func `the quick bound never calls near what is far, and never far what is near`() {
+    var random = FuzzingRandom(seed: 5)
+    for _ in 0..<20_000 {
+      let a = point(random.number(-90...90), random.number(-180...180))
+      let b = a.moved(by: random.number(0...20_000_000), towards: random.number(0...360))
+      let distance = a.distance(to: b)
+      #expect(!a.isFarther(than: distance, from: b))
+    }
+  }
+}
+
+/// Numbers that are the same each time.
+struct FuzzingRandom: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+  mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+}
