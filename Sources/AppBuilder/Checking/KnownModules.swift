@@ -25,7 +25,7 @@ enum KnownModules {
   /// Modules of the SDK, for checks before it is built.
   static let provided: Set<String> = [
     "UIKit", "QuartzCore", "CoreGraphics", "CarobInspection", "os", "OSLog", "Combine", "OpenCombine",
-    "AVFoundation", "AVKit", "MediaPlayer", "CoreData", "CoreLocation",
+    "AVFoundation", "AVKit", "MediaPlayer", "CoreData", "CoreLocation", "MapKit",
   ]
 
   /// What to do about a module that is not here.

@@ -290,7 +290,7 @@ struct XcodeProjectReader {
   private static func importedModule(_ statement: Substring) -> String? {
     let provided = [
       "UIKit", "Foundation", "CoreGraphics", "QuartzCore", "AVFoundation", "AVKit", "MediaPlayer",
-      "CoreData", "CoreLocation",
+      "CoreData", "CoreLocation", "MapKit",
     ]
     return provided.first {
       statement.hasPrefix("@import \($0);") || statement.hasPrefix("@import \($0).")

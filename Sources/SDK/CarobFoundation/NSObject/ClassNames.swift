@@ -7,7 +7,7 @@ package enum ClassNames {
   private static let plainModules: Set<String> = [
     "AVFoundation", "AVKit", "CarobFoundation", "CoreData", "CoreGraphics", "CoreLocation", "Foundation",
     "FoundationEssentials",
-    "FoundationNetworking", "FoundationXML", "MediaPlayer", "QuartzCore", "UIKit",
+    "FoundationNetworking", "FoundationXML", "MapKit", "MediaPlayer", "QuartzCore", "UIKit",
   ]
 
   private struct Names {
