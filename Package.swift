@@ -292,6 +292,21 @@ let package = Package(
     .testTarget(name: "ContactsTests", dependencies: ["Contacts", "CarobFoundation", "RuleTrait"]),
     .testTarget(
       name: "CoreMotionTests", dependencies: ["CoreMotion", "CarobFoundation", "DeviceProtocol", "RuleTrait"]),
+    // The ground of maps, as a file that the compiler puts into the library (script/make-map-ground).
+    .target(name: "CMapGround", path: "Sources/SDK/CMapGround", exclude: ["ground.bin"]),
+    .target(
+      name: "MapKit",
+      dependencies: [
+        "CoreLocation", "UIKit", "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime",
+        "CMapGround",
+      ],
+      path: "Sources/SDK/MapKit"),
+    .testTarget(
+      name: "MapKitTests",
+      dependencies: [
+        "MapKit", "CoreLocation", "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "NibFormat",
+        "InterfaceCompiler", "RuleTrait",
+      ]),
     .testTarget(
       name: "MediaTests", dependencies: ["AVFoundation", "ChildProcess", "MediaScenarios", "RuleTrait"]),
     // Run by MediaTests in virtual time: players go by the main thread's run loop.

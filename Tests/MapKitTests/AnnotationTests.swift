@@ -22,6 +22,16 @@ import UIKit
     }
   }
 
+  @Test(.rule("MK-4")) func `an annotation without a valid coordinate is not shown`() {
+    withMap { device, map, _ in
+      map.setVisibleMapRect(.world, animated: false)
+      _ = device.log.take()
+      map.addAnnotations([pin("nowhere", 100, 0), pin("none", .nan, 0), pin("A", 0, 0)])
+      device.turn()
+      #expect(device.log.take() == ["view for A", "added A"] && map.annotations.count == 3)
+    }
+  }
+
   @Test(.rule("MK-15")) func `a view that left is used again for what comes`() {
     withMap { device, map, listener in
       map.register(MKPinAnnotationView.self, forAnnotationViewWithReuseIdentifier: "pin")

@@ -7,7 +7,8 @@ package enum ClassNames {
   private static let plainModules: Set<String> = [
     "AVFoundation", "AVKit", "CarobFoundation", "CoreData", "CoreGraphics", "CoreLocation", "Foundation",
     "FoundationEssentials",
-    "FoundationNetworking", "FoundationXML", "MediaPlayer", "QuartzCore", "UIKit", "UserNotifications",
+    "FoundationNetworking", "FoundationXML", "MapKit", "MediaPlayer", "QuartzCore", "UIKit",
+    "UserNotifications", "Contacts", "CoreMotion",
   ]
 
   private struct Names {

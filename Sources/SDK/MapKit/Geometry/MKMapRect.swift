@@ -110,6 +110,10 @@ public struct MKMapRect: Sendable {
       high.x < low.x ? .null : MKMapRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
+  var isFinite: Bool {
+    origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
+  }
+
   var center: MKMapPoint { MKMapPoint(x: midX, y: midY) }
 
   /// Moved by worlds so that its middle is as near as can be to another's.

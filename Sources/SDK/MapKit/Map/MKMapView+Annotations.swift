@@ -189,7 +189,8 @@ extension MKMapView {
     var near: [AnnotationRecord] = []
     for record in store.records {
       let dx = abs(Mercator.shortWay(record.place.x - room.midX))
-      if dx <= room.width / 2, abs(record.place.y - room.midY) <= room.height / 2 {
+      // What has no valid coordinate is nowhere.
+      if record.place.y >= 0, dx <= room.width / 2, abs(record.place.y - room.midY) <= room.height / 2 {
         near.append(record)
       } else if record.isAsked, !record.isSelected {
         takeAway(record)

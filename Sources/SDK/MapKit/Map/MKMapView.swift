@@ -131,13 +131,17 @@ open class MKMapView: UIView {
   }
   open func setVisibleMapRect(_ mapRect: MKMapRect, edgePadding insets: UIEdgeInsets, animated: Bool) {
     guard !mapRect.isNull else { return }
+    // MK-4.
+    guard mapRect.isFinite else {
+      NSException.raise(.invalidArgumentException, "Invalid map rect \(MKStringFromMapRect(mapRect))")
+    }
     change(animated) { Viewport.fitting(mapRect, in: $0, insets: insets) }
   }
   open func mapRectThatFits(_ mapRect: MKMapRect) -> MKMapRect {
     mapRectThatFits(mapRect, edgePadding: .zero)
   }
   open func mapRectThatFits(_ mapRect: MKMapRect, edgePadding insets: UIEdgeInsets) -> MKMapRect {
-    guard !mapRect.isNull else { return mapRect }
+    guard !mapRect.isNull, mapRect.isFinite else { return mapRect }
     return limited(Viewport.fitting(mapRect, in: fittingSize, insets: insets)).visibleRect
   }
   private var fittingSize: CGSize {
@@ -176,6 +180,9 @@ open class MKMapView: UIView {
     pitch = isPitchEnabled ? camera.pitch : 0
     let place = MKMapPoint(camera.centerCoordinate)
     let (distance, heading) = (camera.centerCoordinateDistance, camera.heading)
+    guard distance.isFinite, heading.isFinite else {
+      NSException.raise(.invalidArgumentException, "Invalid distance or heading of a camera")
+    }
     change(animated) { size in
       Viewport(center: place, scale: 1, heading: heading, size: size).seen(from: distance)
     }
