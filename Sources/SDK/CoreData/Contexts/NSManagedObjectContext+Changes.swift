@@ -291,17 +291,18 @@ extension NSManagedObjectContext {
     merged = MergedObjects()
     trace(records)
     registerUndo(records)
-    for record in records {
-      record.object.event = -1
-      for slot in record.object.plan.toManySlots {
-        if let members = record.object.knownToMany(slot) { members.eventStart = members.log.count }
-      }
-    }
-    // C-18
     var dropped = false
-    for record in records where record.object.flags.isSuperset(of: [.inserted, .deleted, .propagated]) {
-      leave(record.object)
-      dropped = true
+    for record in records {
+      let object = record.object
+      object.event = -1
+      for slot in object.plan.toManySlots {
+        if let members = object.knownToMany(slot) { members.eventStart = members.log.count }
+      }
+      // C-18
+      if object.flags.isSuperset(of: [.inserted, .deleted, .propagated]) {
+        leave(object)
+        dropped = true
+      }
     }
     if dropped || !others.deleted.isEmpty {
       endingChanges { changed.removeAll { !$0.flags.contains(.listed) } }

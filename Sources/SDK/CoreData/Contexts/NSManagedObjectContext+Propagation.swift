@@ -6,20 +6,28 @@ extension NSManagedObjectContext {
   // C-10
   final func propagateDeletions() {
     while !pendingDeletions.isEmpty {
-      let round = pendingDeletions.filter { $0.isDeleted && !$0.flags.contains(.propagated) }
+      let round = pendingDeletions
       pendingDeletions = []
-      if round.isEmpty { continue }
-      fill(round)
+      // OPTIMIZATION: a look at all of many objects takes as long as what is done with one of them; mostly the first tells that
+      // nothing need be done with any.
+      var (hasFaults, prepares) = (false, false)
+      for object in round where object.isToBePropagated {
+        if object.isFault { hasFaults = true }
+        if ClassPlan.of(object).preparesForDeletion { prepares = true }
+      }
+      if hasFaults { fill(round.lazy.filter(\.isToBePropagated)) }
       // C-11: all are asked while their relationships are intact.
-      for object in round where ClassPlan.of(object).preparesForDeletion {
-        Journal.deliver(.coredata, "prepareForDeletion()", to: object, from: self, category: .lifetime) {
-          object.prepareForDeletion()
+      if prepares {
+        for object in round where object.isToBePropagated && ClassPlan.of(object).preparesForDeletion {
+          Journal.deliver(.coredata, "prepareForDeletion()", to: object, from: self, category: .lifetime) {
+            object.prepareForDeletion()
+          }
         }
       }
       var source: NSManagedObjectID?
       for object in round {
         // NB: `prepareForDeletion` may have inserted it again.
-        guard object.isDeleted, !object.flags.contains(.propagated) else { continue }
+        guard object.isToBePropagated else { continue }
         object.flags.insert(.propagated)
         propagate(from: object, &source)
       }
@@ -135,9 +143,8 @@ extension NSManagedObjectContext {
 
   // M-118
   /// Says that surviving objects still point at deleted ones, which rule No Action left to the app.
-  final func warnOfDanglingReferences(to objects: ContiguousArray<NSManagedObject>) {
-    guard Journal.explains else { return }
-    for object in objects where object.isDeleted && !object.plan.unpropagatedSlots.isEmpty {
+  final func warnOfDanglingReferences(to objects: [NSManagedObject]) {
+    for object in objects {
       for slot in object.plan.unpropagatedSlots {
         let slotPlan = object.plan.slots[slot]
         guard let inverse = slotPlan.inverse, let back = slotPlan.relationship?.inverseRelationship else {
@@ -155,5 +162,11 @@ extension NSManagedObjectContext {
             + "Action requires fixing the inverse yourself", rule: "M-118", receiver: dangling[0])
       }
     }
+  }
+}
+
+extension NSManagedObject {
+  fileprivate final var isToBePropagated: Bool {
+    flags.contains(.deleted) && !flags.contains(.propagated)
   }
 }

@@ -28,20 +28,29 @@ extension NSManagedObjectContext {
       .coredata, "save", to: self, category: .functional, detail: saveDetail, body)
   }
 
-  // C-287
-  private var saveDetail: [(key: String, value: String)] {
-    var (inserted, updated, deleted) = (0, 0, 0)
-    for object in changed {
-      switch object.pendingChange {
-      case .inserted: inserted += 1
-      case .updated: updated += 1
-      case .deleted: deleted += 1
-      case nil: break
+  /// How many objects a save is about.
+  private struct ChangeCounts {
+    var inserted = 0
+    var updated = 0
+    var deleted = 0
+
+    init(_ objects: ContiguousArray<NSManagedObject>) {
+      for object in objects {
+        switch object.pendingChange {
+        case .inserted: inserted += 1
+        case .updated: updated += 1
+        case .deleted: deleted += 1
+        case nil: break
+        }
       }
     }
-    return [("inserted", inserted), ("updated", updated), ("deleted", deleted)].compactMap {
-      $1 == 0 ? nil : (key: $0, value: "\($1)")
-    }
+  }
+
+  // C-287
+  private var saveDetail: [(key: String, value: String)] {
+    let counts = ChangeCounts(changed)
+    return [("inserted", counts.inserted), ("updated", counts.updated), ("deleted", counts.deleted)]
+      .compactMap { $1 == 0 ? nil : (key: $0, value: "\($1)") }
   }
 
   private static func refusal(_ error: any Error) -> String {
@@ -56,10 +65,9 @@ extension NSManagedObjectContext {
     // C-40.2, C-48
     try willSaveRounds()
     // C-40.4
-    try validateChanges()
-    warnOfDanglingReferences(to: changed)
+    warnOfDanglingReferences(to: try validateChanges())
     // C-40.5, C-40.6
-    let written = try write(changed.filter(\.hasChanges), source)
+    let written = try write(changed, source)
     // C-40.7, C-40.8
     finish(written)
   }
@@ -93,8 +101,13 @@ extension NSManagedObjectContext {
   }
 
   // C-40, C-42
-  private func validateChanges() throws {
+  /// Gives deleted objects to which surviving ones may still refer, which rule No Action left to the app (M-118).
+  private func validateChanges() throws -> [NSManagedObject] {
     let all = changed
+    // OPTIMIZATION: a large save is mostly of one kind, and there is nothing to look for among the others.
+    let counts = ChangeCounts(all)
+    let explains = Journal.explains
+    var unpropagated: [NSManagedObject] = []
     var errors: [NSError] = []
     func check(_ object: NSManagedObject, _ name: String, _ isOverridden: Bool, _ body: () throws -> Void) {
       do {
@@ -112,15 +125,17 @@ extension NSManagedObjectContext {
         }
       }
     }
-    for object in all where object.isDeleted && !object.isInserted {
+    for object in all where counts.deleted > 0 && object.pendingChange == .deleted {
+      if explains, !object.plan.unpropagatedSlots.isEmpty { unpropagated.append(object) }
       let isOverridden = ClassPlan.of(object).validateForDelete
+      if !isOverridden, object.plan.denyingSlots.isEmpty { continue }
       check(object, "validateForDelete()", isOverridden) { try object.validateForDelete() }
     }
-    for object in all where object.isInserted && !object.isDeleted {
+    for object in all where counts.inserted > 0 && object.pendingChange == .inserted {
       let isOverridden = ClassPlan.of(object).validateForInsert
       check(object, "validateForInsert()", isOverridden) { try object.validateForInsert() }
     }
-    for object in all where object.isUpdated && !object.isInserted {
+    for object in all where counts.updated > 0 && object.pendingChange == .updated {
       if object.isFault { continue }
       let isOverridden = ClassPlan.of(object).validateForUpdate
       check(object, "validateForUpdate()", isOverridden) { try object.validateForUpdate() }
@@ -128,6 +143,7 @@ extension NSManagedObjectContext {
     try NSManagedObject.raise(errors)
     // Validation methods may have put other values into objects.
     process(isInSave: true)
+    return unpropagated
   }
 
   private func note(_ error: NSError, _ method: String, _ object: NSManagedObject) {
@@ -158,12 +174,15 @@ extension NSManagedObjectContext {
   }
 
   /// Builds the changes and hands them over, again after conflicts were settled (C-146).
-  private func write(_ objects: [NSManagedObject], _ source: any ContextParent) throws -> Written {
+  private func write(
+    _ objects: ContiguousArray<NSManagedObject>, _ source: any ContextParent
+  ) throws -> Written {
     var objects = objects
     var attempts = 0
     while true {
-      computeDerived(objects)
-      let temporary = try takePermanentIDs(objects, source)
+      let counts = ChangeCounts(objects)
+      if counts.inserted + counts.updated > 0 { computeDerived(objects) }
+      let temporary = counts.inserted == 0 ? [] : try takePermanentIDs(objects, source)
       let (changes, written) = collect(objects)
       do {
         let versions =
@@ -179,7 +198,7 @@ extension NSManagedObjectContext {
           throw error
         }
         process(isInSave: true)
-        objects = Array(changed.filter(\.hasChanges))
+        objects = changed
       } catch {
         putBack(temporary)
         if Journal.isRecording {
@@ -190,16 +209,15 @@ extension NSManagedObjectContext {
     }
   }
 
-  private func collect(_ objects: [NSManagedObject]) -> (StoreChanges, Written) {
+  private func collect(_ objects: ContiguousArray<NSManagedObject>) -> (StoreChanges, Written) {
     var changes = StoreChanges()
     changes.context = self
     var written = Written()
     changes.inserted.reserveCapacity(objects.count)
     written.inserted.reserveCapacity(objects.count)
     for object in objects {
-      guard let id = object.id else { continue }
-      if object.isDeleted {
-        if object.isInserted { continue }
+      guard let change = object.pendingChange, let id = object.id else { continue }
+      if change == .deleted {
         written.deleted.append(object)
         // C-45: the parent propagates too, from the relationships that the object had here.
         if parent != nil, let row = object.row, !object.isFault, !object.isGone {
@@ -211,7 +229,7 @@ extension NSManagedObjectContext {
           }
         }
         if let row = object.row { changes.deleted.append(StoreChanges.Deletion(id: id, old: row)) }
-      } else if object.isInserted {
+      } else if change == .inserted {
         let row = object.newRow(version: 1)
         written.inserted.append(object)
         written.rows.append(row)
@@ -273,10 +291,11 @@ extension NSManagedObjectContext {
       if !kept.isEmpty { kept[ObjectIdentifier(object)] = nil }
     }
     // NB: the values of a deleted object can be read until `didSave` is done.
-    let saved = written.inserted + written.updated + written.deleted
-    for object in saved where ClassPlan.of(object).didSave {
-      Journal.deliver(.coredata, "didSave()", to: object, from: self, category: .functional) {
-        object.didSave()
+    for objects in [written.inserted, written.updated, written.deleted] {
+      for object in objects where ClassPlan.of(object).didSave {
+        Journal.deliver(.coredata, "didSave()", to: object, from: self, category: .functional) {
+          object.didSave()
+        }
       }
     }
     postDidSave(written)
@@ -298,11 +317,11 @@ extension NSManagedObjectContext {
 
   /// Gives inserted objects their permanent identifiers; gives back which object had which before.
   private func takePermanentIDs(
-    _ objects: [NSManagedObject], _ source: any ContextParent
+    _ objects: ContiguousArray<NSManagedObject>, _ source: any ContextParent
   ) throws -> [(NSManagedObject, NSManagedObjectID)] {
     // C-45: a child's objects get theirs when the root context saves.
     if parent != nil { return [] }
-    return try makePermanent(objects.filter { $0.isInserted && !$0.isDeleted }, source)
+    return try makePermanent(objects.filter { $0.pendingChange == .inserted }, source)
   }
 
   final func makePermanent(_ objects: [NSManagedObject]) throws {
@@ -366,8 +385,8 @@ extension NSManagedObjectContext {
   }
 
   /// Derived attributes are computed when an object is saved.
-  private func computeDerived(_ objects: [NSManagedObject]) {
-    for object in objects where !object.isDeleted && !object.isFault {
+  private func computeDerived(_ objects: ContiguousArray<NSManagedObject>) {
+    for object in objects where object.hasChanges && !object.isDeleted && !object.isFault {
       for slot in object.plan.derivedSlots {
         guard let attribute = object.plan.slots[slot].attribute as? NSDerivedAttributeDescription,
           let expression = attribute.derivationExpression
