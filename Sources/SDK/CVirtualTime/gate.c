@@ -24,7 +24,9 @@ VT_INTERPOSE void carob_vt_set_busy(int busy) { is_busy = busy != 0; }
 enum { BUSY = 1, MAIN_WAITS_FOR_DESCRIPTORS = 2 };
 
 static int64_t state(void) {
-  if (!is_busy) return 0;
+  // Between two handlers it is busy too while it only pauses because it never comes to rest: blocks that queue each other for ever.
+  bool pauses = vt_first_thread->state == VT_WAITING && vt_first_thread->kind == VT_WAIT_POLLING;
+  if (!is_busy && !pauses) return 0;
   // The first thread is the main thread.
   bool waits = vt_first_thread->state == VT_WAITING && vt_first_thread->kind == VT_WAIT_DESCRIPTORS;
   return BUSY | (waits ? MAIN_WAITS_FOR_DESCRIPTORS : 0);

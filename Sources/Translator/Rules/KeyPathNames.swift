@@ -19,6 +19,10 @@ enum KeyPathNames {
 
   /// The keys of a path from a type of the module, as far as it leads through the module's types.
   static func keys(_ path: [String], from root: ModuleIndex.TypeID?, _ module: ModuleIndex) -> [String] {
+    // OPTIMIZATION: hardly any property has a key of its own, and the way up a long chain of classes costs time.
+    guard path.contains(where: { names(of: $0, module).contains { name in !path.contains(name) } }) else {
+      return path.map { key($0, module) }
+    }
     var type = root
     return path.map { property in
       guard let start = type else { return key(property, module) }

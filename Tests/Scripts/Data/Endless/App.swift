@@ -1,0 +1,13 @@
+import UIKit
+
+/// Blocks that queue each other for ever: the app never comes to rest.
+@main class AppDelegate: UIResponder, UIApplicationDelegate {
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    again()
+    return true
+  }
+  func again() { DispatchQueue.main.async { self.again() } }
+}
