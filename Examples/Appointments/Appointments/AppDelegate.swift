@@ -49,7 +49,7 @@ extension AppDelegate: UNUserNotificationCenterDelegate {
     case UNNotificationDismissActionIdentifier: print("dismissed \(content.title)")
     case "later":
       print("later: \(content.title)")
-      reminders.remind(content.title, in: 600)
+      reminders.remind(content.title, in: 120)
     default:
       let text = (response as? UNTextInputNotificationResponse)?.userText ?? ""
       print("answered \(content.title): \(text)")

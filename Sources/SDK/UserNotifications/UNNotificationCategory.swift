@@ -170,7 +170,10 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @uncheck
 
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UNNotificationCategory else { return false }
-    return other.record == record
+    return other.identifier == identifier && other.actions == actions && other.options == options
+      && other.intentIdentifiers == intentIdentifiers
+      && other.hiddenPreviewsBodyPlaceholder == hiddenPreviewsBodyPlaceholder
+      && other.categorySummaryFormat == categorySummaryFormat
   }
   open override var hash: Int { identifier.hashValue }
   open func copy(with zone: NSZone? = nil) -> Any { self }
