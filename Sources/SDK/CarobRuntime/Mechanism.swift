@@ -29,7 +29,7 @@ public enum Mechanism: String, Sendable, CaseIterable {
     case .runloop: "a run-loop observer or source"
     case .dispatch: "a block on a queue, a task"
     case .animation: "an animation's block or completion"
-    case .location: "location services (nothing sends any yet)"
+    case .location: "the place of the device: fixes, regions, headings, visits, beacons"
     case .userNotification: "user notifications (nothing sends any yet)"
     case .coredata: "managed objects: changes, delete rules, validation, saves, merging"
     case .print: "a line that was printed or logged"
