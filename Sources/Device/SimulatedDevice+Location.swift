@@ -13,7 +13,10 @@ extension SimulatedDevice {
 
   /// Goes a way from now on.
   package func follow(_ route: LocationRoute, named name: String) throws(DeviceError) {
-    try act("location", [("way", name)]) { $0.follow(route, at: $1) }
+    try act("location", [("way", name)]) {
+      wayCause = locationCause
+      return $0.follow(route, at: $1)
+    }
   }
 
   /// Turns the device: degrees clockwise from magnetic north.
@@ -83,6 +86,8 @@ extension SimulatedDevice {
   /// Lets the service do what is due.
   func tendLocation() throws(DeviceError) {
     while let deadline = location.nextDeadline, DeviceTime(seconds: deadline) <= now {
+      locationCause = location.isTravelling ? wayCause : 0
+      defer { locationCause = 0 }
       let actions = location.advance(to: deadline)
       try perform(actions)
     }
@@ -138,8 +143,17 @@ extension SimulatedDevice {
 
   @discardableResult
   private func record(_ note: LocationService.Note) -> Int {
-    record(
+    // A crossing that counts because time has passed follows from what began its dwell time.
+    var cause = locationCause
+    for ending in [" entered", " exited"] where note.name.hasSuffix(ending) {
+      if let begun = dwellCauses.removeValue(forKey: String(note.name.dropLast(ending.count))) {
+        cause = begun
+      }
+    }
+    let sequence = record(
       note.name, category: "functional", mechanism: "location", outcome: note.outcome, why: note.why,
-      detail: note.detail.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, cause: locationCause)
+      detail: note.detail.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, cause: cause)
+    if note.outcome == "dropped", note.name.hasPrefix("region ") { dwellCauses[note.name] = sequence }
+    return sequence
   }
 }

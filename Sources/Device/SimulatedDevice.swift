@@ -63,6 +63,9 @@ public final class SimulatedDevice {
   var keptLocation = ""
   /// The device's own event that a report of the location service answers.
   var locationCause = 0
+  /// The event that began the way under way, and what told that a region counts if the device stays, by the note's name.
+  var wayCause = 0
+  var dwellCauses: [String: Int] = [:]
   var asksToConfirmAlways = false
   /// Until when an app that was woken may work before it is suspended.
   var wakeDeadline: DeviceTime?

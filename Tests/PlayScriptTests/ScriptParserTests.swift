@@ -195,8 +195,22 @@ import Testing
     ),
     ("- expect: {x: 1, y: 2}", 1, "expect needs an element, not a point"),
     (
-      "- location: {latitude: 1, longitude: 2}", 1,
-      "the step 'location' is not available yet in this version of Carob"
+      "- activity: walking", 1,
+      "the step 'activity' is not available yet in this version of Carob"
+    ),
+    ("- location: {latitude: 91, longitude: 2}", 1, "latitude must be a number from -90 to 90 degrees"),
+    ("- location: somewhere", 1, "location cannot be 'somewhere': it is one of unknown"),
+    ("- gpx: {speed: 3}", 1, "gpx needs `file:`"),
+    (
+      "- beacon: {uuid: mine}", 1, "uuid must be a UUID like 7C0B1E2A-3D4F-4A5B-8C6D-9E0F1A2B3C4D"
+    ),
+    (
+      "- answer: {prompt: contacts, with: whenInUse}", 1,
+      "the contacts prompt cannot be answered with 'whenInUse': it is one of allow, deny"
+    ),
+    (
+      "- permission: {for: location, to: allowed}", 1,
+      "location cannot be 'allowed': it is one of denied, notDetermined, restricted, always, whenInUse"
     ),
     ("- tap: A\n- device: iPad Pro 11", 2, "'device' must come before every other step"),
     (
@@ -230,8 +244,8 @@ import Testing
     ("- touches: [{phase: began, at: {x: 1, y: 2}, force: 1e9}]", 1, "force must be a number from 0 to 20"),
     ("- media: {readyAfter: -1}", 1, "readyAfter must be a number of seconds, 0 or more"),
     (
-      "- launch: {reason: location}", 1,
-      "nothing can launch the app for a location: locations are not available yet in this version of Carob"
+      "- launch: {reason: notification}", 1,
+      "nothing can launch the app for a notification: notifications are not available yet in this version of Carob"
     ),
     (
       "- launch: notification", 1,

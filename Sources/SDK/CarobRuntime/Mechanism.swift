@@ -31,6 +31,8 @@ public enum Mechanism: String, Sendable, CaseIterable {
     case .animation: "an animation's block or completion"
     case .location: "location services (nothing sends any yet)"
     case .userNotification: "user notifications"
+    case .location: "the place of the device: fixes, regions, headings, visits, beacons"
+    case .userNotification: "user notifications (nothing sends any yet)"
     case .coredata: "managed objects: changes, delete rules, validation, saves, merging"
     case .print: "a line that was printed or logged"
     case .warning: "a mistake that was recognized, or a remark of the device"

@@ -4,7 +4,8 @@ import CarobRuntime
 /// What the app's Info.plist says about location (L-3).
 enum UsageTexts {
   /// The app's property list; a test sets its own.
-  nonisolated(unsafe) static var info: [String: Any] = Bundle.main.infoDictionary ?? [:]  // because it is set before it is used
+  // nonisolated(unsafe) because it is set before it is used.
+  nonisolated(unsafe) static var info: [String: Any] = Bundle.main.infoDictionary ?? [:]
 
   private static func text(_ key: String) -> String? {
     guard let text = info[key] as? String, !text.isEmpty else { return nil }
