@@ -37,6 +37,8 @@ import UIKit
       map.setUserTrackingMode(.follow, animated: false)
       #expect(device.log.take() == ["mode follow"] && map.showsUserLocation)
       try fix(map, 50.1, 10.1)
+      // The turn ends before the first frame of the animation.
+      device.turn()
       device.advance(1)
       #expect(
         device.log.take() == [
