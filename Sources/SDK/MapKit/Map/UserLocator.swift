@@ -8,7 +8,7 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
   weak var map: MKMapView?
   let annotation = MKUserLocation()
   private(set) var mode = MKUserTrackingMode.none
-  private var manager: CLLocationManager?
+  private(set) var manager: CLLocationManager?
   private var hasZoomed = false
 
   var isShown = false { didSet { if isShown != oldValue { update() } } }
