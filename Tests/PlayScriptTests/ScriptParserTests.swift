@@ -248,15 +248,11 @@ import Testing
       "nothing can launch the app for a notification: notifications are not available yet in this version of Carob"
     ),
     (
-      "- launch: notification", 1,
-      "nothing can launch the app for a notification: notifications are not available yet in this version of Carob"
-    ),
-    (
       "- launch: {reason: url}", 1,
       "a launch for a URL needs `url:`: launch: {reason: url, url: \"scheme://…\"}"
     ),
     ("- launch: {reason: tap, url: \"a://b\"}", 1, "a url goes with the reason url only"),
-    ("- push: a.apns", 1, "the step 'push' is not available yet in this version of Carob"),
+    ("- steps: 100", 1, "the step 'steps' is not available yet in this version of Carob"),
     (
       "- qqqqqqqqqqq: a", 1,
       "there is no step 'qqqqqqqqqqq' (Documentation/Reference/PlayScript.md lists them)"
