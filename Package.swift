@@ -144,7 +144,10 @@ let package = Package(
       dependencies: ["Fuzzing", "LocationSimulation", "DeviceProtocol", "RuleTrait"]),
     .target(
       name: "CoreLocation",
-      dependencies: ["CarobFoundation", "CarobRuntime", "DeviceProtocol", "LocationSimulation"],
+      dependencies: [
+        "UIKit", "UserNotifications", "CarobFoundation", "CarobRuntime", "DeviceProtocol",
+        "LocationSimulation",
+      ],
       path: "Sources/SDK/CoreLocation"),
     .testTarget(
       name: "CoreLocationTests",

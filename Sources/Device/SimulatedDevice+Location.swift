@@ -42,7 +42,9 @@ extension SimulatedDevice {
     record(
       "regions", category: "user", mechanism: "location",
       detail: [("cushion", short(cushion)), ("dwell", short(dwell))])
-    location.use(RegionMonitor.Rules(cushion: cushion, dwell: dwell))
+    let rules = RegionMonitor.Rules(cushion: cushion, dwell: dwell)
+    location.use(rules)
+    notifications.regions.use(rules)
   }
 
   private func act(

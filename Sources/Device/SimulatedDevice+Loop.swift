@@ -22,8 +22,8 @@ extension SimulatedDevice {
           try perform(.leaveForOther)
         }
         try presentNextPrompt()
-        try tendNotifications()
         try tendLocation()
+        try tendNotifications()
         try tendBackground()
       } catch .appEnded {}
     }

@@ -130,8 +130,8 @@ extension SimulatedDevice {
     } else {
       virtualNow = max(virtualNow, stop)
     }
-    try tendNotifications()
     try tendLocation()
+    try tendNotifications()
     try tendBackground()
   }
 

@@ -109,7 +109,8 @@ extension Welcome {
         try NotificationResponseRecord(from: &reader)
       },
       permissions: try reader.array(minimum: 4) { reader throws(WireError) in try Permission(from: &reader) },
-      regions: try reader.array(minimum: 6) { reader throws(WireError) in try MonitoredRegion(from: &reader) },
+      regions: try reader.array(minimum: 6) { reader throws(WireError) in try MonitoredRegion(from: &reader)
+      },
       motion: try MotionReport(from: &reader))
   }
 }

@@ -8,7 +8,7 @@ public enum StepCatalog {
 
   /// Steps that the format reserves and nothing performs yet.
   public static let unavailable = [
-    "expectNoLeaks",
+    "expectNoLeaks"
   ]
 
   /// What stands beside the step's key.

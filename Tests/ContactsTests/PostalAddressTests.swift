@@ -16,11 +16,13 @@ import Testing
     return address
   }
 
-  @Test(.rule("L-270"), arguments: [
-    ("United States", "US", "1 Main St\nSpringfield IL 62701\nUnited States"),
-    ("Germany", "DE", "1 Main St\n62701 Springfield\nGermany"),
-    ("United Kingdom", "GB", "1 Main St\nSpringfield\n62701\nUnited Kingdom"),
-  ])
+  @Test(
+    .rule("L-270"),
+    arguments: [
+      ("United States", "US", "1 Main St\nSpringfield IL 62701\nUnited States"),
+      ("Germany", "DE", "1 Main St\n62701 Springfield\nGermany"),
+      ("United Kingdom", "GB", "1 Main St\nSpringfield\n62701\nUnited Kingdom"),
+    ])
   func `an address is written as its country does`(country: String, code: String, text: String) {
     #expect(CNPostalAddressFormatter.string(from: address(country, code), style: .mailingAddress) == text)
   }

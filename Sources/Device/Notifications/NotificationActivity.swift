@@ -3,6 +3,8 @@ import DeviceProtocol
 /// What the notification center has under way on one device, beside what the daemon keeps.
 struct NotificationActivity {
   var daemon = NotificationDaemon()
+  /// Where the circles of location triggers are crossed.
+  var regions = NotificationRegions()
   /// The number of the app's last call.
   var seen: UInt32 = 0
   /// The app's copy is out of date; it gets a new one when it is back.

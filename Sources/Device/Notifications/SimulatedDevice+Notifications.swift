@@ -24,6 +24,7 @@ extension SimulatedDevice {
   var nextNotificationDeadline: DeviceTime? {
     var deadlines = Array(notifications.holds.values)
     if let banner = notifications.banner { deadlines.append(banner.until) }
+    if let crossing = notifications.regions.nextDeadline { deadlines.append(DeviceTime(seconds: crossing)) }
     if let wall = notifications.daemon.next {
       let clock = notificationClock
       deadlines.append(clock.now.advanced(bySeconds: max(wall - clock.wall, 0)))
@@ -157,7 +158,7 @@ extension SimulatedDevice {
 
   /// Does what is due: fires, takes banners away, ends the time of work in the background. Called when the app stands still.
   func tendNotifications() throws(DeviceError) {
-    guard !notifications.isTending else { return }
+    guard !notifications.isTending, isPerforming == 0 else { return }
     notifications.isTending = true
     defer { notifications.isTending = false }
     while !notifications.immediate.isEmpty {
@@ -168,6 +169,7 @@ extension SimulatedDevice {
       try fire(request, cause: notifications.scheduledBy[request.identifier] ?? 0)
       if !request.repeats { notifications.scheduledBy[request.identifier] = nil }
     }
+    try tendNotificationRegions()
     if let banner = notifications.banner, banner.until <= now {
       notifications.banner = nil
       showNotifications()

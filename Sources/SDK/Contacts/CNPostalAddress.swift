@@ -31,7 +31,8 @@ open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCodin
   package convenience init(parts: [String: String]) {
     self.init(
       Dictionary(
-        uniqueKeysWithValues: parts.compactMap { entry in Part(rawValue: entry.key).map { ($0, entry.value) } }))
+        uniqueKeysWithValues: parts.compactMap { entry in Part(rawValue: entry.key).map { ($0, entry.value) }
+        }))
   }
 
   open var street: String { part(.street) }

@@ -9,13 +9,16 @@ public enum CNPostalAddressFormatterStyle: Int, Sendable {
 open class CNPostalAddressFormatter: NSObject {
   open var style = CNPostalAddressFormatterStyle.mailingAddress
 
-  open class func string(from postalAddress: CNPostalAddress, style: CNPostalAddressFormatterStyle) -> String {
+  open class func string(from postalAddress: CNPostalAddress, style: CNPostalAddressFormatterStyle) -> String
+  {
     let formatter = CNPostalAddressFormatter()
     formatter.style = style
     return formatter.string(from: postalAddress)
   }
 
-  open func string(from postalAddress: CNPostalAddress) -> String { lines(postalAddress).joined(separator: "\n") }
+  open func string(from postalAddress: CNPostalAddress) -> String {
+    lines(postalAddress).joined(separator: "\n")
+  }
 
   open func attributedString(
     from postalAddress: CNPostalAddress, withDefaultAttributes attributes: [AnyHashable: Any] = [:]

@@ -1,0 +1,55 @@
+import DeviceProtocol
+import LocationSimulation
+
+/// The circles that location triggers wait for, watched by the rules of region monitoring (L-50 to L-52).
+struct NotificationRegions {
+  private var monitor = RegionMonitor()
+  /// By the circle's number, the trigger that it stands for.
+  private var triggers: [(id: RegionMonitor.ID, trigger: RegionTrigger)] = []
+
+  /// What counts as crossing a boundary from now on; what was about to count begins again.
+  mutating func use(_ rules: RegionMonitor.Rules) {
+    monitor = RegionMonitor(rules: rules)
+    triggers = []
+  }
+
+  var nextDeadline: Double? { monitor.nextDeadline }
+
+  /// Takes over what is wanted, where the device is and what time it is; gives the crossings, in the order of the requests.
+  mutating func update(
+    _ wanted: [RegionTrigger], place: GeographicPoint?, at time: Double
+  ) -> [(region: String, isEntry: Bool)] {
+    for (id, trigger) in triggers where !wanted.contains(trigger) { monitor.remove(id) }
+    triggers.removeAll { !wanted.contains($0.trigger) }
+    for trigger in wanted where !triggers.contains(where: { $0.trigger == trigger }) {
+      let center = GeographicPoint(latitude: trigger.latitude, longitude: trigger.longitude)
+      triggers.append((monitor.add(center, radius: trigger.radius), trigger))
+    }
+    guard let place else {
+      monitor.lose()
+      return []
+    }
+    let decisions =
+      place == monitor.place ? monitor.advance(to: time) : monitor.update(place, at: time)
+    return decisions.compactMap { decision in
+      guard decision.kind == .entered || decision.kind == .exited,
+        let entry = triggers.first(where: { $0.id == decision.id })
+      else { return nil }
+      return (entry.trigger.identifier, decision.kind == .entered)
+    }
+  }
+}
+
+extension SimulatedDevice {
+  /// L-169: lets location triggers fire whose boundary the device has crossed.
+  func tendNotificationRegions() throws(DeviceError) {
+    let allowed: [PermissionStatus] = [.whenInUse, .always, .provisionalAlways]
+    let isAllowed = allowed.contains(permissions.current(.location).status)
+    let place = location.fix.map { GeographicPoint(latitude: $0.latitude, longitude: $0.longitude) }
+    let crossings = notifications.regions.update(
+      isAllowed ? notifications.daemon.regions : [], place: place, at: now.seconds)
+    for crossing in crossings {
+      try regionCrossed(crossing.region, isEntry: crossing.isEntry, cause: 0)
+    }
+  }
+}
