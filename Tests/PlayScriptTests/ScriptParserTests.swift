@@ -97,6 +97,12 @@ import Testing
     #expect(try action("appearance: dark") == .change(.appearance("dark")))
     #expect(try action("music: next") == .change(.music("next")))
     #expect(try action("media: {readyAfter: 3}") == .change(.mediaDelay(3)))
+    #expect(
+      try action("motion: {attitude: {pitch: 90}, acceleration: {x: 0.5}}")
+        == .motion(.state(pitch: 90, x: 0.5)))
+    #expect(try action("motion: {altitude: 12}") == .motion(.state(altitude: 12)))
+    #expect(try action("activity: walking") == .motion(.activity(.walking)))
+    #expect(try action("steps: 100") == .motion(.steps(100)))
     #expect(try action("contentSize: accessibilityLarge") == .change(.contentSize("accessibilityLarge")))
     #expect(try action("launch: true") == .launch(reason: "tap"))
     #expect(
@@ -195,8 +201,12 @@ import Testing
     ),
     ("- expect: {x: 1, y: 2}", 1, "expect needs an element, not a point"),
     (
-      "- activity: walking", 1,
-      "the step 'activity' is not available yet in this version of Carob"
+      "- expectNoLeaks: true", 1,
+      "the step 'expectNoLeaks' is not available yet in this version of Carob"
+    ),
+    ("- motion: {}", 1, "motion needs `attitude:`, `acceleration:` or `altitude:`"),
+    (
+      "- motion: {attitude: {pitch: 200}}", 1, "attitude.pitch must be a number from -180 to 180 degrees"
     ),
     ("- location: {latitude: 91, longitude: 2}", 1, "latitude must be a number from -90 to 90 degrees"),
     ("- location: somewhere", 1, "location cannot be 'somewhere': it is one of unknown"),
@@ -244,15 +254,11 @@ import Testing
     ("- touches: [{phase: began, at: {x: 1, y: 2}, force: 1e9}]", 1, "force must be a number from 0 to 20"),
     ("- media: {readyAfter: -1}", 1, "readyAfter must be a number of seconds, 0 or more"),
     (
-      "- launch: {reason: notification}", 1,
-      "nothing can launch the app for a notification: notifications are not available yet in this version of Carob"
-    ),
-    (
       "- launch: {reason: url}", 1,
       "a launch for a URL needs `url:`: launch: {reason: url, url: \"scheme://…\"}"
     ),
     ("- launch: {reason: tap, url: \"a://b\"}", 1, "a url goes with the reason url only"),
-    ("- steps: 100", 1, "the step 'steps' is not available yet in this version of Carob"),
+    ("- steps: 0", 1, "steps must be a whole number from 1 to 1000000"),
     (
       "- qqqqqqqqqqq: a", 1,
       "there is no step 'qqqqqqqqqqq' (Documentation/Reference/PlayScript.md lists them)"

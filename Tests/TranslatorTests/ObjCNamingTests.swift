@@ -143,9 +143,11 @@ import Testing
       #expect(seen.insert(name).inserted, "\(name) is there twice")
       guard let (_, labels) = ObjCNaming.split(swiftName: name) else { continue }
       let selector = FrameworkSelectors.selector(forSwiftName: name) ?? ""
-      // NB: `throws` adds an argument (F-137), and one parameter of `prepareForReuse`-like names may be a Void.
+      // NB: `throws` adds an argument (F-137), as `async` does, and one parameter of `prepareForReuse`-like names may be a Void.
       let colons = selector.filter { $0 == ":" }.count
-      #expect(colons == labels.count || selector.hasSuffix("error:"), "\(name) against \(selector)")
+      let isOfAsync = selector.hasSuffix("ompletionHandler:") && colons == labels.count + 1
+      #expect(
+        colons == labels.count || selector.hasSuffix("error:") || isOfAsync, "\(name) against \(selector)")
     }
     for entry in FrameworkSelectors.table where entry.swift.contains("(") {
       #expect(

@@ -667,15 +667,6 @@ public enum FrameworkSelectors {
       "mapView(_:annotationView:didChange:fromOldState:)",
       "mapView:annotationView:didChangeDragState:fromOldState:"
     ),
-    (
-      "userNotificationCenter(_:willPresent:withCompletionHandler:)",
-      "userNotificationCenter:willPresentNotification:withCompletionHandler:"
-    ),
-    (
-      "userNotificationCenter(_:didReceive:withCompletionHandler:)",
-      "userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:"
-    ),
-    ("userNotificationCenter(_:openSettingsFor:)", "userNotificationCenter:openSettingsForNotification:"),
     // Core Data, URL sessions, audio, web
     (
       "controller(_:didChange:at:for:newIndexPath:)",
