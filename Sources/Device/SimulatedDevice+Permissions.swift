@@ -57,8 +57,9 @@ extension SimulatedDevice {
     try perform(.promptAnswered)
     deviceCause = cause
     defer { deviceCause = 0 }
-    if process != nil { try deliver(.permission(permission, answers: request.id)) }
-    try permissionChanged(permission)
+    try permissionChanged(permission) { () throws(DeviceError) in
+      if process != nil { try deliver(.permission(permission, answers: request.id)) }
+    }
   }
 
   /// Changes a permission as in Settings, while the app runs or not.
@@ -71,8 +72,7 @@ extension SimulatedDevice {
       "permission \(kind.rawValue)", category: "user",
       detail: [("to", "\(status)")] + (permission.isPrecise ? [] : [("precise", "false")]))
     defer { deviceCause = 0 }
-    try tell(permission)
-    try permissionChanged(permission)
+    try permissionChanged(permission) { () throws(DeviceError) in try tell(permission) }
   }
 
   /// A suspended app hears of it when it is back.
@@ -92,11 +92,13 @@ extension SimulatedDevice {
     if permission.kind == .location { _ = location.permissionChanged(permission, at: now.seconds) }
   }
 
-  /// For the device's services.
-  private func permissionChanged(_ permission: Permission) throws(DeviceError) {
+  /// The device's services know first, because the app may use what it was allowed as soon as it is told (L-8).
+  private func permissionChanged(
+    _ permission: Permission, tell: () throws(DeviceError) -> Void
+  ) throws(DeviceError) {
     followPermission(permission)
-    guard permission.kind == .location else { return }
-    let actions = location.permissionChanged(permission, at: now.seconds)
+    let actions = permission.kind == .location ? location.permissionChanged(permission, at: now.seconds) : []
+    try tell()
     try perform(actions)
   }
 

@@ -98,9 +98,10 @@ void carob_preferences_save(void) {
 /// The file in whose place a preference file is written; `path` itself for any other.
 // NB: not static, because in virtual time the layer below opens files, before these functions are found; it asks here.
 const char *carob_path_for_opening(const char *path, int flags) {
-  if (!is_saving || (flags & O_TRUNC) == 0) return path;
-  // Foundation tries again when it has made the folder.
+  if (!is_saving) return path;
+  // Foundation tries again when it has made the folder; it also reads back what it wrote, and starts over until both are equal.
   if (replaced[0] != 0) return strcmp(path, replaced) == 0 ? written : path;
+  if ((flags & O_TRUNC) == 0) return path;
   size_t length = strlen(path);
   if (length < 6 || strcmp(path + length - 6, ".plist") != 0) return path;
   if (length + sizeof ".new" > sizeof written) return path;

@@ -102,7 +102,10 @@ extension CLLocationManager {
       tell(
         "locationManager:didExitRegion:", "locationManager(_:didExitRegion:)",
         { $0.locationManager(self, didExitRegion: made) })
-    } else {
+    } else if let delegate,
+      Runtime.answers(
+        delegate, isEntry ? "locationManager:didEnterRegion:" : "locationManager:didExitRegion:")
+    {
       Journal.note(
         .location, isEntry ? "locationManager(_:didEnterRegion:)" : "locationManager(_:didExitRegion:)",
         outcome: "dropped", why: "the region's \(isEntry ? "notifyOnEntry" : "notifyOnExit") is false",
