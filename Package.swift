@@ -140,8 +140,11 @@ let package = Package(
       name: "LocationSimulation", dependencies: ["CGeodesics", "DeviceProtocol"],
       path: "Sources/SDK/LocationSimulation", swiftSettings: alwaysFast),
     .testTarget(
-      name: "LocationSimulationTests",
-      dependencies: ["Fuzzing", "LocationSimulation", "DeviceProtocol", "RuleTrait"]),
+      name: "LocationSimulationTests", dependencies: ["LocationSimulation", "DeviceProtocol", "RuleTrait"]),
+    // Files of ways: for the device alone, because an app's library need not link an XML parser.
+    .target(name: "GPXFormat", dependencies: ["LocationSimulation"], swiftSettings: alwaysFast),
+    .testTarget(
+      name: "GPXFormatTests", dependencies: ["Fuzzing", "GPXFormat", "LocationSimulation", "RuleTrait"]),
     .target(
       name: "CoreLocation",
       dependencies: [
@@ -178,7 +181,8 @@ let package = Package(
     .target(
       name: "PlayScript",
       dependencies: [
-        "Device", "DeviceProtocol", "LocationSimulation", .product(name: "Yams", package: "Yams"),
+        "Device", "DeviceProtocol", "GPXFormat", "LocationSimulation",
+        .product(name: "Yams", package: "Yams"),
       ]),
     // The pages of Documentation/Reference, made from the tables that the command uses; the program writes them.
     .target(name: "Reference", dependencies: ["PlayScript", "Device"]),

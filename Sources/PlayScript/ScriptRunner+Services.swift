@@ -1,6 +1,7 @@
 import Device
 import DeviceProtocol
 import Foundation
+import GPXFormat
 import LocationSimulation
 
 /// Prompts, permissions and places.

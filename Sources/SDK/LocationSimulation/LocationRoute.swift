@@ -8,6 +8,11 @@ public struct LocationRoute: Sendable, Equatable {
     public var altitude: Double?
     /// When it is reached.
     public var time: Double
+    public init(point: GeographicPoint, altitude: Double? = nil, time: Double) {
+      self.point = point
+      self.altitude = altitude
+      self.time = time
+    }
   }
 
   public let stops: [Stop]
@@ -28,7 +33,7 @@ public struct LocationRoute: Sendable, Equatable {
   public static let interval = 1.0
 
   /// - Precondition: at least one stop; times ascend from 0.
-  init(stops: [Stop], ending: Ending) {
+  public init(stops: [Stop], ending: Ending) {
     precondition(!stops.isEmpty, "L-70: a route has at least one point")
     self.stops = stops
     self.ending = ending

@@ -28,11 +28,11 @@ import UIKit
       let view = Growing(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       controller.view.addSubview(view)
       device.show(controller)
-      // The first layout adds the child; the second gives it its frame, and changes nothing.
-      #expect(view.layouts == 2)
+      // The first layout adds the child, the second follows from that, the third from the child's frame.
+      #expect(view.layouts == 3)
       #expect(view.child.frame == CGRect(x: 0, y: 0, width: 40, height: 20))
       device.turn()
-      #expect(view.layouts == 2)
+      #expect(view.layouts == 3)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import LocationSimulation
 
 /// Reads GPX as a stream: a day of fixes is many points and no tree.
 final class GPXReader: NSObject, XMLParserDelegate {

@@ -1,4 +1,5 @@
 import Foundation
+import LocationSimulation
 
 /// The points of a GPX file (GPX 1.0 and 1.1) that a simulation uses: waypoints, tracks, routes. Everything else, extensions
 /// included, is passed over.

@@ -1,9 +1,10 @@
 import Foundation
 import Fuzzing
+import LocationSimulation
 import RuleTrait
 import Testing
 
-@testable import LocationSimulation
+@testable import GPXFormat
 
 @Suite struct GPXTests {
   private func file(_ body: String) throws -> GPXFile {
