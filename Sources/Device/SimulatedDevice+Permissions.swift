@@ -29,6 +29,12 @@ extension SimulatedDevice {
       !isSuspended,
       process?.hasSaidHello == true, !prompts.isEmpty
     else { return }
+    // L-2: what an earlier prompt has decided meanwhile is not asked again.
+    while let request = prompts.first, permissions.isDecided(request), let process {
+      prompts.removeFirst()
+      answer(request, with: permissions.current(request.kind), process)
+    }
+    guard !prompts.isEmpty else { return }
     let request = prompts.removeFirst()
     let alert = SystemAlert(
       request, app: app.displayName, status: permissions.current(request.kind).status)

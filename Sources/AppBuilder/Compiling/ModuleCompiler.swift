@@ -326,11 +326,12 @@ struct ModuleCompiler {
   }
 
   /// Whether the file at `path` has a call like `Data(contentsOf:)`: Foundation looks for its library for networks by a name, which no
-  /// linker sees, when the address is not that of a file.
+  /// linker sees, when the address is not that of a file. Tiles of a map are loaded by MapKit, which refers to that library weakly.
   private static func readsByAddress(_ path: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: path) else { return false }
     let text = String(decoding: data, as: UTF8.self)
-    return text.contains("(contentsOf:") && text.contains(/(?:\b[A-Z]\w*|\.init)\(contentsOf:/)
+    return text.contains("MKTileOverlay(urlTemplate:")
+      || text.contains("(contentsOf:") && text.contains(/(?:\b[A-Z]\w*|\.init)\(contentsOf:/)
   }
 
   /// Calls the compiler with its arguments in a file, which has no limit of length and can be looked at.

@@ -26,6 +26,15 @@ public struct PermissionBook: Sendable, Equatable {
     case changed(Permission)
   }
 
+  /// Whether a question that waited has got its answer by another's.
+  func isDecided(_ request: PermissionRequest) -> Bool {
+    let status = current(request.kind).status
+    switch request.wish {
+    case .ordinary: return status != .notDetermined && status != .provisional
+    case .always, .fullAccuracy, .provisional: return false
+    }
+  }
+
   public mutating func consider(_ request: PermissionRequest) -> Consequence {
     let permission = current(request.kind)
     switch (request.kind, request.wish, permission.status) {

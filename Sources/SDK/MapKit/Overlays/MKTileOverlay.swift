@@ -1,5 +1,6 @@
 import CarobRuntime
 import CoreLocation
+@_weakLinked import FoundationNetworking
 import UIKit
 
 /// A place in a pyramid of tiles.
