@@ -1,4 +1,5 @@
 import CarobFoundation
+@_weakLinked import FoundationNetworking
 import CoreGraphics
 
 /// Shows a web page, on the platform. Here it stays empty: a page is not shown, which the trace says.
@@ -23,7 +24,9 @@ open class UIWebView: UIView {
   open weak var delegate: (any UIWebViewDelegate)?
   public let scrollView = UIScrollView()
   /// What was to be loaded last.
-  open private(set) var request: URLRequest?
+  open var request: URLRequest? { lastRequest as? URLRequest }
+  // NB: without its type, so that the class needs no library for networks (script/build-sdk).
+  private var lastRequest: Any?
   open private(set) var isLoading = false
   open var canGoBack: Bool { false }
   open var canGoForward: Bool { false }
@@ -77,7 +80,7 @@ open class UIWebView: UIView {
         $0.webView(self, shouldStartLoadWith: request, navigationType: type)
       } ?? true
     guard may else { return }
-    self.request = request
+    lastRequest = request
     isLoading = true
     loads += 1
     let load = loads
