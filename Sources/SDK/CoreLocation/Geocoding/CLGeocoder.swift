@@ -27,7 +27,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
       return state.completion
     }
     guard let completion else { return }
-    DispatchQueue.main.async { completion(nil, CLError(.geocodeCanceled)) }
+    DispatchQueue.main.async { Self.answer(completion, nil, .geocodeCanceled) }
   }
 
   open func reverseGeocodeLocation(
@@ -119,7 +119,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
       // L-141: a request while another runs is refused as too many are.
       Journal.note(
         .location, name, outcome: "refused", why: "another request of this geocoder runs", receiver: self)
-      DispatchQueue.main.async { completion(nil, CLError(.network)) }
+      DispatchQueue.main.async { Self.answer(completion, nil, .network) }
       return
     }
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.delay) { [self] in
@@ -130,7 +130,15 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
       }
       guard let completion else { return }
       let found = find()
-      completion(found.isEmpty ? nil : found, found.isEmpty ? CLError(.geocodeFoundNoResult) : nil)
+      Self.answer(completion, found.isEmpty ? nil : found, found.isEmpty ? .geocodeFoundNoResult : nil)
+    }
+  }
+
+  private static func answer(
+    _ completion: CLGeocodeCompletionHandler, _ found: [CLPlacemark]?, _ error: CLError.Code?
+  ) {
+    Journal.deliverRegistered(.location, "{}", detail: [("block", "completionHandler")]) {
+      completion(found, error.map { CLError($0) })
     }
   }
 }
