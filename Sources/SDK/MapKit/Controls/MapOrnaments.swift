@@ -14,6 +14,9 @@ final class MapOrnaments {
     legal.font = .systemFont(ofSize: 9)
     legal.textColor = .secondaryLabel
     legal.isUserInteractionEnabled = false
+    // OPTIMIZATION: once, and not at each layout.
+    let size = legal.sizeThatFits(CGSize(width: 200, height: 40))
+    legal.frame.size = CGSize(width: size.width.rounded(.up) + 1, height: size.height.rounded(.up))
     map.addSubview(legal)
   }
 
@@ -21,10 +24,7 @@ final class MapOrnaments {
     guard map.bounds.width > 0 else { return tellWatches() }
     // MK-37: the margins, which without the app's doing are the safe area and 8 points.
     let room = map.bounds.inset(by: map.layoutMargins)
-    let size = legal.sizeThatFits(map.bounds.size)
-    legal.frame = CGRect(
-      x: room.minX, y: room.maxY - size.height + 4, width: size.width.rounded(.up) + 1,
-      height: size.height.rounded(.up))
+    legal.frame.origin = CGPoint(x: room.minX, y: room.maxY - legal.frame.height + 4)
 
     var top = room.minY
     if map.showsUserTrackingButton {
