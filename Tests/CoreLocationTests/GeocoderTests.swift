@@ -16,8 +16,8 @@ import Testing
       { [self] placemarks, error in
         let found = placemarks.map { $0.compactMap(\.name).joined(separator: ", ") }
         let code = (error as? CLError).map { "\($0.code)" }
-        let place = Thread.isMainThread ? "" : " not on the main thread"
-        lines.withLock { $0.append("\(name): \(found ?? code ?? "nothing")\(place)") }
+        MainActor.assertIsolated()
+        lines.withLock { $0.append("\(name): \(found ?? code ?? "nothing")") }
         stream.continuation.yield()
       }
     }
@@ -82,6 +82,10 @@ import Testing
   func `the async forms return places and throw errors`() async throws {
     let found = try await CLGeocoder().geocodeAddressString("Tokyo Tower")
     #expect(found.first?.isoCountryCode == "JP" && found.first?.timeZone?.identifier == "Asia/Tokyo")
+    let address = CNMutablePostalAddress()
+    (address.city, address.country) = ("Paris", "France")
+    let places = try await CLGeocoder().geocodePostalAddress(address)
+    #expect(places.map(\.name) == ["Paris", "Eiffel Tower"])
     await #expect(throws: CLError(.geocodeFoundNoResult)) {
       try await CLGeocoder().geocodeAddressString("Atlantis")
     }

@@ -103,7 +103,7 @@ import Testing
     try device.tap("Notify")
     try device.perform(.home)
     try device.advance(to: DeviceTime(seconds: 12))
-    #expect(lines(device, since: "open app").last == "shown: banner, list, badge 2, sound default")
+    #expect(lines(device, since: "scheduled").last == "shown: banner, list, badge 2, sound default")
   }
 
   @Test func `L-114 an app that does not run is launched with the response`() throws {

@@ -1,5 +1,6 @@
 import CarobFoundation
 import CarobRuntime
+import Contacts
 
 public typealias CLGeocodeCompletionHandler = @Sendable ([CLPlacemark]?, (any Error)?) -> Void
 
@@ -72,6 +73,23 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     if locale != nil { unimplemented("CLGeocoder's preferredLocale (the gazetteer has one language)") }
     geocodeAddressString(addressString, in: region, completionHandler: completionHandler)
   }
+  open func geocodePostalAddress(
+    _ postalAddress: CNPostalAddress, completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    let parts = [
+      postalAddress.street, postalAddress.subLocality, postalAddress.city, postalAddress.state,
+      postalAddress.postalCode, postalAddress.country,
+    ]
+    geocodeAddressString(
+      parts.filter { !$0.isEmpty }.joined(separator: ", "), completionHandler: completionHandler)
+  }
+  open func geocodePostalAddress(
+    _ postalAddress: CNPostalAddress, preferredLocale locale: Locale?,
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    if locale != nil { unimplemented("CLGeocoder's preferredLocale (the gazetteer has one language)") }
+    geocodePostalAddress(postalAddress, completionHandler: completionHandler)
+  }
   @available(*, deprecated)
   open func geocodeAddressDictionary(
     _ addressDictionary: [AnyHashable: Any], completionHandler: @escaping CLGeocodeCompletionHandler
@@ -91,6 +109,12 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     try await answer {
       self.geocodeAddressString(addressString, in: region, preferredLocale: locale, completionHandler: $0)
     }
+  }
+
+  open func geocodePostalAddress(_ postalAddress: CNPostalAddress, preferredLocale locale: Locale? = nil)
+    async throws -> [CLPlacemark]
+  {
+    try await answer { self.geocodePostalAddress(postalAddress, preferredLocale: locale, completionHandler: $0) }
   }
 
   private func answer(_ body: (@escaping CLGeocodeCompletionHandler) -> Void) async throws -> [CLPlacemark] {
