@@ -148,14 +148,14 @@ let package = Package(
     .target(
       name: "CoreLocation",
       dependencies: [
-        "UIKit", "UserNotifications", "CarobFoundation", "CarobRuntime", "DeviceProtocol",
+        "UIKit", "UserNotifications", "Contacts", "CarobFoundation", "CarobRuntime", "DeviceProtocol",
         "LocationSimulation",
       ],
       path: "Sources/SDK/CoreLocation"),
     .testTarget(
       name: "CoreLocationTests",
       dependencies: [
-        "CoreLocation", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "LocationSimulation",
+        "CoreLocation", "Contacts", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "LocationSimulation",
         "RuleTrait",
       ]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -269,7 +269,10 @@ let package = Package(
       path: "Sources/SDK/UserNotifications"),
     .testTarget(
       name: "UserNotificationsTests",
-      dependencies: ["UserNotifications", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "RuleTrait"]),
+      dependencies: [
+        "UserNotifications", "UserNotificationsUI", "CarobFoundation", "CarobRuntime", "DeviceProtocol",
+        "RuleTrait",
+      ]),
     .target(
       name: "UIKit",
       dependencies: [
@@ -299,19 +302,23 @@ let package = Package(
     .testTarget(name: "ContactsTests", dependencies: ["Contacts", "CarobFoundation", "RuleTrait"]),
     .testTarget(
       name: "CoreMotionTests", dependencies: ["CoreMotion", "CarobFoundation", "DeviceProtocol", "RuleTrait"]),
+    .target(
+      name: "UserNotificationsUI", dependencies: ["UIKit", "UserNotifications", "CarobFoundation"],
+      path: "Sources/SDK/UserNotificationsUI"),
     // The ground of maps, as a file that the compiler puts into the library (script/make-map-ground).
     .target(name: "CMapGround", path: "Sources/SDK/CMapGround", exclude: ["ground.bin"]),
     .target(
       name: "MapKit",
       dependencies: [
-        "CoreLocation", "UIKit", "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime",
+        "CoreLocation", "Contacts", "UIKit", "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime",
         "CMapGround",
       ],
       path: "Sources/SDK/MapKit"),
     .testTarget(
       name: "MapKitTests",
       dependencies: [
-        "MapKit", "CoreLocation", "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "NibFormat",
+        "MapKit", "CoreLocation", "Contacts", "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol",
+        "NibFormat",
         "InterfaceCompiler", "RuleTrait",
       ]),
     .testTarget(

@@ -123,7 +123,10 @@ public struct AppBuilder {
       bundleIdentifier: target.bundleIdentifier, moduleName: target.moduleName, projectRoot: project.root,
       moduleFolders: modules.map(\.folder),
       warnings: (needed + [target]).flatMap { models[$0.id]?.warnings ?? [] } + modules.flatMap(\.warnings)
-        + entries.warnings.all,
+        + entries.warnings.all
+        + target.problems.filter { $0.kind == .notRun }.map {
+          BuildDiagnostic(path: $0.path, line: $0.line, severity: .warning, message: $0.message)
+        },
       isUnchanged: !hasChanged && !modules.contains { $0.wasCompiled })
   }
 

@@ -19,6 +19,8 @@ public struct ProjectProblem: Error, Sendable, Equatable, CustomStringConvertibl
     case swiftUI
     /// A feature of Xcode projects or packages that is not provided.
     case unsupported
+    /// A target that belongs to the app and is neither built nor run: an app extension.
+    case notRun
     /// More than one thing matches what was asked for.
     case ambiguous
   }

@@ -35,7 +35,7 @@ struct ProjectArguments: ParsableArguments {
   static func status(for kind: ProjectProblem.Kind) -> ExitStatus {
     switch kind {
     case .noSuchProject, .ambiguous, .noAppTarget: .usage
-    case .malformed, .missingFile, .foreignLanguage, .swiftUI, .unsupported: .notBuilt
+    case .malformed, .missingFile, .foreignLanguage, .swiftUI, .unsupported, .notRun: .notBuilt
     }
   }
 }

@@ -273,6 +273,27 @@ struct XcodeProjectTests {
     #expect(try Project.read(folder.path).app().infersObjC == infers)
   }
 
+  @Test func `an extension that the app embeds is named as not run`() throws {
+    let project = Self.classic(file: "App.swift")
+      .replacing("buildPhases = (S, K);", with: "buildPhases = (S, K); dependencies = (D);")
+      .replacing(
+        "targets = (T);",
+        with: """
+          targets = (T, E); };
+            D = {isa = PBXTargetDependency; target = E; };
+            E = {isa = PBXNativeTarget; name = Banner; buildPhases = (); buildConfigurationList = CL;
+                 productType = "com.apple.product-type.app-extension"; };
+            Q = {isa = PBXGroup; children = ();
+          """)
+    let folder = try TemporaryFolder(["App.xcodeproj/project.pbxproj": project, "App.swift": ""])
+    let app = try Project.read(folder.path).app()
+    let problem = try #require(app.problems.first { $0.kind == .notRun })
+    #expect(problem.severity == .warning && problem.line == 16)
+    #expect(
+      problem.message == "the app extension “Banner” is neither built nor run; “App” runs without it")
+    #expect(app.dependencies.isEmpty)
+  }
+
   static let synchronized = """
     // !$*UTF8*$!
     { objectVersion = 77; rootObject = P;

@@ -84,6 +84,28 @@ import Testing
     #expect(device.notificationScreen.list.map(\.title) == ["Title"])
   }
 
+  @Test func `L-157 what an app sends by provisional permission goes into the list alone`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.setPermission(.notifications, to: .provisional)
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.advance(to: DeviceTime(seconds: 6))
+    #expect(
+      lines(device, since: "scheduled") == [
+        "scheduled", "press home", "willResignActive", "didEnterBackground", "fired", "shown: list",
+      ])
+    #expect(device.notificationScreen.banner == nil && device.notificationScreen.badge == 0)
+    #expect(device.notificationScreen.list.map(\.title) == ["Title"])
+    // The user keeps them: the next one is shown as others are.
+    try device.setPermission(.notifications, to: .allowed)
+    try device.perform(.launch(reason: "user"))
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.advance(to: DeviceTime(seconds: 12))
+    #expect(lines(device, since: "scheduled").last == "shown: banner, list, badge 2, sound default")
+  }
+
   @Test func `L-114 an app that does not run is launched with the response`() throws {
     let device = try allowed()
     try device.tap("Notify")

@@ -6,11 +6,11 @@ import UIKit
 
 @testable import MapKit
 
+private func near(_ a: Double, _ b: Double, _ tolerance: Double = 1e-6) -> Bool { abs(a - b) < tolerance }
+private func near(_ a: CGPoint, _ b: CGPoint) -> Bool { abs(a.x - b.x) < 0.01 && abs(a.y - b.y) < 0.01 }
+
 /// What is shown, and who hears of it.
 @MainActor @Suite struct ChangeTests {
-  private func near(_ a: Double, _ b: Double, _ tolerance: Double = 1e-6) -> Bool { abs(a - b) < tolerance }
-  private func near(_ a: CGPoint, _ b: CGPoint) -> Bool { abs(a.x - b.x) < 0.01 && abs(a.y - b.y) < 0.01 }
-
   @Test(.rule("MK-10")) func `a change by code is announced, made and reported before the call returns`() {
     withMap { device, map, _ in
       map.setRegion(region(40, -3, 2), animated: false)
@@ -267,6 +267,91 @@ import UIKit
       device.advance(1)
       #expect(device.log.take() == ["will true", "moved", "did true"])
       #expect(abs(width / map.visibleMapRect.width - 1) < 1e-6)
+    }
+  }
+
+  @Test(.rule("MK-38")) func `a second tap whose finger moves up zooms in around the middle, down out`() {
+    withMap { device, map, _ in
+      let (width, center) = (map.visibleMapRect.width, map.centerCoordinate)
+      @MainActor func tapDrag(by way: CGFloat) {
+        device.quickTap(150, 300)
+        device.advance(0.1)
+        device.down(150, 300)
+        for step in 1...10 {
+          device.advance(0.05)
+          device.move(150, 300 + way * CGFloat(step) / 10)
+        }
+        device.up(150, 300 + way)
+        device.advance(2)
+      }
+      tapDrag(by: -100)
+      #expect(device.log.take() == ["will false", "moved", "did false"])
+      #expect((1.7...2.01).contains(width / map.visibleMapRect.width))
+      #expect(near(map.centerCoordinate.latitude, center.latitude, 1e-9))
+      tapDrag(by: 100)
+      #expect(device.log.take() == ["will false", "moved", "did false"])
+      #expect(near(width / map.visibleMapRect.width, 1, 1e-6))
+      // Where zooming is not allowed the finger drags.
+      map.isZoomEnabled = false
+      tapDrag(by: -100)
+      #expect(
+        near(width / map.visibleMapRect.width, 1, 1e-6) && map.centerCoordinate.latitude < center.latitude)
+    }
+  }
+
+  @Test(.rule("MK-37")) func `what the app keeps free by margins shows neither centre nor region nor labels`()
+    throws
+  {
+    try withMap { device, map, _ in
+      map.layoutMargins = UIEdgeInsets(top: 20, left: 30, bottom: 200, right: 10)
+      map.setRegion(region(48, 11, 1), animated: false)
+      device.turn()
+      #expect(device.log.take() == ["will false", "moved", "did false"])
+      let middle = map.convert(place(48, 11), toPointTo: map)
+      #expect(near(middle.x, 160, 0.01) && near(map.centerCoordinate.latitude, 48, 1e-6))
+      #expect(near(map.region.center.longitude, 11) && middle.y > 100 && middle.y < 120)
+      let rect = map.convert(region(48, 11, 1), toRectTo: map)
+      #expect(rect.minX > 29 && rect.maxX < 291 && rect.minY > 19 && rect.maxY < 201)
+      map.setCenter(place(47, 9), animated: false)
+      let moved = map.convert(place(47, 9), toPointTo: map)
+      #expect(near(moved.x, 160, 0.01) && near(moved.y, 110, 0.01))
+      map.setCamera(
+        MKMapCamera(lookingAtCenter: place(46, 8), fromDistance: 100_000, pitch: 0, heading: 90),
+        animated: false)
+      device.turn()
+      #expect(near(map.camera.centerCoordinate.longitude, 8) && near(map.camera.heading, 90))
+      let legal = try #require(map.subviews.compactMap { $0 as? UILabel }.first)
+      let compass = try #require(map.subviews.compactMap { $0 as? MKCompassButton }.first)
+      #expect(legal.frame.minX == 30 && legal.frame.maxY == 204)
+      #expect(compass.frame.maxX == 290 && compass.frame.minY == 20)
+      #expect(map.annotationVisibleRect == CGRect(x: 30, y: 20, width: 260, height: 180))
+    }
+  }
+
+  @Test(.rule("MK-39")) func `a map has no pitch, whatever the camera asks for`() {
+    withMap { _, map, _ in
+      map.camera = MKMapCamera(lookingAtCenter: place(50, 10), fromDistance: 5000, pitch: 45, heading: 30)
+      #expect(map.camera.pitch == 0 && near(map.camera.heading, 30))
+      #expect(near(map.camera.centerCoordinateDistance, 5000, 0.1))
+    }
+  }
+
+  @Test(.rule("MK-40")) func `names lie on the ground while it is small, not on pictures from above`() {
+    withMap { device, map, _ in
+      map.setRegion(region(48, 10, 20), animated: false)
+      device.turn()
+      let names = map.labels.names
+      #expect(names.contains("Germany") && names.contains("France") && !names.contains("Japan"))
+      #expect(Set(names).count == names.count)
+      map.mapType = .satellite
+      device.turn()
+      #expect(map.labels.names.isEmpty)
+      map.mapType = .mutedStandard
+      device.turn()
+      #expect(map.labels.names == names)
+      map.setRegion(region(52.5, 13.4, 0.01), animated: false)
+      device.turn()
+      #expect(map.labels.names.isEmpty)
     }
   }
 

@@ -1,4 +1,5 @@
 import CarobFoundation
+import Contacts
 import CoreLocation
 import RuleTrait
 import Testing
@@ -104,6 +105,17 @@ import UIKit
     #expect(placemark.coordinate.latitude == 1 && placemark.location?.coordinate.longitude == 2)
     let item = MKMapItem(placemark: MKPlacemark(coordinate: place(3, 4)))
     #expect(item.placemark.coordinate.longitude == 4 && item.name == nil && item.address == nil)
+  }
+
+  @Test(.rule("L-286")) func `a placemark made of an address has its parts`() throws {
+    let address = CNMutablePostalAddress()
+    (address.street, address.city, address.isoCountryCode) = ("Main Street 1", "Town", "DE")
+    let placemark = MKPlacemark(coordinate: place(1, 2), postalAddress: address)
+    #expect(placemark.thoroughfare == "Main Street 1" && placemark.locality == "Town")
+    #expect(
+      placemark.country == nil && placemark.countryCode == "DE" && placemark.title == "Town")
+    #expect(placemark.postalAddress == address.copy() as? CNPostalAddress)
+    #expect(MKPlacemark(coordinate: place(1, 2)).postalAddress == nil)
   }
 
   @Test func `filters say which kinds of places they let through`() {

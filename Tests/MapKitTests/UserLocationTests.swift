@@ -32,6 +32,41 @@ import UIKit
     }
   }
 
+  @Test(.rule("MK-36")) func `a ring around the dot is as large as the place is uncertain`() throws {
+    try withMap { device, map, _ in
+      map.setRegion(
+        MKCoordinateRegion(center: place(50, 10), latitudinalMeters: 2000, longitudinalMeters: 2000),
+        animated: false)
+      map.showsUserLocation = true
+      device.turn()
+      @MainActor func fix(accuracy: Double) throws {
+        map.userLocator.locationManager(
+          try #require(map.userLocator.manager),
+          didUpdateLocations: [
+            CLLocation(
+              coordinate: place(50, 10), altitude: 0, horizontalAccuracy: accuracy, verticalAccuracy: -1,
+              timestamp: Date())
+          ])
+        device.turn()
+      }
+      try fix(accuracy: 200)
+      let view = try #require(map.view(for: map.userLocation) as? MKUserLocationView)
+      let ring = try #require(view.layer.sublayers?.first)
+      let width = map.convert(
+        MKCoordinateRegion(center: place(50, 10), latitudinalMeters: 400, longitudinalMeters: 400),
+        toRectTo: map
+      ).width
+      #expect(!ring.isHidden && abs(ring.frame.width - width) < 0.5)
+      map.region = MKCoordinateRegion(
+        center: place(50, 10), latitudinalMeters: 1000, longitudinalMeters: 1000)
+      device.turn()
+      #expect(abs(ring.frame.width - 2 * width) < 1 && abs(ring.frame.midX - view.bounds.midX) < 0.01)
+      // Under the dot it is not seen.
+      try fix(accuracy: 5)
+      #expect(ring.isHidden)
+    }
+  }
+
   @Test(.rule("MK-26")) func `a map follows the user until a finger drags it`() throws {
     try withMap { device, map, _ in
       map.setUserTrackingMode(.follow, animated: false)

@@ -33,6 +33,27 @@ import Testing
         ])
   }
 
+  @Test(.rule("F-138", "L-160"))
+  func
+    `the async form of a delegate's method that no protocol has is called by its entry, as the form with a handler`()
+  {
+    let text = """
+      class App: UIResponder, UIApplicationDelegate {
+        func application(_ a: UIApplication, didReceiveRemoteNotification u: [AnyHashable: Any]) async -> UIBackgroundFetchResult { .newData }
+      }
+      class Old: UIResponder, UIApplicationDelegate {
+        func application(_ a: UIApplication, didReceiveRemoteNotification u: [AnyHashable: Any]) {}
+      }
+      """
+    #expect(
+      entries(text) == [
+        "application:didReceiveRemoteNotification:fetchCompletionHandler: = application(_:didReceiveRemoteNotification:)",
+        "application:didReceiveRemoteNotification: = application(_:didReceiveRemoteNotification:)",
+      ])
+    #expect(
+      translate(text).files[0].text.contains("_carobComplete(t.value.1[2], await t.value.0.application("))
+  }
+
   @Test(.rule("F-136")) func `a subscript is listed as its getter and setter, by what its index is`() {
     #expect(
       entries(

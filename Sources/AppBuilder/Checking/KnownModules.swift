@@ -26,7 +26,7 @@ enum KnownModules {
   static let provided: Set<String> = [
     "UIKit", "QuartzCore", "CoreGraphics", "CarobInspection", "os", "OSLog", "Combine", "OpenCombine",
     "UserNotifications", "AVFoundation", "AVKit", "MediaPlayer", "CoreData", "CoreLocation", "CoreMotion",
-    "Contacts", "MapKit",
+    "Contacts", "MapKit", "UserNotificationsUI",
   ]
 
   /// What to do about a module that is not here.

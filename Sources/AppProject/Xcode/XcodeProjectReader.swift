@@ -291,6 +291,7 @@ struct XcodeProjectReader {
     let provided = [
       "UIKit", "UserNotifications", "Foundation", "CoreGraphics", "QuartzCore", "AVFoundation", "AVKit",
       "MediaPlayer", "CoreData", "CoreLocation", "CoreMotion", "Contacts", "MapKit",
+      "UserNotificationsUI",
     ]
     return provided.first {
       statement.hasPrefix("@import \($0);") || statement.hasPrefix("@import \($0).")
@@ -325,6 +326,20 @@ struct XcodeProjectReader {
     return paths
   }
 
+  /// An extension that the app embeds runs in a process of its own on the platform, and not at all here.
+  private func noteExtension(_ dependency: XcodeObjects.Object, of target: inout Target) {
+    let proxy = dependency["targetProxy"]?.string.flatMap { objects[$0] }
+    guard target.kind == .app,
+      let id = dependency["target"]?.string ?? proxy?["remoteGlobalIDString"]?.string,
+      let embedded = objects[id], let kind = embedded["productType"]?.string, kind.contains("extension")
+    else { return }
+    target.problems.append(
+      ProjectProblem(
+        .notRun, severity: .warning, path: objects.file, line: embedded.line,
+        "the app extension “\(embedded["name"]?.string ?? id)” is neither built nor run; “\(target.name)” runs without it"
+      ))
+  }
+
   /// Finds what the target depends on: by target, by linked product's name, by package product.
   private func connect(_ target: inout Target, _ object: XcodeObjects.Object, among all: [Target]) {
     for dependency in objects.objects("dependencies", of: object) {
@@ -336,6 +351,7 @@ struct XcodeProjectReader {
       {
         target.addDependency(other.id)
       }
+      noteExtension(dependency, of: &target)
     }
     for phase in objects.objects("buildPhases", of: object) where phase.kind == "PBXFrameworksBuildPhase" {
       for buildFile in objects.objects("files", of: phase) {

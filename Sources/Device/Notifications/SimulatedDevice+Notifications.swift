@@ -238,8 +238,10 @@ extension SimulatedDevice {
         why: NotificationDaemon.whyNotAuthorized(state)
       ).discarded
     }
-    let isQuiet = state.authorization == 3 || request.interruptionLevel == 0
-    let mayAlert = state.options & 4 != 0 || state.authorization == 3
+    // L-157
+    let isProvisional = state.authorization == 3
+    let isQuiet = isProvisional || request.interruptionLevel == 0
+    let mayAlert = state.options & 4 != 0 || isProvisional
     var parts: [String] = []
     if options & (4 | 16) != 0, mayAlert, !isQuiet, request.hasAlert {
       if springboard.isLocked {
@@ -254,7 +256,7 @@ extension SimulatedDevice {
       parts.append("list")
       notifications.daemon.list(notification)
     }
-    if options & 1 != 0, state.options & 1 != 0, let badge = request.badge {
+    if options & 1 != 0, state.options & 1 != 0, !isProvisional, let badge = request.badge {
       parts.append("badge \(badge)")
       notifications.daemon.state.badge = max(badge, 0)
     }

@@ -10,19 +10,28 @@ typedef enum { UNKNOWN, OVERLAY, SYSTEM, APP } owner;
 
 static bool begins(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
 
-static owner look_up(const void *address) {
-  Dl_info image;
-  if (dladdr(address, &image) == 0 || image.dli_fname == NULL) return SYSTEM;
-  const char *slash = strrchr(image.dli_fname, '/');
-  const char *name = slash == NULL ? image.dli_fname : slash + 1;
+static owner owner_of_image(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash == NULL ? path : slash + 1;
   if (begins(name, "libswiftDispatch")) return OVERLAY;
+  // With a full stop: the whole name. The SDK's frameworks are those of Sources/SDK/Frameworks.txt; a module of an app may have a name
+  // that begins as theirs.
   static const char *const systems[] = {
     "libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime", "libCarob", "libXCTest",
-    "libTesting", "lib_Testing", "libc.", "libstdc++", "ld-linux"};
+    "libTesting", "lib_Testing", "libc.", "libstdc++", "ld-linux", "libAVFoundation.", "libAVKit.", "libContacts.",
+    "libCoreData.", "libCoreLocation.", "libCoreMotion.", "libMapKit.", "libMediaPlayer.", "libUserNotificationsUI."};
   for (size_t i = 0; i < sizeof systems / sizeof *systems; i++) {
     if (begins(name, systems[i])) return SYSTEM;
   }
   return APP;
+}
+
+int carob_is_app_image(const char *path) { return owner_of_image(path) == APP; }
+
+static owner look_up(const void *address) {
+  Dl_info image;
+  if (dladdr(address, &image) == 0 || image.dli_fname == NULL) return SYSTEM;
+  return owner_of_image(image.dli_fname);
 }
 
 int carob_is_static_address(const void *address) {

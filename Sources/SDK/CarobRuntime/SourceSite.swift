@@ -43,19 +43,24 @@ public struct SourceSite: Sendable {
 
   /// `file:line`, relative to the project; nil when the place is the SDK's own.
   static func text(_ path: String, _ line: Int) -> String? {
-    path.contains(folderOfSDK) ? nil : textOfApp(path, line)
+    path.contains(folderOfSDK) && !isInProject(path) ? nil : textOfApp(path, line)
   }
 
   private static func textOfApp(_ path: String, _ line: Int) -> String {
-    if !root.isEmpty, path.hasPrefix(root) { return "\(path.dropFirst(root.count)):\(line)" }
+    if isInProject(path) { return "\(path.dropFirst(root.count)):\(line)" }
     return "\(path.split(separator: "/").last ?? ""):\(line)"
   }
+
+  /// A project may have a folder of the SDK's name.
+  private static func isInProject(_ path: String) -> Bool { !root.isEmpty && path.hasPrefix(root) }
 
   /// Whether the place is the SDK's own: what it registers with itself stays out of an app's trace.
   public var isOfSDK: Bool {
     guard let path else { return false }
     // OPTIMIZATION: asked for every timer that fires; a search in a String takes fifty times as long. Literals end with a 0.
     return strstr(path.baseAddress!, Self.folderOfSDK) != nil
+      && (Self.rootBytes.isEmpty
+        || strncmp(path.baseAddress!, Self.rootBytes, Self.rootBytes.count) != 0)
   }
   private static let folderOfSDK = "/Sources/SDK/"
 
@@ -65,4 +70,5 @@ public struct SourceSite: Sendable {
     let path = String(cString: value)
     return path.isEmpty || path.hasSuffix("/") ? path : path + "/"
   }()
+  private static let rootBytes = root.utf8.map { CChar(bitPattern: $0) }
 }

@@ -98,13 +98,10 @@ package final class NotificationService: @unchecked Sendable {
 
   /// Runs a completion handler of the app's, in the background, as a consequence of what happens now.
   func complete(_ handler: @escaping @Sendable () -> Void) {
-    let cause = Journal.cause
     queue.async {
-      Journal.with(cause: cause) {
-        Journal.deliverRegistered(
-          .userNotification, "{}", category: .functional, detail: [("block", "completionHandler")]
-        ) { handler() }
-      }
+      Journal.deliverRegistered(
+        .userNotification, "{}", category: .functional, detail: [("block", "completionHandler")]
+      ) { handler() }
     }
   }
 }

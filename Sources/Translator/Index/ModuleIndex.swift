@@ -618,6 +618,7 @@ final class ModuleIndex {
         }
       }
       if let (owner, required) = requirement(for: member, of: type) { return selector(required, of: owner) }
+      if member.isAsync, let name = AsyncForms.selector(forSwiftName: member.fullName) { return name }
       if member.isOverride || topmostAdopter(type) != nil,
         let name = FrameworkSelectors.selector(
           forSwiftName: member.fullName, lastParameterType: member.parameters.last?.type)

@@ -205,7 +205,7 @@ enum MethodTables: Rule {
     return call.entries
   }
 
-  /// A method that is added below a class which adopted the protocol: the witness does not lead to it.
+  /// A method that is added below a class which adopted the protocol, or whose `async` form is no requirement: no witness leads to it.
   private static func needsBody(
     _ member: MemberRecord, _ owner: ModuleIndex.Owner, _ type: ModuleIndex.TypeID?, _ module: ModuleIndex
   ) -> Bool {
@@ -213,6 +213,7 @@ enum MethodTables: Rule {
       member.isRepresentable, module.form(type) == .object,
       FrameworkSelectors.selector(forSwiftName: member.fullName) != nil
     else { return false }
+    if member.isAsync, AsyncForms.selector(forSwiftName: member.fullName) != nil { return true }
     return !module.adoptsFrameworkProtocol(type) && module.topmostAdopter(type) != nil
   }
 

@@ -37,6 +37,9 @@ typedef struct {
 /// Whether the address lies in a program or library (1), and not on the heap or a stack.
 int carob_is_static_address(const void *address);
 
+/// Whether the program or library of this path is the app's or a package's (1), and not the system's or the SDK's.
+int carob_is_app_image(const char *path);
+
 /// Begins to watch for misuse. Call once, before the app's code runs, on the main thread.
 void carob_dispatch_watch(const carob_dispatch_reporter *reporter);
 

@@ -45,6 +45,9 @@ package enum DispatchWatch {
     withUnsafePointer(to: &threadHooks) { threads?($0) }
   }
 
+  /// Whether what the library of this path hands to Dispatch is an event of the app's, and not of the system's or the SDK's.
+  package static func isApp(library path: String) -> Bool { carob_is_app_image(path) != 0 }
+
   // MARK: - Quality of service (F-193)
 
   /// The class of the queue whose work the thread runs; 0 if it has none.

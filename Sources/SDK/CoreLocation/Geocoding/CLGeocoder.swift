@@ -1,5 +1,6 @@
 import CarobFoundation
 import CarobRuntime
+import Contacts
 
 public typealias CLGeocodeCompletionHandler = @Sendable ([CLPlacemark]?, (any Error)?) -> Void
 
@@ -27,7 +28,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
       return state.completion
     }
     guard let completion else { return }
-    DispatchQueue.main.async { completion(nil, CLError(.geocodeCanceled)) }
+    DispatchQueue.main.async { Self.answer(completion, nil, .geocodeCanceled) }
   }
 
   open func reverseGeocodeLocation(
@@ -72,6 +73,23 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     if locale != nil { unimplemented("CLGeocoder's preferredLocale (the gazetteer has one language)") }
     geocodeAddressString(addressString, in: region, completionHandler: completionHandler)
   }
+  open func geocodePostalAddress(
+    _ postalAddress: CNPostalAddress, completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    let parts = [
+      postalAddress.street, postalAddress.subLocality, postalAddress.city, postalAddress.state,
+      postalAddress.postalCode, postalAddress.country,
+    ]
+    geocodeAddressString(
+      parts.filter { !$0.isEmpty }.joined(separator: ", "), completionHandler: completionHandler)
+  }
+  open func geocodePostalAddress(
+    _ postalAddress: CNPostalAddress, preferredLocale locale: Locale?,
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    if locale != nil { unimplemented("CLGeocoder's preferredLocale (the gazetteer has one language)") }
+    geocodePostalAddress(postalAddress, completionHandler: completionHandler)
+  }
   @available(*, deprecated)
   open func geocodeAddressDictionary(
     _ addressDictionary: [AnyHashable: Any], completionHandler: @escaping CLGeocodeCompletionHandler
@@ -91,6 +109,12 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     try await answer {
       self.geocodeAddressString(addressString, in: region, preferredLocale: locale, completionHandler: $0)
     }
+  }
+
+  open func geocodePostalAddress(_ postalAddress: CNPostalAddress, preferredLocale locale: Locale? = nil)
+    async throws -> [CLPlacemark]
+  {
+    try await answer { self.geocodePostalAddress(postalAddress, preferredLocale: locale, completionHandler: $0) }
   }
 
   private func answer(_ body: (@escaping CLGeocodeCompletionHandler) -> Void) async throws -> [CLPlacemark] {
@@ -119,7 +143,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
       // L-141: a request while another runs is refused as too many are.
       Journal.note(
         .location, name, outcome: "refused", why: "another request of this geocoder runs", receiver: self)
-      DispatchQueue.main.async { completion(nil, CLError(.network)) }
+      DispatchQueue.main.async { Self.answer(completion, nil, .network) }
       return
     }
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.delay) { [self] in
@@ -130,7 +154,15 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
       }
       guard let completion else { return }
       let found = find()
-      completion(found.isEmpty ? nil : found, found.isEmpty ? CLError(.geocodeFoundNoResult) : nil)
+      Self.answer(completion, found.isEmpty ? nil : found, found.isEmpty ? .geocodeFoundNoResult : nil)
+    }
+  }
+
+  private static func answer(
+    _ completion: CLGeocodeCompletionHandler, _ found: [CLPlacemark]?, _ error: CLError.Code?
+  ) {
+    Journal.deliverRegistered(.location, "{}", detail: [("block", "completionHandler")]) {
+      completion(found, error.map { CLError($0) })
     }
   }
 }

@@ -1,4 +1,5 @@
 import CarobFoundation
+import Contacts
 import LocationSimulation
 
 /// A place with its address. Immutable.
@@ -45,10 +46,30 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     guard let name = entry.name, name != entry.locality else { return nil }
     return [name]
   }
+  /// The address in parts; nil if nothing of it is known.
+  // L-286
+  open var postalAddress: CNPostalAddress? {
+    let parts: [(String, String?)] = [
+      (CNPostalAddressStreetKey, street), (CNPostalAddressSubLocalityKey, subLocality),
+      (CNPostalAddressCityKey, locality),
+      (CNPostalAddressSubAdministrativeAreaKey, subAdministrativeArea),
+      (CNPostalAddressStateKey, administrativeArea), (CNPostalAddressPostalCodeKey, postalCode),
+      (CNPostalAddressCountryKey, country), (CNPostalAddressISOCountryCodeKey, isoCountryCode),
+    ]
+    let known = parts.compactMap { part in part.1.map { (part.0, $0) } }
+    return known.isEmpty ? nil : CNPostalAddress(parts: Dictionary(uniqueKeysWithValues: known))
+  }
+  /// The street with the number, on the side where its country writes it.
+  // L-286
+  private var street: String? {
+    guard let thoroughfare, let subThoroughfare else { return thoroughfare }
+    return ["US", "CA", "GB", "IE", "AU", "NZ", "FR"].contains(isoCountryCode ?? "US")
+      ? "\(subThoroughfare) \(thoroughfare)" : "\(thoroughfare) \(subThoroughfare)"
+  }
   @available(*, deprecated) open var addressDictionary: [AnyHashable: Any]? {
     var result: [AnyHashable: Any] = [:]
     result["Name"] = name
-    result["Street"] = [thoroughfare, subThoroughfare].compactMap { $0 }.first
+    result["Street"] = street
     result["City"] = locality
     result["State"] = administrativeArea
     result["ZIP"] = postalCode

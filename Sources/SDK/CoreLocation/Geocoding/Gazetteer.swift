@@ -38,15 +38,18 @@ package struct Gazetteer: Sendable {
   package init(entries: [Entry]) { self.entries = entries }
 
   /// The one that the app uses.
-  package static let shared: Gazetteer = {
-    guard let url = Bundle.main.url(forResource: "Gazetteer", withExtension: "json") else { return standard }
+  package static let shared = of(Bundle.main)
+
+  /// That of a bundle, if it has the file.
+  static func of(_ bundle: Bundle) -> Gazetteer {
+    guard let url = bundle.url(forResource: "Gazetteer", withExtension: "json") else { return standard }
     do {
       return Gazetteer(entries: try JSONDecoder().decode([Entry].self, from: Data(contentsOf: url)))
     } catch {
       Journal.warn("Gazetteer.json cannot be read, and the built-in places are used: \(error)", rule: "L-140")
       return standard
     }
-  }()
+  }
 
   /// L-140: places whose words all the words of a text are among, the best match first.
   package func find(_ text: String) -> [Entry] {

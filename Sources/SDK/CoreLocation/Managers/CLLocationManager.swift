@@ -70,7 +70,9 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   /// Whether the device's switch is on; here it always is.
   open class func locationServicesEnabled() -> Bool { true }
 
-  private var asksForAuthorization = false
+  private(set) var asksForAuthorization = false
+  /// Whether the user is being asked for a manager of the app.
+  package static var asksUser: Bool { LocationHub.shared.asksUser }
 
   open func requestWhenInUseAuthorization() {
     ask(.ordinary, "requestWhenInUseAuthorization()", UsageTexts.whenInUse)

@@ -20,11 +20,17 @@ final class LocationHub: @unchecked Sendable {
     /// Crossings that no manager with a delegate has taken.
     var waitsForManager: [LocationReport] = []
     var demanded: (updates: Bool, background: Bool) = (false, false)
-    var listeners: [(id: Int, wantsFixes: Bool, body: (LocationReport) -> Void)] = []
+    var listeners: [Listener] = []
     var lastListener = 0
   }
   private struct Weak {
     weak var manager: CLLocationManager?
+  }
+  private struct Listener {
+    let id: Int
+    let wantsFixes: Bool
+    let authorizationChanged: () -> Void
+    let body: (LocationReport) -> Void
   }
   private let state = Guarded(State())
 
@@ -45,16 +51,23 @@ final class LocationHub: @unchecked Sendable {
 
   /// In the order in which they were made.
   private var managers: [CLLocationManager] { state.withLock { $0.managers.compactMap(\.manager) } }
+  var asksUser: Bool { managers.contains(where: \.asksForAuthorization) }
 
   var regions: [MonitoredRegion] { state.withLock { $0.regions } }
   var lastFix: LocationFix? { state.withLock { $0.lastFix } }
   var heading: Double? { state.withLock { $0.heading } }
 
-  /// Also hears every report: for the forms that have no manager.
-  func listen(wantsFixes: Bool, _ body: @escaping (LocationReport) -> Void) -> Int {
+  /// Also hears every report, and of changes of the authorization: for the forms that have no manager.
+  func listen(
+    wantsFixes: Bool, authorizationChanged: @escaping () -> Void = {},
+    _ body: @escaping (LocationReport) -> Void
+  ) -> Int {
     state.withLock { state in
       state.lastListener += 1
-      state.listeners.append((state.lastListener, wantsFixes, body))
+      state.listeners.append(
+        Listener(
+          id: state.lastListener, wantsFixes: wantsFixes, authorizationChanged: authorizationChanged,
+          body: body))
       return state.lastListener
     }
   }
@@ -70,6 +83,7 @@ final class LocationHub: @unchecked Sendable {
     for manager in managers where manager.isUpdating && Self.status == .denied {
       manager.onOwnThread { $0.fail(.denied) }
     }
+    for listener in state.withLock({ $0.listeners }) { listener.authorizationChanged() }
   }
 
   // MARK: Demands

@@ -37,7 +37,13 @@ public struct CLLocationUpdate: Sendable {
     public func makeAsyncIterator() -> AsyncIterator {
       let stream = AsyncStream<CLLocationUpdate> { continuation in
         let last = Guarded<LocationFix?>(nil)
-        let observer = LocationHub.shared.listen(wantsFixes: true) { report in
+        // L-145: an element that says that there will be none for want of authorization.
+        let observer = LocationHub.shared.listen(
+          wantsFixes: true,
+          authorizationChanged: {
+            if !LocationHub.status.isAuthorized { continuation.yield(CLLocationUpdate(nil)) }
+          }
+        ) { report in
           switch report {
           case .fix(let fix):
             let isSame = last.withLock { last in

@@ -70,29 +70,30 @@ public actor CLMonitor {
 
   public let name: String
   public nonisolated let events: Events
-  private let continuation: AsyncStream<Event>.Continuation
-  private var conditions: [(identifier: String, condition: any CLCondition, last: Event)] = []
-  private var observer = 0
+  private let watched: Watched
+  private let observer: Int
 
   /// L-148: opens the monitor of this name; what it watched in earlier launches it watches still.
   public init(_ name: String) async {
     self.name = name
     let (stream, continuation) = AsyncStream<Event>.makeStream()
     events = Events(stream: stream)
-    self.continuation = continuation
+    let watched = Watched(continuation)
     for region in LocationHub.shared.regions where region.monitor == name {
-      let condition = Self.condition(region)
-      conditions.append((region.identifier, condition, Self.event(region.identifier, .unknown, condition)))
+      watched.add(region.identifier, Self.condition(region), .unknown)
     }
-    observer = LocationHub.shared.listen(wantsFixes: false) { [weak self] report in
-      guard let self else { return }
+    self.watched = watched
+    // NB: reports are taken where they arrive, not by tasks of this actor, whose order would be open.
+    observer = LocationHub.shared.listen(wantsFixes: false) { report in
       switch report {
       case .entered(let region, _) where region.monitor == name:
-        Task { await self.happened(region.identifier, .satisfied) }
+        watched.happened(region.identifier, .satisfied)
       case .exited(let region, _) where region.monitor == name:
-        Task { await self.happened(region.identifier, .unsatisfied) }
+        watched.happened(region.identifier, .unsatisfied)
       case .monitoringFailed(let region, _, _) where region.monitor == name:
-        Task { await self.happened(region.identifier, .unmonitored) }
+        watched.happened(region.identifier, .unmonitored)
+      case .monitoring(let identifier, monitor: name): watched.ask(identifier)
+      case .requested(let fix): watched.take(CLLocation(fix))
       default: break
       }
     }
@@ -100,14 +101,13 @@ public actor CLMonitor {
 
   deinit { LocationHub.shared.unlisten(observer) }
 
-  public var identifiers: [String] { conditions.map(\.identifier) }
+  public var identifiers: [String] { watched.identifiers }
 
   /// Watches a condition from now on, in place of one with the same identifier.
   public func add(
     _ condition: any CLCondition, identifier: String, assuming state: Event.State = .unknown
   ) {
-    conditions.removeAll { $0.identifier == identifier }
-    conditions.append((identifier, condition, Self.event(identifier, state, condition)))
+    watched.add(identifier, condition, state)
     guard let shape = Self.shape(condition) else {
       unimplemented("CLMonitor.add(_:identifier:) of a \(type(of: condition))")
       return
@@ -116,31 +116,11 @@ public actor CLMonitor {
   }
 
   public func remove(_ identifier: String) {
-    conditions.removeAll { $0.identifier == identifier }
+    watched.remove(identifier)
     LocationHub.shared.demand(.stopMonitoring(identifier: identifier, monitor: name))
   }
 
-  public func record(for identifier: String) -> Record? {
-    conditions.first { $0.identifier == identifier }.map {
-      Record(condition: $0.condition, lastEvent: $0.last)
-    }
-  }
-
-  private func happened(_ identifier: String, _ state: Event.State) {
-    guard let index = conditions.firstIndex(where: { $0.identifier == identifier }) else { return }
-    // An assumption that holds is no event.
-    guard conditions[index].last.state != state else { return }
-    let event = Self.event(identifier, state, conditions[index].condition)
-    conditions[index].last = event
-    continuation.yield(event)
-  }
-
-  private static func event(_ identifier: String, _ state: Event.State, _ condition: any CLCondition) -> Event
-  {
-    Event(
-      identifier: identifier, refinement: state == .satisfied ? condition : nil, state: state, date: Date(),
-      conditionLimitExceeded: state == .unmonitored)
-  }
+  public func record(for identifier: String) -> Record? { watched.record(identifier) }
 
   private static func shape(_ condition: any CLCondition) -> MonitoredRegion.Shape? {
     switch condition {
@@ -163,5 +143,89 @@ public actor CLMonitor {
       guard let minor = pattern.minor else { return BeaconIdentityCondition(uuid: uuid, major: major) }
       return BeaconIdentityCondition(uuid: uuid, major: major, minor: minor)
     }
+  }
+}
+
+/// What a monitor watches, and what became of it; on any thread.
+private final class Watched: Sendable {
+  private struct Entry: Sendable {
+    let identifier: String
+    let condition: any CLCondition
+    var last: CLMonitor.Event
+    /// Whether the device was asked where it is.
+    var isAsked = false
+  }
+  private let entries = Guarded<[Entry]>([])
+  private let continuation: AsyncStream<CLMonitor.Event>.Continuation
+  init(_ continuation: AsyncStream<CLMonitor.Event>.Continuation) { self.continuation = continuation }
+  deinit { continuation.finish() }
+
+  var identifiers: [String] { entries.withLock { $0.map(\.identifier) } }
+  func record(_ identifier: String) -> CLMonitor.Record? {
+    entries.withLock { entries in
+      entries.first { $0.identifier == identifier }.map {
+        CLMonitor.Record(condition: $0.condition, lastEvent: $0.last)
+      }
+    }
+  }
+  func add(_ identifier: String, _ condition: any CLCondition, _ state: CLMonitor.Event.State) {
+    let entry = Entry(
+      identifier: identifier, condition: condition, last: Self.event(identifier, state, condition))
+    entries.withLock { entries in
+      entries.removeAll { $0.identifier == identifier }
+      entries.append(entry)
+    }
+  }
+  func remove(_ identifier: String) { entries.withLock { $0.removeAll { $0.identifier == identifier } } }
+
+  // L-148: a state that is as assumed, or as it was, is no event.
+  func happened(_ identifier: String, _ state: CLMonitor.Event.State) {
+    entries.withLock { entries in
+      guard let index = entries.firstIndex(where: { $0.identifier == identifier }),
+        entries[index].last.state != state
+      else { return }
+      let event = Self.event(identifier, state, entries[index].condition)
+      entries[index].last = event
+      // Under the lock, so that events are in the order of the states.
+      continuation.yield(event)
+    }
+  }
+
+  // MARK: The first state (L-287)
+
+  /// A circle is watched now: whether the device is inside is not known yet.
+  // L-287
+  func ask(_ identifier: String) {
+    let asks = entries.withLock { entries in
+      guard let index = entries.firstIndex(where: { $0.identifier == identifier }), !entries[index].isAsked,
+        entries[index].condition is CLMonitor.CircularGeographicCondition, LocationHub.status.isAuthorized
+      else { return false }
+      entries[index].isAsked = true
+      return true
+    }
+    if asks { LocationHub.shared.demand(.requestFix) }
+  }
+  // L-287
+  func take(_ location: CLLocation) {
+    for (identifier, condition) in entries.withLock({ entries in
+      entries.filter(\.isAsked).map { ($0.identifier, $0.condition) }
+    }) {
+      entries.withLock { entries in
+        if let index = entries.firstIndex(where: { $0.identifier == identifier }) {
+          entries[index].isAsked = false
+        }
+      }
+      guard let circle = condition as? CLMonitor.CircularGeographicCondition else { continue }
+      let center = CLLocation(latitude: circle.center.latitude, longitude: circle.center.longitude)
+      happened(identifier, location.distance(from: center) <= circle.radius ? .satisfied : .unsatisfied)
+    }
+  }
+
+  private static func event(
+    _ identifier: String, _ state: CLMonitor.Event.State, _ condition: any CLCondition
+  ) -> CLMonitor.Event {
+    CLMonitor.Event(
+      identifier: identifier, refinement: state == .satisfied ? condition : nil, state: state, date: Date(),
+      conditionLimitExceeded: state == .unmonitored)
   }
 }

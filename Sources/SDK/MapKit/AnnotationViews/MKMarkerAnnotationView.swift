@@ -14,8 +14,8 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   open var glyphText: String? { didSet { setNeedsBalloon() } }
   open var glyphImage: UIImage? { didSet { setNeedsBalloon() } }
   open var selectedGlyphImage: UIImage? { didSet { setNeedsBalloon() } }
-  open var titleVisibility = MKFeatureVisibility.adaptive { didSet { updateTexts() } }
-  open var subtitleVisibility = MKFeatureVisibility.adaptive { didSet { updateTexts() } }
+  open var titleVisibility = MKFeatureVisibility.adaptive { didSet { setNeedsTexts() } }
+  open var subtitleVisibility = MKFeatureVisibility.adaptive { didSet { setNeedsTexts() } }
   open var animatesWhenAdded = false
 
   /// Points of the balloon; its tip is at the place.
@@ -27,26 +27,32 @@ open class MKMarkerAnnotationView: MKAnnotationView {
     bounds.size = Self.size
     centerOffset = CGPoint(x: 0, y: -Self.size.height / 2)
     collisionMode = .circle
-    updateTexts()
-    drawBalloon()
+    setNeedsTexts()
+    setNeedsBalloon()
   }
 
+  // OPTIMIZATION: a view that goes from annotation to annotation before it is seen, as those of clusters do, draws nothing.
   override func annotationChanged() {
-    updateTexts()
+    setNeedsTexts()
     setNeedsBalloon()
   }
   override func selectionChanged(animated: Bool) {
     let size = isSelected ? Self.selectedSize : Self.size
     bounds.size = size
     centerOffset = CGPoint(x: 0, y: -size.height / 2)
-    drawBalloon()
-    updateTexts()
+    setNeedsBalloon()
+    setNeedsTexts()
   }
   open override func prepareForReuse() {
     super.prepareForReuse()
     clusteringIdentifier = nil
   }
 
+  private var needsTexts = false
+  private func setNeedsTexts() {
+    needsTexts = true
+    setNeedsLayout()
+  }
   private var needsBalloon = false
   private func setNeedsBalloon() {
     needsBalloon = true
@@ -55,6 +61,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     if needsBalloon { drawBalloon() }
+    if needsTexts { updateTexts() }
     guard !label.isHidden, label.superview != nil else { return }
     let room = CGSize(width: 120, height: 60)
     let size = label.sizeThatFits(room)
@@ -64,6 +71,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   }
 
   private func updateTexts() {
+    needsTexts = false
     let title = titleVisibility == .hidden ? nil : annotation?.titleText
     let showsSubtitle = subtitleVisibility == .visible || (subtitleVisibility == .adaptive && isSelected)
     let text = [title, showsSubtitle ? annotation?.subtitleText : nil].compactMap { $0 }
@@ -82,7 +90,6 @@ open class MKMarkerAnnotationView: MKAnnotationView {
     label.textColor = .label
     label.isHidden = false
     label.text = text
-    setNeedsLayout()
   }
 
   private func drawBalloon() {

@@ -90,7 +90,14 @@ open class MKUserLocationView: MKAnnotationView {
     canShowCallout = true
     zPriority = .max
     collisionMode = .none
-    layer.contents = GroundPainter.picture(bounds.size, UIScreen.main.scale, isOpaque: false) { context in
+    ring.backgroundColor = UIColor.systemBlue.withAlphaComponent(0.15).cgColor
+    ring.borderColor = UIColor.systemBlue.withAlphaComponent(0.3).cgColor
+    ring.borderWidth = 1
+    ring.isHidden = true
+    layer.addSublayer(ring)
+    let dot = CALayer()
+    dot.frame = bounds
+    dot.contents = GroundPainter.picture(bounds.size, UIScreen.main.scale, isOpaque: false) { context in
       context.setShadow(
         offset: CGSize(width: 0, height: 1), blur: 2, color: UIColor.black.withAlphaComponent(0.3).cgColor)
       context.setFillColor(UIColor.white.cgColor)
@@ -98,6 +105,25 @@ open class MKUserLocationView: MKAnnotationView {
       context.setShadow(offset: .zero, blur: 0, color: nil)
       context.setFillColor(UIColor.systemBlue.cgColor)
       context.fillEllipse(in: CGRect(x: 5, y: 5, width: 12, height: 12))
+    }
+    layer.addSublayer(dot)
+  }
+
+  private let ring = CALayer()
+  /// A larger one is drawn as one that reaches far beyond every screen.
+  private static let largestRadius: CGFloat = 8192
+  /// Of the circle in which the device is, points; not shown where the dot covers it.
+  // MK-36
+  var accuracyRadius: CGFloat = 0 {
+    didSet {
+      guard accuracyRadius != oldValue else { return }
+      let radius = min(accuracyRadius, Self.largestRadius)
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      ring.isHidden = radius <= bounds.width / 2
+      ring.frame = bounds.insetBy(dx: bounds.width / 2 - radius, dy: bounds.height / 2 - radius)
+      ring.cornerRadius = radius
+      CATransaction.commit()
     }
   }
 

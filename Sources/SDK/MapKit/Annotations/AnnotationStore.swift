@@ -59,6 +59,8 @@ final class AnnotationStore {
   var pendingSelections: [AnnotationRecord] = []
   var callout: CalloutView?
   var observer: AnnotationObserver?
+  /// For all of the framework's annotations.
+  var follower: AnnotationFollower?
   /// Whether an annotation may form clusters.
   var hasClustering = false
   /// Whether a view may have to give way to another (MK-21).

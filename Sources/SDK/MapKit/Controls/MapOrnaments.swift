@@ -14,26 +14,26 @@ final class MapOrnaments {
     legal.font = .systemFont(ofSize: 9)
     legal.textColor = .secondaryLabel
     legal.isUserInteractionEnabled = false
+    // OPTIMIZATION: once, and not at each layout.
+    let size = legal.sizeThatFits(CGSize(width: 200, height: 40))
+    legal.frame.size = CGSize(width: size.width.rounded(.up) + 1, height: size.height.rounded(.up))
     map.addSubview(legal)
   }
 
   func update(_ map: MKMapView) {
     guard map.bounds.width > 0 else { return tellWatches() }
-    let safe = map.safeAreaInsets
-    let room = map.bounds.inset(by: safe)
-    let size = legal.sizeThatFits(map.bounds.size)
-    legal.frame = CGRect(
-      x: room.minX + 8, y: room.maxY - size.height - 4, width: size.width.rounded(.up) + 1,
-      height: size.height.rounded(.up))
+    // MK-37: the margins, which without the app's doing are the safe area and 8 points.
+    let room = map.bounds.inset(by: map.layoutMargins)
+    legal.frame.origin = CGPoint(x: room.minX, y: room.maxY - legal.frame.height + 4)
 
-    var top = room.minY + 8
+    var top = room.minY
     if map.showsUserTrackingButton {
       let button = tracking ?? MKUserTrackingButton(mapView: map)
       if tracking == nil {
         map.addSubview(button)
         tracking = button
       }
-      button.frame = CGRect(x: room.maxX - 52, y: top, width: 44, height: 44)
+      button.frame = CGRect(x: room.maxX - 44, y: top, width: 44, height: 44)
       top += 52
     } else {
       tracking?.removeFromSuperview()
@@ -47,7 +47,7 @@ final class MapOrnaments {
         map.addSubview(button)
         compass = button
       }
-      button.frame = CGRect(x: room.maxX - 52, y: top, width: 44, height: 44)
+      button.frame = CGRect(x: room.maxX - 44, y: top, width: 44, height: 44)
     } else {
       compass?.removeFromSuperview()
       compass = nil
@@ -59,7 +59,7 @@ final class MapOrnaments {
         map.addSubview(view)
         scale = view
       }
-      view.frame = CGRect(x: room.minX + 12, y: room.minY + 8, width: 160, height: 28)
+      view.frame = CGRect(x: room.minX + 4, y: room.minY, width: 160, height: 28)
     } else {
       scale?.removeFromSuperview()
       scale = nil

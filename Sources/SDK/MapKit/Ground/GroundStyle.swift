@@ -7,26 +7,28 @@ struct GroundStyle: Equatable {
   let border: UIColor
   let coast: UIColor
   let grid: UIColor
+  let label: UIColor
 
   private static func color(_ rgb: UInt32) -> UIColor {
     UIColor(
       red: CGFloat(rgb >> 16 & 255) / 255, green: CGFloat(rgb >> 8 & 255) / 255,
       blue: CGFloat(rgb & 255) / 255, alpha: 1)
   }
-  private init(_ land: UInt32, _ water: UInt32, _ border: UInt32, _ grid: UInt32) {
+  private init(_ land: UInt32, _ water: UInt32, _ border: UInt32, _ grid: UInt32, _ label: UInt32) {
     self.land = Self.color(land)
     self.water = Self.color(water)
     self.border = Self.color(border)
     coast = self.border
     self.grid = Self.color(grid)
+    self.label = Self.color(label)
   }
 
-  private static let light = GroundStyle(0xF4F1E8, 0xA5D4EC, 0xBCB3C4, 0xE3DED1)
-  private static let dark = GroundStyle(0x2C2E36, 0x17263B, 0x50556A, 0x383B46)
-  private static let mutedLight = GroundStyle(0xF1F1EF, 0xCFDDE3, 0xC9C9CC, 0xE4E4E2)
-  private static let mutedDark = GroundStyle(0x2B2C2F, 0x1D242C, 0x46484E, 0x36373B)
+  private static let light = GroundStyle(0xF4F1E8, 0xA5D4EC, 0xBCB3C4, 0xE3DED1, 0x5E5B55)
+  private static let dark = GroundStyle(0x2C2E36, 0x17263B, 0x50556A, 0x383B46, 0xB4B8C4)
+  private static let mutedLight = GroundStyle(0xF1F1EF, 0xCFDDE3, 0xC9C9CC, 0xE4E4E2, 0x7D7D80)
+  private static let mutedDark = GroundStyle(0x2B2C2F, 0x1D242C, 0x46484E, 0x36373B, 0x94969C)
   /// DEVIATION: there are no pictures from above; land and water have the colours that they would have.
-  private static let imagery = GroundStyle(0x55663F, 0x14324F, 0x8A8F6A, 0x62734B)
+  private static let imagery = GroundStyle(0x55663F, 0x14324F, 0x8A8F6A, 0x62734B, 0xF2F2EC)
 
   static func of(_ type: MKMapType, isMuted: Bool, isDark: Bool) -> GroundStyle {
     switch type {

@@ -24,6 +24,15 @@ struct MapGround: Sendable {
   }
   private let details: [Detail]
 
+  /// The name of a country.
+  struct Name: Sendable {
+    let name: String
+    let place: MKMapPoint
+    /// How important it is, from 2 for the largest countries to 8.
+    let rank: Int
+  }
+  let names: [Name]
+
   /// Parts of the world's edge in the file.
   static let unit = 65536.0
   /// Beyond this zoom the outlines are so coarse that a grid shows where one is.
@@ -46,13 +55,13 @@ struct MapGround: Sendable {
       let value = varint()
       return Int32(truncatingIfNeeded: Int64(value >> 1) ^ -Int64(value & 1))
     }
-    guard bytes.count > 5, bytes.starts(with: "CMG1".utf8) else {
-      details = []
+    guard bytes.count > 5, bytes.starts(with: "CMG2".utf8) else {
+      (details, names) = ([], [])
       return
     }
-    let count = Int(bytes[at])
+    let levels = Int(bytes[at])
     at += 1
-    details = (0..<count).compactMap { _ in
+    details = (0..<levels).compactMap { _ in
       guard at + 9 <= bytes.count else { return nil }
       let zoom = Int(bytes[at])
       let rings = Int(bytes.loadUnaligned(fromByteOffset: at + 1, as: UInt32.self))
@@ -74,6 +83,19 @@ struct MapGround: Sendable {
           }
           return ring
         })
+    }
+    let count = at + 2 <= bytes.count ? Int(bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self)) : 0
+    at += 2
+    names = (0..<count).compactMap { _ in
+      guard at + 6 <= bytes.count, at + 6 + Int(bytes[at + 5]) <= bytes.count else { return nil }
+      func part(_ offset: Int) -> Double {
+        Double(bytes.loadUnaligned(fromByteOffset: at + offset, as: UInt16.self)) / Self.unit
+          * MKMapSize.world.width
+      }
+      defer { at += 6 + Int(bytes[at + 5]) }
+      return Name(
+        name: String(decoding: bytes[(at + 6)..<(at + 6 + Int(bytes[at + 5]))], as: UTF8.self),
+        place: MKMapPoint(x: part(0), y: part(2)), rank: Int(bytes[at + 4]))
     }
   }
 

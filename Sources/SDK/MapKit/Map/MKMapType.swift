@@ -64,7 +64,7 @@ open class MKHybridMapConfiguration: MKMapConfiguration {
 
 /// From where a map is seen.
 ///
-/// DEVIATION: the map is drawn from straight above, whatever the pitch, which is kept.
+/// DEVIATION: a map view is seen from straight above; the pitch of its own camera is 0 (MK-39).
 open class MKMapCamera: NSObject, NSCopying {
   open var centerCoordinate = CLLocationCoordinate2D(latitude: 0, longitude: 0)
   /// Metres from the camera to the centre (MK-7).

@@ -104,7 +104,7 @@ extension MKMapView {
   private func follow(_ record: AnnotationRecord) {
     if let shape = record.annotation as? MKShape {
       if !shape.followers.contains(where: { $0.map === self }) {
-        shape.followers.append(AnnotationFollower(self))
+        shape.followers.append(annotationFollower)
       }
       return
     }
@@ -121,6 +121,12 @@ extension MKMapView {
       object.removeObserver(annotationObserver, forKeyPath: "coordinate")
       record.isObserved = false
     }
+  }
+  private var annotationFollower: AnnotationFollower {
+    if let follower = annotationStore.follower { return follower }
+    let follower = AnnotationFollower(self)
+    annotationStore.follower = follower
+    return follower
   }
   private var annotationObserver: AnnotationObserver {
     if let observer = annotationStore.observer { return observer }

@@ -37,6 +37,7 @@ open class MKMapView: UIView {
   let ground = TileBoard(frame: .zero)
   /// Overlays by level.
   let overlayBoards = [TileBoard(frame: .zero), TileBoard(frame: .zero)]
+  let labels = LabelBoard(frame: .zero)
   let annotationBoard = AnnotationBoard(frame: .zero)
   let content = MapContentView(frame: .zero)
   let ornaments = MapOrnaments()
@@ -54,7 +55,7 @@ open class MKMapView: UIView {
     content.frame = bounds
     content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     addSubview(content)
-    for board in [ground] + overlayBoards {
+    for board in [ground, overlayBoards[0], labels, overlayBoards[1]] {
       board.isUserInteractionEnabled = false
       content.addSubview(board)
     }
@@ -82,7 +83,7 @@ open class MKMapView: UIView {
   var knownSize = CGSize.zero
 
   open var region: MKCoordinateRegion {
-    get { MKCoordinateRegion(viewport.visibleRect) }
+    get { MKCoordinateRegion(viewport.visibleRect(in: contentInsets)) }
     set { setRegion(newValue, animated: false) }
   }
   open func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
@@ -91,7 +92,7 @@ open class MKMapView: UIView {
       NSException.raise(.invalidArgumentException, "Invalid Region \(Self.text(region))")
     }
     let rect = region.mapRect
-    change(animated) { Viewport.fitting(rect, in: $0) }
+    change(animated) { [unowned self] in Viewport.fitting(rect, in: $0, insets: contentInsets) }
   }
   private static func text(_ region: MKCoordinateRegion) -> String {
     "<center:\(region.center.latitude), \(region.center.longitude) span:\(region.span.latitudeDelta), "
@@ -100,12 +101,12 @@ open class MKMapView: UIView {
   /// The region that is shown if this one is asked for.
   open func regionThatFits(_ region: MKCoordinateRegion) -> MKCoordinateRegion {
     guard region.isValid else { return region }
-    let view = Viewport.fitting(region.mapRect, in: fittingSize)
-    return MKCoordinateRegion(limited(view).visibleRect)
+    let view = Viewport.fitting(region.mapRect, in: fittingSize, insets: contentInsets)
+    return MKCoordinateRegion(limited(view).visibleRect(in: contentInsets))
   }
 
   open var centerCoordinate: CLLocationCoordinate2D {
-    get { viewport.center.wrapped.coordinate }
+    get { viewport.center(in: contentInsets).wrapped.coordinate }
     set { setCenter(newValue, animated: false) }
   }
   open func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
@@ -115,10 +116,8 @@ open class MKMapView: UIView {
     }
     let place = MKMapPoint(coordinate)
     let before = wanted
-    change(animated) { [viewport] size in
-      var view = before?(size) ?? viewport
-      view.center = place
-      return view
+    change(animated) { [viewport, unowned self] size in
+      (before?(size) ?? viewport).centered(on: place, in: contentInsets)
     }
   }
 
@@ -135,14 +134,17 @@ open class MKMapView: UIView {
     guard mapRect.isFinite else {
       NSException.raise(.invalidArgumentException, "Invalid map rect \(MKStringFromMapRect(mapRect))")
     }
-    change(animated) { Viewport.fitting(mapRect, in: $0, insets: insets) }
+    change(animated) { [unowned self] in
+      Viewport.fitting(mapRect, in: $0, insets: contentInsets.adding(insets))
+    }
   }
   open func mapRectThatFits(_ mapRect: MKMapRect) -> MKMapRect {
     mapRectThatFits(mapRect, edgePadding: .zero)
   }
   open func mapRectThatFits(_ mapRect: MKMapRect, edgePadding insets: UIEdgeInsets) -> MKMapRect {
     guard !mapRect.isNull, mapRect.isFinite else { return mapRect }
-    return limited(Viewport.fitting(mapRect, in: fittingSize, insets: insets)).visibleRect
+    return limited(Viewport.fitting(mapRect, in: fittingSize, insets: contentInsets.adding(insets)))
+      .visibleRect
   }
   private var fittingSize: CGSize {
     bounds.width > 0 && bounds.height > 0 ? bounds.size : CGSize(width: 320, height: 320)
@@ -167,7 +169,7 @@ open class MKMapView: UIView {
   open var camera: MKMapCamera {
     get {
       MKMapCamera(
-        lookingAtCenter: centerCoordinate, fromDistance: viewport.distance, pitch: pitch,
+        lookingAtCenter: centerCoordinate, fromDistance: viewport.distance, pitch: 0,
         heading: viewport.heading)
     }
     set { setCamera(newValue, animated: false) }
@@ -176,18 +178,20 @@ open class MKMapView: UIView {
     guard CLLocationCoordinate2DIsValid(camera.centerCoordinate) else {
       NSException.raise(.invalidArgumentException, "Invalid Center of a camera")
     }
-    if camera.pitch > 0 { unimplemented("MKMapCamera.pitch (the map is drawn from straight above)") }
-    pitch = isPitchEnabled ? camera.pitch : 0
+    // MK-39
+    if camera.pitch > 0 {
+      unimplemented("MKMapCamera.pitch in a map view (it is drawn from straight above, and pitch stays 0)")
+    }
     let place = MKMapPoint(camera.centerCoordinate)
     let (distance, heading) = (camera.centerCoordinateDistance, camera.heading)
     guard distance.isFinite, heading.isFinite else {
       NSException.raise(.invalidArgumentException, "Invalid distance or heading of a camera")
     }
-    change(animated) { size in
+    change(animated) { [unowned self] size in
       Viewport(center: place, scale: 1, heading: heading, size: size).seen(from: distance)
+        .centered(on: place, in: contentInsets)
     }
   }
-  var pitch: CGFloat = 0
 
   open var cameraBoundary: CameraBoundary? {
     get { boundary }
@@ -277,10 +281,13 @@ open class MKMapView: UIView {
     let new = GroundStyle.of(
       mapType, isMuted: configuration?.isMuted ?? false, isDark: traitCollection.userInterfaceStyle == .dark)
     content.backgroundColor = new.water
+    // MK-40: pictures from above have no names.
+    labels.isHidden = [.satellite, .satelliteFlyover].contains(mapType)
+    if labels.isHidden { labels.drop() }
+    setNeedsLayout()
     guard new != style else { return }
     style = new
     ground.dropAll()
-    setNeedsLayout()
   }
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
@@ -298,15 +305,41 @@ open class MKMapView: UIView {
   open var isZoomEnabled = true
   open var isScrollEnabled = true
   open var isRotateEnabled = true
+  /// Has no effect: the map has no pitch (MK-39).
   open var isPitchEnabled = true
   open var showsCompass = true { didSet { ornaments.update(self) } }
   open var showsScale = false { didSet { ornaments.update(self) } }
   open var showsZoomControls = false
-  open var showsPitchControl = false
+  open var showsPitchControl = false {
+    didSet { if showsPitchControl { unimplemented("MKMapView.showsPitchControl (the map has no pitch)") } }
+  }
   open var showsUserTrackingButton = false { didSet { ornaments.update(self) } }
-  open var pitchButtonVisibility = MKFeatureVisibility.hidden
+  /// Adaptive shows none while the map has no pitch.
+  open var pitchButtonVisibility = MKFeatureVisibility.adaptive {
+    didSet {
+      if pitchButtonVisibility == .visible {
+        unimplemented("MKMapView.pitchButtonVisibility (the map has no pitch)")
+      }
+    }
+  }
 
   // MARK: Layout
+
+  /// What the app sets is kept free: regions, rectangles and centres are shown inside, and labels and controls keep off (MK-37).
+  // MK-37
+  open override var layoutMargins: UIEdgeInsets {
+    get { super.layoutMargins }
+    set {
+      contentInsets = newValue
+      super.layoutMargins = newValue
+    }
+  }
+  /// The margins that the app set; none by default.
+  private(set) var contentInsets = UIEdgeInsets.zero
+  open override func layoutMarginsDidChange() {
+    super.layoutMarginsDidChange()
+    ornaments.update(self)
+  }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
@@ -330,8 +363,10 @@ open class MKMapView: UIView {
       makeRenderers()
       for board in overlayBoards { made += board.show(viewport) }
     }
+    labels.show(viewport, style)
     annotationBoard.show(viewport)
     updateAnnotations()
+    userLocator.updateRing()
     ornaments.update(self)
     if made > 0 { loading() }
   }
@@ -379,8 +414,8 @@ open class MKMapView: UIView {
       for annotation in newValue { selectAnnotation(annotation, animated: false) }
     }
   }
-  /// What of the visible part has no covering, for annotations.
-  open var annotationVisibleRect: CGRect { bounds }
+  /// The visible part, less what the app keeps free by its margins.
+  open var annotationVisibleRect: CGRect { bounds.inset(by: contentInsets) }
   open var selectableMapFeatures: MKMapFeatureOptions = []
 
   // MARK: The user (UserLocator.swift)

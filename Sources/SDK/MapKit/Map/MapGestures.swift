@@ -7,13 +7,17 @@ import UIKit
 final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
   private weak var map: MKMapView?
   let pan = UIPanGestureRecognizer()
+  /// A second tap whose finger stays and moves (MK-38).
+  let tapDrag = UIPanGestureRecognizer()
   let pinch = UIPinchGestureRecognizer()
   let rotation = UIRotationGestureRecognizer()
   let doubleTap = UITapGestureRecognizer()
   let twoFingerTap = UITapGestureRecognizer()
   let tap = UITapGestureRecognizer()
   let press = UILongPressGestureRecognizer()
-  private var all: [UIGestureRecognizer] { [pan, pinch, rotation, doubleTap, twoFingerTap, tap, press] }
+  private var all: [UIGestureRecognizer] {
+    [pan, tapDrag, pinch, rotation, doubleTap, twoFingerTap, tap, press]
+  }
 
   /// How far two fingers turn before the map does, degrees.
   private static let turnThreshold = 8.0
@@ -30,6 +34,7 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
     { .init(object: selector, name, 0) { map, _ in body(unsafeDowncast(map, to: MKMapView.self)) } }
     return [
       entry("carob_mapPan:", "carob_mapPan(_:)") { $0.gestures.panned() },
+      entry("carob_mapTapDrag:", "carob_mapTapDrag(_:)") { $0.gestures.tapDragged() },
       entry("carob_mapPinch:", "carob_mapPinch(_:)") { $0.gestures.pinched() },
       entry("carob_mapRotate:", "carob_mapRotate(_:)") { $0.gestures.rotated() },
       entry("carob_mapDoubleTap:", "carob_mapDoubleTap(_:)") { $0.gestures.doubleTapped() },
@@ -43,6 +48,8 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
     self.map = map
     pan.addTarget(map, action: "carob_mapPan:")
     pan.allowedScrollTypesMask = .all
+    tapDrag.addTarget(map, action: "carob_mapTapDrag:")
+    tapDrag.maximumNumberOfTouches = 1
     pinch.addTarget(map, action: "carob_mapPinch:")
     rotation.addTarget(map, action: "carob_mapRotate:")
     doubleTap.numberOfTapsRequired = 2
@@ -54,7 +61,7 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
     press.addTarget(map, action: "carob_mapPress:")
     for recognizer in all {
       recognizer.delegate = self
-      recognizer.cancelsTouchesInView = recognizer === pan || recognizer === pinch
+      recognizer.cancelsTouchesInView = [pan, tapDrag, pinch].contains { $0 === recognizer }
       map.content.addGestureRecognizer(recognizer)
     }
   }
@@ -79,6 +86,9 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
       }
       view = here.superview
     }
+    if recognizer === tapDrag { return touch.tapCount == 2 && map.isZoomEnabled }
+    // The finger of a second tap zooms and does not drag.
+    if recognizer === pan, touch.tapCount == 2, map.isZoomEnabled { return false }
     if recognizer === press {
       return map.annotationView(at: touch.location(in: map))?.isDraggable == true
     }
@@ -181,6 +191,30 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
       map.userLocator.mode == .none
       ? pinch.location(in: map) : CGPoint(x: map.bounds.midX, y: map.bounds.midY)
     map.show(map.limitedZoom(by: Double(factor), around: around))
+  }
+
+  // MK-38
+  func tapDragged() {
+    guard let map else { return }
+    switch tapDrag.state {
+    case .began:
+      map.userLocator.userMoved(zoomed: true)
+      began()
+      zoomByDrag()
+    case .changed: zoomByDrag()
+    case .ended, .cancelled: ended(nil, 0)
+    default: break
+    }
+  }
+  /// Points that a finger moves for a zoom by two.
+  private static let dragOfOneZoom: CGFloat = 100
+  private func zoomByDrag() {
+    guard let map else { return }
+    let way = tapDrag.translation(in: map).y
+    tapDrag.setTranslation(.zero, in: map)
+    guard way != 0 else { return }
+    let factor = exp2(Double(-way / Self.dragOfOneZoom))
+    map.show(map.limitedZoom(by: factor, around: CGPoint(x: map.bounds.midX, y: map.bounds.midY)))
   }
 
   func rotated() {

@@ -51,6 +51,7 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     switch manager.authorizationStatus {
     case .authorizedAlways, .authorizedWhenInUse: break
     case .notDetermined:
+      guard !CLLocationManager.asksUser else { return }
       return Journal.warn(
         "a map view is to show the user's location, and the app has not asked for it: call "
           + "requestWhenInUseAuthorization() of a CLLocationManager first", rule: "MK-25", receiver: map)
@@ -110,6 +111,17 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     if mode == .followWithHeading { follow(animated: true) }
   }
 
+  /// The ring of the dot, for what is shown now.
+  // MK-36
+  func updateRing() {
+    guard let map, let location = annotation.location, location.horizontalAccuracy > 0,
+      let view = map.annotationStore.record(of: annotation)?.view as? MKUserLocationView
+    else { return }
+    view.accuracyRadius = CGFloat(
+      location.horizontalAccuracy * MKMapPointsPerMeterAtLatitude(location.coordinate.latitude)
+        * map.viewport.scale)
+  }
+
   // MARK: Following (MK-26)
 
   func setMode(_ new: MKUserTrackingMode, animated: Bool) {
@@ -136,7 +148,6 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
   private func follow(animated: Bool) {
     guard let map, let location = annotation.location, map.bounds.width > 0 else { return }
     var target = map.viewport
-    target.center = MKMapPoint(location.coordinate)
     if !hasZoomed {
       // What is far away comes near: about a kilometre across.
       hasZoomed = true
@@ -149,7 +160,7 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     if mode == .followWithHeading, let heading = annotation.heading {
       target.heading = heading.trueHeading >= 0 ? heading.trueHeading : heading.magneticHeading
     }
-    target = map.limited(target)
+    target = map.limited(target.centered(on: MKMapPoint(location.coordinate), in: map.contentInsets))
     guard target != map.viewport else { return }
     map.stopMoving()
     // NB: a fix comes each second; the map is there before the next one.

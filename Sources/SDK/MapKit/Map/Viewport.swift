@@ -62,6 +62,32 @@ struct Viewport: Equatable {
       x: x - extent.width / 2, y: y - extent.height / 2, width: extent.width, height: extent.height)
   }
 
+  // MARK: What is kept free (MK-37)
+
+  /// What is visible within these margins.
+  // MK-37
+  func visibleRect(in insets: UIEdgeInsets) -> MKMapRect {
+    guard insets != .zero else { return visibleRect }
+    var inner = self
+    inner.size = CGSize(
+      width: max(size.width - insets.left - insets.right, 1),
+      height: max(size.height - insets.top - insets.bottom, 1))
+    inner.center = center(in: insets)
+    return inner.visibleRect
+  }
+  /// The place in the middle of what is within these margins.
+  func center(in insets: UIEdgeInsets) -> MKMapPoint {
+    guard insets != .zero else { return center }
+    return place(
+      CGPoint(x: size.width / 2 + insets.middle.x, y: size.height / 2 + insets.middle.y))
+  }
+  /// What shows a place there.
+  func centered(on place: MKMapPoint, in insets: UIEdgeInsets) -> Viewport {
+    var result = self
+    result.center = place
+    return insets == .zero ? result : result.moved(by: insets.middle)
+  }
+
   /// Where a place is in the view, on the side of the world that is nearer to its middle.
   func point(_ place: MKMapPoint) -> CGPoint {
     let (dx, dy) = (Mercator.shortWay(place.x - x) * scale, (place.y - y) * scale)
@@ -107,10 +133,7 @@ struct Viewport: Equatable {
       width: max(size.width - insets.left - insets.right, 1),
       height: max(size.height - insets.top - insets.bottom, 1))
     let scale = min(Double(room.width) / max(rect.width, 1e-3), Double(room.height) / max(rect.height, 1e-3))
-    var result = Viewport(center: rect.center, scale: scale, heading: heading, size: size)
-    result = result.moved(
-      by: CGPoint(x: (insets.left - insets.right) / 2, y: (insets.top - insets.bottom) / 2))
-    return result
+    return Viewport(center: rect.center, scale: scale, heading: heading, size: size).moved(by: insets.middle)
   }
 
   // MARK: Cameras
@@ -145,5 +168,15 @@ struct Viewport: Equatable {
     let turn = Mercator.wrap(b.heading - a.heading + 180, 360) - 180
     result.heading = a.heading + turn * part
     return result
+  }
+}
+
+extension UIEdgeInsets {
+  /// From the middle of a rectangle to that of what is within, points.
+  fileprivate var middle: CGPoint { CGPoint(x: (left - right) / 2, y: (top - bottom) / 2) }
+  func adding(_ other: UIEdgeInsets) -> UIEdgeInsets {
+    UIEdgeInsets(
+      top: top + other.top, left: left + other.left, bottom: bottom + other.bottom, right: right + other.right
+    )
   }
 }

@@ -5,8 +5,6 @@ import UIKit
 /// Draws an overlay as a path that is filled and stroked.
 @preconcurrency @MainActor
 open class MKOverlayPathRenderer: MKOverlayRenderer {
-  public override init(overlay: any MKOverlay) { super.init(overlay: overlay) }
-
   open var fillColor: UIColor? { didSet { setNeedsDisplay() } }
   open var strokeColor: UIColor? { didSet { setNeedsDisplay() } }
   /// Points of the screen; 0 is the width of a road.
@@ -207,7 +205,6 @@ extension MKOverlayPathRenderer {
 @preconcurrency @MainActor
 open class MKPolylineRenderer: MKOverlayPathRenderer {
   public convenience init(polyline: MKPolyline) { self.init(overlay: polyline) }
-  public override init(overlay: any MKOverlay) { super.init(overlay: overlay) }
   open var polyline: MKPolyline { overlay as! MKPolyline }
   /// The part of the line that is drawn, from 0 to 1 of its length.
   open var strokeStart: CGFloat = 0 { didSet { setNeedsDisplay() } }
@@ -250,7 +247,6 @@ open class MKPolylineRenderer: MKOverlayPathRenderer {
 /// A line whose colour changes along its way.
 @preconcurrency @MainActor
 open class MKGradientPolylineRenderer: MKPolylineRenderer {
-  public override init(overlay: any MKOverlay) { super.init(overlay: overlay) }
   public private(set) var locations: [CGFloat] = []
   public private(set) var colors: [UIColor] = []
   open func setColors(_ colors: [UIColor], locations: [CGFloat]) {
@@ -312,7 +308,6 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer {
 @preconcurrency @MainActor
 open class MKPolygonRenderer: MKOverlayPathRenderer {
   public convenience init(polygon: MKPolygon) { self.init(overlay: polygon) }
-  public override init(overlay: any MKOverlay) { super.init(overlay: overlay) }
   open var polygon: MKPolygon { overlay as! MKPolygon }
   open var strokeStart: CGFloat = 0
   open var strokeEnd: CGFloat = 1
@@ -334,7 +329,6 @@ open class MKPolygonRenderer: MKOverlayPathRenderer {
 @preconcurrency @MainActor
 open class MKCircleRenderer: MKOverlayPathRenderer {
   public convenience init(circle: MKCircle) { self.init(overlay: circle) }
-  public override init(overlay: any MKOverlay) { super.init(overlay: overlay) }
   open var circle: MKCircle { overlay as! MKCircle }
   open var strokeStart: CGFloat = 0
   open var strokeEnd: CGFloat = 1
@@ -363,7 +357,6 @@ open class MKCircleRenderer: MKOverlayPathRenderer {
 @preconcurrency @MainActor
 open class MKMultiPolylineRenderer: MKOverlayPathRenderer {
   public convenience init(multiPolyline: MKMultiPolyline) { self.init(overlay: multiPolyline) }
-  public override init(overlay: any MKOverlay) { super.init(overlay: overlay) }
   open var multiPolyline: MKMultiPolyline { overlay as! MKMultiPolyline }
   open override func createPath() {
     let path = CGMutablePath()
@@ -388,7 +381,6 @@ open class MKMultiPolylineRenderer: MKOverlayPathRenderer {
 @preconcurrency @MainActor
 open class MKMultiPolygonRenderer: MKOverlayPathRenderer {
   public convenience init(multiPolygon: MKMultiPolygon) { self.init(overlay: multiPolygon) }
-  public override init(overlay: any MKOverlay) { super.init(overlay: overlay) }
   open var multiPolygon: MKMultiPolygon { overlay as! MKMultiPolygon }
   open override func createPath() {
     let path = CGMutablePath()

@@ -199,11 +199,11 @@ open class MKLocalSearchCompleter: _MainActorNSObject {
       return
     }
     isSearching = true
-    let (own, cause) = (generation, Journal.cause)
+    let own = generation
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.delay) { [weak self] in
       MainActor.assumeIsolated {
         guard let self, self.generation == own else { return }
-        Journal.with(cause: cause) { self.answer() }
+        self.answer()
       }
     }
   }

@@ -1,4 +1,5 @@
 import CarobRuntime
+import Contacts
 import CoreLocation
 import UIKit
 
@@ -22,6 +23,21 @@ open class MKPlacemark: CLPlacemark, MKAnnotation, @unchecked Sendable {
     entry.postalCode = text("ZIP")
     entry.country = text("Country")
     entry.isoCountryCode = text("CountryCode")
+    super.init(entry)
+  }
+  /// The address by its parts; empty ones are not known.
+  public init(coordinate: CLLocationCoordinate2D, postalAddress: CNPostalAddress) {
+    self.coordinate = coordinate
+    func text(_ part: String) -> String? { part.isEmpty ? nil : part }
+    var entry = Gazetteer.Entry.empty(coordinate)
+    entry.thoroughfare = text(postalAddress.street)
+    entry.subLocality = text(postalAddress.subLocality)
+    entry.locality = text(postalAddress.city)
+    entry.subAdministrativeArea = text(postalAddress.subAdministrativeArea)
+    entry.administrativeArea = text(postalAddress.state)
+    entry.postalCode = text(postalAddress.postalCode)
+    entry.country = text(postalAddress.country)
+    entry.isoCountryCode = text(postalAddress.isoCountryCode)
     super.init(entry)
   }
   public override init(placemark: CLPlacemark) {

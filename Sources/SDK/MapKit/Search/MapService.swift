@@ -39,12 +39,16 @@ final class MapService: @unchecked Sendable {
   func cancel() { number.withLock { $0.running = nil } }
 }
 
-/// A completion that the framework calls on the main queue, whatever its own isolation.
+/// A completion handler of the app's, which the framework calls on the main queue, whatever its own isolation; an event of its own.
 struct Callback<Value>: @unchecked Sendable {
   // @unchecked because it is called on the main queue, on which the app made it.
   let call: (Value?, (any Error)?) -> Void
   init(_ call: @escaping (Value?, (any Error)?) -> Void) { self.call = call }
-  func callAsFunction(_ value: Value?, _ error: (any Error)?) { call(value, error) }
+  func callAsFunction(_ value: Value?, _ error: (any Error)?) {
+    Journal.deliverRegistered(.location, "{}", detail: [("block", "completionHandler")]) {
+      call(value, error)
+    }
+  }
 }
 
 /// A result on its way from the main queue to a task.

@@ -68,6 +68,7 @@ open class MKMapSnapshotter: NSObject {
     let style: GroundStyle
     let scale: CGFloat
     let traits: UITraitCollection
+    let hasNames: Bool
   }
   private let options: Options
   private let service = MapService()
@@ -91,7 +92,8 @@ open class MKMapSnapshotter: NSObject {
     let order = Order(
       viewport: options.viewport,
       style: .of(type, isMuted: false, isDark: traits.userInterfaceStyle == .dark),
-      scale: options.scale > 0 ? options.scale : UIImage.screenScaleForMaps, traits: traits)
+      scale: options.scale > 0 ? options.scale : UIImage.screenScaleForMaps, traits: traits,
+      hasNames: ![.satellite, .satelliteFlyover].contains(type))
     guard options.size.width > 0, options.size.height > 0 else {
       queue.async { callback(nil, MKError(.unknown)) }
       return
@@ -111,9 +113,30 @@ open class MKMapSnapshotter: NSObject {
     let zoom = min(max(Int((log2(view.scale) + 20.25).rounded()), 0), 22)
     let picture = GroundPainter.picture(view.size, order.scale) { context in
       GroundPainter.draw(view.visibleRect, zoom: zoom, in: context, view.size, style: order.style)
+      if order.hasNames { drawNames(view, zoom, in: context, order.style) }
     }
     let image = picture.map { UIImage(cgImage: $0, scale: order.scale, orientation: .up) } ?? UIImage()
     return Snapshot(image, view, order.traits)
+  }
+}
+extension MKMapSnapshotter {
+  // MK-40
+  private static func drawNames(
+    _ view: Viewport, _ zoom: Int, in context: CGContext, _ style: GroundStyle
+  ) {
+    // The device's services answer on the main queue.
+    nonisolated(unsafe) let context = context
+    MainActor.assumeIsolated {
+      for label in GroundLabels.labels(zoom) {
+        let point = view.point(label.place)
+        let frame = CGRect(
+          x: (point.x - label.size.width / 2).rounded(), y: (point.y - label.anchor).rounded(),
+          width: label.size.width, height: label.size.height)
+        if frame.intersects(CGRect(origin: .zero, size: view.size)) {
+          label.draw(at: frame.origin, in: context, style)
+        }
+      }
+    }
   }
 }
 public typealias MKMapSnapshotOptions = MKMapSnapshotter.Options

@@ -1,0 +1,29 @@
+import CarobRuntime
+import UIKit
+
+/// The same in a bar.
+@preconcurrency @MainActor
+open class MKUserTrackingBarButtonItem: UIBarButtonItem {
+  public convenience init(mapView: MKMapView?) {
+    self.init(image: UIImage(systemName: "location"), style: .plain, target: nil, action: nil)
+    target = self
+    action = "carob_tapped"
+    self.mapView = mapView
+    mapChanged()
+  }
+  open weak var mapView: MKMapView? { didSet { mapChanged() } }
+  private var watch: MapWatch?
+
+  nonisolated open override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(none: "carob_tapped", "carob_tapped()", 0) {
+        unsafeDowncast($0, to: MKUserTrackingBarButtonItem.self).mapView?.nextTrackingMode()
+      }
+    ]
+  }
+  private func mapChanged() {
+    watch = MapWatch(mapView) { [weak self] in self?.follow() }
+    follow()
+  }
+  private func follow() { image = UIImage(systemName: mapView?.userTrackingMode.symbolName ?? "location") }
+}

@@ -1,0 +1,165 @@
+import CoreLocation
+import UIKit
+
+/// A name on the ground.
+struct GroundLabel {
+  enum Kind { case country, city }
+  let name: String
+  let kind: Kind
+  let place: MKMapPoint
+  /// The zooms at which it is shown, if there is room.
+  let zooms: ClosedRange<Int>
+
+  @MainActor var font: UIFont {
+    switch kind {
+    case .country: .systemFont(ofSize: 11, weight: .medium)
+    case .city: .systemFont(ofSize: 10)
+    }
+  }
+  /// From the upper edge of the drawing to the place, points: a city has a dot at its place, a country's name lies around it.
+  var anchor: CGFloat { kind == .city ? 3 : size.height / 2 }
+  /// Points, by the number of letters.
+  // OPTIMIZATION: to measure all texts takes longer than to draw those that are seen.
+  var size: CGSize {
+    switch kind {
+    case .country: CGSize(width: CGFloat(name.count) * 7 + 8, height: 16)
+    case .city: CGSize(width: CGFloat(name.count) * 6 + 8, height: 19)
+    }
+  }
+
+  /// Draws it with its upper left corner at a point.
+  @MainActor func draw(at point: CGPoint, in context: CGContext, _ style: GroundStyle) {
+    context.saveGState()
+    let text = NSAttributedString(
+      string: name, attributes: [.font: font, .foregroundColor: style.label])
+    if kind == .city {
+      context.setFillColor(style.label.cgColor)
+      context.fillEllipse(in: CGRect(x: point.x + size.width / 2 - 2, y: point.y + 1, width: 4, height: 4))
+    }
+    context.setShadow(offset: .zero, blur: 2, color: style.land.cgColor)
+    let drawn = text.size()
+    text.draw(
+      at: CGPoint(
+        x: point.x + (size.width - drawn.width) / 2,
+        y: kind == .city ? point.y + 6 : point.y + (size.height - drawn.height) / 2))
+    context.restoreGState()
+  }
+}
+
+/// The names of countries, and of the cities that the gazetteer has (MK-40).
+@MainActor
+enum GroundLabels {
+  private static let all: [GroundLabel] = {
+    // A number of the file says how large a country is: 2 for the largest.
+    let countries = MapGround.shared.names.sorted { $0.rank < $1.rank }.map { entry in
+      GroundLabel(
+        name: entry.name, kind: .country, place: entry.place, zooms: max(min(entry.rank, 6), 2)...7)
+    }
+    let cities = Gazetteer.standard.entries.filter { $0.name == $0.locality }.map { entry in
+      GroundLabel(
+        name: entry.locality ?? "", kind: .city,
+        place: MKMapPoint(CLLocationCoordinate2D(latitude: entry.latitude, longitude: entry.longitude)),
+        zooms: 4...10)
+    }
+    return countries + cities
+  }()
+
+  private static var known: [Int: [GroundLabel]] = [:]
+  /// Those for which there is room at a zoom, anywhere in the world: the more important ones come first.
+  // MK-40
+  static func labels(_ zoom: Int) -> [GroundLabel] {
+    if let found = known[zoom] { return found }
+    let scale = Double(TileBoard.edge) / TileKey.edge(zoom)
+    var taken = FrameGrid()
+    let found = all.filter { label in
+      guard label.zooms.contains(zoom) else { return false }
+      let frame = CGRect(
+        x: label.place.x * scale - Double(label.size.width) / 2,
+        y: label.place.y * scale - Double(label.anchor), width: Double(label.size.width),
+        height: Double(label.size.height))
+      guard !taken.hits(frame) else { return false }
+      taken.add(frame)
+      return true
+    }
+    known[zoom] = found
+    return found
+  }
+}
+
+/// Shows names upright and in their own size, whatever the map's turn and scale: layers without elements, so that a script's
+/// `expect:` finds the app's texts alone.
+///
+/// The view has no size; its place is that of the anchor.
+@MainActor
+final class LabelBoard: UIView {
+  private var shown: [(label: GroundLabel, layer: CALayer)] = []
+  private var pictures: [String: CGImage] = [:]
+  private var style: GroundStyle?
+  private var zoom = -1
+  private var covered = MKMapRect.null
+  private var anchor = MKMapPoint()
+  private var scale = 0.0
+  private var heading = 0.0
+
+  func show(_ viewport: Viewport, _ style: GroundStyle) {
+    guard !isHidden else { return }
+    if style != self.style { pictures = [:] }
+    let zoom = TileBoard.zoom(viewport)
+    let visible = viewport.visibleRect
+    let isNew = zoom != self.zoom || style != self.style || !covered.contains(visible)
+    guard isNew || !shown.isEmpty else { return }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    if isNew {
+      (self.zoom, self.style) = (zoom, style)
+      covered = visible.insetBy(dx: -visible.width * 0.25, dy: -visible.height * 0.25)
+      bring(style)
+    }
+    if isNew || viewport.scale != scale || viewport.heading != heading {
+      anchor = viewport.center
+      (scale, heading) = (viewport.scale, viewport.heading)
+      for (label, layer) in shown { place(label, layer) }
+    }
+    UIView.performWithoutAnimation { center = viewport.point(anchor) }
+    CATransaction.commit()
+  }
+
+  var names: [String] { shown.map(\.label.name) }
+
+  /// What is no longer shown, nor looked at.
+  func drop() {
+    for (_, layer) in shown { layer.removeFromSuperlayer() }
+    (shown, zoom, covered) = ([], -1, .null)
+  }
+
+  private func bring(_ style: GroundStyle) {
+    for (_, layer) in shown { layer.removeFromSuperlayer() }
+    shown = GroundLabels.labels(zoom).filter { label in
+      abs(Mercator.shortWay(label.place.x - covered.midX)) <= covered.width / 2
+        && abs(label.place.y - covered.midY) <= covered.height / 2
+    }.map { label in
+      let layer = CALayer()
+      layer.bounds.size = label.size
+      layer.anchorPoint = CGPoint(x: 0.5, y: label.anchor / label.size.height)
+      layer.contents = picture(label, style)
+      self.layer.addSublayer(layer)
+      return (label, layer)
+    }
+  }
+  private func place(_ label: GroundLabel, _ layer: CALayer) {
+    let dx = Mercator.shortWay(label.place.x - anchor.x) * scale
+    let dy = (label.place.y - anchor.y) * scale
+    let turn = heading * .pi / 180
+    // Whole points, so that letters are sharp while nothing moves.
+    layer.position = CGPoint(
+      x: (dx * cos(turn) + dy * sin(turn)).rounded(), y: (dy * cos(turn) - dx * sin(turn)).rounded())
+  }
+  private func picture(_ label: GroundLabel, _ style: GroundStyle) -> CGImage? {
+    if let known = pictures[label.name] { return known }
+    let made = GroundPainter.picture(label.size, UIScreen.main.scale, isOpaque: false) {
+      label.draw(at: .zero, in: $0, style)
+    }
+    pictures[label.name] = made
+    return made
+  }
+}
