@@ -88,7 +88,7 @@ final class GPXReader: NSObject, XMLParserDelegate {
         fail(parser, "<\(name)> has no \(key)=\"…\"")
         return nil
       }
-      let number = Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
+      let number = Double(Self.trimmed(text))
       guard let number, abs(number) <= limit else {
         fail(parser, "\(key)=\"\(text)\" is not a number of degrees from -\(Int(limit)) to \(Int(limit))")
         return nil
@@ -114,7 +114,7 @@ final class GPXReader: NSObject, XMLParserDelegate {
     guard failure == nil, let name = open.popLast() else { return }
     if open.isEmpty { isClosed = true }
     let isOfPoint = ["wpt", "trkpt", "rtept"].contains(open.last)
-    let value = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let value = Self.trimmed(text)
     switch name {
     case "ele" where isOfPoint:
       guard let number = Double(value), number.isFinite else {
@@ -145,6 +145,16 @@ final class GPXReader: NSObject, XMLParserDelegate {
       parser,
       "the file is not XML"
         + (text.isEmpty ? "" : ": \(text.trimmingCharacters(in: .whitespacesAndNewlines))"))
+  }
+
+  /// Without the white space of XML at its ends.
+  // OPTIMIZATION: Foundation's goes through UTF-16, and took half of the time that reading a day of fixes takes.
+  private static func trimmed(_ text: String) -> String {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+    var rest = Substring(text)
+    while let byte = rest.utf8.first, isSpace(byte) { rest.utf8.removeFirst() }
+    while let byte = rest.utf8.last, isSpace(byte) { rest.utf8.removeLast() }
+    return rest.utf8.count == text.utf8.count ? text : String(rest)
   }
 
   private static func local(_ name: String) -> String {
