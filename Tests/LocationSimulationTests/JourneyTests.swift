@@ -71,6 +71,9 @@ import Testing
     var round = try journey(.repeats, at: 0)
     round.seek(99.5, at: 0)
     #expect(fixes(&round, 3) == [[0.5, 1000], [1.5, 5], [2.5, 15]])
+    // Sent to its end it is there, and not where it begins again.
+    round.seek(1e9, at: 10)
+    #expect(round.way.place(at: round.reached(at: 10)).point.longitude > 0.009)
     var back = try journey(.returns, at: 0)
     back.seek(99, at: 0)
     #expect(fixes(&back, 3) == [[1, 1000], [2, 1000], [3, 990]])

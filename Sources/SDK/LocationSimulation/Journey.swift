@@ -55,7 +55,9 @@ package struct Journey: Sendable, Equatable {
 
   /// - Parameter wayTime: at most the duration.
   mutating func seek(_ wayTime: Double, at time: Double) {
-    let reached = min(max(wayTime, 0), way.duration)
+    // At its end a way that begins again is where it began.
+    let end = way.ending == .repeats ? way.duration.nextDown : way.duration
+    let reached = min(max(wayTime, 0), end)
     if isPaused { pausedAt = reached }
     begin(from: reached, at: time)
   }
