@@ -39,8 +39,10 @@ export class LocationPanel {
     this.#map = new SmallMap(document.getElementById('map'), (latitude, longitude) => this.#put(latitude, longitude));
     this.#button.addEventListener('click', () => this.#open(this.#panel.hidden));
     this.#panel.querySelector('.close').addEventListener('click', () => this.#open(false));
-    this.#panel.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#open(false);
+    // Also when what had the focus is gone.
+    document.addEventListener('keydown', (event) => {
+      const isHere = event.target === document.body || this.#panel.contains(event.target);
+      if (event.key === 'Escape' && !this.#panel.hidden && isHere) this.#open(false);
     });
     for (const [id, act] of [['map-in', () => this.#map.zoom(0.5)], ['map-out', () => this.#map.zoom(2)], ['map-fit', () => this.#map.fit()]]) {
       document.getElementById(id).addEventListener('click', act);
