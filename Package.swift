@@ -174,7 +174,8 @@ let package = Package(
     .target(
       name: "DeviceWeb",
       dependencies: [
-        "Compositor", "Device", "DeviceProtocol", .product(name: "FlyingFox", package: "FlyingFox"),
+        "CMapGround", "Compositor", "Device", "DeviceProtocol", "GPXFormat", "LocationSimulation",
+        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.copy("Page")]),
@@ -196,7 +197,7 @@ let package = Package(
       ]),
     // Serves canned layers for Tests/PageTests, which look at the page in a real browser.
     .executableTarget(
-      name: "PageFixture", dependencies: ["DeviceWeb", "DeviceProtocol", "Compositor", "CCairo"],
+      name: "PageFixture", dependencies: ["Device", "DeviceWeb", "DeviceProtocol", "Compositor", "CCairo"],
       path: "Tests/PageTests/PageFixture"),
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo",
