@@ -288,7 +288,11 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
     // Stand-ins: times, states and notifications without a sound or a picture.
     .target(
-      name: "AVFoundation", dependencies: ["CarobFoundation", "CarobRuntime", "CoreGraphics", "QuartzCore"],
+      name: "AudioToolbox", dependencies: ["CarobFoundation", "CarobRuntime"],
+      path: "Sources/SDK/AudioToolbox"),
+    .target(
+      name: "AVFoundation",
+      dependencies: ["AudioToolbox", "CarobFoundation", "CarobRuntime", "CoreGraphics", "QuartzCore"],
       path: "Sources/SDK/AVFoundation"),
     .target(
       name: "AVKit", dependencies: ["AVFoundation", "UIKit", "CarobRuntime"], path: "Sources/SDK/AVKit"),
