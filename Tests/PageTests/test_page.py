@@ -448,6 +448,7 @@ class PageTest(unittest.TestCase):
         tab.until("document.getElementById('way-time').textContent === '10:00 of 10:00'")
         choose("way-rate", "20")
         self.assertIn("rate(20.0)", self.fixture.input())
+        tab.run("document.getElementById('longitude').focus()")
         tab.run("document.getElementById('latitude').value = '-33.5'; document.getElementById('longitude').value = '151.25'")
         tab.run("document.getElementById('place-form').requestSubmit()")
         self.assertEqual(self.fixture.input(), "location place -33.5 151.25")

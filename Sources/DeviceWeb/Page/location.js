@@ -100,8 +100,11 @@ export class LocationPanel {
     const where = at ? `${at[0].toFixed(5)}, ${at[1].toFixed(5)}` : 'unknown';
     if (this.#say.textContent !== where) this.#say.textContent = where;
     this.#button.title = `Where the device is: ${where}`;
-    for (const [field, value] of [[this.#latitude, at?.[0]], [this.#longitude, at?.[1]]]) {
-      if (document.activeElement !== field) field.value = value === undefined ? '' : String(Math.round(value * 1e6) / 1e6);
+    // Neither of the two changes while somebody writes into one of them.
+    if (!this.#latitude.form.contains(document.activeElement)) {
+      for (const [field, value] of [[this.#latitude, at?.[0]], [this.#longitude, at?.[1]]]) {
+        field.value = value === undefined ? '' : String(Math.round(value * 1e6) / 1e6);
+      }
     }
     this.#way.hidden = !way;
     if (way) this.#showWay(way);
