@@ -243,7 +243,13 @@ private final class AudioDelegate: NSObject, AVAudioPlayerDelegate {
   note("camera \(AVCaptureDevice.default(for: .video) == nil ? "none" : "there")")
 }
 
-final class PickerDelegate: NSObject, MPMediaPickerControllerDelegate {
+private final class PickerDelegate: NSObject, MPMediaPickerControllerDelegate {
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(has: "mediaPicker:didPickMediaItems:", "mediaPicker(_:didPickMediaItems:)", 2),
+      .init(has: "mediaPickerDidCancel:", "mediaPickerDidCancel(_:)", 1),
+    ]
+  }
   func mediaPicker(
     _ mediaPicker: MPMediaPickerController, didPickMediaItems mediaItemCollection: MPMediaItemCollection
   ) { note("picked " + mediaItemCollection.items.compactMap(\.title).joined(separator: ", ")) }

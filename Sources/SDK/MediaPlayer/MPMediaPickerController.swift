@@ -78,6 +78,12 @@ private final class MediaPickerList: UITableViewController {
   }
   required init?(coder: NSCoder) { nil }
 
+  override class var _carobMethods: [_CarobMethod] {
+    super._carobMethods + [
+      .init(has: "tableView:didSelectRowAtIndexPath:", "tableView(_:didSelectRowAt:)", 0)
+    ]
+  }
+
   override func viewDidLoad() {
     super.viewDidLoad()
     navigationItem.leftBarButtonItem = UIBarButtonItem(
