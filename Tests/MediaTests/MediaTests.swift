@@ -176,10 +176,12 @@ import Testing
   }
 
   @Test(.rule("E-841")) func `a picker of songs tells what was chosen, and that nothing was`() throws {
+    // Loading its list takes time, which is not what is asked.
+    let lines = try run("picker").lines.map { $0.drop { $0 != " " }.dropFirst() }
     #expect(
-      try run("picker").lines == [
-        "0.0 7 songs", "0.0 picked Morning", "0.0 picked Fugue", "0.0 cancelled",
-        "0.0 7 songs", "0.0 picked Morning, Fugue", "0.0 cancelled",
+      lines == [
+        "7 songs", "picked Morning", "picked Fugue", "cancelled",
+        "7 songs", "picked Morning, Fugue", "cancelled",
       ])
   }
 
