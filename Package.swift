@@ -174,7 +174,8 @@ let package = Package(
     .target(
       name: "DeviceWeb",
       dependencies: [
-        "Compositor", "Device", "DeviceProtocol", .product(name: "FlyingFox", package: "FlyingFox"),
+        "CMapGround", "Compositor", "Device", "DeviceProtocol", "GPXFormat", "LocationSimulation",
+        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.copy("Page")]),
@@ -196,7 +197,7 @@ let package = Package(
       ]),
     // Serves canned layers for Tests/PageTests, which look at the page in a real browser.
     .executableTarget(
-      name: "PageFixture", dependencies: ["DeviceWeb", "DeviceProtocol", "Compositor", "CCairo"],
+      name: "PageFixture", dependencies: ["Device", "DeviceWeb", "DeviceProtocol", "Compositor", "CCairo"],
       path: "Tests/PageTests/PageFixture"),
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo",
@@ -287,7 +288,11 @@ let package = Package(
       swiftSettings: [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
     // Stand-ins: times, states and notifications without a sound or a picture.
     .target(
-      name: "AVFoundation", dependencies: ["CarobFoundation", "CarobRuntime", "CoreGraphics", "QuartzCore"],
+      name: "AudioToolbox", dependencies: ["CarobFoundation", "CarobRuntime"],
+      path: "Sources/SDK/AudioToolbox"),
+    .target(
+      name: "AVFoundation",
+      dependencies: ["AudioToolbox", "CarobFoundation", "CarobRuntime", "CoreGraphics", "QuartzCore"],
       path: "Sources/SDK/AVFoundation"),
     .target(
       name: "AVKit", dependencies: ["AVFoundation", "UIKit", "CarobRuntime"], path: "Sources/SDK/AVKit"),

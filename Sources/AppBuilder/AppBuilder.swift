@@ -54,7 +54,7 @@ public struct AppBuilder {
     let lock = try BuildLock(file: folder + "/lock")
     defer { lock.release() }
 
-    let fingerprints = FileFingerprints(file: folder + "/fingerprints")
+    let fingerprints = FileFingerprints(file: folder + "/fingerprints-2")
     defer { fingerprints.save() }
     var models: [String: DataModels] = [:]
     for module in needed + [target] {

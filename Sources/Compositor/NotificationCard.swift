@@ -57,11 +57,12 @@ public struct NotificationCard: Sendable, Equatable {
     _ text: String, size: Double = 15, weight: Int, level: Double, width: Double? = nil, lines: Int = 1
   ) -> TextLayout {
     let color = RasterColor(red: level, green: level, blue: level)
+    let font = TextFont(family: "Inter", size: size, weight: weight)
+    var paragraph = TextParagraph()
+    // What does not fit ends in an ellipsis, as on the platform.
+    paragraph.lineBreak = .truncatingTail
     return TextLayout.make(
-      [
-        TextRun(
-          text, TextAttributes(font: TextFont(family: "Inter", size: size, weight: weight), color: color))
-      ], width: width, lineLimit: lines)
+      [TextRun(text, TextAttributes(font: font, color: color), paragraph)], width: width, lineLimit: lines)
   }
 
   /// The cards of a list, one below the other.

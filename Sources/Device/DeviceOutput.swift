@@ -15,6 +15,8 @@ public enum DeviceOutput: Sendable {
   case pasteboard(String)
   /// What notifications put on the screen has changed.
   case notifications(NotificationScreen)
+  /// Where the device is, the way that it goes or what the app watches has changed: `SimulatedDevice.shownLocation`.
+  case locationChanged
   /// A message for people, not a crash.
   case diagnostic(String)
 }

@@ -166,8 +166,7 @@ extension Springboard.Input {
     case .terminate: "terminate"
     case .kill: "kill"
     case .leaveForOther: "leave for other"
-    case .respondToNotification(let inFront): inFront ? "open app" : "wake app"
-    case .wakeForNotification: "wake app"
+    case .respondToNotification: "open app"
     case .started, .ended, .cameToRestInBackground, .wake: "state"
     }
   }

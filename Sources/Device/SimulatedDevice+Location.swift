@@ -13,9 +13,40 @@ extension SimulatedDevice {
 
   /// Goes a way from now on.
   package func follow(_ route: LocationRoute, named name: String) throws(DeviceError) {
+    wayName = name
     try act("location", [("way", name)]) {
       wayCause = locationCause
       return $0.follow(route, at: $1)
+    }
+  }
+
+  /// What can be done with the way under way (L-272).
+  public enum WayChange: Sendable, Equatable {
+    case pause, resume
+    /// Be where the way is at this time of its own, seconds from its start.
+    case seek(Double)
+    /// So many seconds of the way pass in one of the device.
+    case rate(Double)
+  }
+
+  /// Stops on the way, goes on, jumps along it, or goes faster.
+  ///
+  /// - Throws: `refused` when there is no way, or it has come to its end and does not begin again.
+  public func changeWay(_ change: WayChange) throws(DeviceError) {
+    guard let journey = location.journey else {
+      throw .refused("the device goes no way: begin one with `gpx` or `route`")
+    }
+    switch change {
+    case .pause:
+      guard !journey.isOver else { throw .refused("the way '\(wayName)' has come to its end") }
+      try act("way", [("paused", "true")]) { $0.pauseJourney(true, at: $1) }
+    case .resume: try act("way", [("paused", "false")]) { $0.pauseJourney(false, at: $1) }
+    case .rate(let rate): try act("way", [("rate", short(rate))]) { $0.setJourneyRate(rate, at: $1) }
+    case .seek(let time):
+      try act("way", [("at", short(time))]) {
+        wayCause = locationCause
+        return $0.seekJourney(time, at: $1)
+      }
     }
   }
 
@@ -45,6 +76,7 @@ extension SimulatedDevice {
     let rules = RegionMonitor.Rules(cushion: cushion, dwell: dwell)
     location.use(rules)
     notifications.regions.use(rules)
+    onOutput?(.locationChanged)
   }
 
   private func act(
@@ -73,7 +105,12 @@ extension SimulatedDevice {
     keepLocation()
   }
 
+  /// Called after everything that the service did.
   private func keepLocation() {
+    onOutput?(.locationChanged)
+    // OPTIMIZATION: most fixes change nothing that is kept.
+    guard location.revision != keptRevision else { return }
+    keptRevision = location.revision
     let kept = location.kept
     guard kept != keptLocation else { return }
     keptLocation = kept
@@ -103,7 +140,7 @@ extension SimulatedDevice {
         guard process != nil, !isSuspended else { continue }
         try tell(report)
       case .wake(let report):
-        try wakeApp(reason: "location")
+        try wakeApp(reason: "location", cause: locationCause)
         guard process != nil else { continue }
         try tell(report)
       case .confirmAlways: confirmAlways()
@@ -121,14 +158,17 @@ extension SimulatedDevice {
     }
   }
 
-  /// Runs the app in the background if it is suspended, launches it there if it does not run (L-54); it then has about ten
-  /// seconds. An app that runs is left as it is.
-  func wakeApp(reason: String) throws(DeviceError) {
+  /// Runs the app in the background if it is suspended, launches it there if it does not run (L-54, L-116, L-160). An app that runs is
+  /// left as it is.
+  func wakeApp(reason: String, cause: Int) throws(DeviceError) {
     guard process == nil || isSuspended else { return }
-    record(
-      process == nil ? "launch in the background" : "wake", category: "lifetime",
-      detail: [("reason", reason)], cause: locationCause)
-    wakeDeadline = now.advanced(bySeconds: Self.wakeTime)
+    let outer = deviceCause
+    deviceCause = record(
+      process == nil ? "launch in the background" : "wake app", category: "lifetime",
+      detail: [("reason", reason)], cause: cause)
+    defer { deviceCause = outer }
+    // A notification gives time of its own, by its hold.
+    if reason == "location" { wakeDeadline = now.advanced(bySeconds: Self.wakeTime) }
     for action in springboard.handle(.wake(reason: reason)) { try execute(action) }
     onOutput?(.stateChanged(springboard.state))
   }
@@ -157,5 +197,70 @@ extension SimulatedDevice {
       detail: note.detail.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, cause: cause)
     if note.outcome == "dropped", note.name.hasPrefix("region ") { dwellCauses[note.name] = sequence }
     return sequence
+  }
+}
+
+// MARK: For a host
+
+/// Where the device is and what the app watches, as a host shows it. Degrees and metres.
+public struct ShownLocation: Sendable, Equatable {
+  public struct Circle: Sendable, Equatable {
+    public var identifier: String
+    public var latitude, longitude, radius: Double
+    public init(identifier: String, latitude: Double, longitude: Double, radius: Double) {
+      self.identifier = identifier
+      (self.latitude, self.longitude, self.radius) = (latitude, longitude, radius)
+    }
+  }
+  /// The way under way, or the one that ended last.
+  public struct Way: Sendable, Equatable {
+    public var name: String
+    /// Seconds of one passage, and of the way where the device is.
+    public var duration, time: Double
+    public var rate: Double
+    public var isPaused, isOver: Bool
+    /// Latitudes and longitudes, at most `maximumPath` points.
+    public var path: [[Double]]
+    public init(
+      name: String, duration: Double, time: Double, rate: Double, isPaused: Bool, isOver: Bool,
+      path: [[Double]]
+    ) {
+      self.name = name
+      (self.duration, self.time, self.rate) = (duration, time, rate)
+      (self.isPaused, self.isOver) = (isPaused, isOver)
+      self.path = path
+    }
+  }
+  /// nil when nobody knows where the device is.
+  public var fix: LocationFix?
+  /// What the app watches.
+  public var circles: [Circle] = []
+  public var way: Way?
+
+  static let maximumPath = 400
+  public init(fix: LocationFix?) { self.fix = fix }
+}
+
+extension SimulatedDevice {
+  /// Where the device is, for a host that shows it.
+  public var shownLocation: ShownLocation {
+    var shown = ShownLocation(fix: location.fix)
+    shown.circles = location.regions.compactMap { region in
+      guard case .circle(let latitude, let longitude, let radius) = region.shape else { return nil }
+      return ShownLocation.Circle(
+        identifier: region.identifier, latitude: latitude, longitude: longitude, radius: radius)
+    }
+    if let journey = location.journey {
+      let way = journey.way
+      let (time, _) = way.folded(journey.reached(at: now.seconds))
+      // Evenly thinned out, with the last one.
+      let step = max(1, Int((Double(way.stops.count) / Double(ShownLocation.maximumPath - 1)).rounded(.up)))
+      var points = stride(from: 0, to: way.stops.count, by: step).map { way.stops[$0].point }
+      if let last = way.stops.last?.point, points.last != last { points.append(last) }
+      shown.way = ShownLocation.Way(
+        name: wayName, duration: way.duration, time: time, rate: journey.rate, isPaused: journey.isPaused,
+        isOver: journey.isOver, path: points.map { [$0.latitude, $0.longitude] })
+    }
+    return shown
   }
 }

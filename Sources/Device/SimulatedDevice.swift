@@ -59,10 +59,13 @@ public final class SimulatedDevice {
   var notificationCause = 0
   var permissions = PermissionBook()
   var location: LocationService
-  /// As the container has it.
+  /// As the container has it, and the revision of what it has.
   var keptLocation = ""
+  var keptRevision = -1
   /// The device's own event that a report of the location service answers.
   var locationCause = 0
+  /// What the way under way is called.
+  var wayName = ""
   /// The event that began the way under way, and what told that a region counts if the device stays, by the note's name.
   var wayCause = 0
   var dwellCauses: [String: Int] = [:]

@@ -38,12 +38,10 @@ public struct Springboard: Sendable, Equatable {
     case kill(KillReason)
     /// The app opened something outside itself.
     case leaveForOther
-    /// The user acted on a notification: the app comes to the front, or is woken behind (L-114, L-116).
-    case respondToNotification(inFront: Bool)
-    /// A remote notification gives the app time where it is.
-    case wakeForNotification
+    /// The user acted on a notification in a way that brings the app to the front (L-114).
+    case respondToNotification
     // What the device finds out about the process.
-    /// Something happened that the app is to hear, in the background if it is not in front (L-54).
+    /// Something happened that the app is to hear, in the background if it is not in front (L-54, L-116, L-160).
     case wake(reason: String)
     case started(inBackground: Bool)
     case ended
@@ -89,14 +87,7 @@ public struct Springboard: Sendable, Equatable {
     case .cameToRestInBackground:
       if state == .background { state = .suspended }
       return []
-    case .wake(let reason):
-      switch state {
-      case .notRunning: return [.start(reason: reason, url: nil)]
-      case .suspended:
-        state = .background
-        return [.resume]
-      case .active, .inactive, .background: return []
-      }
+    case .wake(let reason): return wake(reason)
     case .home, .leaveForOther: return leave()
     case .lock:
       guard !isLocked else { return [] }
@@ -128,8 +119,7 @@ public struct Springboard: Sendable, Equatable {
       // E-43: an app that runs is told of the reason otherwise; only a tap or a notification brings it to the front.
       return reason == "location" ? [] : summon()
     case .openURL(let url): return open(url)
-    case .respondToNotification(let inFront): return inFront ? respond() : wake("notificationAction")
-    case .wakeForNotification: return wake("remoteNotification")
+    case .respondToNotification: return respond()
     case .terminate: return terminate()
     case .kill(let reason): return state == .notRunning ? [] : [.kill(reason)]
     }
@@ -214,14 +204,14 @@ public struct Springboard: Sendable, Equatable {
     }
   }
 
-  /// L-116, L-160: the app gets time, and no message of its life cycle.
+  /// L-54, L-116, L-160: the app gets time, and no message of its life cycle; what it was woken for follows.
   private mutating func wake(_ reason: String) -> [Action] {
     switch state {
     case .notRunning: return [.start(reason: reason, url: nil)]
-    case .active, .inactive, .background: return [.deliverNotification]
+    case .active, .inactive, .background: return []
     case .suspended:
       state = .background
-      return [.resume, .deliverNotification]
+      return [.resume]
     }
   }
 

@@ -89,6 +89,8 @@ public final class DeviceScreen: ScreenSource {
     send(.buildErrors([]))
     sendDevice()
     send(.notifications(device.notificationScreen, bannerFrame: device.notificationsOnScreen.first?.frame))
+    send(.routeFiles(RouteFiles(below: device.app.projectRoot).names))
+    send(.location(device.shownLocation))
     device.onOutput = { [unowned device, weak self] in self?.take($0, from: device) }
   }
 
@@ -175,6 +177,7 @@ public final class DeviceScreen: ScreenSource {
       sendDevice()
     case .notifications(let screen):
       send(.notifications(screen, bannerFrame: device.notificationsOnScreen.first?.frame))
+    case .locationChanged: send(.location(device.shownLocation))
     // What a replay copies was on the clipboard before.
     case .pasteboard(let text): if !state.withLock({ $0.isReplaying }) { send(.copied(text)) }
     case .diagnostic(let text): send(.notice(text))

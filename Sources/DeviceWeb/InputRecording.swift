@@ -45,6 +45,10 @@ extension ScreenInput {
     case .notification(let number, .tap): "tap on notification \(number)"
     case .notification(let number, .dismiss): "dismissal of notification \(number)"
     case .notification(let number, .action(let action, _)): "action \(action) of notification \(number)"
+    case .location(.place(let latitude, let longitude)): "location \(latitude), \(longitude)"
+    case .location(.unknown): "location unknown"
+    case .location(.route(let name)), .location(.file(let name)): "way \(name)"
+    case .location(.change(let change)): "way \(change)"
     case .relaunch: "relaunch"
     }
   }

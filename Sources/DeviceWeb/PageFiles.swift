@@ -1,3 +1,4 @@
+import CMapGround
 import FlyingFox
 import Foundation
 
@@ -17,13 +18,18 @@ struct PageFiles: Sendable {
     "events.js": "text/javascript; charset=utf-8",
     "input.js": "text/javascript; charset=utf-8",
     "layers.js": "text/javascript; charset=utf-8",
+    "location.js": "text/javascript; charset=utf-8",
+    "map.js": "text/javascript; charset=utf-8",
     "metrics.js": "text/javascript; charset=utf-8",
     "notifications.js": "text/javascript; charset=utf-8",
     "overlay.js": "text/javascript; charset=utf-8",
     "phone.js": "text/javascript; charset=utf-8",
     "style.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
+    ground: "application/octet-stream",
   ]
+  /// The land that the small map shows, as script/make-map-ground describes it; it lies in the program.
+  private static let ground = "ground.bin"
 
   /// - Parameter folder: where the files are; nil looks beside the program, then in the sources.
   init(folder: URL?) throws(PageServerError) {
@@ -39,9 +45,11 @@ struct PageFiles: Sendable {
   }
 
   func response(for name: String) -> HTTPResponse? {
-    guard let type = Self.types[name], let data = try? Data(contentsOf: folder.appending(path: name)) else {
-      return nil
-    }
+    guard let type = Self.types[name],
+      let data = name == Self.ground
+        ? Data(bytes: carob_map_ground_bytes(), count: carob_map_ground_length)
+        : try? Data(contentsOf: folder.appending(path: name))
+    else { return nil }
     var headers = Self.safetyHeaders
     headers[.contentType] = type
     return HTTPResponse(statusCode: .ok, headers: headers, body: data)

@@ -20,6 +20,10 @@ final class PageHub: Sendable {
     var buildErrors: [ScreenDiagnostic] = []
     var crash: ScreenCrash?
     var notifications: [UInt8]?
+    /// What the page's map shows: the choices, the way's path, and where the device is on it.
+    var places = PageMessage.places([])
+    var path: (points: [[Double]], encoded: [UInt8]) = ([], PageMessage.path([]))
+    var location: [UInt8]?
     /// In order of their numbers.
     var events: [(sequence: UInt64, encoded: [UInt8])] = []
     var droppedEvents = 0
@@ -78,6 +82,19 @@ final class PageHub: Sendable {
         guard encoded != state.notifications else { break }
         state.notifications = encoded
         state.broadcast([.text(encoded)])
+      case .routeFiles(let files):
+        state.places = PageMessage.places(files)
+        state.broadcast([.text(state.places)])
+      case .location(let location):
+        let points = location.way?.path ?? []
+        if points != state.path.points {
+          state.path = (points, PageMessage.path(points))
+          state.broadcast([.text(state.path.encoded)])
+        }
+        let encoded = PageMessage.location(location)
+        guard encoded != state.location else { break }
+        state.location = encoded
+        state.broadcast([.text(encoded)])
       case .copied(let text): state.broadcast([.text(PageMessage.copied(text))])
       case .notice(let text): state.broadcast([.text(PageMessage.notice(text))])
       case .buildErrors(let diagnostics):
@@ -112,6 +129,8 @@ final class PageHub: Sendable {
       frames += state.picture()
       frames.append(.text(PageMessage.buildErrors(state.buildErrors)))
       if let notifications = state.notifications { frames.append(.text(notifications)) }
+      frames += [.text(state.places), .text(state.path.encoded)]
+      if let location = state.location { frames.append(.text(location)) }
       if let crash = state.crash { frames.append(.text(PageMessage.crash(crash))) }
       frames.append(
         .text(

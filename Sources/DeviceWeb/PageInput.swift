@@ -58,6 +58,7 @@ struct PageInput: Equatable, Sendable {
     case "rotate": action = .input(.rotate(try Self.choice(wire.value)))
     case "appearance": action = .input(.appearance(try Self.choice(wire.value)))
     case "notification": action = .input(try Self.notification(wire))
+    case "location": action = .input(.location(try Self.location(wire)))
     case "relaunch": action = .input(.relaunch)
     default: throw Invalid("unknown type")
     }
@@ -89,6 +90,41 @@ struct PageInput: Equatable, Sendable {
     var length: UInt32?
     var value: String?
     var number: UInt32?
+    var latitude: Double?
+    var longitude: Double?
+    var seconds: Double?
+  }
+
+  /// The longest way that can be jumped along, and how fast one may be gone.
+  private static let longestWay = 1e9
+  private static let rates = 0.1...1000.0
+
+  private static func location(_ wire: Wire) throws(Invalid) -> ScreenInput.LocationDeed {
+    func number(_ value: Double?, _ range: ClosedRange<Double>) throws(Invalid) -> Double {
+      guard let value, range.contains(value) else {
+        throw Invalid("location: a number is missing or out of range")
+      }
+      return value
+    }
+    func name() throws(Invalid) -> String {
+      guard let key = wire.key, !key.isEmpty, key.utf8.count <= 4096 else {
+        throw Invalid("location: the way's name is missing or too long")
+      }
+      return key
+    }
+    switch wire.value {
+    case "place":
+      return .place(
+        latitude: try number(wire.latitude, -90...90), longitude: try number(wire.longitude, -180...180))
+    case "unknown": return .unknown
+    case "route": return .route(try name())
+    case "file": return .file(try name())
+    case "pause": return .change(.pause)
+    case "resume": return .change(.resume)
+    case "seek": return .change(.seek(try number(wire.seconds, 0...longestWay)))
+    case "rate": return .change(.rate(try number(wire.seconds, rates)))
+    default: throw Invalid("unknown value")
+    }
   }
 
   private static func notification(_ wire: Wire) throws(Invalid) -> ScreenInput {

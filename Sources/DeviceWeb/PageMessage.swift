@@ -1,6 +1,7 @@
 import Compositor
 import Device
 import DeviceProtocol
+import LocationSimulation
 
 /// What the server says to a page: the text and binary frames of `Page/connection.js`.
 ///
@@ -112,6 +113,69 @@ enum PageMessage {
       }
       $0.key("list")
       $0.array(screen.list) { write($1, &$0) }
+    }
+    return json.bytes
+  }
+
+  /// What the device can be put at, and the ways that it can go.
+  static func places(_ files: [String]) -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.member("type", "places")
+      $0.key("cities")
+      $0.array(SimulatedPlaces.cities) { json, city in
+        json.object {
+          $0.member("name", city.name)
+          $0.member("at", [city.point.latitude, city.point.longitude])
+        }
+      }
+      $0.key("routes")
+      $0.array(SimulatedPlaces.Way.allCases) { $0.value($1.rawValue) }
+      $0.key("files")
+      $0.array(files) { $0.value($1) }
+    }
+    return json.bytes
+  }
+
+  /// The points of the way under way; none without one.
+  static func path(_ points: [[Double]]) -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.member("type", "path")
+      $0.key("points")
+      $0.array(points) { json, point in json.array(point) { $0.value($1) } }
+    }
+    return json.bytes
+  }
+
+  static func location(_ location: ShownLocation) -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.member("type", "location")
+      if let fix = location.fix {
+        $0.member("at", [fix.latitude, fix.longitude])
+        $0.member("accuracy", fix.horizontalAccuracy)
+        $0.member("course", fix.course, unless: -1)
+      }
+      if let way = location.way {
+        $0.key("way")
+        $0.object {
+          $0.member("name", way.name)
+          $0.member("duration", way.duration)
+          $0.member("time", way.time)
+          $0.member("rate", way.rate, unless: 1)
+          $0.member("paused", ifTrue: way.isPaused)
+          $0.member("over", ifTrue: way.isOver)
+        }
+      }
+      $0.key("circles")
+      $0.array(location.circles) { json, circle in
+        json.object {
+          $0.member("name", circle.identifier)
+          $0.member("at", [circle.latitude, circle.longitude])
+          $0.member("radius", circle.radius)
+        }
+      }
     }
     return json.bytes
   }

@@ -1,3 +1,4 @@
+import Device
 import DeviceProtocol
 
 /// What a person does to the device through the page.
@@ -18,12 +19,24 @@ public enum ScreenInput: Sendable, Equatable {
   case appearance(Appearance)
   /// A tap on a notification, its dismissal, or one of its actions, by the notification's number.
   case notification(UInt32, NotificationDeed)
+  /// Moves the device, as the steps of a script do.
+  case location(LocationDeed)
   /// Ends the app, if it runs, and starts it afresh.
   case relaunch
 
   public enum NotificationDeed: Sendable, Equatable {
     case tap, dismiss
     case action(String, text: String?)
+  }
+  public enum LocationDeed: Sendable, Equatable {
+    /// Degrees.
+    case place(latitude: Double, longitude: Double)
+    case unknown
+    /// A simulated way, by its name.
+    case route(String)
+    /// A GPX file of the project, by its path below the project's folder.
+    case file(String)
+    case change(SimulatedDevice.WayChange)
   }
   public enum Button: String, Sendable, CaseIterable {
     case home, lock, unlock

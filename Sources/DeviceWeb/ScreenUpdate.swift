@@ -15,6 +15,10 @@ public enum ScreenUpdate: Sendable {
   case eventsCleared
   /// What notifications put on the screen; the frame is that of the banner, screen points.
   case notifications(NotificationScreen, bannerFrame: NotificationCard.Frame?)
+  /// What there is to choose from: the project's GPX files, by path.
+  case routeFiles([String])
+  /// Where the device is, its way, and the circles that the app watches.
+  case location(ShownLocation)
   /// The app could not be built; an empty list takes earlier ones away.
   case buildErrors([ScreenDiagnostic])
   case crash(ScreenCrash)

@@ -1,5 +1,7 @@
 import Device
 import DeviceProtocol
+import GPXFormat
+import LocationSimulation
 
 extension SimulatedDevice {
   /// Does what a person did through the page.
@@ -26,9 +28,34 @@ extension SimulatedDevice {
       case .dismiss: try dismissNotification(number)
       case .action(let action, let text): try respond(to: number, action: action, text: text)
       }
+    case .location(let deed): try perform(deed)
     case .relaunch:
       try endForRelaunch()
       try launch()
+    }
+  }
+
+  /// L-73: a way that is chosen by hand goes on until another place is chosen.
+  private func perform(_ deed: ScreenInput.LocationDeed) throws(DeviceError) {
+    switch deed {
+    case .place(let latitude, let longitude):
+      try locate(LocationFix(latitude: latitude, longitude: longitude))
+    case .unknown: try locate(nil)
+    case .route(let name):
+      guard let way = SimulatedPlaces.Way(rawValue: name) else { throw .refused("there is no way '\(name)'") }
+      try follow(way.route, named: name)
+    case .file(let name):
+      let route: LocationRoute
+      do throws(GPXError) {
+        guard let file = try RouteFiles(below: app.projectRoot).read(name) else {
+          return report("there is no file \(name) in the project any more")
+        }
+        route = try file.route(speed: nil, ending: .repeats)
+      } catch {
+        return report("\(error)")
+      }
+      try follow(route, named: name)
+    case .change(let change): try changeWay(change)
     }
   }
 

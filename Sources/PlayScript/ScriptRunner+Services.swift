@@ -39,7 +39,7 @@ extension ScriptRunner {
   /// Reads the files of all `gpx` steps, so that a script whose files cannot be read does nothing.
   func readWays() throws(Interruption) {
     for step in script.steps {
-      guard case .gpx(let file, let speed, let loops) = step.action else { continue }
+      guard case .gpx(let file, let speed, let ending) = step.action else { continue }
       current = step
       let path = file.hasPrefix("/") ? file : folder + file
       guard let data = FileManager.default.contents(atPath: path) else {
@@ -47,7 +47,7 @@ extension ScriptRunner {
           "gpx: there is no file '\(path)'", expected: "a GPX file", found: "nothing at this path")
       }
       do throws(GPXError) {
-        ways[step.line] = try GPXFile(data, path: path).route(speed: speed, ending: loops ? .repeats : .stays)
+        ways[step.line] = try GPXFile(data, path: path).route(speed: speed, ending: ending)
       } catch {
         throw failure(
           "gpx: \(error.path):\(error.line):\(error.column): \(error.message)",
@@ -63,7 +63,7 @@ extension ScriptRunner {
     script.file.lastIndex(of: "/").map { String(script.file[...$0]) } ?? ""
   }
 
-  func follow(_ file: String, speed: Double?, loops: Bool, _ step: Step) throws(Interruption) {
+  func follow(_ file: String, _ step: Step) throws(Interruption) {
     guard let way = ways[step.line] else { return }
     try ask { () throws(DeviceError) in try self.device.follow(way, named: file) }
   }

@@ -37,11 +37,23 @@ extension StepCatalog {
           "speed", .number(0.01...20_000, unit: "metres a second"), .optional,
           "In place of the times of the file; a file without times goes at 15."),
         StepArgument("loop", .flag, .standard("false"), "Begins again at the first point after the last."),
+        StepArgument("back", .flag, .standard("false"), "Goes back after the last point, and begins again."),
       ], example: "- gpx: Route.gpx"),
     StepDescription(
       "route", .service, "Moves the device along a simulated way, over and over.",
       value: value(.words(SimulatedPlaces.Way.allCases.map(\.rawValue)), "Which."),
       example: "- route: cityRun"),
+    StepDescription(
+      "way", .service,
+      "Stops on the way that `gpx` or `route` began, goes on, jumps along it or goes faster.",
+      value: value(.words(["pause", "resume"]), "Stops, or goes on."),
+      [
+        StepArgument(
+          "at", .seconds(atMost: 1e9), .optional,
+          "Is at once where the way is at this time of its own, and goes on from there."),
+        StepArgument(
+          "rate", .number(0.1...1000, unit: ""), .optional, "So many seconds of the way pass in one."),
+      ], example: "- way: pause\n- way: {at: 60, rate: 10}"),
     StepDescription(
       "regions", .service,
       "Says how the boundary of a region must be crossed to count from now on. 0 for both: every crossing counts at once.",

@@ -1,3 +1,4 @@
+import Device
 import DeviceProtocol
 import Foundation
 import LocationSimulation
@@ -24,12 +25,22 @@ extension StepReader {
       }
       return .locate(fix)
     case "gpx":
-      if !value.isMapping { return try gpx(value, speed: nil, loops: false) }
+      if !value.isMapping { return try gpx(value, speed: nil, ending: .stays) }
       let options = try options(value)
       guard let file = options["file"] else { throw options.missing("file") }
       return try gpx(
         file, speed: options["speed"] == nil ? nil : try options.number("speed"),
-        loops: try options.flag("loop"))
+        ending: try ending(options))
+    case "way":
+      guard value.isMapping else {
+        return .changeWay([try ownWord(value) == "pause" ? .pause : .resume])
+      }
+      let options = try options(value)
+      var changes: [SimulatedDevice.WayChange] = []
+      if options["rate"] != nil { changes.append(.rate(try options.number("rate"))) }
+      if options["at"] != nil { changes.append(.seek(try options.number("at"))) }
+      guard !changes.isEmpty else { throw value.error("way needs `at:` or `rate:`") }
+      return .changeWay(changes)
     case "route":
       let word = try ownWord(value)
       guard let way = SimulatedPlaces.Way(rawValue: word) else {
@@ -67,7 +78,18 @@ extension StepReader {
     }
   }
 
-  private func gpx(_ node: ScriptNode, speed: Double?, loops: Bool) throws(ScriptError) -> Step.Action {
-    .gpx(file: try node.nonEmptyString("gpx"), speed: speed, loops: loops)
+  private func gpx(
+    _ node: ScriptNode, speed: Double?, ending: LocationRoute.Ending
+  ) throws(ScriptError) -> Step.Action {
+    .gpx(file: try node.nonEmptyString("gpx"), speed: speed, ending: ending)
+  }
+
+  /// L-73.
+  private func ending(_ options: StepOptions) throws(ScriptError) -> LocationRoute.Ending {
+    let (loops, returns) = (try options.flag("loop"), try options.flag("back"))
+    if loops, returns, let back = options["back"] {
+      throw back.error("a way begins again (loop) or goes back (back), not both")
+    }
+    return returns ? .returns : loops ? .repeats : .stays
   }
 }

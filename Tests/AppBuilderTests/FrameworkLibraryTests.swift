@@ -28,6 +28,11 @@ import Testing
     ("print(\"import Combine\")", []),
     ("let important = imports(1)\nimport os.log\r\n", ["os"]),
     ("import", []),
+    // E-833
+    ("import Foundation\nclass Model: ObservableObject {}", ["+Combine", "Foundation"]),
+    ("import UIKit\n@Published var names: [String]", ["+Combine", "UIKit"]),
+    ("import UIKit\nlet text = \"ObservableObject\" // Published", ["UIKit"]),
+    ("class AnyPublisher {}", []),
   ])
   func `imports are found in every branch, and not in strings or remarks`(_ text: String, _ modules: [String])
   {

@@ -151,6 +151,47 @@ import Testing
     #expect(heard(device).last == "fix")
   }
 
+  @Test func `L-272 a way is paused, gone on with, jumped along and gone faster, each in the trace`() throws {
+    let device = try monitoring()
+    #expect(throws: DeviceError.self) { try device.changeWay(.pause) }
+    try demand(.startUpdates(inBackground: false), device)
+    let start = GeographicPoint(latitude: 0, longitude: 0.1)
+    let way = try #require(LocationRoute([start, start.moved(by: 1004, towards: 90)], speed: 10))
+    try device.follow(way, named: "way")
+    try device.advance(to: device.now.advanced(bySeconds: 2.5))
+    try device.changeWay(.pause)
+    try device.advance(to: device.now.advanced(bySeconds: 60))
+    #expect(device.shownLocation.way?.time == 2.5 && device.shownLocation.way?.isPaused == true)
+    try device.changeWay(.resume)
+    try device.changeWay(.rate(10))
+    try device.advance(to: device.now.advanced(bySeconds: 2))
+    try device.changeWay(.seek(99))
+    try device.advance(to: device.now.advanced(bySeconds: 10))
+    let times = device.trace.records.filter { $0.event.name.hasPrefix("fix") }.map(\.event.time)
+    #expect(
+      times.map { ($0 * 100).rounded() / 100 } == [0, 0, 1, 2, 63.25, 64.25, 64.5, 64.6, 64.64])
+    #expect(
+      device.trace.records.filter { $0.event.name == "way" }.map {
+        $0.event.detail.map { "\($0.key) \($0.value)" }
+      }
+        == [["paused true"], ["paused false"], ["rate 10"], ["at 99"]])
+    #expect(device.shownLocation.way?.isOver == true)
+    #expect(throws: DeviceError.self) { try device.changeWay(.pause) }
+    try device.locate(fix(1))
+    #expect(device.shownLocation.way == nil)
+  }
+
+  @Test func `L-54 L-116 a launch in the background is the cause of what the app does in it`() throws {
+    let device = try monitoring()
+    try device.perform(.kill(.memory))
+    try device.locate(fix(0))
+    let records = device.trace.records
+    let launch = try #require(
+      records.first { $0.event.name == "application(_:didFinishLaunchingWithOptions:)" && $0.cause != 0 })
+    #expect(records[launch.cause - 1].event.name == "launch in the background")
+    #expect(records[records[launch.cause - 1].cause - 1].event.name == "region gate entered")
+  }
+
   @Test func `L-27 an app that takes locations in the background goes on running`() throws {
     let device = try monitoring()
     try demand(.startUpdates(inBackground: true), device)

@@ -222,6 +222,34 @@ import Testing
     #expect(fired(device) == 3)
   }
 
+  @Test func `L-117 the app's own settings are asked for before the app becomes active`() throws {
+    let device = try allowed()
+    try device.perform(.home)
+    try device.openNotificationSettings()
+    #expect(
+      lines(device, since: "open app") == [
+        "open app", "willEnterForeground", "openSettings", "didBecomeActive",
+      ])
+  }
+
+  @Test func `L-158 what is tapped or dismissed leaves the list, the others and the badge stay`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.advance(to: DeviceTime(seconds: 6))
+    for title in ["Two", "Three"] {
+      try push(device, #"{"aps": {"alert": {"title": "\#(title)"}, "badge": 3}}"#)
+    }
+    func titles() -> [String] { device.notificationScreen.list.map(\.title) }
+    #expect(titles() == ["Three", "Two", "Title"])
+    let numbers = device.notificationScreen.list.map(\.number)
+    try device.dismissNotification(try #require(numbers.dropFirst().first))
+    #expect(titles() == ["Three", "Title"])
+    try device.respond(to: try #require(numbers.last))
+    #expect(titles() == ["Three"])
+    #expect(device.notificationScreen.badge == 3)
+  }
+
   @Test func `L-112 a request without a trigger fires at once`() throws {
     let device = try allowed()
     try device.tap("Notify")

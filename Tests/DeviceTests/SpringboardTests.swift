@@ -38,36 +38,35 @@ import Testing
 
   @Test func `E-24 the response comes between the two messages of coming back`() {
     #expect(
-      run([.home, .cameToRestInBackground, .respondToNotification(inFront: true)])
+      run([.home, .cameToRestInBackground, .respondToNotification])
         == [resign, background, .resume, foreground, .deliverNotification, active])
     // E-38: one's own notification, in the list that lies over the app.
     #expect(
-      run([.interrupt(.notification), .respondToNotification(inFront: true)])
+      run([.interrupt(.notification), .respondToNotification])
         == [resign, .deliverNotification, active])
-    #expect(run([.respondToNotification(inFront: true)]) == [.deliverNotification])
+    #expect(run([.respondToNotification]) == [.deliverNotification])
     // On a locked device the tap unlocks it.
     #expect(
-      run([.lock, .cameToRestInBackground, .respondToNotification(inFront: true)])
+      run([.lock, .cameToRestInBackground, .respondToNotification])
         == [resign, background, .resume, foreground, .deliverNotification, active])
     var board = Springboard(usesScenes: true)
     #expect(
-      board.handle(.respondToNotification(inFront: true)) == [.start(reason: "notification", url: nil)])
+      board.handle(.respondToNotification) == [.start(reason: "notification", url: nil)])
   }
 
-  @Test func `L-116 an action in the background wakes the app and leaves it there`() {
+  @Test func `L-54 L-116 L-160 what comes in the background wakes the app and leaves it there`() {
     var board = Springboard(usesScenes: false)
     _ = board.handle(.started(inBackground: false))
+    #expect(board.handle(.wake(reason: "location")) == [])
     _ = board.handle(.home)
-    _ = board.handle(.cameToRestInBackground)
-    #expect(board.handle(.respondToNotification(inFront: false)) == [.resume, .deliverNotification])
-    #expect(board.state == .background)
-    _ = board.handle(.cameToRestInBackground)
-    #expect(board.handle(.wakeForNotification) == [.resume, .deliverNotification])
-    var fresh = Springboard(usesScenes: false)
-    #expect(
-      fresh.handle(.respondToNotification(inFront: false)) == [.start(reason: "notificationAction", url: nil)]
-    )
-    #expect(fresh.handle(.wakeForNotification) == [.start(reason: "remoteNotification", url: nil)])
+    #expect(board.handle(.wake(reason: "location")) == [])
+    for reason in Springboard.backgroundReasons.sorted() {
+      _ = board.handle(.cameToRestInBackground)
+      #expect(board.handle(.wake(reason: reason)) == [.resume])
+      #expect(board.state == .background)
+      var fresh = Springboard(usesScenes: false)
+      #expect(fresh.handle(.wake(reason: reason)) == [.start(reason: reason, url: nil)])
+    }
   }
 
   @Test

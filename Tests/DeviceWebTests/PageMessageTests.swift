@@ -1,3 +1,4 @@
+import Device
 import DeviceProtocol
 import Foundation
 import Testing
@@ -20,6 +21,51 @@ struct PageMessageTests {
         == .input(.composeText(ComposedText(text: "", location: 0, length: 0))))
     #expect(try action(#"{"type":"paste","text":" a"}"#) == .input(.pasteText(" a")))
     #expect(text(PageMessage.copied("é")) == #"{"type":"copied","text":"é"}"#)
+  }
+
+  @Test(
+    arguments: [
+      (#""value":"place","latitude":52.5,"longitude":-13"#, .place(latitude: 52.5, longitude: -13)),
+      (#""value":"unknown""#, .unknown),
+      (#""value":"route","key":"cityRun""#, .route("cityRun")),
+      (#""value":"file","key":"Tours/A.gpx""#, .file("Tours/A.gpx")),
+      (#""value":"pause""#, .change(.pause)), (#""value":"resume""#, .change(.resume)),
+      (#""value":"seek","seconds":12.5"#, .change(.seek(12.5))),
+      (#""value":"rate","seconds":20"#, .change(.rate(20))),
+    ] as [(String, ScreenInput.LocationDeed)])
+  func `what a person does to the location is read`(text: String, deed: ScreenInput.LocationDeed) throws {
+    let read = try PageInput(text: Array("{\"type\":\"location\",\(text)}".utf8))
+    #expect(read.action == .input(.location(deed)))
+  }
+
+  @Test(arguments: [
+    #""value":"place","latitude":52"#, #""value":"place","latitude":91,"longitude":0"#,
+    #""value":"place","latitude":1e400,"longitude":0"#, #""value":"route""#, #""value":"file","key":"""#,
+    #""value":"seek","seconds":-1"#, #""value":"rate","seconds":0"#, #""value":"fly""#, #""seconds":1"#,
+  ])
+  func `a location that makes no sense ends the connection`(text: String) {
+    #expect(throws: PageInput.Invalid.self) {
+      try PageInput(text: Array("{\"type\":\"location\",\(text)}".utf8))
+    }
+  }
+
+  @Test func `where the device is says its way and the circles of the app`() {
+    var location = ShownLocation(fix: LocationFix(latitude: 52.5, longitude: 13, course: 90))
+    location.circles = [.init(identifier: "park", latitude: 52, longitude: 13.5, radius: 300)]
+    location.way = ShownLocation.Way(
+      name: "Drive.gpx", duration: 600, time: 12.5, rate: 10, isPaused: true, isOver: false,
+      path: [[52, 13], [52.5, 13]])
+    #expect(
+      text(PageMessage.location(location))
+        == #"{"type":"location","at":[52.5,13],"accuracy":5,"course":90,"#
+        + #""way":{"name":"Drive.gpx","duration":600,"time":12.5,"rate":10,"paused":true},"#
+        + #""circles":[{"name":"park","at":[52,13.5],"radius":300}]}"#)
+    #expect(
+      text(PageMessage.path(location.way?.path ?? [])) == #"{"type":"path","points":[[52,13],[52.5,13]]}"#)
+    #expect(text(PageMessage.location(ShownLocation(fix: nil))) == #"{"type":"location","circles":[]}"#)
+    let places = text(PageMessage.places(["A.gpx"]))
+    #expect(places.contains(#""routes":["cityRun","cityBicycleRide","freewayDrive"],"files":["A.gpx"]"#))
+    #expect(places.contains(#"{"name":"Berlin","at":[52.52,13.405]}"#))
   }
 
   @Test func `a plain layer is its place and its size`() {

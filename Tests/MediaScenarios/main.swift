@@ -38,6 +38,8 @@ case "queue": queue()
 case "missing": missing()
 case "ready": ready()
 case "audio": audio()
+case "sounds": sounds()
+case "picker": picker()
 case let name: fatalError("no scenario \(name ?? "")")
 }
 
@@ -222,4 +224,54 @@ private final class AudioDelegate: NSObject, AVAudioPlayerDelegate {
   player.play()
   player.stop()
   wait(5)
+}
+
+/// E-839: system sounds end after a while.
+@MainActor func sounds() {
+  AudioServicesPlaySystemSoundWithCompletion(1000) { note("played") }
+  AudioServicesAddSystemSoundCompletion(
+    kSystemSoundID_Vibrate, nil, nil, { sound, _ in note("vibrated \(sound)") }, nil)
+  AudioServicesPlayAlertSound(SystemSoundID(kSystemSoundID_Vibrate))
+  wait(2)
+  AudioServicesRemoveSystemSoundCompletion(kSystemSoundID_Vibrate)
+  AudioServicesPlaySystemSound(kSystemSoundID_Vibrate)
+  wait(2)
+  var sound: SystemSoundID = 0
+  let missing = NSURL(fileURLWithPath: "/no/sound.wav")
+  note("\(AudioServicesCreateSystemSoundID(missing, &sound)), sound \(sound)")
+  note("\(AudioServicesDisposeSystemSoundID(sound))")
+  note("camera \(AVCaptureDevice.default(for: .video) == nil ? "none" : "there")")
+}
+
+private final class PickerDelegate: NSObject, MPMediaPickerControllerDelegate {
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(has: "mediaPicker:didPickMediaItems:", "mediaPicker(_:didPickMediaItems:)", 2),
+      .init(has: "mediaPickerDidCancel:", "mediaPickerDidCancel(_:)", 1),
+    ]
+  }
+  func mediaPicker(
+    _ mediaPicker: MPMediaPickerController, didPickMediaItems mediaItemCollection: MPMediaItemCollection
+  ) { note("picked " + mediaItemCollection.items.compactMap(\.title).joined(separator: ", ")) }
+  func mediaPickerDidCancel(_ mediaPicker: MPMediaPickerController) { note("cancelled") }
+}
+
+/// E-841: a list of the library's songs.
+@MainActor func picker() {
+  let delegate = PickerDelegate()
+  for allowsSeveral in [false, true] {
+    let picker = MPMediaPickerController(mediaTypes: .music)
+    picker.delegate = delegate
+    picker.allowsPickingMultipleItems = allowsSeveral
+    picker.loadViewIfNeeded()
+    guard let stack = picker.children.first as? UINavigationController,
+      let list = stack.viewControllers.first as? UITableViewController
+    else { return note("no list") }
+    list.loadViewIfNeeded()
+    note("\(list.tableView(list.tableView, numberOfRowsInSection: 0)) songs")
+    for row in [4, 1] { list.tableView(list.tableView, didSelectRowAt: IndexPath(row: row, section: 0)) }
+    for item in [list.navigationItem.rightBarButtonItem, list.navigationItem.leftBarButtonItem] {
+      item?.primaryAction?.performWithSender(item, target: nil)
+    }
+  }
 }

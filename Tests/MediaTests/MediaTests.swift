@@ -161,6 +161,28 @@ import Testing
       outcome.warnings == ["carob: warning: unimplemented: AVAudioPlayer (it plays without a sound)"])
   }
 
+  @Test(.rule("E-839", "E-840")) func `sounds of the system end, which a completion and a routine are told`()
+    throws
+  {
+    let outcome = try run("sounds")
+    #expect(
+      outcome.lines == [
+        "0.4 vibrated 4095", "1.0 played", "4.0 -1500, sound 0", "4.0 -1500", "4.0 camera none",
+      ])
+    #expect(
+      outcome.warnings == [
+        "carob: warning: unimplemented: system sounds (none is heard, and the device does not vibrate)"
+      ])
+  }
+
+  @Test(.rule("E-841")) func `a picker of songs tells what was chosen, and that nothing was`() throws {
+    #expect(
+      try run("picker").lines == [
+        "0.0 7 songs", "0.0 picked Morning", "0.0 picked Fugue", "0.0 cancelled",
+        "0.0 7 songs", "0.0 picked Morning, Fugue", "0.0 cancelled",
+      ])
+  }
+
   @Test func `times of media are counted in parts of a second`() {
     let time = CMTime(seconds: 1.5, preferredTimescale: 600)
     #expect(time.value == 900 && time == CMTime(value: 3, timescale: 2))

@@ -416,6 +416,100 @@ class PageTest(unittest.TestCase):
         press("relaunch")
         self.assertEqual(self.fixture.input(), "relaunch")
 
+    # Location
+
+    def test_places_and_ways_are_chosen_and_the_way_is_stopped_jumped_along_and_hurried(self):
+        tab = self.open()
+        self.fixture.tell("files")
+        self.fixture.drain()
+        tab.click(*tab.run("""(() => { const b = document.getElementById('location-button').getBoundingClientRect();
+          return [b.x + b.width / 2, b.y + b.height / 2]; })()"""))
+        tab.until("!document.getElementById('location').hidden && document.activeElement.id === 'places'")
+        self.assertEqual(
+            tab.run("[...document.querySelectorAll('#places optgroup')].map((group) => group.label).join(', ')"),
+            "Ways, GPX files of the project, Places")
+        choose = lambda menu, value: tab.run(f"""(() => {{ const menu = document.getElementById('{menu}');
+          menu.value = '{value}'; menu.dispatchEvent(new Event('change')); }})()""")
+        for value, said in (("city:Berlin", "location place 52.52 13.405"), ("unknown", "location unknown"),
+                            ("file:Drive.gpx", 'location file("Drive.gpx")'), ("route:cityRun", 'location route("cityRun")')):
+            choose("places", value)
+            self.assertIn(said.split("(")[0], self.fixture.input())
+        tab.until("!document.getElementById('way').hidden && document.getElementById('way-name').textContent === 'City Run'")
+        self.picture(tab, "location")
+        play = "document.getElementById('way-play')"
+        tab.run(f"{play}.click()")
+        self.assertIn("pause", self.fixture.input())
+        tab.until(f"{play}.getAttribute('aria-label') === 'Play'")
+        tab.run(f"{play}.click()")
+        self.assertIn("resume", self.fixture.input())
+        tab.run("document.getElementById('way-scrub').focus()")
+        tab.key("End", number=35)
+        self.assertIn("seek(600.0)", self.fixture.input())
+        tab.until("document.getElementById('way-time').textContent === '10:00 of 10:00'")
+        choose("way-rate", "20")
+        self.assertIn("rate(20.0)", self.fixture.input())
+        tab.run("document.getElementById('longitude').focus()")
+        tab.run("document.getElementById('latitude').value = '-33.5'; document.getElementById('longitude').value = '151.25'")
+        tab.run("document.getElementById('place-form').requestSubmit()")
+        self.assertEqual(self.fixture.input(), "location place -33.5 151.25")
+        tab.until("document.getElementById('way').hidden")
+        tab.key("Escape", number=27)
+        tab.until("document.getElementById('location').hidden && document.activeElement.id === 'location-button'")
+        self.assertEqual(tab.problems(), [])
+
+    def test_a_click_on_the_small_map_sets_the_place_a_drag_moves_the_map_and_arrow_keys_move_the_place(self):
+        tab = self.open()
+        self.fixture.drain()
+        tab.run("document.getElementById('location-button').click()")
+        tab.until("document.getElementById('map').width > 0")
+        box = tab.run("(() => { const b = document.getElementById('map').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()")
+        middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
+        tab.click(*middle)
+        # The whole world, a little north of the equator.
+        kind, word, latitude, longitude = self.fixture.input().split()
+        self.assertEqual((kind, word), ("location", "place"))
+        self.assertAlmostEqual(float(longitude), 0, delta=1)
+        self.assertLess(abs(float(latitude)), 60)
+        tab.until("document.getElementById('location-now').textContent !== ''")
+        tab.run("document.getElementById('map').focus()")
+        tab.key("ArrowRight", number=39)
+        _, _, same, moved = self.fixture.input().split()
+        self.assertAlmostEqual(float(same), float(latitude), delta=0.1)
+        self.assertGreater(float(moved), float(longitude))
+        tab.mouse("mousePressed", *middle)
+        tab.mouse("mouseMoved", middle[0] + 60, middle[1])
+        tab.mouse("mouseReleased", middle[0] + 60, middle[1])
+        tab.click(*middle)
+        self.assertLess(float(self.fixture.input().split()[3]), float(longitude) - 5)
+        self.assertEqual(tab.problems(), [])
+
+    # Notifications
+
+    def test_a_banner_is_tapped_and_the_list_is_opened_acted_on_and_closed_by_the_keyboard(self):
+        tab = self.open()
+        self.fixture.tell("notify")
+        tab.until("document.querySelector('.banner-card .face')")
+        self.fixture.drain()
+        tab.run("document.querySelector('.banner-card .face').click()")
+        self.assertEqual(self.fixture.input(), "notification 2 tap")
+        tab.run("document.getElementById('bell').click()")
+        tab.until("document.querySelectorAll('.center [role=listitem]').length === 2 && !document.querySelector('.banner-card')")
+        # No card covers the next, or another's buttons.
+        tops = tab.run("""[...document.querySelectorAll('.center .card')].map((card) => {
+          const [box, last] = [card.getBoundingClientRect(), card.lastElementChild.getBoundingClientRect()];
+          return [box.top, Math.max(box.bottom, last.bottom)]; })""")
+        self.assertLessEqual(tops[0][1], tops[1][0])
+        self.picture(tab, "notifications")
+        self.assertEqual(tab.run("document.activeElement.className"), "face")
+        tab.key("Escape", number=27)
+        tab.until("!document.querySelector('.center') && document.activeElement.id === 'bell'")
+        tab.run("document.activeElement.click()")
+        tab.until("document.querySelector('.center .destructive')")
+        tab.run("document.querySelector('.center .destructive').click()")
+        self.assertEqual(self.fixture.input(), 'notification 2 action("delete", text: nil)')
+        tab.until("!document.querySelector('.center')")
+        self.assertEqual(tab.problems(), [])
+
     # Connection
 
     def test_a_reload_shows_the_same_screen(self):

@@ -212,6 +212,13 @@ import Testing
     ("- location: somewhere", 1, "location cannot be 'somewhere': it is one of unknown"),
     ("- gpx: {speed: 3}", 1, "gpx needs `file:`"),
     (
+      "- gpx: {file: a.gpx, loop: true, back: true}", 1,
+      "a way begins again (loop) or goes back (back), not both"
+    ),
+    ("- way: stop", 1, "way cannot be 'stop': it is one of pause, resume"),
+    ("- way: {rate: 0}", 1, "rate must be a number from 0.1 to 1000"),
+    ("- way: {}", 1, "way needs `at:` or `rate:`"),
+    (
       "- beacon: {uuid: mine}", 1, "uuid must be a UUID like 7C0B1E2A-3D4F-4A5B-8C6D-9E0F1A2B3C4D"
     ),
     (

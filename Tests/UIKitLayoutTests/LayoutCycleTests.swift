@@ -100,4 +100,27 @@ import UIKit
         "child.layoutSubviews",
       ])
   }
+
+  private final class AskingView: UIView {
+    var asksAgain = false
+    var updates = 0
+
+    override func updateConstraints() {
+      updates += 1
+      setNeedsUpdateConstraints()
+      super.updateConstraints()
+      if asksAgain { setNeedsUpdateConstraints() }
+    }
+  }
+
+  @Test(.rule("E-832")) func `a request for an update of constraints ends where super is called`() {
+    let view = AskingView(frame: rect(0, 0, 10, 10))
+    view.updateConstraintsIfNeeded()
+    view.updateConstraintsIfNeeded()
+    #expect(view.updates == 1 && !view.needsUpdateConstraints())
+    view.asksAgain = true
+    view.setNeedsUpdateConstraints()
+    view.updateConstraintsIfNeeded()
+    #expect(view.updates == 2 && view.needsUpdateConstraints())
+  }
 }

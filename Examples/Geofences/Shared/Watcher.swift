@@ -58,7 +58,7 @@ class Watcher: NSObject {
     }
   }
 
-  /// A crossing names only its region; the text is in the archive.
+  /// A crossing names only its region; the text is in the archive. In front an alert reminds, behind a notification (L-96).
   private func remind(of region: CLRegion) {
     guard let reminder = store.load().first(where: { $0.identifier == region.identifier }) else { return }
     if UIApplication.shared.applicationState == .active {

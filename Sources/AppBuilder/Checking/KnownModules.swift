@@ -25,8 +25,8 @@ enum KnownModules {
   /// Modules of the SDK, for checks before it is built.
   static let provided: Set<String> = [
     "UIKit", "QuartzCore", "CoreGraphics", "CarobInspection", "os", "OSLog", "Combine", "OpenCombine",
-    "UserNotifications", "AVFoundation", "AVKit", "MediaPlayer", "CoreData", "CoreLocation", "CoreMotion",
-    "Contacts", "MapKit", "UserNotificationsUI",
+    "UserNotifications", "AudioToolbox", "AVFoundation", "AVKit", "MediaPlayer", "CoreData", "CoreLocation",
+    "CoreMotion", "Contacts", "MapKit", "UserNotificationsUI",
   ]
 
   /// What to do about a module that is not here.

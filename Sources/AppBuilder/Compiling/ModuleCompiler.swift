@@ -63,7 +63,7 @@ struct ModuleCompiler {
       atPath: moduleFolder + "/sources", withIntermediateDirectories: true)
     let translated = try translate(
       target, dependencies: dependencies, hasMainFile: hasMainFile, generated: extraSources,
-      into: moduleFolder + "/sources")
+      seesCombine: imports.contains("Combine"), into: moduleFolder + "/sources")
     module.exports = translated.exports
     let warnings = try run(target, arguments, sources: translated.sources, module: module)
     module.warnings = translated.warnings + warnings
@@ -122,7 +122,7 @@ struct ModuleCompiler {
 
   private func translate(
     _ target: Target, dependencies: [CompiledModule], hasMainFile: Bool,
-    generated: [(name: String, text: String)], into folder: String
+    generated: [(name: String, text: String)], seesCombine: Bool, into folder: String
   ) throws -> (sources: [String], warnings: [BuildDiagnostic], exports: ModuleExports) {
     var files: [SourceFile] = []
     var places: [String: String] = [:]
@@ -159,7 +159,9 @@ struct ModuleCompiler {
     }
     for file in result.files {
       try write(
-        Self.translatedName(file.path), Self.withRuntime(file.text, bridged: target.bridgedModules))
+        Self.translatedName(file.path),
+        Self.withRuntime(
+          file.text, bridged: target.bridgedModules, seesCombine: seesCombine && target.packageName == nil))
     }
     if let file = result.generated { try write(AbsolutePath.name(file.path), file.text) }
     for file in generated { try write(file.name, file.text) }
@@ -180,7 +182,7 @@ struct ModuleCompiler {
   /// F-179: the text with what generated members need in scope, also in files that import nothing or Foundation alone.
   ///
   /// The line stands above `#sourceLocation`, so that the user's lines keep their numbers.
-  private static func withRuntime(_ text: String, bridged: [String]) -> String {
+  private static func withRuntime(_ text: String, bridged: [String], seesCombine: Bool) -> String {
     guard text.hasPrefix("#sourceLocation") else { return text }
     var imports = bridged.map { "import \($0)" }
     if !text.contains("import UIKit"), !bridged.contains("UIKit") {
@@ -194,6 +196,10 @@ struct ModuleCompiler {
           "import class UIKit.\($0)"
         }
       }
+    }
+    // E-833
+    if seesCombine, text.contains("import "), !text.contains("import Combine") {
+      imports.append("import Combine")
     }
     if text.contains("class var _carobNewManaged:"), !text.contains("import CoreData") {
       imports.append("import CoreData")

@@ -2,6 +2,9 @@ import AppProject
 
 /// The modules that a source names after `import`, in whatever `#if`: the library of a framework must be there before `canImport` asks for it.
 ///
+/// E-833: the types of Combine count as an import of it in a file that imports anything, since Foundation exports them; so that a
+/// package with types of these names is left alone, that import has a name of its own.
+///
 /// Looks at bytes, for it sees every file of a project; comments to the end of a line are left out, those of several lines are not.
 enum SourceImports {
   private static let keyword = Array("import".utf8)
@@ -9,11 +12,20 @@ enum SourceImports {
     "class", "struct", "enum", "protocol", "func", "var", "let", "typealias", "actor",
   ]
 
+  /// What a source that names types of Combine imports beside the modules after `import`.
+  static let combineByFoundation = "+Combine"
+  private static let combineTypes = [
+    "Published", "ObservableObject", "AnyCancellable", "AnyPublisher", "PassthroughSubject",
+    "CurrentValueSubject",
+  ].map { Array($0.utf8) }
+
   static func modules(in source: some Sequence<UInt8>) -> Set<String> {
     var names: Set<String> = []
+    var namesCombine = false
     for line in Array(source).split(separator: UInt8(ascii: "\n")) where line.count > keyword.count {
       var words = Words(line)
       while let word = words.next() {
+        if !namesCombine, combineTypes.contains(where: word.elementsEqual) { namesCombine = true }
         guard word.elementsEqual(keyword),
           var name = words.next().map({ String(decoding: $0, as: UTF8.self) })
         else { continue }
@@ -21,6 +33,7 @@ enum SourceImports {
         names.insert(name)
       }
     }
+    if namesCombine, !names.isEmpty { names.insert(combineByFoundation) }
     return names
   }
 
@@ -57,9 +70,13 @@ extension Target {
   /// The modules beyond the project's own that the target's sources and its bridging header name, or that it links without a word in
   /// the sources: its storyboards may name their classes.
   func imports(in project: Project, by fingerprints: FileFingerprints) -> Set<String> {
-    sources.reduce(into: Set(bridgedModules + systemFrameworks)) {
+    var imports = sources.reduce(into: Set(bridgedModules + systemFrameworks)) {
       $0.formUnion(fingerprints.imports(of: $1))
     }
-    .subtracting(project.targets.map(\.moduleName))
+    // E-833
+    if imports.remove(SourceImports.combineByFoundation) != nil, packageName == nil {
+      imports.insert("Combine")
+    }
+    return imports.subtracting(project.targets.map(\.moduleName))
   }
 }

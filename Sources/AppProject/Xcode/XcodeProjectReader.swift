@@ -289,7 +289,9 @@ struct XcodeProjectReader {
   /// The module of `@import UIKit;` or `#import <UIKit/UIKit.h>`; only what Carob provides.
   private static func importedModule(_ statement: Substring) -> String? {
     let provided = [
-      "UIKit", "UserNotifications", "Foundation", "CoreGraphics", "QuartzCore", "AVFoundation", "AVKit",
+      "UIKit", "UserNotifications", "Foundation", "CoreGraphics", "QuartzCore", "AudioToolbox",
+      "AVFoundation",
+      "AVKit",
       "MediaPlayer", "CoreData", "CoreLocation", "CoreMotion", "Contacts", "MapKit",
       "UserNotificationsUI",
     ]

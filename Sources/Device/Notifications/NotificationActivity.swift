@@ -55,6 +55,15 @@ public struct ShownNotification: Sendable, Equatable {
   /// Seconds since 1970.
   public var date: Double
 
+  public init(
+    number: UInt32, identifier: String, app: String, title: String, subtitle: String, body: String,
+    actions: [NotificationCategoryRecord.Action], date: Double
+  ) {
+    (self.number, self.identifier, self.app) = (number, identifier, app)
+    (self.title, self.subtitle, self.body) = (title, subtitle, body)
+    (self.actions, self.date) = (actions, date)
+  }
+
   /// What assistive technology reads, and a script finds.
   public var label: String { title.isEmpty ? app : title }
 }

@@ -397,7 +397,7 @@ extension SimulatedDevice {
   /// The user asks for the app's own settings of its notifications, from the system's (L-117).
   public func openNotificationSettings() throws(DeviceError) {
     notifications.message = .openSettings(identifier: nil)
-    try perform(.respondToNotification(inFront: true))
+    try perform(.respondToNotification)
   }
 
   private func delivered(_ number: UInt32) -> DeliveredNotification? {
@@ -422,7 +422,22 @@ extension SimulatedDevice {
     }
     notificationCause = cause
     defer { notificationCause = 0 }
-    try perform(.respondToNotification(inFront: inFront))
+    if inFront {
+      try perform(.respondToNotification)
+    } else {
+      try deliverBehind(reason: "notificationAction")
+    }
+  }
+
+  /// L-116, L-160: wakes the app where it is, if need be, and hands it the message that waits; one that is launched for it finds it in its
+  /// launch.
+  private func deliverBehind(reason: String) throws(DeviceError) {
+    isPerforming += 1
+    defer { isPerforming -= 1 }
+    let wasRunning = process != nil
+    try wakeApp(reason: reason, cause: notificationCause)
+    if wasRunning { try deliverNotification() }
+    if isVirtual { try checkSuspension() }
   }
 
   // MARK: Remote notifications
@@ -474,7 +489,7 @@ extension SimulatedDevice {
     notifications.launch = NotificationResponseRecord(notification: notification, action: "")
     notificationCause = cause
     defer { notificationCause = 0 }
-    try perform(.wakeForNotification)
+    try deliverBehind(reason: "remoteNotification")
   }
 
   /// Sends what the springboard has made room for.

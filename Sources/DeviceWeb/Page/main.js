@@ -5,6 +5,7 @@ import { Connection } from './connection.js';
 import { EventList } from './events.js';
 import { Input } from './input.js';
 import { LayerTree } from './layers.js';
+import { LocationPanel } from './location.js';
 import { metrics } from './metrics.js';
 import { Notifications } from './notifications.js';
 import { Overlay } from './overlay.js';
@@ -57,6 +58,9 @@ const handlers = {
   commit: applyCommit,
   events: (message) => events.add(message.events, message.all === true),
   notifications: (message) => notifications.show(message),
+  places: (message) => place.places(message),
+  path: (message) => place.path(message),
+  location: (message) => place.show(message),
   copied: (message) => input.copy(message.text),
   notice: (message) => overlay.notice(message.text),
   buildErrors: (message) => overlay.buildErrors(message.diagnostics),
@@ -77,6 +81,7 @@ const connection = new Connection({
 });
 
 const notifications = new Notifications(phone, clock, (message) => connection.send(message));
+const place = new LocationPanel((message) => connection.send(message));
 const input = new Input(phone, (message) => connection.send(message));
 const appearanceButton = document.querySelector('[data-action="appearance"]');
 const lockButton = document.querySelector('[data-action="lock"]');

@@ -21,9 +21,13 @@ export class Notifications {
     this.#phone = phone;
     this.#clock = clock;
     this.#send = send;
-    this.#bell.addEventListener('click', () => {
-      this.#isPulled = !this.#isPulled;
-      this.#draw();
+    this.#bell.addEventListener('click', () => this.#pull(!this.#isPulled));
+    this.#root.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && this.#isPulled) this.#pull(false);
+    });
+    // Beside the notifications.
+    this.#root.addEventListener('click', (event) => {
+      if (event.target.classList.contains('pulled')) this.#pull(false);
     });
     // The lock screen comes and goes by the page's phase.
     new MutationObserver(() => this.#draw()).observe(document.documentElement, { attributeFilter: ['data-phase'] });
@@ -38,12 +42,20 @@ export class Notifications {
     this.#draw();
   }
 
+  #pull(isPulled) {
+    this.#isPulled = isPulled;
+    this.#draw();
+    const first = this.#root.querySelector('.center .face');
+    if (isPulled) first?.focus({ preventScroll: true });
+    else this.#bell.focus();
+  }
+
   #draw() {
     const { badge, banner, frame, list } = this.#message;
     this.#badge.hidden = !badge;
     this.#badge.textContent = badge > 9999 ? '9999+' : String(badge ?? '');
     this.#bell.hidden = list.length === 0 && !banner && !this.#isPulled;
-    this.#bell.setAttribute('aria-pressed', String(this.#isPulled));
+    this.#bell.setAttribute('aria-expanded', String(this.#isPulled));
     this.#root.replaceChildren();
     const locked = document.documentElement.dataset.phase === 'locked';
     if (this.#isPulled || (locked && list.length > 0)) {
@@ -51,11 +63,15 @@ export class Notifications {
       center.setAttribute('role', 'list');
       center.setAttribute('aria-label', 'Notifications');
       if (locked && !this.#isPulled) center.style.pointerEvents = 'none';
-      for (const one of list) center.append(this.#card(one));
+      for (const one of list) {
+        const card = this.#card(one);
+        card.setAttribute('role', 'listitem');
+        center.append(card);
+      }
       if (list.length === 0) center.append(element('p', 'empty', 'No notifications'));
       this.#root.append(center);
     }
-    if (banner && !locked) {
+    if (banner && !locked && !this.#isPulled) {
       const card = this.#card(banner);
       card.classList.add('banner-card');
       const [x, y, width, height] = frame;

@@ -1,3 +1,4 @@
+import AudioToolbox
 import CarobFoundation
 
 /// Media that could be played. The device decodes nothing: only the length of WAVE files is known.

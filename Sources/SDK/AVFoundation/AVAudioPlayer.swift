@@ -1,3 +1,4 @@
+import AudioToolbox
 import CarobFoundation
 import CarobRuntime
 

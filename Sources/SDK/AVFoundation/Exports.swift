@@ -1,3 +1,4 @@
+@_exported import AudioToolbox
 @_exported import CarobFoundation
 @_exported import CoreGraphics
 @_exported import QuartzCore

@@ -19,3 +19,20 @@ public func _objectOrBox(_ value: Any?) -> AnyObject? {
   if let object = _unmanagedObject(value) { return object.takeUnretainedValue() }
   return value.map { $0 as AnyObject }
 }
+
+/// What a message that was given a target goes to: the object, or one object for each class that is a target (F-242).
+// NB: whoever keeps targets refers to them weakly, and tells them apart by identity; a box is a new object each time.
+public func _messageTarget(_ value: Any?) -> AnyObject? {
+  guard let object = _objectOrBox(value), let cls = object as? AnyClass else { return _objectOrBox(value) }
+  return classTargets.withLock { targets in
+    if let known = targets[ObjectIdentifier(cls)] { return known.object }
+    let made = ClassTarget(object: object)
+    targets[ObjectIdentifier(cls)] = made
+    return made.object
+  }
+}
+private struct ClassTarget: @unchecked Sendable {
+  // @unchecked because a boxed metatype does not change.
+  let object: AnyObject
+}
+private let classTargets = Guarded<[ObjectIdentifier: ClassTarget]>([:])

@@ -1,22 +1,24 @@
 import Foundation
 
-/// Circles on the earth, found by a point near them: a grid for each order of size, so that a circle lies in one cell, and
+/// L-273: circles on the earth, found by a point near them: a grid for each order of size, so that a circle lies in one cell, and
 /// whatever reaches a point lies in that point's cell or one beside it.
 struct CircleIndex: Sendable {
-  /// What is stored of a circle, by its number: 32 bytes, and about as much again for its cell.
+  /// What is stored of a circle, by its number: 32 bytes, and up to 16 for its cell.
   struct Circle: Sendable {
     var latitude: Double
     var longitude: Double
     var radius: Double
     /// The next circle in the same cell.
     var next: Int32 = -1
-    var isUsed = true
+    /// Its order of size.
+    var level = Circle.unused
+    static let unused: UInt8 = 255
   }
 
   private(set) var circles: [Circle] = []
   private var free: [Int32] = []
-  /// The first circle in a cell.
-  private var cells: [UInt64: Int32] = [:]
+  /// The first circle in a cell. Two cells very seldom share a chain, which only makes what is found a little more.
+  private var cells = HeadTable()
   /// How many circles there are of each order of size.
   private var counts = [Int](repeating: 0, count: CircleIndex.levels)
 
@@ -35,9 +37,11 @@ struct CircleIndex: Sendable {
   /// - Parameter reach: metres around the centre in which a point must be found.
   mutating func insert(_ center: GeographicPoint, radius: Double, reach: Double) -> Int32 {
     let level = Self.level(reach)
-    let key = Self.key(level, center, 0, 0)
+    let key = Self.key(level, center)
+    if cells.isFull { grow() }
     var circle = Circle(latitude: center.latitude, longitude: center.longitude, radius: radius)
-    circle.next = cells[key] ?? -1
+    circle.level = UInt8(level)
+    circle.next = cells.head(key)
     let id: Int32
     if let reused = free.popLast() {
       id = reused
@@ -46,31 +50,42 @@ struct CircleIndex: Sendable {
       id = Int32(circles.count)
       circles.append(circle)
     }
-    cells[key] = id
+    cells.setHead(key, id)
     counts[level] += 1
     return id
   }
 
-  mutating func remove(_ id: Int32, reach: Double) {
-    let level = Self.level(reach)
-    let key = Self.key(level, point(id), 0, 0)
+  /// Twice as many cells.
+  private mutating func grow() {
+    cells.removeAll(roomFor: cells.count * 3 / 2)
+    for id in circles.indices where circles[id].level != Circle.unused {
+      let key = Self.key(Int(circles[id].level), point(Int32(id)))
+      circles[id].next = cells.head(key)
+      cells.setHead(key, Int32(id))
+    }
+  }
+
+  mutating func remove(_ id: Int32) {
+    let level = Int(circles[Int(id)].level)
+    guard level != Int(Circle.unused) else { return }
+    let key = Self.key(level, point(id))
     var before: Int32 = -1
-    var current = cells[key] ?? -1
+    var current = cells.head(key)
     while current >= 0, current != id { (before, current) = (current, circles[Int(current)].next) }
     guard current == id else { return }
     let next = circles[Int(id)].next
     if before >= 0 {
       circles[Int(before)].next = next
     } else {
-      cells[key] = next >= 0 ? next : nil
+      cells.setHead(key, next)
     }
-    circles[Int(id)].isUsed = false
+    circles[Int(id)].level = Circle.unused
     free.append(id)
     counts[level] -= 1
   }
 
   /// Calls `body` with every circle whose reach a point may be in, and some more.
-  func forEachNear(_ point: GeographicPoint, _ body: (Int32) -> Void) {
+  func forEachNear(_ point: GeographicPoint, _ body: (Int32, Circle) -> Void) {
     for level in 0..<Self.levels where counts[level] > 0 {
       let rows = Self.rows(level)
       let row = Self.row(level, point.latitude)
@@ -81,10 +96,11 @@ struct CircleIndex: Sendable {
         let range = columns <= 3 ? 0..<columns : (column - 1)..<(column + 2)
         for each in range {
           let key = Self.key(level, other, (each + columns) % columns)
-          var id = cells[key] ?? -1
+          var id = cells.head(key)
           while id >= 0 {
-            body(id)
-            id = circles[Int(id)].next
+            let circle = circles[Int(id)]
+            body(id, circle)
+            id = circle.next
           }
         }
       }
@@ -127,12 +143,14 @@ struct CircleIndex: Sendable {
     return min(Int(part * Double(columns)), columns - 1)
   }
 
-  private static func key(_ level: Int, _ point: GeographicPoint, _ rowStep: Int, _ columnStep: Int) -> UInt64
-  {
+  private static func key(_ level: Int, _ point: GeographicPoint) -> UInt64 {
     let row = row(level, point.latitude)
     return key(level, row, column(columns(level, row), point.longitude))
   }
+  /// The hash of a cell.
   private static func key(_ level: Int, _ row: Int, _ column: Int) -> UInt64 {
-    UInt64(level) << 58 | UInt64(row) << 29 | UInt64(column)
+    var key = UInt64(level) << 58 | UInt64(row) << 29 | UInt64(column)
+    key = (key ^ (key >> 32)) &* 0x9E37_79B9_7F4A_7C15
+    return (key ^ (key >> 29)) &* 0xBF58_476D_1CE4_E5B9
   }
 }

@@ -54,9 +54,12 @@ public struct LocationRoute: Sendable, Equatable {
   public var duration: Double { stops[stops.count - 1].time }
 
   /// The time of the fix after `time`; nil when nothing changes any more.
-  public func nextFix(after time: Double) -> Double? {
+  ///
+  /// - Parameter rate: how many seconds of the way pass between two fixes.
+  public func nextFix(after time: Double, rate: Double = 1) -> Double? {
     guard duration > 0 else { return nil }
-    let next = ((time / Self.interval).rounded(.down) + 1) * Self.interval
+    let interval = Self.interval * rate
+    let next = ((time / interval).rounded(.down) + 1) * interval
     guard ending == .stays else { return next }
     if time >= duration { return nil }
     // The end is reached, and said, when it is reached.
@@ -97,7 +100,7 @@ public struct LocationRoute: Sendable, Equatable {
   }
 
   /// A time within the first passage, and whether the way back is meant.
-  private func folded(_ time: Double) -> (Double, isReturning: Bool) {
+  package func folded(_ time: Double) -> (Double, isReturning: Bool) {
     switch ending {
     case .stays: return (min(max(time, 0), duration), false)
     case .repeats: return (time.truncatingRemainder(dividingBy: duration), false)

@@ -19,7 +19,7 @@ extension LocationService {
 
   /// Everything as a text; empty when there is nothing to keep.
   package var kept: String {
-    guard !entriesAreEmpty || significant || visits else { return "" }
+    guard hasRegions || significant || visits else { return "" }
     let regions = keptEntries.map { region, isInside in
       var kept = Kept.Region(
         identifier: region.identifier, monitor: region.monitor, notifiesOnEntry: region.notifiesOnEntry,

@@ -38,21 +38,13 @@ package struct LocationService: Sendable {
   private(set) var significant = false
   private(set) var visits = false
 
-  private struct Entry: Sendable {
-    var region: MonitoredRegion
-    var circle: RegionMonitor.ID?
-    /// For a beacon.
-    var isInside = false
-    /// When a beacon that is no longer heard counts as gone.
-    var leaves: Double?
-  }
-  private var entries: [Entry] = []
-  private var byCircle: [RegionMonitor.ID: String] = [:]
+  private var table = RegionTable()
   private var monitor: RegionMonitor
+  /// Grows with each change of what outlives the process (`kept`), so that it is written only then.
+  package private(set) var revision = 0
 
-  /// The way under way: when it began, and the time of its next fix, counted from there.
-  // NB: kept apart, because their sum is rounded: what is taken off it again may lie before a fix that was told.
-  private var route: (way: LocationRoute, start: Double, next: Double)?
+  /// The way that the device goes, or went last.
+  package private(set) var journey: Journey?
   /// The place of the last significant change, and when it was said.
   private var lastSignificant: (point: GeographicPoint, time: Double)?
   private var heading: Double?
@@ -71,18 +63,17 @@ package struct LocationService: Sendable {
 
   /// How a boundary must be crossed from now on (L-52); where the device is in which regions stays.
   package mutating func use(_ rules: RegionMonitor.Rules) {
-    let states = keptEntries
-    let place = monitor.place
-    monitor = RegionMonitor(rules: rules)
-    byCircle = [:]
-    for (index, state) in states.enumerated() {
-      guard case .circle(let latitude, let longitude, let radius) = state.0.shape else { continue }
+    let old = monitor
+    var monitor = RegionMonitor(rules: rules)
+    table.renumber { region, circle in
+      guard case .circle(let latitude, let longitude, let radius) = region.shape else { return circle }
       let id = monitor.add(GeographicPoint(latitude: latitude, longitude: longitude), radius: radius)
-      entries[index].circle = id
-      byCircle[id] = key(state.0)
-      if let isInside = state.isInside { monitor.restore(id, isInside ? .inside : .outside) }
+      monitor.restore(id, old.state(of: circle))
+      return id
     }
-    if let place { monitor.settle(place) }
+    if let place = old.place { monitor.settle(place) }
+    self.monitor = monitor
+    revision += 1
   }
 
   // MARK: Permission
@@ -134,12 +125,15 @@ package struct LocationService: Sendable {
     case .significantChanges(let isOn):
       let wasOn = significant
       significant = isOn
+      revision += 1
       // A launch for it asks for it again, and hears of that change alone.
       if isOn, !wasOn, let fix, mayUse {
         lastSignificant = (fix.place, time)
         return [.send(.significantChange(told(fix)))]
       }
-    case .visits(let isOn): visits = isOn
+    case .visits(let isOn):
+      visits = isOn
+      revision += 1
     case .headings(let isOn):
       wantsHeadings = isOn
       if isOn, let heading { return [.send(.heading(heading))] }
@@ -177,38 +171,32 @@ package struct LocationService: Sendable {
 
   // MARK: Regions
 
-  package var regions: [MonitoredRegion] { entries.map(\.region) }
+  package var regions: [MonitoredRegion] { table.inOrder.map { table.region(at: $0) } }
 
-  var entriesAreEmpty: Bool { entries.isEmpty }
+  var hasRegions: Bool { table.count > 0 }
 
   /// The regions, and whether the device is in them; nil where that is not known.
   var keptEntries: [(MonitoredRegion, isInside: Bool?)] {
-    entries.map { entry in
-      let code = stateCode(entry)
-      return (entry.region, code == 0 ? nil : code == 1)
+    table.inOrder.map { slot in
+      let code = stateCode(slot)
+      return (table.region(at: slot), code == 0 ? nil : code == 1)
     }
   }
 
   mutating func restore(_ region: MonitoredRegion, isInside: Bool?) {
-    guard index(region.identifier, region.monitor) == nil else { return }
+    guard table.slot(of: region.identifier, region.monitor) == nil else { return }
     _ = add(region)
-    guard let isInside, let last = entries.indices.last else { return }
-    if let circle = entries[last].circle {
+    guard let isInside, let slot = table.slot(of: region.identifier, region.monitor) else { return }
+    if let circle = table.circle(at: slot) {
       monitor.restore(circle, isInside ? .inside : .outside)
     } else {
-      entries[last].isInside = isInside
+      table.setBeacon(RegionTable.Beacon(isInside: isInside), at: slot)
     }
   }
 
   mutating func restore(significant: Bool, visits: Bool) {
     (self.significant, self.visits) = (significant, visits)
   }
-
-  private func index(_ identifier: String, _ monitor: String?) -> Int? {
-    entries.firstIndex { $0.region.identifier == identifier && $0.region.monitor == monitor }
-  }
-
-  private func key(_ region: MonitoredRegion) -> String { (region.monitor ?? "") + "\0" + region.identifier }
 
   private mutating func add(_ region: MonitoredRegion) -> [Action] {
     func fails(_ code: Int32, _ why: String) -> [Action] {
@@ -232,18 +220,19 @@ package struct LocationService: Sendable {
     // L-44.
     remove(region.identifier, region.monitor)
     // L-41.
-    guard !isLimited || entries.count < Self.limit else {
+    guard !isLimited || table.count < Self.limit else {
       return fails(5, "\(Self.limit) regions are monitored already, the most that an app may have")
     }
-    var entry = Entry(region: region)
+    var circle: RegionMonitor.ID?
     if case .circle(let latitude, let longitude, let radius) = region.shape {
-      let id = monitor.add(GeographicPoint(latitude: latitude, longitude: longitude), radius: radius)
-      entry.circle = id
-      byCircle[id] = key(region)
-    } else if case .beacon(let pattern) = region.shape {
-      entry.isInside = beacons.contains { pattern.matches($0.beacon) }
+      circle = monitor.add(GeographicPoint(latitude: latitude, longitude: longitude), radius: radius)
     }
-    entries.append(entry)
+    let slot = table.append(region, circle: circle)
+    if case .beacon(let pattern) = region.shape {
+      let isHeard = beacons.contains { pattern.matches($0.beacon) }
+      table.setBeacon(RegionTable.Beacon(isInside: isHeard), at: slot)
+    }
+    revision += 1
     var actions: [Action] = []
     if !mayWake {
       // L-8.
@@ -255,30 +244,26 @@ package struct LocationService: Sendable {
               "it is registered and not active: the app is \(permission.described), and regions need always"))
       )
     } else {
-      actions.append(.note(Note(name: "monitor \(region.identifier)", detail: details(entry))))
+      actions.append(.note(Note(name: "monitor \(region.identifier)", detail: details(region, circle))))
     }
     actions.append(.send(.monitoring(identifier: region.identifier, monitor: region.monitor)))
     return actions
   }
 
   private mutating func remove(_ identifier: String, _ monitor: String?) {
-    guard let index = index(identifier, monitor) else { return }
-    if let circle = entries[index].circle {
-      self.monitor.remove(circle)
-      byCircle[circle] = nil
-    }
-    entries.remove(at: index)
+    guard let slot = table.slot(of: identifier, monitor) else { return }
+    if let circle = table.circle(at: slot) { self.monitor.remove(circle) }
+    table.remove(at: slot)
+    revision += 1
   }
 
   private func state(of identifier: String) -> [Action] {
-    guard let index = index(identifier, nil) else {
-      return [.send(.regionState(identifier: identifier, state: 0))]
-    }
-    return [.send(.regionState(identifier: identifier, state: stateCode(entries[index])))]
+    let state = table.slot(of: identifier, nil).map { stateCode($0) } ?? 0
+    return [.send(.regionState(identifier: identifier, state: state))]
   }
 
-  private func stateCode(_ entry: Entry) -> UInt8 {
-    guard let circle = entry.circle else { return entry.isInside ? 1 : 2 }
+  private func stateCode(_ slot: Int) -> UInt8 {
+    guard let circle = table.circle(at: slot) else { return table.beacons[slot]?.isInside == true ? 1 : 2 }
     switch monitor.state(of: circle) {
     case .unknown: return 0
     case .inside: return 1
@@ -286,10 +271,10 @@ package struct LocationService: Sendable {
     }
   }
 
-  private func details(_ entry: Entry) -> [String: String] {
-    guard case .circle(let latitude, let longitude, let radius) = entry.region.shape else { return [:] }
+  private func details(_ region: MonitoredRegion, _ circle: RegionMonitor.ID?) -> [String: String] {
+    guard case .circle(let latitude, let longitude, let radius) = region.shape else { return [:] }
     var detail = ["circle": "\(latitude), \(longitude), \(metres(radius)) m"]
-    if let id = entry.circle, let distance = monitor.distance(to: id) {
+    if let circle, let distance = monitor.distance(to: circle) {
       detail["distance"] = "\(metres(distance)) m"
     }
     return detail
@@ -299,10 +284,11 @@ package struct LocationService: Sendable {
 
   /// A fixed place, or with nil that nobody knows; ends a way that is under way.
   package mutating func locate(_ fix: LocationFix?, at time: Double) -> [Action] {
-    route = nil
+    journey = nil
     guard let fix else {
       self.fix = nil
       monitor.lose()
+      revision += 1
       return updates.isOn && mayUse ? [.send(.unavailable(isAnswer: false))] : []
     }
     return move(fix, at: time)
@@ -310,12 +296,31 @@ package struct LocationService: Sendable {
 
   /// Goes a way from now on.
   package mutating func follow(_ way: LocationRoute, at time: Double) -> [Action] {
-    route = way.nextFix(after: 0).map { (way, time, $0) }
+    journey = Journey(way, at: time)
     return move(way.fix(at: 0), at: time)
   }
 
   /// Whether a way is under way.
-  package var isTravelling: Bool { route != nil }
+  package var isTravelling: Bool { journey?.nextFix != nil }
+
+  /// L-272: stops on the way, or goes on.
+  package mutating func pauseJourney(_ isPaused: Bool, at time: Double) -> [Action] {
+    journey?.pause(isPaused, at: time)
+    return []
+  }
+
+  /// L-272: how many seconds of the way pass in one of the device.
+  package mutating func setJourneyRate(_ rate: Double, at time: Double) -> [Action] {
+    journey?.setRate(rate, at: time)
+    return []
+  }
+
+  /// L-272: is at once where the way is at a time of its own, and goes on from there.
+  package mutating func seekJourney(_ wayTime: Double, at time: Double) -> [Action] {
+    guard journey != nil else { return [] }
+    journey?.seek(wayTime, at: time)
+    return journey.map { move($0.way.fix(at: $0.reached(at: time)), at: time) } ?? []
+  }
 
   private mutating func move(_ fix: LocationFix, at time: Double) -> [Action] {
     var fix = fix
@@ -324,6 +329,8 @@ package struct LocationService: Sendable {
     var actions: [Action] = []
     if updates.isOn, mayUse { actions.append(.send(.fix(told(fix)))) }
     actions += significantChange(fix, at: time)
+    // With the first place the state of each region is known.
+    if monitor.place == nil { revision += 1 }
     actions += regionActions(monitor.update(fix.place, at: time))
     return actions
   }
@@ -341,16 +348,15 @@ package struct LocationService: Sendable {
   private mutating func regionActions(_ decisions: [RegionMonitor.Decision]) -> [Action] {
     var actions: [Action] = []
     for decision in decisions {
-      guard let key = byCircle[decision.id],
-        let index = entries.firstIndex(where: { self.key($0.region) == key })
-      else { continue }
-      let entry = entries[index]
-      var note = Note(name: "region \(entry.region.identifier)", detail: details(entry))
+      guard let slot = table.slot(ofCircle: decision.id) else { continue }
+      let region = table.region(at: slot)
+      var note = Note(name: "region \(region.identifier)", detail: details(region, decision.id))
       note.detail["distance"] = "\(metres(decision.distance)) m"
       switch decision.kind {
       case .entered, .exited:
         note.name += decision.kind == .entered ? " entered" : " exited"
-        actions += crossing(entry.region, decision.kind == .entered, note)
+        revision += 1
+        actions += crossing(region, decision.kind == .entered, note)
       case .inCushion:
         note.outcome = "dropped"
         note.why = "the boundary is passed by less than the cushion (L-50)"
@@ -389,8 +395,8 @@ package struct LocationService: Sendable {
   /// When something happens by itself.
   package var nextDeadline: Double? {
     [
-      route.map { $0.start + $0.next }, monitor.nextDeadline, nextRanging, visit?.end,
-      entries.compactMap(\.leaves).min(),
+      journey?.nextFix, monitor.nextDeadline, nextRanging, visit?.end,
+      table.nextLeaving,
     ]
     .compactMap { $0 }.min()
   }
@@ -398,9 +404,7 @@ package struct LocationService: Sendable {
   /// Time has passed up to `time`, at most to `nextDeadline`.
   package mutating func advance(to time: Double) -> [Action] {
     var actions: [Action] = []
-    if let route, route.start + route.next <= time {
-      let fix = route.way.fix(at: route.next)
-      self.route = route.way.nextFix(after: route.next).map { (route.way, route.start, $0) }
+    if let next = journey?.nextFix, next <= time, let fix = journey?.takeFix() {
       actions += move(fix, at: time)
     }
     if let deadline = monitor.nextDeadline, deadline <= time {
@@ -416,11 +420,11 @@ package struct LocationService: Sendable {
       self.visit = nil
       actions += tell(visit.report, departure: visit.end)
     }
-    for index in entries.indices {
-      guard let leaves = entries[index].leaves, leaves <= time else { continue }
-      entries[index].leaves = nil
-      entries[index].isInside = false
-      let region = entries[index].region
+    for slot in table.beaconSlots {
+      guard let leaves = table.beacons[slot]?.leaves, leaves <= time else { continue }
+      table.setBeacon(RegionTable.Beacon(), at: slot)
+      revision += 1
+      let region = table.region(at: slot)
       actions += crossing(region, false, Note(name: "region \(region.identifier) exited"))
     }
     return actions
@@ -473,18 +477,17 @@ package struct LocationService: Sendable {
     beacons.removeAll { $0.beacon == beacon }
     if let sighting { beacons.append(sighting) }
     var actions: [Action] = []
-    for index in entries.indices {
-      guard case .beacon(let pattern) = entries[index].region.shape, pattern.matches(beacon) else { continue }
-      let isHeard = beacons.contains { pattern.matches($0.beacon) }
-      if isHeard {
-        entries[index].leaves = nil
-        if !entries[index].isInside {
-          entries[index].isInside = true
-          let region = entries[index].region
-          actions += crossing(region, true, Note(name: "region \(region.identifier) entered"))
-        }
-      } else if entries[index].isInside {
-        entries[index].leaves = time + 30
+    for slot in table.beaconSlots {
+      let region = table.region(at: slot)
+      guard case .beacon(let pattern) = region.shape, pattern.matches(beacon) else { continue }
+      let wasInside = table.beacons[slot]?.isInside == true
+      if beacons.contains(where: { pattern.matches($0.beacon) }) {
+        table.setBeacon(RegionTable.Beacon(isInside: true), at: slot)
+        guard !wasInside else { continue }
+        revision += 1
+        actions += crossing(region, true, Note(name: "region \(region.identifier) entered"))
+      } else if wasInside {
+        table.setBeacon(RegionTable.Beacon(isInside: true, leaves: time + 30), at: slot)
       }
     }
     return actions

@@ -72,7 +72,7 @@ public struct RegionMonitor: Sendable {
   }
 
   public mutating func remove(_ id: ID) {
-    index.remove(id, reach: reach(index.circles[Int(id)].radius))
+    index.remove(id)
     inside.remove(id)
     crossings[id] = nil
     unsettled.remove(id)
@@ -100,22 +100,24 @@ public struct RegionMonitor: Sendable {
 
   /// The device is at a place now. Gives crossings first, then why others do not count yet.
   public mutating func update(_ place: GeographicPoint, at time: Double) -> [Decision] {
-    var near: Set<ID> = []
     self.place = place
-    index.forEachNear(place) { id in
-      let circle = index.circles[Int(id)]
-      let limit = circle.radius + cushion(circle.radius)
+    var near: [ID] = []
+    let bound = DistanceBound(from: place)
+    index.forEachNear(place) { id, circle in
       // OPTIMIZATION: what is outside and stays far outside is most of what there is.
-      if place.isFarther(than: limit, from: index.point(id)), !inside.contains(id), crossings[id] == nil {
-        return
+      let limit = circle.radius + cushion(circle.radius)
+      if !bound.isFarther(than: limit, latitude: circle.latitude, longitude: circle.longitude) {
+        near.append(id)
       }
-      near.insert(id)
     }
-    near.formUnion(inside)
-    near.formUnion(crossings.keys)
-    near.formUnion(saidCushion)
+    near += inside
+    near += crossings.keys
+    near += saidCushion
+    near.sort()
     var decisions: [Decision] = []
-    for id in near.sorted() {
+    var last: ID = -1
+    for id in near where id != last {
+      last = id
       if let decision = decide(id, place, time) { decisions.append(decision) }
     }
     if !unsettled.isEmpty { unsettled = [] }

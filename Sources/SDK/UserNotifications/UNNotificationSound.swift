@@ -24,6 +24,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked 
 
   public convenience init(named name: UNNotificationSoundName) { self.init(name: name.rawValue) }
 
+  @available(swift, introduced: 4.2)
   open class var `default`: UNNotificationSound { UNNotificationSound(name: "") }
   open class var defaultCritical: UNNotificationSound { UNNotificationSound(name: "", isCritical: true) }
   open class func defaultCriticalSound(withAudioVolume volume: Float) -> UNNotificationSound {

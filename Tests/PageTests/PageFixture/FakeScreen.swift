@@ -1,4 +1,5 @@
 import Compositor
+import Device
 import DeviceProtocol
 import DeviceWeb
 import Foundation
@@ -17,6 +18,7 @@ final class FakeScreen: ScreenSource {
     /// The same commits for the headless picture.
     var scene = LayerScene()
     var sheetTime = 0.0
+    var place = ShownLocation(fix: nil)
   }
   private let state = Mutex(State())
   private let start = ContinuousClock.now
@@ -73,6 +75,7 @@ final class FakeScreen: ScreenSource {
         commit(state.app.textLayers(), &state)
       }
     case .notification: break
+    case .location(let deed): state.withLock { move(deed, &$0) }
     case .insertText(let text), .pasteText(let text):
       state.withLock { state in
         state.app.composed = ""
@@ -110,6 +113,26 @@ final class FakeScreen: ScreenSource {
     case .press, .scroll: break
     case .relaunch: launch()
     }
+  }
+
+  /// Where the fake device is: a way lies still at its beginning.
+  private func move(_ deed: ScreenInput.LocationDeed, _ state: inout State) {
+    switch deed {
+    case .place(let latitude, let longitude):
+      state.place = ShownLocation(fix: LocationFix(latitude: latitude, longitude: longitude))
+    case .unknown: state.place = ShownLocation(fix: nil)
+    case .route(let name), .file(let name):
+      state.place = ShownLocation(fix: LocationFix(latitude: 52, longitude: 13, course: 45))
+      state.place.way = ShownLocation.Way(
+        name: name, duration: 600, time: 0, rate: 1, isPaused: false, isOver: false,
+        path: [[52, 13], [52.02, 13.02], [52.02, 13.06]])
+    case .change(.pause): state.place.way?.isPaused = true
+    case .change(.resume): state.place.way?.isPaused = false
+    case .change(.seek(let time)): state.place.way?.time = time
+    case .change(.rate(let rate)): state.place.way?.rate = rate
+    }
+    state.place.circles = [.init(identifier: "park", latitude: 52.02, longitude: 13.02, radius: 800)]
+    state.receive?(.location(state.place))
   }
 
   private func status(_ phase: ScreenStatus.Phase) {
@@ -157,8 +180,34 @@ final class FakeScreen: ScreenSource {
     case .rotate(let orientation): "rotate \(orientation.rawValue)"
     case .appearance(let appearance): "appearance \(appearance.rawValue)"
     case .notification(let number, let deed): "notification \(number) \(deed)"
+    case .location(.place(let latitude, let longitude)):
+      "location place \((latitude * 1000).rounded() / 1000) \((longitude * 1000).rounded() / 1000)"
+    case .location(let deed): "location \(deed)"
     case .relaunch: "relaunch"
     }
+  }
+
+  /// Two notifications; the later one, which has actions, also as a banner.
+  private func notified(banner: Bool) -> ScreenUpdate {
+    var screen = NotificationScreen()
+    let date = 1_767_260_460 + now
+    let later = ShownNotification(
+      number: 2, identifier: "park", app: "Color Picker", title: "The park", subtitle: "",
+      body: "You have come to the park, where somebody waits for you at the fountain until ten o'clock.",
+      actions: [
+        NotificationCategoryRecord.Action(identifier: "later", title: "Later", options: 0),
+        NotificationCategoryRecord.Action(identifier: "delete", title: "Delete", options: 2),
+      ], date: date)
+    let earlier = ShownNotification(
+      number: 1, identifier: "milk", app: "Color Picker", title: "Milk", subtitle: "Two litres", body: "",
+      actions: [], date: date - 240)
+    if banner { screen.banner = later }
+    screen.list = [later, earlier]
+    screen.badge = 2
+    let card = NotificationCard(
+      app: later.app, title: later.title, subtitle: "", body: later.body, time: "now", screenWidth: 393,
+      top: 51)
+    return .notifications(screen, bannerFrame: banner ? card.frame : nil)
   }
 
   // MARK: Commands of a test, one a line on standard input
@@ -188,6 +237,13 @@ final class FakeScreen: ScreenSource {
               severity: .warning, file: "Sources/ColorPicker/AppDelegate.swift", line: 4, column: 7,
               message: "variable 'window' was never used", excerpt: "  let window = UIWindow()"),
           ]))
+      }
+    case "notify": state.withLock { $0.receive?(notified(banner: true)) }
+    case "list": state.withLock { $0.receive?(notified(banner: false)) }
+    case "files":
+      state.withLock { state in
+        state.receive?(
+          .routeFiles(["Drive.gpx", "Tours/Long way around the whole of the town and its lakes.gpx"]))
       }
     case "move": state.withLock { commit($0.app.moved(at: now), &$0) }
     case "features":

@@ -447,4 +447,16 @@ private final class TableScreen: UITableViewController {
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     UITableViewCell(style: .default, reuseIdentifier: nil)
   }
+
+  @Test(
+    .rule("E-842"),
+    arguments: [
+      (UITableViewCell.CellStyle.default, false), (.subtitle, false), (.value1, true), (.value2, true),
+    ])
+  func `the default content of a cell is that of its style`(
+    _ style: UITableViewCell.CellStyle, _ isBeside: Bool
+  ) {
+    let cell = UITableViewCell(style: style, reuseIdentifier: nil)
+    #expect(cell.defaultContentConfiguration().prefersSideBySideTextAndSecondaryText == isBeside)
+  }
 }

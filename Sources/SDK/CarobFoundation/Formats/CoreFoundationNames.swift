@@ -3,6 +3,10 @@ import Foundation
 // Core Foundation's types under their names, each the Foundation class to which it is bridged without cost.
 // DEVIATION: the platform tells the two apart, and asks for a cast from one to the other; here the cast has no effect.
 
+/// What functions of the system return: 0 for success.
+public typealias OSStatus = Int32
+public var noErr: OSStatus { 0 }
+
 public typealias CFString = NSString
 public typealias CFMutableString = NSMutableString
 public typealias CFAttributedString = NSAttributedString

@@ -75,7 +75,8 @@ extension _AnyObject {
 
   /// Whether the object has the method: that it adopts a protocol does not say so.
   private func answers<Root>(_ selector: StaticString, _ root: Root.Type) -> Bool {
-    root is AnyClass && object is Root || Runtime.answers(object, Selector(selector.description))
+    if let cls = object as? AnyClass { return ClassObject.answers(selector.description, cls) }
+    return root is AnyClass && object is Root || Runtime.answers(object, Selector(selector.description))
       || FoundationMembers.answers(selector.description, object)
   }
 
@@ -86,10 +87,14 @@ extension _AnyObject {
       if let nothing = () as? Result { return nothing }
       return coerce(nil, name)
     }
-    let result =
-      FoundationMembers.answers(name, object)
-      ? FoundationMembers.send(name, to: object, arguments.first ?? nil)
-      : sendMessage(object, Selector(name), arguments: arguments).result
+    let result: Any? =
+      if let cls = object as? AnyClass {
+        ClassObject.send(name, to: cls, arguments)
+      } else if FoundationMembers.answers(name, object) {
+        FoundationMembers.send(name, to: object, arguments.first ?? nil)
+      } else {
+        sendMessage(object, Selector(name), arguments: arguments).result
+      }
     if Result.self == Void.self, let nothing = () as? Result { return nothing }
     return coerce(result, name)
   }
@@ -105,4 +110,27 @@ extension _AnyObject {
 
   /// The same where the method is called with `?` or `!`.
   public func _optionalReceiver<Root>(_ type: Root.Type) -> Root? { object as? Root }
+}
+
+/// A class that is used as an object: `(T.self as AnyObject).perform(…)` (F-242).
+private enum ClassObject {
+  private static let performing = [
+    "performSelector:", "performSelector:withObject:", "performSelector:withObject:withObject:",
+  ]
+  private static let responding = "respondsToSelector:"
+
+  static func answers(_ name: String, _ cls: AnyClass) -> Bool {
+    performing.contains(name) || name == responding || Runtime.classResponds(cls, Selector(name))
+  }
+
+  static func send(_ name: String, to cls: AnyClass, _ arguments: [Any?]) -> Any? {
+    func argument(_ index: Int) -> Any? { arguments.indices.contains(index) ? arguments[index] : nil }
+    if let selector = argument(0) as? Selector {
+      if name == responding { return Runtime.classResponds(cls, selector) }
+      if performing.contains(name) {
+        return sendMessage(toClass: cls, selector, argument(1), argument(2)).result
+      }
+    }
+    return sendMessage(toClass: cls, Selector(name), argument(0), argument(1), argument(2)).result
+  }
 }

@@ -24,13 +24,17 @@ package enum DeviceServices {
   package static func connect(
     permissions: [Permission], regions: [MonitoredRegion] = [], send: ((AppMessage) -> Void)?
   ) {
-    state.withLock { state in
+    // NB: what it replaces is released after the lock: the end of what a closure holds may come back here.
+    let old = state.withLock { state in
+      let old = (state.send, state.requests)
       state.send = send
       state.requests = [:]
       state.regions = regions
       state.reports = []
       state.permissions = Dictionary(permissions.map { ($0.kind, $0) }, uniquingKeysWith: { $1 })
+      return old
     }
+    withExtendedLifetime(old) {}
   }
 
   /// Whether there is a device that can be asked.
@@ -51,11 +55,13 @@ package enum DeviceServices {
 
   /// CoreLocation takes what the device reports from now on, and first what came before.
   package static func takeReports(_ body: @escaping (LocationReport) -> Void) {
-    let held = state.withLock { state in
+    let (held, old) = state.withLock { state in
+      let taken = (state.reports, state.takeReport)
       state.takeReport = body
-      defer { state.reports = [] }
-      return state.reports
+      state.reports = []
+      return taken
     }
+    withExtendedLifetime(old) {}
     for report in held { body(report) }
   }
 

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 /// What an object was before the event's first change of it.
 struct EventChange {
@@ -38,9 +39,28 @@ extension NSManagedObjectContext {
     return nil
   }
 
+  /// The context's object for an identifier: the one that it has, or a fault.
+  final func object(for id: NSManagedObjectID) -> NSManagedObject {
+    lookUp(id) ?? makeFault(id, id.entity.plan)
+  }
+
+  /// The same for many.
+  final func objects(for ids: [NSManagedObjectID]) -> [NSManagedObject] {
+    registry.reserve(ids.count)
+    // OPTIMIZATION: identifiers that follow each other are mostly of one entity.
+    var last: EntityPlan?
+    return ids.map { id in
+      if let known = lookUp(id) { return known }
+      if let last, last.entity === id.entity { return makeFault(id, last) }
+      let plan = id.entity.plan
+      last = plan
+      return makeFault(id, plan)
+    }
+  }
+
   /// Makes an object for a row that the context does not have yet.
-  final func makeFault(_ id: NSManagedObjectID) -> NSManagedObject {
-    let object = make(id)
+  private func makeFault(_ id: NSManagedObjectID, _ plan: EntityPlan) -> NSManagedObject {
+    let object = make(id, plan)
     object.values = []
     object.flags = .fault
     return object
@@ -48,15 +68,14 @@ extension NSManagedObjectContext {
 
   /// The same for a row that was read already: an object with its values.
   final func make(_ id: NSManagedObjectID, _ row: RowSnapshot) -> NSManagedObject {
-    let object = make(id)
+    let object = make(id, id.entity.plan)
     object.flags = .fault
     object.fulfil(row, self)
     return object
   }
 
-  private func make(_ id: NSManagedObjectID) -> NSManagedObject {
+  private func make(_ id: NSManagedObjectID, _ plan: EntityPlan) -> NSManagedObject {
     let id = id.permanent ?? id
-    let plan = id.entity.plan
     let object = plan.factory?.make(plan.entity, nil) ?? NSManagedObject(entity: plan.entity, insertInto: nil)
     object.id = id
     object.registry = registry
@@ -117,7 +136,7 @@ extension NSManagedObjectContext {
     guard let row = try source.row(for: id, maximumAge: stalenessInterval, generation: generation) else {
       throw missing(id)
     }
-    let found = object ?? makeFault(id)
+    let found = object ?? makeFault(id, id.entity.plan)
     if found.isFault {
       found.fulfil(row, self)
       hold([found])
@@ -268,13 +287,15 @@ extension NSManagedObjectContext {
     if endOfEvent != nil { return }
     guard type != .privateQueueConcurrencyType else { return }
     if type == .mainQueueConcurrencyType, !Thread.isMainThread { return }
+    // OPTIMIZATION: no weak reference, which would make each reference to the context slower.
+    let reference = ZeroingElement(self)
     // C-10: before the undo manager closes its group (350,000) and before UIKit's commit (2,000,000).
     endOfEvent = RunLoop.current.addObserver(
       activities: [.beforeWaiting, .exit], order: 300_000, repeats: false, modes: [.common]
-    ) { [weak self] _ in
-      guard let self else { return }
-      endOfEvent = nil
-      processPendingChanges()
+    ) { _ in
+      guard let context = reference.object else { return }
+      context.endOfEvent = nil
+      context.processPendingChanges()
     }
   }
 

@@ -44,7 +44,7 @@ extension NSManagedObjectContext {
     let objects = constraint.objects.compactMap { lookUp($0) }
     var stored: NSManagedObject?
     if let row = constraint.stored {
-      let object = lookUp(row.id) ?? makeFault(row.id)
+      let object = object(for: row.id)
       if object.isFault { object.fulfil(row.row, self) }
       stored = object
     }

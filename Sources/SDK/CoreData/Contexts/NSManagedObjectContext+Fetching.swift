@@ -130,7 +130,7 @@ extension NSManagedObjectContext {
     var all = request
     (all.predicate, all.sortDescriptors, all.limit, all.offset, all.result) = (nil, [], 0, 0, .ids)
     guard case .ids(let ids) = try source.fetch(all, in: storage.affectedStores) else { return .ids([]) }
-    var objects = ids.map { lookUp($0) ?? makeFault($0) }
+    var objects = objects(for: ids)
     fill(objects)
     objects = sorted(
       objects.filter { request.predicate?.evaluate(with: $0) ?? true }, request.sortDescriptors)
@@ -256,14 +256,13 @@ extension NSManagedObjectContext {
   private func materialized(_ result: StoreResult, _ storage: FetchRequestStorage) -> [NSManagedObject] {
     switch result {
     case .ids(let ids):
-      registry.reserve(ids.count)
-      return ids.map { lookUp($0) ?? makeFault($0) }
+      return objects(for: ids)
     case .rows(let rows):
       registry.reserve(rows.count)
       beginPrefetching()
       let fulfils = !storage.returnsObjectsAsFaults
       return rows.map { id, row in
-        let object = lookUp(id) ?? makeFault(id)
+        let object = object(for: id)
         if object.isFault {
           if fulfils { object.fulfil(row, self) } else { object.row = row }
         } else if storage.shouldRefreshRefetchedObjects {

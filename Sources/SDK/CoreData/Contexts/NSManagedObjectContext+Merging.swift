@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 // C-149, C-150: what others saved.
 
@@ -55,7 +56,7 @@ extension NSManagedObjectContext {
     flushReleasedRows()
     for id in ids.inserted {
       // NB: as on the platform, inserted objects come as faults, so that a results controller sees them.
-      let object = lookUp(id) ?? makeFault(id)
+      let object = object(for: id)
       if !object.isInserted { merged.inserted.append(object) }
     }
     for id in ids.updated {
@@ -103,7 +104,8 @@ let automaticMerging = AutomaticMerging()
 final class AutomaticMerging: Sendable {
   private struct Entry {
     let address: UInt
-    weak var context: NSManagedObjectContext?
+    // OPTIMIZATION: no weak reference, which would make each reference to the context slower.
+    let context: ZeroingElement<NSManagedObjectContext>
   }
   private let entries = Guarded<[Entry]>([])
 
@@ -111,7 +113,7 @@ final class AutomaticMerging: Sendable {
     let address = UInt(bitPattern: Unmanaged.passUnretained(context).toOpaque())
     entries.withLock { entries in
       if !entries.contains(where: { $0.address == address }) {
-        entries.append(Entry(address: address, context: context))
+        entries.append(Entry(address: address, context: ZeroingElement(context)))
       }
     }
   }
@@ -125,12 +127,13 @@ final class AutomaticMerging: Sendable {
 
   /// Those with the same parent or coordinator take the changes, each on its queue.
   func announce(_ ids: SavedIDs, from source: NSManagedObjectContext) {
-    let contexts = entries.withLock { $0.compactMap(\.context) }
+    let contexts = entries.withLock { $0.compactMap(\.context.object) }
     for context in contexts where context !== source && context.source === source.source {
       if context.type == .confinementConcurrencyType {
         context.merge(ids)
       } else {
-        context.perform { [weak context] in context?.merge(ids) }
+        let reference = ZeroingElement(context)
+        context.perform { reference.object?.merge(ids) }
       }
     }
   }

@@ -77,7 +77,7 @@ extension NSManagedObjectContext: ContextParent {
   private func members(_ relationship: NSRelationshipDescription, of id: NSManagedObjectID)
     -> [NSManagedObjectID]
   {
-    let object = lookUp(id) ?? makeFault(id)
+    let object = object(for: id)
     object.willChangeFiringQuietly()
     guard !object.isGone, let slot = object.plan.index(of: relationship.name) else { return [] }
     return object.toMany(slot).members.filter { !$0.isDeleted }.map(\.objectID)
@@ -116,19 +116,19 @@ extension NSManagedObjectContext: ContextParent {
       checkConfinement()
       var objects: [(object: NSManagedObject, row: RowSnapshot, slots: [Int])] = []
       for insertion in changes.inserted {
-        let object = lookUp(insertion.id) ?? makeFault(insertion.id)
+        let object = object(for: insertion.id)
         if object.isFault { enterFromChild(object) }
         let slots = object.plan.slots.indices.filter { object.plan.slots[$0].isStored }
         objects.append((object, insertion.row, Array(slots)))
       }
       for update in changes.updated {
-        let object = lookUp(update.id) ?? makeFault(update.id)
+        let object = object(for: update.id)
         if object.isFault { object.fireIfPossible() }
         objects.append((object, update.new, update.changed))
       }
       for (object, row, slots) in objects { take(row, slots, object) }
       for deletion in changes.deleted {
-        guard let object = Optional(lookUp(deletion.id) ?? makeFault(deletion.id)), !object.isDeleted else {
+        guard let object = Optional(object(for: deletion.id)), !object.isDeleted else {
           continue
         }
         deleteObject(object)
@@ -160,13 +160,13 @@ extension NSManagedObjectContext: ContextParent {
         if !object.values[slot].isSame(as: row.values[slot]) { object.write(slot, row.values[slot]) }
       case .toOne:
         if case .toOne(let id) = row.values[slot] {
-          object.setToOne(slot, lookUp(id) ?? makeFault(id))
+          object.setToOne(slot, self.object(for: id))
         } else if object.toOne(slot) != nil {
           object.setToOne(slot, nil)
         }
       case .toMany:
         guard case .toMany(let ids) = row.values[slot] else { continue }
-        object.setToMany(slot, ids.map { lookUp($0) ?? makeFault($0) })
+        object.setToMany(slot, objects(for: ids))
       case .fetched: continue
       }
     }

@@ -28,13 +28,20 @@ extension NSManagedObjectContext {
       .coredata, "save", to: self, category: .functional, detail: saveDetail, body)
   }
 
-  /// How many objects a save is about.
-  private struct ChangeCounts {
+  /// How many objects a save is about, and what any of them needs.
+  // OPTIMIZATION: a look at all of many objects takes as long as what is done with one of them; mostly this one tells that there is
+  // nothing to look for.
+  private struct ChangeSummary {
     var inserted = 0
     var updated = 0
     var deleted = 0
+    /// Of any object's class.
+    var (overridesWillSave, overridesDidSave, overridesValidateForDelete) = (false, false, false)
+    /// Of any object's entity.
+    var (hasDenying, hasUnpropagated) = (false, false)
 
     init(_ objects: ContiguousArray<NSManagedObject>) {
+      var last: (cls: AnyClass, plan: EntityPlan)?
       for object in objects {
         switch object.pendingChange {
         case .inserted: inserted += 1
@@ -42,14 +49,23 @@ extension NSManagedObjectContext {
         case .deleted: deleted += 1
         case nil: break
         }
+        let cls: AnyClass = Swift.type(of: object)
+        if let last, last.cls == cls, last.plan === object.plan { continue }
+        last = (cls, object.plan)
+        let overrides = ClassPlan.of(object)
+        if overrides.willSave { overridesWillSave = true }
+        if overrides.didSave { overridesDidSave = true }
+        if overrides.validateForDelete { overridesValidateForDelete = true }
+        if !object.plan.denyingSlots.isEmpty { hasDenying = true }
+        if !object.plan.unpropagatedSlots.isEmpty { hasUnpropagated = true }
       }
     }
   }
 
   // C-287
   private var saveDetail: [(key: String, value: String)] {
-    let counts = ChangeCounts(changed)
-    return [("inserted", counts.inserted), ("updated", counts.updated), ("deleted", counts.deleted)]
+    let summary = ChangeSummary(changed)
+    return [("inserted", summary.inserted), ("updated", summary.updated), ("deleted", summary.deleted)]
       .compactMap { $1 == 0 ? nil : (key: $0, value: "\($1)") }
   }
 
@@ -76,7 +92,7 @@ extension NSManagedObjectContext {
   private func willSaveRounds() throws {
     process(isInSave: true)
     // OPTIMIZATION: hardly any class overrides it.
-    if !changed.contains(where: { ClassPlan.of($0).willSave }) { return }
+    if !ChangeSummary(changed).overridesWillSave { return }
     var round = ContiguousArray(changed.filter(\.hasChanges))
     var attempts = 0
     while !round.isEmpty {
@@ -104,9 +120,9 @@ extension NSManagedObjectContext {
   /// Gives deleted objects to which surviving ones may still refer, which rule No Action left to the app (M-118).
   private func validateChanges() throws -> [NSManagedObject] {
     let all = changed
-    // OPTIMIZATION: a large save is mostly of one kind, and there is nothing to look for among the others.
-    let counts = ChangeCounts(all)
-    let explains = Journal.explains
+    let summary = ChangeSummary(all)
+    let explains = Journal.explains && summary.hasUnpropagated
+    let looksAtDeleted = explains || summary.overridesValidateForDelete || summary.hasDenying
     var unpropagated: [NSManagedObject] = []
     var errors: [NSError] = []
     func check(_ object: NSManagedObject, _ name: String, _ isOverridden: Bool, _ body: () throws -> Void) {
@@ -125,17 +141,17 @@ extension NSManagedObjectContext {
         }
       }
     }
-    for object in all where counts.deleted > 0 && object.pendingChange == .deleted {
+    for object in all where looksAtDeleted && object.pendingChange == .deleted {
       if explains, !object.plan.unpropagatedSlots.isEmpty { unpropagated.append(object) }
       let isOverridden = ClassPlan.of(object).validateForDelete
       if !isOverridden, object.plan.denyingSlots.isEmpty { continue }
       check(object, "validateForDelete()", isOverridden) { try object.validateForDelete() }
     }
-    for object in all where counts.inserted > 0 && object.pendingChange == .inserted {
+    for object in all where summary.inserted > 0 && object.pendingChange == .inserted {
       let isOverridden = ClassPlan.of(object).validateForInsert
       check(object, "validateForInsert()", isOverridden) { try object.validateForInsert() }
     }
-    for object in all where counts.updated > 0 && object.pendingChange == .updated {
+    for object in all where summary.updated > 0 && object.pendingChange == .updated {
       if object.isFault { continue }
       let isOverridden = ClassPlan.of(object).validateForUpdate
       check(object, "validateForUpdate()", isOverridden) { try object.validateForUpdate() }
@@ -171,6 +187,8 @@ extension NSManagedObjectContext {
     /// The rows that are the objects' own now.
     var rows: [RowSnapshot] = []
     var updatedRows: [RowSnapshot?] = []
+    /// Whether any object's class has a `didSave()`.
+    var overridesDidSave = false
   }
 
   /// Builds the changes and hands them over, again after conflicts were settled (C-146).
@@ -180,10 +198,10 @@ extension NSManagedObjectContext {
     var objects = objects
     var attempts = 0
     while true {
-      let counts = ChangeCounts(objects)
-      if counts.inserted + counts.updated > 0 { computeDerived(objects) }
-      let temporary = counts.inserted == 0 ? [] : try takePermanentIDs(objects, source)
-      let (changes, written) = collect(objects)
+      let summary = ChangeSummary(objects)
+      if summary.inserted + summary.updated > 0 { computeDerived(objects) }
+      let temporary = summary.inserted == 0 ? [] : try takePermanentIDs(objects, source)
+      let (changes, written) = collect(objects, summary)
       do {
         let versions =
           changes.isEmpty ? [:] : try source.save(changes, author: transactionAuthor, context: name)
@@ -209,12 +227,18 @@ extension NSManagedObjectContext {
     }
   }
 
-  private func collect(_ objects: ContiguousArray<NSManagedObject>) -> (StoreChanges, Written) {
+  private func collect(
+    _ objects: ContiguousArray<NSManagedObject>, _ summary: ChangeSummary
+  ) -> (StoreChanges, Written) {
     var changes = StoreChanges()
     changes.context = self
     var written = Written()
-    changes.inserted.reserveCapacity(objects.count)
-    written.inserted.reserveCapacity(objects.count)
+    written.overridesDidSave = summary.overridesDidSave
+    changes.inserted.reserveCapacity(summary.inserted)
+    written.inserted.reserveCapacity(summary.inserted)
+    written.rows.reserveCapacity(summary.inserted)
+    changes.deleted.reserveCapacity(summary.deleted)
+    written.deleted.reserveCapacity(summary.deleted)
     for object in objects {
       guard let change = object.pendingChange, let id = object.id else { continue }
       if change == .deleted {
@@ -291,7 +315,7 @@ extension NSManagedObjectContext {
       if !kept.isEmpty { kept[ObjectIdentifier(object)] = nil }
     }
     // NB: the values of a deleted object can be read until `didSave` is done.
-    for objects in [written.inserted, written.updated, written.deleted] {
+    for objects in [written.inserted, written.updated, written.deleted] where written.overridesDidSave {
       for object in objects where ClassPlan.of(object).didSave {
         Journal.deliver(.coredata, "didSave()", to: object, from: self, category: .functional) {
           object.didSave()

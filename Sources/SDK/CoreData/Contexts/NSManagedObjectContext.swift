@@ -168,7 +168,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The object, as a fault if the context does not have it; whether its row exists shows when it fires.
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
     checkConfinement()
-    return lookUp(objectID) ?? makeFault(objectID)
+    return object(for: objectID)
   }
   /// The object with its values; throws where its row does not exist.
   open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {

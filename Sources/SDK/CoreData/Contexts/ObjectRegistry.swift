@@ -11,54 +11,93 @@ final class ObjectRegistry: @unchecked Sendable {
   /// Nil once the context was deallocated.
   unowned(unsafe) var context: NSManagedObjectContext?
 
-  /// Addresses of objects with the hashes of their keys, with open addressing; address 0 is free.
-  // OPTIMIZATION: with the hashes, a search looks at no object but the one that it finds, and removing looks at none.
+  /// Addresses of objects, with open addressing; 0 is free.
+  // OPTIMIZATION: an address takes 48 bits of a word; the others say how far behind its home an object lies. So a search looks at no
+  // object but those of the same home, removing looks at none, and objects whose keys follow each other, as those of a fetch do, share
+  // a line of the cache.
   private struct Table {
+    static let distanceShift: UInt = 48
+    static let addressMask: UInt = 1 << distanceShift - 1
+    static let largestDistance = 0xFFFF
+
     let places: UnsafeMutablePointer<UInt>
-    let hashes: UnsafeMutablePointer<UInt32>
     let capacity: Int
     var count = 0
 
     init(capacity: Int) {
       self.capacity = capacity
-      places = .allocate(capacity: capacity)
-      places.initialize(repeating: 0, count: capacity)
-      hashes = .allocate(capacity: capacity)
-      hashes.initialize(repeating: 0, count: capacity)
+      let memory = UnsafeMutableRawPointer.allocate(
+        byteCount: capacity * MemoryLayout<UInt>.stride, alignment: 64)
+      places = memory.initializeMemory(as: UInt.self, repeating: 0, count: capacity)
     }
 
-    func deallocate() {
-      places.deallocate()
-      hashes.deallocate()
-    }
+    func deallocate() { places.deallocate() }
 
-    /// Where an object belongs if nothing else is there.
+    /// Whether one more object needs a larger table.
+    var isFull: Bool { (count + 1) * 8 > capacity * 5 }
+
+    /// Where an object belongs if nothing else is there: eight keys that follow each other lie side by side.
     @inline(__always)
-    func home(_ hash: UInt32) -> Int { Int(hash) & (capacity - 1) }
+    func home(_ key: Int64) -> Int {
+      (NSManagedObjectID.mixed(key >> 3) << 3 | Int(key & 7)) & (capacity - 1)
+    }
     @inline(__always)
-    func next(_ place: Int) -> Int { (place + 1) & (capacity - 1) }
+    func address(_ place: Int) -> UInt { places[place] & Self.addressMask }
 
-    /// The first place with this hash at which the condition holds, or the free one where the search ends.
+    /// The place of the object of this home for which the condition holds; or the free one where the search ends, with its distance.
     @inline(__always)
-    func place(_ hash: UInt32, _ isFound: (UInt) -> Bool) -> Int {
-      var place = home(hash)
-      while places[place] != 0, hashes[place] != hash || !isFound(places[place]) { place = next(place) }
-      return place
+    func search(_ home: Int, _ isFound: (UInt) -> Bool) -> (place: Int, distance: Int, isFound: Bool) {
+      var (place, distance) = (home, 0)
+      while true {
+        let word = places[place]
+        if word == 0 { return (place, distance, false) }
+        if Int(word >> Self.distanceShift) == distance, isFound(word & Self.addressMask) {
+          return (place, distance, true)
+        }
+        place = (place + 1) & (capacity - 1)
+        distance += 1
+      }
     }
 
-    mutating func put(_ address: UInt, _ hash: UInt32, at place: Int) {
-      if places[place] == 0 { count += 1 }
-      places[place] = address
-      hashes[place] = hash
+    /// False if the object would lie too far from its home.
+    mutating func put(_ address: UInt, _ found: (place: Int, distance: Int, isFound: Bool)) -> Bool {
+      if found.distance > Self.largestDistance { return false }
+      if !found.isFound { count += 1 }
+      places[found.place] = UInt(found.distance) << Self.distanceShift | address
+      return true
     }
 
-    mutating func grow(to capacity: Int) {
+    /// Makes a table of at least this capacity, in which all objects have their place.
+    mutating func grow(to capacity: Int, _ keyAt: (UInt) -> Int64?) {
       var larger = Table(capacity: capacity)
       for index in 0..<self.capacity where places[index] != 0 {
-        larger.put(places[index], hashes[index], at: larger.place(hashes[index]) { _ in false })
+        let address = address(index)
+        guard let key = keyAt(address) else { continue }
+        if !larger.put(address, larger.search(larger.home(key)) { _ in false }) {
+          larger.deallocate()
+          return grow(to: capacity * 2, keyAt)
+        }
       }
       deallocate()
       self = larger
+    }
+
+    /// Frees a place. Those behind it move up, so that searches need no markers.
+    mutating func free(_ freed: Int) {
+      count -= 1
+      var place = freed
+      var next = place
+      while true {
+        next = (next + 1) & (capacity - 1)
+        let word = places[next]
+        if word == 0 { break }
+        let gap = (next - place) & (capacity - 1)
+        // One that is at home, or whose home lies behind the gap, stays.
+        if Int(word >> Self.distanceShift) < gap { continue }
+        places[place] = word - UInt(gap) << Self.distanceShift
+        place = next
+      }
+      places[place] = 0
     }
 
     /// All objects that are not being deallocated.
@@ -66,7 +105,7 @@ final class ObjectRegistry: @unchecked Sendable {
       var result: [NSManagedObject] = []
       result.reserveCapacity(count)
       for index in 0..<capacity where places[index] != 0 {
-        if let object = tryRetain(places[index]) {
+        if let object = tryRetain(address(index)) {
           result.append(unsafeDowncast(object, to: NSManagedObject.self))
         }
       }
@@ -80,18 +119,16 @@ final class ObjectRegistry: @unchecked Sendable {
 
   var count: Int { table.withLock { $0.count } }
 
-  @inline(__always)
-  private static func hash(_ key: Int64) -> UInt32 {
-    UInt32(truncatingIfNeeded: NSManagedObjectID.mixed(key))
-  }
-
   /// Asks the identifier of the object at an address.
   @inline(__always)
-  private static func id(_ address: UInt, is condition: (NSManagedObjectID) -> Bool) -> Bool {
+  private static func id<Answer>(_ address: UInt, _ ask: (NSManagedObjectID) -> Answer) -> Answer? {
+    // The table holds nothing but addresses of objects.
     let pointer = UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped
-    return Unmanaged<NSManagedObject>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
-      $0.id.map(condition) ?? false
-    }
+    return Unmanaged<NSManagedObject>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.id.map(ask) }
+  }
+  @inline(__always)
+  private static func id(_ address: UInt, is condition: (NSManagedObjectID) -> Bool) -> Bool {
+    id(address, condition) ?? false
   }
 
   func find(_ id: NSManagedObjectID) -> NSManagedObject? { find(id.key) { $0.isSame(as: id) } }
@@ -102,19 +139,21 @@ final class ObjectRegistry: @unchecked Sendable {
   @inline(__always)
   private func find(_ key: Int64, _ condition: (NSManagedObjectID) -> Bool) -> NSManagedObject? {
     table.withLock { table in
-      let address = table.places[table.place(Self.hash(key)) { Self.id($0, is: condition) }]
-      guard address != 0, let object = tryRetain(address) else { return nil }
+      let found = table.search(table.home(key)) { Self.id($0, is: condition) }
+      guard found.isFound, let object = tryRetain(table.address(found.place)) else { return nil }
       return unsafeDowncast(object, to: NSManagedObject.self)
     }
   }
 
+  /// Takes an object in, in place of one with the same identifier.
   func insert(_ object: NSManagedObject) {
     guard let id = object.id else { return }
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-    let hash = Self.hash(id.key)
     table.withLock { table in
-      if (table.count + 1) * 4 > table.capacity * 3 { table.grow(to: table.capacity * 2) }
-      table.put(address, hash, at: table.place(hash) { Self.id($0) { $0.isSame(as: id) } })
+      if table.isFull { table.grow(to: table.capacity * 2) { Self.id($0, \.key) } }
+      while !table.put(address, table.search(table.home(id.key)) { Self.id($0, is: { $0.isSame(as: id) }) }) {
+        table.grow(to: table.capacity * 2) { Self.id($0, \.key) }
+      }
     }
   }
 
@@ -123,23 +162,8 @@ final class ObjectRegistry: @unchecked Sendable {
     guard let id = object.id else { return }
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     table.withLock { table in
-      var place = table.place(Self.hash(id.key)) { $0 == address }
-      if table.places[place] == 0 { return }
-      table.places[place] = 0
-      table.count -= 1
-      // Those behind it move up, so that searches need no markers.
-      var next = table.next(place)
-      while table.places[next] != 0 {
-        let home = table.home(table.hashes[next])
-        let isBetween = place <= next ? (place < home && home <= next) : (place < home || home <= next)
-        if !isBetween {
-          table.places[place] = table.places[next]
-          table.hashes[place] = table.hashes[next]
-          table.places[next] = 0
-          place = next
-        }
-        next = table.next(next)
-      }
+      let found = table.search(table.home(id.key)) { $0 == address }
+      if found.isFound { table.free(found.place) }
     }
   }
 
@@ -147,8 +171,8 @@ final class ObjectRegistry: @unchecked Sendable {
   func reserve(_ count: Int) {
     table.withLock { table in
       var capacity = table.capacity
-      while (table.count + count) * 4 > capacity * 3 { capacity *= 2 }
-      if capacity > table.capacity { table.grow(to: capacity) }
+      while (table.count + count) * 8 > capacity * 5 { capacity *= 2 }
+      if capacity > table.capacity { table.grow(to: capacity) { Self.id($0, \.key) } }
     }
   }
 

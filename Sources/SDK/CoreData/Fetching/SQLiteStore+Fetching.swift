@@ -37,10 +37,11 @@ extension SQLiteStore {
         return .rows(rows)
       default:
         var ids: [NSManagedObjectID] = []
+        let hasSubentities = map.table.hasSubentities
+        let ownEntity = map.entity
         while try statement.step() {
-          let entity =
-            map.table.hasSubentities ? schema.mapsByNumber[statement.integer(1)]?.entity : map.entity
-          ids.append(NSManagedObjectID(store: self, entity: entity ?? map.entity, key: statement.integer(0)))
+          let entity = hasSubentities ? schema.mapsByNumber[statement.integer(1)]?.entity : nil
+          ids.append(NSManagedObjectID(store: self, entity: entity ?? ownEntity, key: statement.integer(0)))
         }
         return .ids(ids)
       }

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 /// How the elements of an index are kept.
 public enum NSFetchIndexElementType: UInt, Sendable {
@@ -17,7 +18,11 @@ open class NSFetchIndexDescription: NSObject, NSCopying, @unchecked Sendable {
   }
   /// Only rows that satisfy it are in the index.
   open var partialIndexPredicate: NSPredicate? { willSet { requireMutable() } }
-  open internal(set) weak var entity: NSEntityDescription?
+  @Zeroing private var owner: NSEntityDescription?
+  open internal(set) var entity: NSEntityDescription? {
+    get { owner }
+    set { owner = newValue }
+  }
 
   public init(name: String, elements: [NSFetchIndexElementDescription]?) {
     self.name = name

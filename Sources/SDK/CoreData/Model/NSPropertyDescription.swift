@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import ManagedModelFormat
 
 /// A property of an entity: what attributes, relationships and fetched properties have in common.
@@ -9,7 +10,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
 
   /// Whether the model is in use.
   package internal(set) final var isFrozen = false
-  final weak var owner: NSEntityDescription?
+  @Zeroing final var owner: NSEntityDescription?
   /// The owner of a frozen description, which lives as long as it does.
   unowned(unsafe) final var frozenOwner: NSEntityDescription?
 

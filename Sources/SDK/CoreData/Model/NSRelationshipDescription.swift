@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import ManagedModelFormat
 
 /// A relationship of an entity: destination, inverse, counts and delete rule (C-1).
@@ -7,8 +8,8 @@ open class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable
 
   public override init() { super.init() }
 
-  private weak var givenDestination: NSEntityDescription?
-  private weak var givenInverse: NSRelationshipDescription?
+  @Zeroing private var givenDestination: NSEntityDescription?
+  @Zeroing private var givenInverse: NSRelationshipDescription?
   // OPTIMIZATION: contexts ask for these with each change; a frozen model never goes.
   private unowned(unsafe) var frozenDestination: NSEntityDescription?
   private unowned(unsafe) var frozenInverse: NSRelationshipDescription?

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 public let NSSQLiteStoreType = "SQLite"
 public let NSInMemoryStoreType = "InMemory"
@@ -13,7 +14,11 @@ public let NSPersistentStoreOSCompatibility = "NSPersistentStoreOSCompatibility"
 /// One place where objects are kept; the coordinator makes and owns it.
 open class NSPersistentStore: NSObject, @unchecked Sendable {
   // @unchecked because the coordinator calls it under its lock.
-  open private(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
+  @Zeroing private var coordinator: NSPersistentStoreCoordinator?
+  open private(set) var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+    get { coordinator }
+    set { coordinator = newValue }
+  }
   public let configurationName: String
   public let options: [AnyHashable: Any]?
   open var url: URL?
@@ -27,7 +32,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     persistentStoreCoordinator root: NSPersistentStoreCoordinator?, configurationName name: String?,
     at url: URL, options: [AnyHashable: Any]? = nil
   ) {
-    persistentStoreCoordinator = root
+    coordinator = root
     configurationName = name ?? "PF_DEFAULT_CONFIGURATION_NAME"
     self.url = url
     self.options = options

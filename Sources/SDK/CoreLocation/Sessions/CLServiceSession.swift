@@ -44,10 +44,16 @@ public final class CLBackgroundActivitySession: NSObject, @unchecked Sendable {
   // @unchecked because its flag is behind a lock.
 
   private let isValid = Guarded(true)
+  /// How many sessions are valid.
+  private static let count = Guarded(0)
 
   public override init() {
     super.init()
-    LocationHub.shared.demand(.backgroundSession(true))
+    let isFirst = Self.count.withLock { count in
+      count += 1
+      return count == 1
+    }
+    if isFirst { LocationHub.shared.demand(.backgroundSession(true)) }
   }
 
   public func invalidate() {
@@ -55,7 +61,12 @@ public final class CLBackgroundActivitySession: NSObject, @unchecked Sendable {
       defer { valid = false }
       return valid
     }
-    if wasValid { LocationHub.shared.demand(.backgroundSession(false)) }
+    guard wasValid else { return }
+    let wasLast = Self.count.withLock { count in
+      count -= 1
+      return count == 0
+    }
+    if wasLast { LocationHub.shared.demand(.backgroundSession(false)) }
   }
 
   deinit { invalidate() }

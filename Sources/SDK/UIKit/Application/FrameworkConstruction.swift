@@ -331,7 +331,7 @@ extension _CarobConstructible where Self: UIBarButtonItem {
     self.init(_carob: ())
     self.title = title
     self.style = style
-    self.target = target.map { $0 as AnyObject }
+    self.target = _messageTarget(target)
     self.action = action
   }
   @preconcurrency @MainActor public init(
@@ -340,7 +340,7 @@ extension _CarobConstructible where Self: UIBarButtonItem {
     self.init(_carob: ())
     self.image = image
     self.style = style
-    self.target = target.map { $0 as AnyObject }
+    self.target = _messageTarget(target)
     self.action = action
   }
   @preconcurrency @MainActor public init(
@@ -349,7 +349,7 @@ extension _CarobConstructible where Self: UIBarButtonItem {
   ) {
     self.init(_carob: ())
     setSystemItem(systemItem)
-    self.target = target.map { $0 as AnyObject }
+    self.target = _messageTarget(target)
     self.action = action
   }
   @preconcurrency @MainActor public init(customView: UIView, _carob: Void = ()) {

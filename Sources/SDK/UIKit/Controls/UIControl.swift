@@ -303,7 +303,7 @@ open class UIControl: UIView {
   }
 
   func addTarget(_ target: Any?, _ action: Selector, _ events: Event, origin: String) {
-    let object = target.map { $0 as AnyObject }
+    let object = _messageTarget(target)
     let known = dispatchTable.first { entry in
       entry.action == action && (object == nil ? entry.searchesChain : entry.object === object)
     }
@@ -311,7 +311,7 @@ open class UIControl: UIView {
     if let known {
       if !known.events.isDisjoint(with: events) {
         Journal.warn(
-          "\(Journal.describe(self)): \(object.map { Journal.className(type(of: $0)) } ?? "First Responder")."
+          "\(Journal.describe(self)): \(object.map { Journal.className($0 as? AnyClass ?? type(of: $0)) } ?? "First Responder")."
             + "\(action.name) is already connected for \(known.events.intersection(events).names) (\(known.origin)); "
             + (Self.allowsDuplicateTargetActions ? "it will run twice" : "merged"), rule: "M-39",
           receiver: self)
@@ -374,7 +374,7 @@ open class UIControl: UIView {
 
   open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
     // E-213: nil target means every target, nil action every action.
-    let object = target.map { $0 as AnyObject }
+    let object = _messageTarget(target)
     for entry in dispatchTable {
       switch entry.handler {
       case .message(let selector):
@@ -437,7 +437,7 @@ open class UIControl: UIView {
   open var allControlEvents: Event { dispatchTable.reduce(into: []) { $0.formUnion($1.events) } }
 
   open func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
-    let object = target.map { $0 as AnyObject }
+    let object = _messageTarget(target)
     let names = dispatchTable.compactMap { entry -> String? in
       guard let selector = entry.action, entry.events.contains(controlEvent),
         object == nil ? entry.searchesChain : entry.object === object

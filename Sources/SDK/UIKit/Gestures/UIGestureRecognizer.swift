@@ -24,6 +24,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   public convenience override init() { self.init(target: nil, action: nil) }
 
   // NB: not `required`; a subclass that overrides the designated initializer inherits it.
+  // F-241
   public convenience init?(coder: NSCoder) {
     self.init(target: nil, action: nil)
     (coder as? NibCoder)?.decodeRecognizer(self)
@@ -152,13 +153,13 @@ open class UIGestureRecognizer: _MainActorNSObject {
   }
 
   open func addTarget(_ target: Any, action: Selector) {
-    let object = target as AnyObject
+    guard let object = _messageTarget(target) else { return }
     if actions.contains(where: { $0.target.object === object && $0.action == action }) { return }
     actions.append((ZeroingElement(object), action))
   }
 
   open func removeTarget(_ target: Any?, action: Selector?) {
-    let object = target.map { $0 as AnyObject }
+    let object = _messageTarget(target)
     actions.removeAll {
       (object == nil || $0.target.object === object) && (action == nil || $0.action == action)
     }

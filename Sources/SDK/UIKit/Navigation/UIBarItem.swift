@@ -95,20 +95,20 @@ open class UIBarButtonItem: UIBarItem {
     self.init()
     self.title = title
     self.style = style
-    self.target = target.map { $0 as AnyObject }
+    self.target = _messageTarget(target)
     self.action = action
   }
   public convenience init(image: UIImage?, style: Style, target: Any?, action: Selector?) {
     self.init()
     self.image = image
     self.style = style
-    self.target = target.map { $0 as AnyObject }
+    self.target = _messageTarget(target)
     self.action = action
   }
   public convenience init(barButtonSystemItem systemItem: SystemItem, target: Any?, action: Selector?) {
     self.init()
     setSystemItem(systemItem)
-    self.target = target.map { $0 as AnyObject }
+    self.target = _messageTarget(target)
     self.action = action
   }
   public convenience init(customView: UIView) {

@@ -174,7 +174,14 @@ open class UITableViewCell: UIView {
   open func willTransition(to state: StateMask) {}
   open func didTransition(to state: StateMask) {}
   open var contentConfiguration: (any UIContentConfiguration)? { didSet { applyConfiguration() } }
-  open func defaultContentConfiguration() -> UIListContentConfiguration { UIListContentConfiguration.cell() }
+  /// E-842: that of the cell's style.
+  open func defaultContentConfiguration() -> UIListContentConfiguration {
+    switch style {
+    case .default: .cell()
+    case .subtitle: .subtitleCell()
+    case .value1, .value2: .valueCell()
+    }
+  }
   private var configured: (UIView & UIContentView)?
   private func applyConfiguration() {
     configured?.removeFromSuperview()

@@ -379,7 +379,10 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
   nonisolated public static let noIntrinsicMetric: CGFloat = -1
   open func invalidateIntrinsicContentSize() { intrinsicContentSizeChanged() }
-  open func updateConstraints() {}
+  open func updateConstraints() {
+    // E-832
+    layoutState.needsUpdateConstraints = false
+  }
   open var alignmentRectInsets: UIEdgeInsets { .zero }
   open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
   open func frame(forAlignmentRect rect: CGRect) -> CGRect {

@@ -28,4 +28,23 @@ func classMessages() {
   print(
     object.responds(to: #selector(Registry.member)), type(of: object).responds(to: #selector(Registry.clear)))
   print(#selector(NSObject.responds(to:)), #selector(NSObject.perform(_:with:)))
+  classesAsObjects()
+}
+
+/// A class as a value of `AnyObject` and as a target, which nobody else keeps.
+func classesAsObjects() {
+  _ = (Registry.self as AnyObject).perform(#selector(Registry.clear))
+  let hidden = SubRegistry.self as AnyObject
+  _ = hidden.perform(#selector(Registry.clear))
+  print(hidden.responds(to: #selector(Registry.clear)), hidden.responds(to: #selector(Registry.member)))
+  let button = UIButton()
+  button.addTarget(SubRegistry.self, action: #selector(Registry.clear), for: .touchUpInside)
+  button.addTarget(SubRegistry.self, action: #selector(Registry.clear), for: .touchUpInside)
+  button.sendActions(for: .touchUpInside)
+  button.removeTarget(SubRegistry.self, action: nil, for: .allEvents)
+  button.sendActions(for: .touchUpInside)
+  print(button.allTargets.count)
+  let item = UIBarButtonItem(
+    barButtonSystemItem: .add, target: Registry.self, action: #selector(Registry.clear))
+  print(item.target != nil, item.target as? Registry.Type == Registry.self)
 }

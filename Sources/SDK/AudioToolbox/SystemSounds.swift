@@ -1,0 +1,118 @@
+import CarobFoundation
+import CarobRuntime
+import Synchronization
+
+/// A sound of the system's, or a file of the app's that is registered as one.
+public typealias SystemSoundID = UInt32
+public typealias AudioServicesSystemSoundCompletionProc =
+  @convention(c) (
+    SystemSoundID, UnsafeMutableRawPointer?
+  ) -> Void
+
+/// Plays no sound: the device vibrates.
+public var kSystemSoundID_Vibrate: SystemSoundID { 0xFFF }
+public var kAudioServicesNoError: OSStatus { 0 }
+public var kAudioServicesSystemSoundUnspecifiedError: OSStatus { -1500 }
+
+/// Registers a sound file. Returns -1500, and leaves the identifier alone, if the file cannot be read.
+@discardableResult
+public func AudioServicesCreateSystemSoundID(
+  _ inFileURL: CFURL, _ outSystemSoundID: UnsafeMutablePointer<SystemSoundID>
+) -> OSStatus {
+  guard let data = try? Data(contentsOf: inFileURL as URL) else {
+    return kAudioServicesSystemSoundUnspecifiedError
+  }
+  outSystemSoundID.pointee = SystemSounds.register(
+    lasting: StandInPlayback.duration(of: data) ?? StandInPlayback.duration)
+  return kAudioServicesNoError
+}
+
+@discardableResult
+public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus {
+  SystemSounds.dispose(inSystemSoundID) ? kAudioServicesNoError : kAudioServicesSystemSoundUnspecifiedError
+}
+
+public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) {
+  SystemSounds.play(inSystemSoundID, completion: nil)
+}
+
+public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {
+  SystemSounds.play(inSystemSoundID, completion: nil)
+}
+
+/// The completion is called on the main thread when the sound has ended.
+public func AudioServicesPlaySystemSoundWithCompletion(
+  _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
+) { SystemSounds.play(inSystemSoundID, completion: inCompletionBlock) }
+
+public func AudioServicesPlayAlertSoundWithCompletion(
+  _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
+) { SystemSounds.play(inSystemSoundID, completion: inCompletionBlock) }
+
+/// Has a routine called each time the sound has ended, until it is removed.
+///
+/// DEVIATION: always on the main run loop, in the common modes.
+@discardableResult
+public func AudioServicesAddSystemSoundCompletion(
+  _ inSystemSoundID: SystemSoundID, _ inRunLoop: RunLoop?, _ inRunLoopMode: CFString?,
+  _ inCompletionRoutine: @escaping AudioServicesSystemSoundCompletionProc,
+  _ inClientData: UnsafeMutableRawPointer?
+) -> OSStatus {
+  // The app promises that its data may be used on the main thread.
+  nonisolated(unsafe) let data = inClientData
+  SystemSounds.setRoutine(of: inSystemSoundID) { inCompletionRoutine(inSystemSoundID, data) }
+  return kAudioServicesNoError
+}
+
+public func AudioServicesRemoveSystemSoundCompletion(_ inSystemSoundID: SystemSoundID) {
+  SystemSounds.setRoutine(of: inSystemSoundID, to: nil)
+}
+
+/// What is known of sounds. The device is silent and has no motor: of a sound there is only the time after which it has ended.
+enum SystemSounds {
+  private struct State {
+    var durations: [SystemSoundID: Double] = [:]
+    var routines: [SystemSoundID: @Sendable () -> Void] = [:]
+    /// Above all of the system's own.
+    var next: SystemSoundID = 0x1000
+  }
+  private static let state = Mutex(State())
+
+  /// E-839: how long a sound of the system's lasts, and a vibration.
+  private static let systemDuration = 1.0
+  private static let vibration = 0.4
+
+  static func register(lasting seconds: Double) -> SystemSoundID {
+    state.withLock {
+      $0.next += 1
+      $0.durations[$0.next] = seconds
+      return $0.next
+    }
+  }
+
+  static func dispose(_ sound: SystemSoundID) -> Bool {
+    state.withLock {
+      $0.routines[sound] = nil
+      return $0.durations.removeValue(forKey: sound) != nil
+    }
+  }
+
+  static func setRoutine(of sound: SystemSoundID, to routine: (@Sendable () -> Void)?) {
+    state.withLock { $0.routines[sound] = routine }
+  }
+
+  static func play(_ sound: SystemSoundID, completion: (@Sendable () -> Void)?) {
+    unimplemented("system sounds (none is heard, and the device does not vibrate)")
+    let seconds: Double? =
+      sound == kSystemSoundID_Vibrate
+      ? vibration : sound < 0x1000 ? systemDuration : state.withLock { $0.durations[sound] }
+    guard let seconds else {
+      return Journal.warn("the system sound \(sound) is not played: no file is registered under this number")
+    }
+    let ended: @Sendable () -> Void = {
+      completion?()
+      state.withLock { $0.routines[sound] }?()
+    }
+    DispatchQueue.main.async { _ = StandInPlayback.after(seconds) { ended() } }
+  }
+}

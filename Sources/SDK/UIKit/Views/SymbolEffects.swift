@@ -1,0 +1,88 @@
+import CarobFoundation
+
+/// An effect of a symbol's image.
+public protocol SymbolEffect: Sendable {}
+/// An effect by which one symbol's image becomes another.
+public protocol ContentTransitionSymbolEffect: Sendable {}
+
+/// The transition that the system chooses.
+public struct AutomaticSymbolEffect: SymbolEffect, ContentTransitionSymbolEffect, Hashable {}
+
+/// One image leaves, the other takes its place.
+public struct ReplaceSymbolEffect: SymbolEffect, ContentTransitionSymbolEffect, Hashable {
+  public var downUp: ReplaceSymbolEffect { self }
+  public var upUp: ReplaceSymbolEffect { self }
+  public var offUp: ReplaceSymbolEffect { self }
+  public var byLayer: ReplaceSymbolEffect { self }
+  public var wholeSymbol: ReplaceSymbolEffect { self }
+}
+
+extension ContentTransitionSymbolEffect where Self == AutomaticSymbolEffect {
+  public static var automatic: AutomaticSymbolEffect { AutomaticSymbolEffect() }
+}
+extension ContentTransitionSymbolEffect where Self == ReplaceSymbolEffect {
+  public static var replace: ReplaceSymbolEffect { ReplaceSymbolEffect() }
+}
+
+/// How often and how fast an effect is shown.
+public struct SymbolEffectOptions: Hashable, Sendable {
+  private var speedFactor = 1.0
+  private var count: Int?
+
+  public static let `default` = SymbolEffectOptions()
+  public static let repeating = SymbolEffectOptions()
+  public static let nonRepeating = SymbolEffectOptions()
+  public static func speed(_ speed: Double) -> SymbolEffectOptions { SymbolEffectOptions().speed(speed) }
+  public static func `repeat`(_ count: Int?) -> SymbolEffectOptions { SymbolEffectOptions().repeat(count) }
+  public func speed(_ speed: Double) -> SymbolEffectOptions {
+    var options = self
+    options.speedFactor = speed
+    return options
+  }
+  public func `repeat`(_ count: Int?) -> SymbolEffectOptions {
+    var options = self
+    options.count = count
+    return options
+  }
+}
+
+/// What the completion of an effect is told.
+public struct UISymbolEffectCompletionContext {
+  public let sender: Any?
+  public let contentTransition: (any ContentTransitionSymbolEffect & SymbolEffect)?
+  public let isFinished: Bool
+}
+public typealias UISymbolEffectCompletion = @MainActor (UISymbolEffectCompletionContext) -> Void
+
+/// E-838: the new image is there at once; the completion comes in a later turn.
+@MainActor
+private func show(
+  _ effect: some ContentTransitionSymbolEffect & SymbolEffect, in sender: NSObject,
+  _ completion: UISymbolEffectCompletion?
+) {
+  unimplemented("setSymbolImage(_:contentTransition:) (the image changes without a transition)")
+  guard let completion else { return }
+  DispatchQueue.main.async {
+    completion(UISymbolEffectCompletionContext(sender: sender, contentTransition: effect, isFinished: true))
+  }
+}
+
+extension UIImageView {
+  public func setSymbolImage(
+    _ symbolImage: UIImage, contentTransition: some ContentTransitionSymbolEffect & SymbolEffect,
+    options: SymbolEffectOptions = .default, completion: UISymbolEffectCompletion? = nil
+  ) {
+    image = symbolImage
+    show(contentTransition, in: self, completion)
+  }
+}
+
+extension UIBarButtonItem {
+  public func setSymbolImage(
+    _ symbolImage: UIImage, contentTransition: some ContentTransitionSymbolEffect & SymbolEffect,
+    options: SymbolEffectOptions = .default
+  ) {
+    image = symbolImage
+    show(contentTransition, in: self, nil)
+  }
+}

@@ -1,0 +1,16 @@
+// Names of UserNotifications from before Swift 4.2.
+
+/// Where `UNNotificationSound` has its earlier `default()` from: a class cannot declare a method beside a property of the name.
+public protocol _EarlierNotificationSounds {}
+
+extension _EarlierNotificationSounds {
+  @available(swift, obsoleted: 4.2, message: "it is a property")
+  public static func `default`() -> UNNotificationSound {
+    UNNotificationSound(named: UNNotificationSoundName(""))
+  }
+}
+
+extension UNNotificationSound: _EarlierNotificationSounds {
+  @available(swift, obsoleted: 4.2, message: "use UNNotificationSoundName")
+  public convenience init(named name: String) { self.init(named: UNNotificationSoundName(name)) }
+}

@@ -1,0 +1,82 @@
+import RuleTrait
+import Testing
+
+@testable import LocationSimulation
+
+/// A way of 100.5 s at 10 m a second to the east, gone at the device's times.
+@Suite struct JourneyTests {
+  private func journey(_ ending: LocationRoute.Ending, at time: Double) throws -> Journey {
+    let start = GeographicPoint(latitude: 0, longitude: 0)
+    let way = try #require(
+      LocationRoute([start, start.moved(by: 1005, towards: 90)], speed: 10, ending: ending))
+    return Journey(way, at: time)
+  }
+
+  /// The device's times of the next fixes, and how many metres from the start each is, rounded.
+  private func fixes(_ journey: inout Journey, _ count: Int) -> [[Double]] {
+    (0..<count).compactMap { _ in
+      guard let time = journey.nextFix, let fix = journey.takeFix() else { return nil }
+      return [
+        (time * 1000).rounded() / 1000,
+        fix.place.distance(to: GeographicPoint(latitude: 0, longitude: 0)).rounded(),
+      ]
+    }
+  }
+
+  @Test(.rule("L-272"))
+  func `while it is paused nothing is due, and it goes on from where it was`() throws {
+    var journey = try journey(.stays, at: 50)
+    #expect(fixes(&journey, 2) == [[51, 10], [52, 20]])
+    journey.pause(true, at: 52.5)
+    #expect(journey.nextFix == nil && journey.isPaused && !journey.isOver)
+    #expect(journey.reached(at: 1000) == 2.5)
+    journey.pause(true, at: 60)
+    journey.pause(false, at: 100)
+    #expect(fixes(&journey, 2) == [[100.5, 30], [101.5, 40]])
+  }
+
+  @Test(.rule("L-272"))
+  func `a faster way has a fix a second all the same`() throws {
+    var journey = try journey(.stays, at: 0)
+    #expect(fixes(&journey, 1) == [[1, 10]])
+    journey.setRate(20, at: 1)
+    #expect(abs(journey.reached(at: 1) - 1) < 1e-9)
+    // On multiples of what passes in a second, and at the end.
+    #expect(
+      fixes(&journey, 9) == [
+        [1.95, 200], [2.95, 400], [3.95, 600], [4.95, 800], [5.95, 1000], [5.975, 1005],
+      ])
+    #expect(journey.isOver && journey.nextFix == nil && journey.reached(at: 100) == journey.way.duration)
+  }
+
+  @Test(.rule("L-272"))
+  func `it is at once where it is sent, also while it is paused, and after its end`() throws {
+    var journey = try journey(.stays, at: 0)
+    journey.seek(50, at: 3)
+    #expect(journey.reached(at: 3) == 50)
+    #expect(fixes(&journey, 1) == [[4, 510]])
+    journey.pause(true, at: 4)
+    journey.seek(7, at: 9)
+    #expect(journey.nextFix == nil && journey.reached(at: 20) == 7)
+    journey.pause(false, at: 20)
+    #expect(fixes(&journey, 1) == [[21, 80]])
+    journey.seek(1e9, at: 30)
+    #expect(journey.isOver && journey.reached(at: 31) == journey.way.duration)
+    journey.seek(0, at: 40)
+    #expect(fixes(&journey, 1) == [[41, 10]])
+  }
+
+  @Test(.rule("L-73", "L-272"))
+  func `a way that begins again or goes back has no end`() throws {
+    var round = try journey(.repeats, at: 0)
+    round.seek(99.5, at: 0)
+    #expect(fixes(&round, 3) == [[0.5, 1000], [1.5, 5], [2.5, 15]])
+    // Sent to its end it is there, and not where it begins again.
+    round.seek(1e9, at: 10)
+    #expect(round.way.place(at: round.reached(at: 10)).point.longitude > 0.009)
+    var back = try journey(.returns, at: 0)
+    back.seek(99, at: 0)
+    #expect(fixes(&back, 3) == [[1, 1000], [2, 1000], [3, 990]])
+    #expect(back.way.folded(back.reached(at: 3)).isReturning)
+  }
+}
