@@ -114,7 +114,9 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
   open func geocodePostalAddress(_ postalAddress: CNPostalAddress, preferredLocale locale: Locale? = nil)
     async throws -> [CLPlacemark]
   {
-    try await answer { self.geocodePostalAddress(postalAddress, preferredLocale: locale, completionHandler: $0) }
+    try await answer {
+      self.geocodePostalAddress(postalAddress, preferredLocale: locale, completionHandler: $0)
+    }
   }
 
   private func answer(_ body: (@escaping CLGeocodeCompletionHandler) -> Void) async throws -> [CLPlacemark] {

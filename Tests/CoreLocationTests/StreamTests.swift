@@ -8,7 +8,7 @@ import Testing
 
 extension CoreLocationSuite {
   /// The forms that have no manager: streams, monitors, sessions. A stream that stays silent ends the test by its time limit.
-  @Suite(.timeLimit(.minutes(1))) struct SessionTests {
+  @Suite(.timeLimit(.minutes(1))) struct StreamTests {
     // MARK: CLLocationUpdate
 
     private func text(_ update: CLLocationUpdate?) -> String {
