@@ -18,7 +18,7 @@ static owner owner_of_image(const char *path) {
   // that begins as theirs.
   static const char *const systems[] = {
     "libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime", "libCarob", "libXCTest",
-    "libTesting", "lib_Testing", "libc.", "libstdc++", "ld-linux", "libAVFoundation.", "libAVKit.", "libContacts.",
+    "libTesting", "lib_Testing", "libc.", "libstdc++", "ld-linux", "libAudioToolbox.", "libAVFoundation.", "libAVKit.", "libContacts.",
     "libCoreData.", "libCoreLocation.", "libCoreMotion.", "libMapKit.", "libMediaPlayer.", "libUserNotificationsUI."};
   for (size_t i = 0; i < sizeof systems / sizeof *systems; i++) {
     if (begins(name, systems[i])) return SYSTEM;
