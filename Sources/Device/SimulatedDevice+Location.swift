@@ -25,13 +25,13 @@ extension SimulatedDevice {
     case pause, resume
     /// Be where the way is at this time of its own, seconds from its start.
     case seek(Double)
-    /// So many seconds of the way pass in one of the device.
+    /// Seconds of the way for each second of the device's time.
     case rate(Double)
   }
 
   /// Stops on the way, goes on, jumps along it, or goes faster.
   ///
-  /// - Throws: `refused` when there is no way, or it has come to its end and does not begin again.
+  /// - Throws: `refused` when there is no way; a pause also when it has come to its end.
   public func changeWay(_ change: WayChange) throws(DeviceError) {
     guard let journey = location.journey else {
       throw .refused("the device goes no way: begin one with `gpx` or `route`")

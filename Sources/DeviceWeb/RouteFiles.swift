@@ -25,7 +25,7 @@ struct RouteFiles {
     var count = 0
     for case let file as URL in files {
       count += 1
-      guard count <= Self.maximumEntries, names.count < Self.maximumFiles else { break }
+      guard count <= Self.maximumEntries else { break }
       if Self.passedOver.contains(file.lastPathComponent) || file.pathExtension == "app" {
         files.skipDescendants()
       }
@@ -34,7 +34,7 @@ struct RouteFiles {
         names.append(String(path.dropFirst(prefix.count)))
       }
     }
-    return names.sorted()
+    return Array(names.sorted().prefix(Self.maximumFiles))
   }
 
   /// Reads one of `names`; nil for any other, or when it is gone.

@@ -52,7 +52,8 @@ extension StepCatalog {
           "at", .seconds(atMost: 1e9), .optional,
           "Is at once where the way is at this time of its own, and goes on from there."),
         StepArgument(
-          "rate", .number(0.1...1000, unit: ""), .optional, "So many seconds of the way pass in one."),
+          "rate", .number(0.1...1000, unit: ""), .optional,
+          "Seconds of the way for each second of the device."),
       ], example: "- way: pause\n- way: {at: 60, rate: 10}"),
     StepDescription(
       "regions", .service,

@@ -23,6 +23,17 @@ import Testing
     }
   }
 
+  @Test(.rule("L-272"), arguments: [0.1, 0.3, 0.7, 1.1, 3.3, 7, 999.9])
+  func `each fix is due after the one before, whatever the speed`(rate: Double) throws {
+    let way = try journey(.repeats, at: 0).way
+    var time = 0.0
+    for number in 1...500 {
+      let next = try #require(way.nextFix(after: time, rate: rate))
+      #expect(next > time && next < time + 1.001 * rate, "fix \(number)")
+      time = next
+    }
+  }
+
   @Test(.rule("L-272"))
   func `while it is paused nothing is due, and it goes on from where it was`() throws {
     var journey = try journey(.stays, at: 50)

@@ -52,6 +52,7 @@ class DriveTest(RunningAppTest):
         self.tab.loaded()
         self.click("#location-button")
         self.put(52.5163, 13.3777)
+        self.tab.until("document.getElementById('map').dataset.ground === 'read'")
         self.tap("Allow While Using App")
         self.tap("Add")
         self.tap("Note")

@@ -122,6 +122,12 @@ export class LocationPanel {
     this.#play.disabled = duration === 0;
     this.#scrub.disabled = duration === 0;
     this.#scrub.max = String(duration);
+    if (![...this.#rate.options].some((option) => Number(option.value) === rate)) {
+      const option = document.createElement('option');
+      option.value = String(rate);
+      option.textContent = `${rate}×`;
+      this.#rate.append(option);
+    }
     this.#rate.value = String(rate);
     if (!this.#isScrubbing) {
       this.#scrub.value = String(time);

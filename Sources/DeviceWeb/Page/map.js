@@ -18,7 +18,7 @@ export const unproject = ([x, y]) => {
 function readGround(buffer) {
   const view = new DataView(buffer);
   const bytes = new Uint8Array(buffer);
-  if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'CMG1') throw new Error('not a ground of maps');
+  if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'CMG2') throw new Error('not a ground of maps');
   const count = bytes[4];
   const levels = [];
   let at = 5;
@@ -203,6 +203,7 @@ export class SmallMap {
     this.#asked = true;
     fetch('ground.bin').then((answer) => answer.arrayBuffer()).then((buffer) => {
       this.#ground = readGround(buffer);
+      this.#canvas.dataset.ground = 'read';
       this.draw();
     }).catch(console.error);
   }

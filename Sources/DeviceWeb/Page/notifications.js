@@ -25,6 +25,11 @@ export class Notifications {
     this.#root.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && this.#isPulled) this.#pull(false);
     });
+    // An empty list has nothing to focus, and a new one takes the focus from what was in it.
+    document.addEventListener('keydown', (event) => {
+      const isNowhere = event.target === document.body || event.target === this.#bell;
+      if (event.key === 'Escape' && this.#isPulled && isNowhere) this.#pull(false);
+    });
     // Beside the notifications.
     this.#root.addEventListener('click', (event) => {
       if (event.target.classList.contains('pulled')) this.#pull(false);

@@ -55,9 +55,9 @@ struct CircleIndex: Sendable {
     return id
   }
 
-  /// Twice as many cells.
+  /// Makes room for the circles that there are; cells that became empty go.
   private mutating func grow() {
-    cells.removeAll(roomFor: cells.count * 3 / 2)
+    cells.removeAll(roomFor: min(cells.count, counts.reduce(0, +)) * 3 / 2)
     for id in circles.indices where circles[id].level != Circle.unused {
       let key = Self.key(Int(circles[id].level), point(Int32(id)))
       circles[id].next = cells.head(key)

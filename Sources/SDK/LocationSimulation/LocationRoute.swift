@@ -59,7 +59,9 @@ public struct LocationRoute: Sendable, Equatable {
   public func nextFix(after time: Double, rate: Double = 1) -> Double? {
     guard duration > 0 else { return nil }
     let interval = Self.interval * rate
-    let next = ((time / interval).rounded(.down) + 1) * interval
+    var next = ((time / interval).rounded(.down) + 1) * interval
+    // A fix's time divided by the interval may come out below the fix's number.
+    if next <= time { next += interval }
     guard ending == .stays else { return next }
     if time >= duration { return nil }
     // The end is reached, and said, when it is reached.

@@ -24,7 +24,8 @@ open class MPMediaPickerController: UIViewController {
   open weak var delegate: (any MPMediaPickerControllerDelegate)?
   /// Whether several songs are chosen before Done, or the first tap is the choice.
   open var allowsPickingMultipleItems = false
-  open var prompt: String?
+  open var prompt: String? { didSet { list?.navigationItem.prompt = prompt } }
+  private weak var list: UIViewController?
   open var showsCloudItems = true
   open var showsItemsWithProtectedAssets = true
 
@@ -40,6 +41,7 @@ open class MPMediaPickerController: UIViewController {
     let songs = MPMediaLibrary.songs.filter { !mediaTypes.isDisjoint(with: $0.mediaType) }
     let list = MediaPickerList(songs: songs, picker: self)
     list.navigationItem.prompt = prompt
+    self.list = list
     let inner = UINavigationController(rootViewController: list)
     addChild(inner)
     inner.view.frame = view.bounds

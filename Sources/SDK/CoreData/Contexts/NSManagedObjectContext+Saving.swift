@@ -29,8 +29,8 @@ extension NSManagedObjectContext {
   }
 
   /// How many objects a save is about, and what any of them needs.
-  // OPTIMIZATION: a look at all of many objects takes as long as what is done with one of them; mostly this one tells that there is
-  // nothing to look for.
+  // OPTIMIZATION: a pass over many objects costs as much as what is done with one of them; usually this pass shows that no further one
+  // is needed.
   private struct ChangeSummary {
     var inserted = 0
     var updated = 0

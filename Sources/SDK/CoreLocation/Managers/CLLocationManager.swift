@@ -28,7 +28,8 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   }
 
   deinit {
-    guard isUpdating || waitsForOne || asksForAuthorization else { return }
+    // What goes together with its delegate, as with a controller that is popped, is no mistake.
+    guard asksForAuthorization || (isUpdating || waitsForOne) && delegate != nil else { return }
     Journal.warn(
       "a CLLocationManager was deallocated while "
         + (asksForAuthorization ? "the user is asked for authorization" : "it delivers locations")

@@ -94,6 +94,7 @@ public actor CLMonitor {
         watched.happened(region.identifier, .unmonitored)
       case .monitoring(let identifier, monitor: name): watched.ask(identifier)
       case .requested(let fix): watched.take(CLLocation(fix))
+      case .unavailable(isAnswer: true): watched.hasNoAnswer()
       default: break
       }
     }
@@ -204,6 +205,12 @@ private final class Watched: Sendable {
       return true
     }
     if asks { LocationHub.shared.demand(.requestFix) }
+  }
+  /// Nobody knows where the device is.
+  func hasNoAnswer() {
+    entries.withLock { entries in
+      for index in entries.indices { entries[index].isAsked = false }
+    }
   }
   // L-287
   func take(_ location: CLLocation) {

@@ -49,11 +49,11 @@ public final class CLBackgroundActivitySession: NSObject, @unchecked Sendable {
 
   public override init() {
     super.init()
-    let isFirst = Self.count.withLock { count in
+    // Under the lock, so that the demands are in the order of the counts.
+    Self.count.withLock { count in
       count += 1
-      return count == 1
+      if count == 1 { LocationHub.shared.demand(.backgroundSession(true)) }
     }
-    if isFirst { LocationHub.shared.demand(.backgroundSession(true)) }
   }
 
   public func invalidate() {
@@ -62,11 +62,10 @@ public final class CLBackgroundActivitySession: NSObject, @unchecked Sendable {
       return valid
     }
     guard wasValid else { return }
-    let wasLast = Self.count.withLock { count in
+    Self.count.withLock { count in
       count -= 1
-      return count == 0
+      if count == 0 { LocationHub.shared.demand(.backgroundSession(false)) }
     }
-    if wasLast { LocationHub.shared.demand(.backgroundSession(false)) }
   }
 
   deinit { invalidate() }

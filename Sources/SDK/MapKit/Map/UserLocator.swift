@@ -51,10 +51,11 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     switch manager.authorizationStatus {
     case .authorizedAlways, .authorizedWhenInUse: break
     case .notDetermined:
-      guard !CLLocationManager.asksUser else { return }
-      return Journal.warn(
-        "a map view is to show the user's location, and the app has not asked for it: call "
-          + "requestWhenInUseAuthorization() of a CLLocationManager first", rule: "MK-25", receiver: map)
+      // An app that asks in the same turn does well.
+      RunLoop.main.perform(inModes: [.common]) { [weak self] in
+        MainActor.assumeIsolated { self?.warnUnlessAsked() }
+      }
+      return
     default:
       Journal.note(
         .location, "showsUserLocation", outcome: "refused", why: "the app is not authorized (MK-25)",
@@ -67,6 +68,13 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     }
     manager.startUpdatingLocation()
     if mode == .followWithHeading { manager.startUpdatingHeading() }
+  }
+  private func warnUnlessAsked() {
+    guard let map, let manager, manager.authorizationStatus == .notDetermined, !CLLocationManager.asksUser
+    else { return }
+    Journal.warn(
+      "a map view is to show the user's location, and the app has not asked for it: call "
+        + "requestWhenInUseAuthorization() of a CLLocationManager first", rule: "MK-25", receiver: map)
   }
   private func stopped() {
     annotation.isUpdating = false
@@ -114,11 +122,11 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
   /// The ring of the dot, for what is shown now.
   // MK-36
   func updateRing() {
-    guard let map, let location = annotation.location, location.horizontalAccuracy > 0,
+    guard let map, let location = annotation.location,
       let view = map.annotationStore.record(of: annotation)?.view as? MKUserLocationView
     else { return }
     view.accuracyRadius = CGFloat(
-      location.horizontalAccuracy * MKMapPointsPerMeterAtLatitude(location.coordinate.latitude)
+      max(location.horizontalAccuracy, 0) * MKMapPointsPerMeterAtLatitude(location.coordinate.latitude)
         * map.viewport.scale)
   }
 

@@ -28,10 +28,13 @@ extension ContentTransitionSymbolEffect where Self == ReplaceSymbolEffect {
 public struct SymbolEffectOptions: Hashable, Sendable {
   private var speedFactor = 1.0
   private var count: Int?
+  private var repeats: Bool?
+
+  private init(repeats: Bool? = nil) { self.repeats = repeats }
 
   public static let `default` = SymbolEffectOptions()
-  public static let repeating = SymbolEffectOptions()
-  public static let nonRepeating = SymbolEffectOptions()
+  public static let repeating = SymbolEffectOptions(repeats: true)
+  public static let nonRepeating = SymbolEffectOptions(repeats: false)
   public static func speed(_ speed: Double) -> SymbolEffectOptions { SymbolEffectOptions().speed(speed) }
   public static func `repeat`(_ count: Int?) -> SymbolEffectOptions { SymbolEffectOptions().repeat(count) }
   public func speed(_ speed: Double) -> SymbolEffectOptions {
