@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a damaged property list is read or refused with its file`() throws {
-    let written = try Fuzzing.files(in: "Examples", endings: [".plist", "Contents.json"])
+    let written = Fuzzing.files(in: "Examples", endings: [".plist", "Contents.json"])
     let binary = try written.filter { $0.name.hasSuffix(".plist") }.map {
       let list = try PropertyListSerialization.propertyList(from: Data($0.bytes), format: nil)
       return FuzzInput(
