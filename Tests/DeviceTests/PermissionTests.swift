@@ -29,6 +29,22 @@ import Testing
     #expect(book.consider(request(.always)) == .settled)
   }
 
+  @Test func `L-126 a question has the platform's buttons, the later one others`() {
+    func titles(_ wish: PermissionRequest.Wish, _ kind: PermissionKind, _ status: PermissionStatus)
+      -> [String]
+    {
+      SystemAlert(request(wish, kind), app: "Places", status: status).buttons.map(\.title)
+    }
+    let first = ["Allow Once", "Allow While Using App", "Don’t Allow"]
+    #expect(titles(.ordinary, .location, .notDetermined) == first)
+    #expect(titles(.always, .location, .notDetermined) == first)
+    for status in [PermissionStatus.whenInUse, .provisionalAlways] {
+      #expect(titles(.always, .location, status) == ["Keep Only While Using", "Change to Always Allow"])
+    }
+    #expect(titles(.fullAccuracy, .location, .whenInUse) == ["Allow Once", "Don’t Allow"])
+    #expect(titles(.ordinary, .notifications, .notDetermined) == ["Don’t Allow", "Allow"])
+  }
+
   @Test func `L-121 allowed once ends when the app is left, and is not stepped up`() {
     var book = PermissionBook()
     #expect(

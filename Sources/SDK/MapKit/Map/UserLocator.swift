@@ -52,8 +52,9 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     case .authorizedAlways, .authorizedWhenInUse: break
     case .notDetermined:
       // An app that asks in the same turn does well.
-      RunLoop.main.perform(inModes: [.common]) { [weak self] in
-        MainActor.assumeIsolated { self?.warnUnlessAsked() }
+      nonisolated(unsafe) weak let locator = self  // because the block runs on the main thread
+      RunLoop.main.perform(inModes: [.common]) {
+        MainActor.assumeIsolated { locator?.warnUnlessAsked() }
       }
       return
     default:
