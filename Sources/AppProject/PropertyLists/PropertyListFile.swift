@@ -54,6 +54,10 @@ public enum PropertyListFile {
       if data.first(where: { !($0 == 0x20 || (0x09...0x0D).contains($0)) }) == UInt8(ascii: "{") {
         object = try JSONSerialization.jsonObject(with: data)
       } else {
+        guard !holdsSet(data) else {
+          throw ProjectProblem(
+            .malformed, path: path, "the property list holds a set, which no file of a project has")
+        }
         object = try PropertyListSerialization.propertyList(from: data, format: nil)
       }
       if let value = PropertyValue(foundationObject: object) { return value }
@@ -67,6 +71,28 @@ public enum PropertyListFile {
       throw ProjectProblem(
         .malformed, path: path, line: line ?? xmlErrorLine(data),
         "this is not a valid property list\(reason); open it in a text editor and mend it")
+    }
+  }
+
+  /// Whether a binary list has an object of the kinds for sets.
+  // NB: Foundation reads them, and crashes when their members are damaged.
+  private static func holdsSet(_ data: Data) -> Bool {
+    guard data.starts(with: "bplist".utf8), data.count >= 40 else { return false }
+    let bytes = [UInt8](data)
+    func number(_ start: Int, _ size: Int) -> Int {
+      bytes[start..<start + size].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let trailer = bytes.count - 32
+    let size = Int(bytes[trailer + 6])
+    let count = number(trailer + 8, 8)
+    let table = number(trailer + 24, 8)
+    // What does not fit is refused by Foundation.
+    guard (1...8).contains(size), (8...trailer).contains(table),
+      (0...(trailer - table) / size).contains(count)
+    else { return false }
+    return (0..<count).contains { index in
+      let offset = number(table + index * size, size)
+      return (8..<trailer).contains(offset) && [0xB0, 0xC0].contains(bytes[offset] & 0xF0)
     }
   }
 
