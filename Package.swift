@@ -95,7 +95,10 @@ let package = Package(
     .target(name: "CChildProcess"),
     .target(name: "ChildProcess", dependencies: ["CChildProcess"]),
     .testTarget(name: "ChildProcessTests", dependencies: ["ChildProcess"]),
-    .target(name: "AppProject", dependencies: ["ChildProcess"]),
+    .target(name: "AppProject", dependencies: ["ChildProcess", "XMLText"]),
+    // What every reader of XML needs.
+    .target(name: "XMLText", swiftSettings: alwaysFast),
+    .testTarget(name: "XMLTextTests", dependencies: ["XMLText"]),
     .testTarget(
       name: "CompositorTests", dependencies: ["Fuzzing", "Compositor", "Raster", "DeviceProtocol"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
@@ -142,7 +145,7 @@ let package = Package(
     .testTarget(
       name: "LocationSimulationTests", dependencies: ["LocationSimulation", "DeviceProtocol", "RuleTrait"]),
     // Files of ways: for the device alone, because an app's library need not link an XML parser.
-    .target(name: "GPXFormat", dependencies: ["LocationSimulation"], swiftSettings: alwaysFast),
+    .target(name: "GPXFormat", dependencies: ["LocationSimulation", "XMLText"], swiftSettings: alwaysFast),
     .testTarget(
       name: "GPXFormatTests", dependencies: ["Fuzzing", "GPXFormat", "LocationSimulation", "RuleTrait"]),
     .target(
@@ -163,7 +166,7 @@ let package = Package(
       name: "CoreDataTests",
       dependencies: ["CoreData", "CarobFoundation", "ManagedModelFormat", "ModelCompiler", "RuleTrait"]),
     // Storyboards and xibs from XML to the form that apps read (NibFormat).
-    .target(name: "InterfaceCompiler", dependencies: ["NibFormat"]),
+    .target(name: "InterfaceCompiler", dependencies: ["NibFormat", "XMLText"]),
     .target(name: "DeviceProtocol", swiftSettings: alwaysFast),
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),
     .target(name: "CDeviceSystem", dependencies: ["CChildProcess"]),

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import LocationSimulation
+import XMLText
 
 /// Reads GPX as a stream: a day of fixes is many points and no tree.
 final class GPXReader: NSObject, XMLParserDelegate {
@@ -36,7 +37,7 @@ final class GPXReader: NSObject, XMLParserDelegate {
       throw failure("GPX files have no document type declaration")
     }
     let reader = GPXReader(path)
-    let parser = XMLParser(data: data)
+    let parser = XMLParser(data: data.withoutEmptyInstructions)
     parser.shouldResolveExternalEntities = false
     parser.delegate = reader
     _ = parser.parse()

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import NibFormat
+import XMLText
 
 /// Turns XML into an element tree with line numbers; used at build time only, also for data models.
 package final class NibXMLParser: NSObject, XMLParserDelegate {
@@ -27,7 +28,7 @@ package final class NibXMLParser: NSObject, XMLParserDelegate {
   ) throws -> NibElement {
     try rejectWhatIsNotXML(xml, path: path, kind: kind)
     let delegate = NibXMLParser(path: path)
-    let parser = XMLParser(data: xml)
+    let parser = XMLParser(data: xml.withoutEmptyInstructions)
     parser.shouldResolveExternalEntities = false
     parser.delegate = delegate
     let succeeded = parser.parse()

@@ -32,6 +32,14 @@ import Testing
     #expect((place.altitude, place.speed, place.course) == (34.5, -1, -1))
   }
 
+  @Test(.rule("L-70"))
+  func `an instruction without a text is passed over`() throws {
+    let route = try GPXFile(
+      Data("<?x?><gpx><?y?><wpt lat=\"1\" lon=\"2\"/></gpx>".utf8), path: "Route.gpx"
+    ).route(speed: nil, ending: .stays)
+    #expect(route.place(at: 0).point == GeographicPoint(latitude: 1, longitude: 2))
+  }
+
   @Test(.rule("L-71", "L-74"))
   func `times say how fast it goes, evenly and straight`() throws {
     let route = try file(

@@ -1,4 +1,5 @@
 import Foundation
+import XMLText
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -15,7 +16,7 @@ enum WorkspaceReader {
         "the workspace has no contents.xcworkspacedata; it was copied incompletely")
     }
     let reader = Delegate(folder: AbsolutePath.parent(workspace), workspace: workspace)
-    let parser = XMLParser(data: try PropertyListFile.contents(file))
+    let parser = XMLParser(data: try PropertyListFile.contents(file).withoutEmptyInstructions)
     parser.delegate = reader
     guard parser.parse() else {
       throw ProjectProblem(
