@@ -96,6 +96,14 @@ final class SQLiteSchema {
   private(set) var maps: [String: EntityMap] = [:]
   private(set) var mapsByNumber: [Int64: EntityMap] = [:]
 
+  // The maps of a family refer to each other, and each to itself.
+  deinit {
+    for map in maps.values {
+      map.family = []
+      map.relationships = []
+    }
+  }
+
   /// `numbers`: what entities of these names had before; others get the next ones, in the order of their names.
   init(entities: [NSEntityDescription], numbers: [String: Int64] = [:]) {
     var next = (numbers.values.max() ?? 0) + 1
