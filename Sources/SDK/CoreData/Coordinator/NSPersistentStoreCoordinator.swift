@@ -37,6 +37,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     model.freeze()
   }
 
+  deinit { for store in stores { (store as? SQLiteStore)?.forgetReaders() } }
+
   func locked<R>(_ body: () throws -> R) rethrows -> R {
     storeLock.lock()
     defer { storeLock.unlock() }

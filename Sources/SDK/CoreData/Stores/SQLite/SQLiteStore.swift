@@ -109,8 +109,11 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
       ])
   }
 
+  /// A reader keeps the identifiers that it made last, and they keep the store.
+  func forgetReaders() { readers.removeAll() }
+
   func close() {
-    readers.removeAll()
+    forgetReaders()
     opened?.close()
     opened = nil
   }
