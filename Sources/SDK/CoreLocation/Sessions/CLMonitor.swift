@@ -206,25 +206,22 @@ private final class Watched: Sendable {
     }
     if asks { LocationHub.shared.demand(.requestFix) }
   }
-  /// Nobody knows where the device is.
-  func hasNoAnswer() {
+  /// The questions that wait for an answer, which none does any more: it came, or nobody knows where the device is.
+  @discardableResult
+  private func takeQuestions() -> [Entry] {
     entries.withLock { entries in
+      let asked = entries.filter(\.isAsked)
       for index in entries.indices { entries[index].isAsked = false }
+      return asked
     }
   }
+  func hasNoAnswer() { takeQuestions() }
   // L-287
   func take(_ location: CLLocation) {
-    for (identifier, condition) in entries.withLock({ entries in
-      entries.filter(\.isAsked).map { ($0.identifier, $0.condition) }
-    }) {
-      entries.withLock { entries in
-        if let index = entries.firstIndex(where: { $0.identifier == identifier }) {
-          entries[index].isAsked = false
-        }
-      }
-      guard let circle = condition as? CLMonitor.CircularGeographicCondition else { continue }
+    for entry in takeQuestions() {
+      guard let circle = entry.condition as? CLMonitor.CircularGeographicCondition else { continue }
       let center = CLLocation(latitude: circle.center.latitude, longitude: circle.center.longitude)
-      happened(identifier, location.distance(from: center) <= circle.radius ? .satisfied : .unsatisfied)
+      happened(entry.identifier, location.distance(from: center) <= circle.radius ? .satisfied : .unsatisfied)
     }
   }
 
