@@ -34,11 +34,11 @@ extension SimulatedDevice {
   /// - Throws: `refused` when there is no way; a pause also when it has come to its end.
   public func changeWay(_ change: WayChange) throws(DeviceError) {
     guard let journey = location.journey else {
-      throw .refused("the device goes no way: begin one with `gpx` or `route`")
+      throw .refused("no route is in progress: start one with `gpx` or `route`")
     }
     switch change {
     case .pause:
-      guard !journey.isOver else { throw .refused("the way '\(wayName)' has come to its end") }
+      guard !journey.isOver else { throw .refused("the route '\(wayName)' has already ended") }
       try act("way", [("paused", "true")]) { $0.pauseJourney(true, at: $1) }
     case .resume: try act("way", [("paused", "false")]) { $0.pauseJourney(false, at: $1) }
     case .rate(let rate): try act("way", [("rate", short(rate))]) { $0.setJourneyRate(rate, at: $1) }
