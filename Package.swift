@@ -100,17 +100,17 @@ let package = Package(
     .target(name: "XMLText", swiftSettings: alwaysFast),
     .testTarget(name: "XMLTextTests", dependencies: ["XMLText"]),
     .testTarget(
-      name: "CompositorTests", dependencies: ["Fuzzing", "Compositor", "Raster", "DeviceProtocol"]),
+      name: "CompositorTests", dependencies: ["TestSupport", "Compositor", "Raster", "DeviceProtocol"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
-    .testTarget(name: "UIKitDrawingTests", dependencies: ["UIKit", "CoreGraphics", "Raster", "RuleTrait"]),
-    .testTarget(name: "RasterTests", dependencies: ["Fuzzing", "Raster", "RuleTrait"]),
-    .testTarget(name: "AppProjectTests", dependencies: ["Fuzzing", "AppProject"]),
+    .testTarget(name: "UIKitDrawingTests", dependencies: ["UIKit", "CoreGraphics", "Raster", "TestSupport"]),
+    .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster"]),
+    .testTarget(name: "AppProjectTests", dependencies: ["TestSupport", "AppProject"]),
     .target(
-      name: "Translator", dependencies: syntaxProducts, swiftSettings: syntaxSettings,
+      name: "Translator", dependencies: ["SelectorNames"] + syntaxProducts, swiftSettings: syntaxSettings,
       linkerSettings: syntaxLinking),
     .testTarget(
       name: "TranslatorTests",
-      dependencies: ["ChildProcess", "Translator", "RuleTrait"] + syntaxProducts,
+      dependencies: ["ChildProcess", "SelectorNames", "Translator", "TestSupport"] + syntaxProducts,
       // Sources that the tests translate and compile themselves.
       exclude: ["Golden", "StubSDK", "StubCoreData"], swiftSettings: syntaxSettings),
     .target(
@@ -122,14 +122,14 @@ let package = Package(
       swiftSettings: syntaxSettings),
     .testTarget(
       name: "AppBuilderTests",
-      dependencies: ["Fuzzing", "AppBuilder", "AppProject", "AssetFormat", "RuleTrait"],
+      dependencies: ["TestSupport", "AppBuilder", "AppProject", "AssetFormat"],
       swiftSettings: syntaxSettings),
     // Data models from Xcode's XML to the form that apps read (ManagedModelFormat), and the classes that Xcode generates.
-    .target(name: "ManagedModelFormat", path: "Sources/SDK/ManagedModelFormat"),
+    .target(name: "ManagedModelFormat", path: "Sources/Shared/ManagedModelFormat"),
     .target(name: "ModelCompiler", dependencies: ["ManagedModelFormat", "InterfaceCompiler", "NibFormat"]),
     .testTarget(
       name: "ModelCompilerTests",
-      dependencies: ["Fuzzing", "ModelCompiler", "ManagedModelFormat", "RuleTrait"]),
+      dependencies: ["TestSupport", "ModelCompiler", "ManagedModelFormat"]),
     // A library of its own (Documentation/Frameworks.md).
     .target(
       name: "CoreData",
@@ -138,16 +138,16 @@ let package = Package(
       ],
       path: "Sources/SDK/CoreData"),
     // Places, ways and regions, shared by the device and the framework. Geodesics by GeographicLib (Decisions/0068).
-    .target(name: "CGeodesics", path: "Sources/SDK/CGeodesics", cxxSettings: [.unsafeFlags(["-O2"])]),
+    .target(name: "CGeodesics", path: "Sources/Shared/CGeodesics", cxxSettings: [.unsafeFlags(["-O2"])]),
     .target(
       name: "LocationSimulation", dependencies: ["CGeodesics", "DeviceProtocol"],
-      path: "Sources/SDK/LocationSimulation", swiftSettings: alwaysFast),
+      path: "Sources/Shared/LocationSimulation", swiftSettings: alwaysFast),
     .testTarget(
-      name: "LocationSimulationTests", dependencies: ["LocationSimulation", "DeviceProtocol", "RuleTrait"]),
+      name: "LocationSimulationTests", dependencies: ["LocationSimulation", "DeviceProtocol", "TestSupport"]),
     // Files of ways: for the device alone, because an app's library need not link an XML parser.
     .target(name: "GPXFormat", dependencies: ["LocationSimulation", "XMLText"], swiftSettings: alwaysFast),
     .testTarget(
-      name: "GPXFormatTests", dependencies: ["Fuzzing", "GPXFormat", "LocationSimulation", "RuleTrait"]),
+      name: "GPXFormatTests", dependencies: ["TestSupport", "GPXFormat", "LocationSimulation"]),
     .target(
       name: "CoreLocation",
       dependencies: [
@@ -159,15 +159,16 @@ let package = Package(
       name: "CoreLocationTests",
       dependencies: [
         "CoreLocation", "Contacts", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "LocationSimulation",
-        "RuleTrait",
+        "TestSupport",
       ]),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .testTarget(
       name: "CoreDataTests",
-      dependencies: ["CoreData", "CarobFoundation", "ManagedModelFormat", "ModelCompiler", "RuleTrait"]),
+      dependencies: ["CoreData", "CarobFoundation", "ManagedModelFormat", "ModelCompiler", "TestSupport"]),
     // Storyboards and xibs from XML to the form that apps read (NibFormat).
     .target(name: "InterfaceCompiler", dependencies: ["NibFormat", "XMLText"]),
-    .target(name: "DeviceProtocol", swiftSettings: alwaysFast),
+    .target(name: "DeviceProtocol", path: "Sources/Shared/DeviceProtocol", swiftSettings: alwaysFast),
     .target(name: "Compositor", dependencies: ["DeviceProtocol", "CCairo", "Raster"]),
     .target(name: "CDeviceSystem", dependencies: ["CChildProcess"]),
     .target(
@@ -195,7 +196,7 @@ let package = Package(
     .testTarget(
       name: "DeviceWebTests",
       dependencies: [
-        "Fuzzing", "DeviceWeb", "Device", "DeviceProtocol", "FakeApp",
+        "TestSupport", "DeviceWeb", "Device", "DeviceProtocol", "FakeApp",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     // Serves canned layers for Tests/PageTests, which look at the page in a real browser.
@@ -203,24 +204,24 @@ let package = Package(
       name: "PageFixture", dependencies: ["Device", "DeviceWeb", "DeviceProtocol", "Compositor", "CCairo"],
       path: "Tests/PageTests/PageFixture"),
     .systemLibrary(
-      name: "CCairo", pkgConfig: "pangocairo",
+      name: "CCairo", path: "Sources/Shared/CCairo", pkgConfig: "pangocairo",
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev", "libjpeg-dev"])]),
     // Codecs, blur, perspective and fonts beside Cairo: no Foundation, shared by the SDK and the compositor.
     .target(
-      name: "CRaster", dependencies: ["CCairo"], path: "Sources/SDK/CRaster",
+      name: "CRaster", dependencies: ["CCairo"], path: "Sources/Shared/CRaster",
       cSettings: [.unsafeFlags(["-O2"])],
       linkerSettings: [
         .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("fontconfig"),
         .linkedLibrary("pangoft2-1.0"),
       ]),
-    .target(name: "Raster", dependencies: ["CRaster", "CCairo"], path: "Sources/SDK/Raster"),
+    .target(name: "Raster", dependencies: ["CRaster", "CCairo"], path: "Sources/Shared/Raster"),
 
-    .testTarget(name: "DeviceProtocolTests", dependencies: ["Fuzzing", "DeviceProtocol"]),
+    .testTarget(name: "DeviceProtocolTests", dependencies: ["TestSupport", "DeviceProtocol"]),
     // A stand-in for an app, also one that misbehaves, for the tests of the device and of the script.
     .executableTarget(name: "FakeApp", dependencies: ["DeviceProtocol"], path: "Tests/FakeApp"),
-    .testTarget(name: "DeviceTests", dependencies: ["Device", "DeviceProtocol", "FakeApp"]),
+    .testTarget(name: "DeviceTests", dependencies: ["Device", "DeviceProtocol", "FakeApp", "TestSupport"]),
     .testTarget(
-      name: "PlayScriptTests", dependencies: ["Fuzzing", "PlayScript", "Device", "DeviceProtocol", "FakeApp"]),
+      name: "PlayScriptTests", dependencies: ["TestSupport", "PlayScript", "Device", "DeviceProtocol", "FakeApp"]),
 
     // The SDK
     .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),
@@ -228,8 +229,10 @@ let package = Package(
     .testTarget(name: "VirtualTimeTests", dependencies: ["ChildProcess"], exclude: ["Programs"]),
     .target(name: "LayoutSolver", path: "Sources/SDK/LayoutSolver"),
     .target(name: "GestureMachines", path: "Sources/SDK/GestureMachines"),
-    .target(name: "NibFormat", path: "Sources/SDK/NibFormat"),
-    .target(name: "AssetFormat", path: "Sources/SDK/AssetFormat"),
+    // The Objective-C names of Swift methods: the translator writes tables with them, apps look in them.
+    .target(name: "SelectorNames", path: "Sources/Shared/SelectorNames"),
+    .target(name: "NibFormat", path: "Sources/Shared/NibFormat"),
+    .target(name: "AssetFormat", path: "Sources/Shared/AssetFormat"),
     // Stands between the process and libdispatch; found first, because it is in the SDK's library.
     .target(
       name: "CDispatchHooks", path: "Sources/SDK/CDispatchHooks", linkerSettings: [.linkedLibrary("dl")]),
@@ -275,14 +278,14 @@ let package = Package(
       name: "UserNotificationsTests",
       dependencies: [
         "UserNotifications", "UserNotificationsUI", "CarobFoundation", "CarobRuntime", "DeviceProtocol",
-        "RuleTrait",
+        "TestSupport",
       ]),
     .target(
       name: "UIKit",
       dependencies: [
         "UserNotifications", "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime",
         "DeviceProtocol", "NibFormat",
-        "AssetFormat",
+        "AssetFormat", "SelectorNames",
         "LayoutSolver", "GestureMachines", "CCairo", "Raster",
         "_Testing_UIKit", "CStandardStreams",
       ],
@@ -307,14 +310,14 @@ let package = Package(
       path: "Sources/SDK/CoreMotion"),
     .target(
       name: "Contacts", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/Contacts"),
-    .testTarget(name: "ContactsTests", dependencies: ["Contacts", "CarobFoundation", "RuleTrait"]),
+    .testTarget(name: "ContactsTests", dependencies: ["Contacts", "CarobFoundation", "TestSupport"]),
     .testTarget(
-      name: "CoreMotionTests", dependencies: ["CoreMotion", "CarobFoundation", "DeviceProtocol", "RuleTrait"]),
+      name: "CoreMotionTests", dependencies: ["CoreMotion", "CarobFoundation", "DeviceProtocol", "TestSupport"]),
     .target(
       name: "UserNotificationsUI", dependencies: ["UIKit", "UserNotifications", "CarobFoundation"],
       path: "Sources/SDK/UserNotificationsUI"),
     // The ground of maps, as a file that the compiler puts into the library (script/make-map-ground).
-    .target(name: "CMapGround", path: "Sources/SDK/CMapGround", exclude: ["ground.bin"]),
+    .target(name: "CMapGround", path: "Sources/Shared/CMapGround", exclude: ["ground.bin"]),
     .target(
       name: "MapKit",
       dependencies: [
@@ -327,10 +330,10 @@ let package = Package(
       dependencies: [
         "MapKit", "CoreLocation", "Contacts", "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol",
         "NibFormat",
-        "InterfaceCompiler", "RuleTrait",
+        "InterfaceCompiler", "TestSupport",
       ]),
     .testTarget(
-      name: "MediaTests", dependencies: ["AVFoundation", "ChildProcess", "MediaScenarios", "RuleTrait"]),
+      name: "MediaTests", dependencies: ["AVFoundation", "ChildProcess", "MediaScenarios", "TestSupport"]),
     // Run by MediaTests in virtual time: players go by the main thread's run loop.
     .executableTarget(
       name: "MediaScenarios", dependencies: ["AVKit", "MediaPlayer", "CarobFoundation", "CarobRuntime"],
@@ -346,31 +349,33 @@ let package = Package(
       path: "Sources/SDK/CarobSDKModules"),
 
     .testTarget(
-      name: "NibFormatTests", dependencies: ["Fuzzing", "NibFormat", "InterfaceCompiler", "RuleTrait"]),
+      name: "NibFormatTests", dependencies: ["TestSupport", "NibFormat", "InterfaceCompiler"]),
     .testTarget(name: "AssetFormatTests", dependencies: ["AssetFormat"]),
-    .target(name: "RuleTrait", path: "Tests/RuleTrait"),
-    // Damages samples for the tests of parsers.
-    .target(name: "Fuzzing", path: "Tests/Fuzzing"),
-    .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "RuleTrait"]),
+    // Puts changes into a target's sources, for Tests/Deep/mutations.
+    .executableTarget(
+      name: "MutantMaker", dependencies: syntaxProducts, path: "Tests/Deep/MutantMaker",
+      swiftSettings: syntaxSettings, linkerSettings: syntaxLinking),
+    // The trait that names rules, one random generator, damaged input for parsers.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "TestSupport"]),
     .testTarget(
       name: "CarobFoundationTests",
       dependencies: [
-        "ChildProcess", "Fuzzing", "CarobFoundation", "CarobCombine", "CarobFoundationScenarios", "RuleTrait",
-      ]),
+        "ChildProcess", "TestSupport", "CarobFoundation", "CarobCombine", "CarobFoundationScenarios", ]),
     // Run by CarobFoundationTests where a behaviour needs a main thread of its own.
     .executableTarget(
       name: "CarobFoundationScenarios", dependencies: ["CarobFoundation", "CarobOSLog"],
       path: "Tests/CarobFoundationScenarios"),
     .testTarget(
-      name: "CarobInspectionTests", dependencies: ["CarobInspection", "CarobFoundation", "RuleTrait"]),
-    .testTarget(name: "LayoutSolverTests", dependencies: ["LayoutSolver"]),
-    .testTarget(name: "GestureMachinesTests", dependencies: ["GestureMachines", "RuleTrait"]),
-    .testTarget(name: "UIKitLayoutTests", dependencies: ["UIKit", "RuleTrait"]),
+      name: "CarobInspectionTests", dependencies: ["CarobInspection", "CarobFoundation", "TestSupport"]),
+    .testTarget(name: "LayoutSolverTests", dependencies: ["LayoutSolver", "TestSupport"]),
+    .testTarget(name: "GestureMachinesTests", dependencies: ["GestureMachines", "TestSupport"]),
+    .testTarget(name: "UIKitLayoutTests", dependencies: ["UIKit", "TestSupport"]),
     .testTarget(
       name: "UIKitTests",
       dependencies: [
         "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "NibFormat", "InterfaceCompiler",
-        "RuleTrait",
+        "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -69,7 +69,7 @@ done <"$root/Sources/SDK/Frameworks.txt"
 # library compiles out of both.
 command_sources=("$root/Package.swift" "$root/Sources")
 sdk_sources=(
-  "$root/Package.swift" "$root/Sources/SDK" "$root/Sources/DeviceProtocol" "$root/Sources/CCairo"
+  "$root/Package.swift" "$root/Sources/SDK" "$root/Sources/Shared"
   "$root/Sources/CarobHost" "$root/script/build-sdk"
 )
 for name in CVirtualTime CDispatchHooks CPreferenceHooks CEqualityHooks CThreads LayoutSolver GestureMachines CarobFoundation CoreGraphics QuartzCore UserNotifications UIKit CarobInspection CarobSDKModules; do
@@ -78,7 +78,7 @@ done
 for name in "${framework_names[@]}"; do
   command_pruned+=(-path "$root/Sources/SDK/$name" -prune -o)
   sdk_pruned+=(-path "$root/Sources/SDK/$name" -prune -o)
-  for part in ${framework_with[$name]}; do sdk_pruned+=(-path "$root/Sources/SDK/$part" -prune -o); done
+  for part in ${framework_with[$name]}; do sdk_pruned+=(-path "$root/Sources/Shared/$part" -prune -o); done
 done
 command_stamp="$build/carob-command.stamp"
 sdk_stamp="$sdk/stamp"

@@ -1,6 +1,6 @@
 import AppProject
 import Foundation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import AppBuilder

@@ -1,6 +1,6 @@
 import AssetFormat
 import Foundation
-import Fuzzing
+import TestSupport
 import Testing
 
 @testable import AppBuilder

@@ -1,5 +1,6 @@
 import AppProject
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AppBuilder
@@ -19,7 +20,7 @@ import Testing
       identity: "", swiftc: "", runtimeLibraries: "", frameworks: frameworks, libraryBuilder: builder)
   }
 
-  @Test(arguments: [
+  @Test(.rule("E-833"), arguments: [
     ("import UIKit", ["UIKit"]),
     ("import class AVKit.AVPlayerViewController", ["AVKit"]),
     ("@_exported public import A; import B", ["A", "B"]),
@@ -28,7 +29,6 @@ import Testing
     ("print(\"import Combine\")", []),
     ("let important = imports(1)\nimport os.log\r\n", ["os"]),
     ("import", []),
-    // E-833
     ("import Foundation\nclass Model: ObservableObject {}", ["+Combine", "Foundation"]),
     ("import UIKit\n@Published var names: [String]", ["+Combine", "UIKit"]),
     ("import UIKit\nlet text = \"ObservableObject\" // Published", ["UIKit"]),

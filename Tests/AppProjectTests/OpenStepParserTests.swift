@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AppProject
@@ -60,7 +61,7 @@ struct OpenStepParserTests {
     for length in 0...bytes.count {
       _ = try? OpenStepParser.parse(String(decoding: bytes[..<length], as: UTF8.self))
     }
-    var generator = SeededGenerator(state: 42)
+    var generator = SeededRandom(seed: 42)
     for _ in 0..<3_000 {
       var damaged = bytes
       for _ in 0..<3 {
@@ -69,18 +70,5 @@ struct OpenStepParserTests {
       }
       _ = try? OpenStepParser.parse(String(decoding: damaged, as: UTF8.self))
     }
-  }
-}
-
-/// A small generator with a fixed seed, so that a failing input can be found again.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    var value = state
-    value ^= value >> 33
-    value = value &* 0xff51_afd7_ed55_8ccd
-    return value ^ (value >> 33)
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Fuzzing
+import TestSupport
 import Testing
 
 @testable import AppProject

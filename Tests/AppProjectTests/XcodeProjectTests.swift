@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AppProject
@@ -206,7 +207,7 @@ struct XcodeProjectTests {
   @Test func `a truncated or damaged project file never crashes the reader`() throws {
     let bytes = Array(Self.synchronized.utf8)
     let folder = try TemporaryFolder(["Main Sources/A.swift": ""])
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededRandom(seed: 7)
     for round in 0..<300 {
       var damaged = Array(bytes.prefix(round.isMultiple(of: 2) ? bytes.count : round * 7))
       for _ in 0..<4 where !damaged.isEmpty {

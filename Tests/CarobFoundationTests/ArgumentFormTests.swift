@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 /// The forms in which an entry of a method table takes its one argument (F-152): each parameter type has the fastest.

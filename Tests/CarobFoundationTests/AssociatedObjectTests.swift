@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 private nonisolated(unsafe) var firstKey: UInt8 = 0  // because only its address is used

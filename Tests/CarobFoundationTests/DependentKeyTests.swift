@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Keys that others affect, along paths that come, go, and lead in circles.

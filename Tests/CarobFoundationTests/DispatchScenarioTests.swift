@@ -1,6 +1,6 @@
 import ChildProcess
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Dispatch in virtual time, what it carries, and what is said of its misuse: each in a process of its own.

@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Dispatch is the toolchain's own; these show that it does what the rules say, for who imports the SDK.

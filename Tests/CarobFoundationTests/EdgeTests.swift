@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Corners of notifications, run loops, timers, key–value coding, observing and predicates at which implementations differ.

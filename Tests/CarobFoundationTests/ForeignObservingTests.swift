@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Observing objects of the toolchain's classes (Documentation/Foundation.md).

@@ -1,5 +1,5 @@
 @testable import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 @Suite struct FormatterTests {

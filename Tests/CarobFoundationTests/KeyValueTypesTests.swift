@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 /// What goes in and out by key: numbers of all sizes, structs, nothing; paths through objects that answer themselves.

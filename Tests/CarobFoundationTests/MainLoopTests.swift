@@ -1,6 +1,6 @@
 import ChildProcess
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Behaviours of the main thread's loop, shown by a process of their own.

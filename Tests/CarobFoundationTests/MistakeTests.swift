@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 /// What is said of mistakes with notifications, timers and observing; strictly, where the mistake may be meant.

@@ -1,19 +1,19 @@
 import CarobFoundation
 import Glibc
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Random operations on a center, also from within its receivers, in step with a model that is a list.
 ///
-/// Ten thousand here; `Tests/Deep/notification-model` runs a million: CAROB_OPERATIONS and CAROB_SEED say how many and
-/// which.
+/// Ten thousand here, a million in `Tests/Deep/notification-model`.
 @Suite struct NotificationModelTests {
   @Test(.rule("F-1", "F-3", "F-4", "F-5", "F-6", "F-10"))
   func `random operations agree with a simple model at every delivery`() {
-    let operations = number("CAROB_OPERATIONS") ?? 10_000
-    let lockstep = Lockstep(seed: UInt64(number("CAROB_SEED") ?? 7))
+    let operations = RandomTest.count(otherwise: 10_000)
+    let seed = RandomTest.seed(otherwise: 7)
+    let lockstep = Lockstep(seed: seed)
     for _ in 0..<operations { lockstep.step() }
-    #expect(lockstep.mismatches == [])
+    #expect(lockstep.mismatches == [], "seed \(seed)")
     // What happened at all: that the operations were not all refused.
     #expect(lockstep.deliveries > operations / 2)
     #expect(lockstep.nested > operations / 50)
@@ -21,8 +21,6 @@ import Testing
     lockstep.end()
     #expect(lockstep.mismatches == [])
   }
-
-  private func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
 }
 
 /// An observer by selector; dies when the model says so.
@@ -65,7 +63,7 @@ private final class Lockstep: @unchecked Sendable {
   }
 
   private let center = NotificationCenter()
-  private var random: SplitMix
+  private var random: SeededRandom
   private let names = (0..<12).map {
     Notification.Name($0 % 2 == 0 ? "n\($0)" : "a longer name with the number \($0)")
   }
@@ -85,7 +83,7 @@ private final class Lockstep: @unchecked Sendable {
   private(set) var skipped = 0
 
   init(seed: UInt64) {
-    random = SplitMix(seed: seed)
+    random = SeededRandom(seed: seed)
     for _ in 0..<4 { senders.append((fresh(), NSObject())) }
   }
 

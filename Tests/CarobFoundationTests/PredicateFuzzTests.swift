@@ -1,5 +1,5 @@
 import CarobFoundation
-import Fuzzing
+import TestSupport
 import Testing
 
 /// Predicate formats, damaged: they are read, or refused at a place of the text.

@@ -1,4 +1,5 @@
 import CarobFoundation
+import TestSupport
 import Testing
 
 @Suite struct PredicateTests {
@@ -189,7 +190,7 @@ import Testing
   }
 
   @Test func `any text either reads or is refused with a place in it`() {
-    var random = SplitMix(seed: 11)
+    var random = SeededRandom(seed: 11)
     let words = [
       "a", "SELF", "(", ")", "{", "}", "[", "]", "==", "AND", "OR", "NOT", "ANY", "%@", "%K", "$x", "1",
       "'t'", ".", ",",

@@ -1,6 +1,6 @@
 import CarobFoundation
 import Glibc
-import RuleTrait
+import TestSupport
 import Testing
 
 @Suite struct RunLoopTests {

@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Changes inside collections: by hand, through proxies with and without accessors, and what may not be observed.

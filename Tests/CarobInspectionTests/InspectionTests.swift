@@ -2,7 +2,7 @@ import CarobFoundation
 import CarobInspection
 import CarobRuntime
 import Glibc
-import RuleTrait
+import TestSupport
 import Testing
 
 /// What the inspection shows of registrations, timers, delayed performs, observations and methods.

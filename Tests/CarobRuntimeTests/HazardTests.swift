@@ -1,6 +1,6 @@
 @_spi(Hazards) import CarobRuntime
 import Glibc
-import RuleTrait
+import TestSupport
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import CarobRuntime
-import RuleTrait
+import TestSupport
 import Testing
 
 @Suite struct SelectorTests {

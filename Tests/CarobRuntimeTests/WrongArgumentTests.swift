@@ -1,5 +1,5 @@
 import CarobRuntime
-import RuleTrait
+import TestSupport
 import Testing
 
 /// What is said when a method is sent what it cannot take; each in a process of its own, which it ends.

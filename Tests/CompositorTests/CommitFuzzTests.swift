@@ -1,5 +1,5 @@
 import DeviceProtocol
-import Fuzzing
+import TestSupport
 import Testing
 
 @testable import Compositor

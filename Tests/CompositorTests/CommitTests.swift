@@ -1,4 +1,5 @@
 import DeviceProtocol
+import TestSupport
 import Testing
 
 @testable import Compositor
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test func `random commits are taken or refused, never trapped on`() {
-    var random = SplitMix(state: 42)
+    var random = SeededRandom(seed: 42)
     let scene = LayerScene()
     var taken = 0
     for round in 0..<1500 {
@@ -179,16 +180,5 @@ import Testing
       if round.isMultiple(of: 5) { _ = scene.render(width: 40, height: 40, scale: 1, at: 0) }
     }
     #expect(taken > 50)
-  }
-}
-
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

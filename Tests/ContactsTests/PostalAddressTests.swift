@@ -1,6 +1,6 @@
 import CarobFoundation
 import Contacts
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Addresses and how they are written.

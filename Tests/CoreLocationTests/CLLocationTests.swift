@@ -1,5 +1,5 @@
 import DeviceProtocol
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import CoreLocation

@@ -1,7 +1,7 @@
 import CarobFoundation
 import DeviceProtocol
 import LocationSimulation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import CoreLocation

@@ -1,7 +1,7 @@
 import CarobFoundation
 @testable import CoreMotion
 import DeviceProtocol
-import RuleTrait
+import TestSupport
 import Testing
 
 /// How attitudes, gravity and pressure follow from what the device reports.

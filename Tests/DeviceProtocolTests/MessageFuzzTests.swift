@@ -1,5 +1,5 @@
 import DeviceProtocol
-import Fuzzing
+import TestSupport
 import Testing
 
 /// Streams of messages of either side, damaged anywhere, also between them, and cut into pieces as a socket does.
@@ -15,7 +15,7 @@ import Testing
 
   /// Feeds the bytes in parts; what was read is written and read again as the same.
   private func read<Message: Equatable>(
-    _ bytes: [UInt8], _ random: inout FuzzRandom, _ next: (inout FrameReader) throws -> Message?,
+    _ bytes: [UInt8], _ random: inout SeededRandom, _ next: (inout FrameReader) throws -> Message?,
     _ encoded: (Message) -> [UInt8]
   ) {
     var reader = FrameReader()

@@ -1,22 +1,10 @@
+import TestSupport
 import DeviceProtocol
-
-/// SplitMix64: the same seed gives the same messages everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 /// Makes arbitrary messages: edge values often, every case in turn.
 struct MessageGenerator {
-  var random: SeededGenerator
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  var random: SeededRandom
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   mutating func bool() -> Bool { Bool.random(using: &random) }
   mutating func byte() -> UInt8 { UInt8.random(in: 0...255, using: &random) }

@@ -1,5 +1,6 @@
 import DeviceProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Device
@@ -90,7 +91,7 @@ import Testing
     #expect(resumed.cause != 0)
   }
 
-  @Test func `E-51 a background task gets its time, then its expiration`() throws {
+  @Test(.rule("E-51")) func `a background task gets its time, then its expiration`() throws {
     let device = try fake.device()
     try device.launch()
     try device.tap("Work")

@@ -1,6 +1,7 @@
 import DeviceProtocol
 import Foundation
 import LocationSimulation
+import TestSupport
 import Testing
 
 @testable import Device
@@ -54,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `L-47 an app in front hears of a crossing, and the fix is its cause`() throws {
+  @Test(.rule("L-47")) func `an app in front hears of a crossing, and the fix is its cause`() throws {
     let device = try monitoring()
     try device.locate(fix(0))
     try device.locate(fix(1))
@@ -67,7 +68,7 @@ import Testing
     #expect(records[decision.cause - 1].event.name == "location")
   }
 
-  @Test func `L-54 a suspended app is woken, has ten seconds, and is suspended again`() throws {
+  @Test(.rule("L-54")) func `a suspended app is woken, has ten seconds, and is suspended again`() throws {
     let device = try monitoring()
     try device.perform(.home)
     #expect(device.springboard.state == .suspended)
@@ -82,8 +83,8 @@ import Testing
     #expect(heard(device).suffix(2) == ["willEnterForeground", "didBecomeActive"])
   }
 
-  @Test(arguments: [Springboard.KillReason.user, .memory])
-  func `L-54 L-56 an app that was ended is launched in the background`(reason: Springboard.KillReason) throws
+  @Test(.rule("L-54", "L-56"), arguments: [Springboard.KillReason.user, .memory])
+  func `an app that was ended is launched in the background`(reason: Springboard.KillReason) throws
   {
     let device = try monitoring()
     try device.perform(.kill(reason))
@@ -97,7 +98,7 @@ import Testing
     #expect(heard(device).last == "entered")
   }
 
-  @Test func `L-7 L-8 without always nobody is woken, and the trace says why`() throws {
+  @Test(.rule("L-7", "L-8")) func `without always nobody is woken, and the trace says why`() throws {
     let device = try monitoring(.whenInUse)
     try device.perform(.home)
     try device.locate(fix(0))
@@ -111,8 +112,8 @@ import Testing
       ))
   }
 
-  @Test
-  func `L-50 the trace says that a boundary is passed within the cushion, and that the device must stay`()
+  @Test(.rule("L-50"))
+  func `the trace says that a boundary is passed within the cushion, and that the device must stay`()
     throws
   {
     let device = try monitoring { ($0.regionCushion, $0.regionDwell) = (200, 20) }
@@ -131,7 +132,7 @@ import Testing
     #expect(device.trace.records.first { $0.event.name.hasPrefix("entered") }?.event.time == 20)
   }
 
-  @Test func `L-74 a way gives a fix a second to an app that wants them, and wakes nobody else`() throws {
+  @Test(.rule("L-74")) func `a way gives a fix a second to an app that wants them, and wakes nobody else`() throws {
     let device = try monitoring()
     try demand(.startUpdates(inBackground: false), device)
     let way = try #require(
@@ -151,7 +152,7 @@ import Testing
     #expect(heard(device).last == "fix")
   }
 
-  @Test func `L-272 a way is paused, gone on with, jumped along and gone faster, each in the trace`() throws {
+  @Test(.rule("L-272")) func `a way is paused, gone on with, jumped along and gone faster, each in the trace`() throws {
     let device = try monitoring()
     #expect(throws: DeviceError.self) { try device.changeWay(.pause) }
     try demand(.startUpdates(inBackground: false), device)
@@ -181,7 +182,7 @@ import Testing
     #expect(device.shownLocation.way == nil)
   }
 
-  @Test func `L-54 L-116 a launch in the background is the cause of what the app does in it`() throws {
+  @Test(.rule("L-54", "L-116")) func `a launch in the background is the cause of what the app does in it`() throws {
     let device = try monitoring()
     try device.perform(.kill(.memory))
     try device.locate(fix(0))
@@ -192,7 +193,7 @@ import Testing
     #expect(records[records[launch.cause - 1].cause - 1].event.name == "region gate entered")
   }
 
-  @Test func `L-27 an app that takes locations in the background goes on running`() throws {
+  @Test(.rule("L-27")) func `an app that takes locations in the background goes on running`() throws {
     let device = try monitoring()
     try demand(.startUpdates(inBackground: true), device)
     try device.perform(.home)
@@ -205,7 +206,7 @@ import Testing
     #expect(device.springboard.state == .suspended)
   }
 
-  @Test func `L-122 a provisional always is confirmed when the app is next in front`() throws {
+  @Test(.rule("L-122")) func `a provisional always is confirmed when the app is next in front`() throws {
     let device = try fake.device { ($0.regionCushion, $0.regionDwell) = (0, 0) }
     try device.launch()
     try device.tap("Ask always")
@@ -221,7 +222,7 @@ import Testing
     #expect(device.permission(for: .location).status == .whenInUse)
   }
 
-  @Test func `L-46 regions stay with a container that is kept`() throws {
+  @Test(.rule("L-46")) func `regions stay with a container that is kept`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("carob-kept-\(UUID())").path
     defer {
       for suffix in ["", ".lock", ".device"] { try? FileManager.default.removeItem(atPath: folder + suffix) }

@@ -1,5 +1,6 @@
 import DeviceProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Device
@@ -70,7 +71,7 @@ import Testing
     #expect(report.line == 47)
   }
 
-  @Test func `M-95 an outlet that is used too early is named, at the line where it is used`() throws {
+  @Test(.rule("M-95")) func `an outlet that is used too early is named, at the line where it is used`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("crash-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

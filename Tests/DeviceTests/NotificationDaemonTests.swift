@@ -1,5 +1,6 @@
 import DeviceProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Device
@@ -32,7 +33,7 @@ import Testing
     return names
   }
 
-  @Test func `L-112 an equal identifier replaces the pending request`() {
+  @Test(.rule("L-112")) func `an equal identifier replaces the pending request`() {
     var tests = self
     _ = tests.daemon.add(request("a", after: 10), clock())
     _ = tests.daemon.add(request("b", after: 20), clock())
@@ -51,7 +52,7 @@ import Testing
     #expect(tests.fired(by: 60) == ["a", "b1", "b2", "c"])
   }
 
-  @Test func `L-164 a repeating request fires at each interval and stays pending`() {
+  @Test(.rule("L-164")) func `a repeating request fires at each interval and stays pending`() {
     var tests = self
     _ = tests.daemon.add(request("a", after: 60, repeats: true), clock())
     #expect(tests.fired(by: 59.9) == [])
@@ -64,7 +65,7 @@ import Testing
     #expect(tests.daemon.next == SimulatedDevice.freshWallClock + 1020)
   }
 
-  @Test func `L-165 a calendar trigger fires when the clock shows its components`() {
+  @Test(.rule("L-165")) func `a calendar trigger fires when the clock shows its components`() {
     var tests = self
     let noon = NotificationRequestRecord(
       identifier: "noon", trigger: .calendar(CalendarTrigger(components: [("hour", 12)], repeats: true)),
@@ -84,7 +85,7 @@ import Testing
     #expect(tests.daemon.add(past, clock()).0 == .refused(why: "its trigger never fires"))
   }
 
-  @Test func `L-91 L-156 of more than sixty-four requests the soonest are kept`() {
+  @Test(.rule("L-91", "L-156")) func `of more than sixty-four requests the soonest are kept`() {
     var tests = self
     for number in 0..<64 { _ = tests.daemon.add(request("\(number)", after: Double(100 - number)), clock()) }
     let (added, dropped) = tests.daemon.add(request("soon", after: 1), clock())
@@ -94,7 +95,7 @@ import Testing
     #expect(tests.daemon.state.pending.count == 64)
   }
 
-  @Test func `L-154 without permission nothing is scheduled but what the older API schedules`() {
+  @Test(.rule("L-154")) func `without permission nothing is scheduled but what the older API schedules`() {
     var tests = self
     tests.daemon.state.authorization = 1
     #expect(

@@ -1,6 +1,7 @@
 import Compositor
 import DeviceProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Device
@@ -43,7 +44,7 @@ import Testing
     return result
   }
 
-  @Test func `E-24 behind the app a banner is shown, and a tap on it brings the app back`() throws {
+  @Test(.rule("E-24")) func `behind the app a banner is shown, and a tap on it brings the app back`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -69,7 +70,7 @@ import Testing
     #expect(device.notificationScreen.list.isEmpty)
   }
 
-  @Test func `L-113 the app in front is asked what is shown`() throws {
+  @Test(.rule("L-113")) func `the app in front is asked what is shown`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.advance(to: DeviceTime(seconds: 6))
@@ -84,7 +85,7 @@ import Testing
     #expect(device.notificationScreen.list.map(\.title) == ["Title"])
   }
 
-  @Test func `L-157 what an app sends by provisional permission goes into the list alone`() throws {
+  @Test(.rule("L-157")) func `what an app sends by provisional permission goes into the list alone`() throws {
     let device = try fake.device()
     try device.launch()
     try device.setPermission(.notifications, to: .provisional)
@@ -106,7 +107,7 @@ import Testing
     #expect(lines(device, since: "scheduled").last == "shown: banner, list, badge 2, sound default")
   }
 
-  @Test func `L-114 an app that does not run is launched with the response`() throws {
+  @Test(.rule("L-114")) func `an app that does not run is launched with the response`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -119,7 +120,7 @@ import Testing
     #expect(device.names.contains("launch response a com.apple.UNNotificationDefaultActionIdentifier"))
   }
 
-  @Test func `L-116 an action in the background wakes the app, which is suspended again when it is done`()
+  @Test(.rule("L-116")) func `an action in the background wakes the app, which is suspended again when it is done`()
     throws
   {
     let device = try allowed()
@@ -135,7 +136,7 @@ import Testing
     #expect(device.springboard.state == .suspended)
   }
 
-  @Test func `L-116 an app that never says that it is done is suspended after thirty seconds`() throws {
+  @Test(.rule("L-116")) func `an app that never says that it is done is suspended after thirty seconds`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -163,7 +164,7 @@ import Testing
       ])
   }
 
-  @Test func `L-159 a dismissal is reported to an app that wants it`() throws {
+  @Test(.rule("L-159")) func `a dismissal is reported to an app that wants it`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -176,7 +177,7 @@ import Testing
     #expect(device.notificationScreen.list.isEmpty)
   }
 
-  @Test func `L-154 without permission nothing is scheduled`() throws {
+  @Test(.rule("L-154")) func `without permission nothing is scheduled`() throws {
     let device = try fake.device()
     try device.launch()
     try device.tap("Notify")
@@ -222,7 +223,7 @@ import Testing
     #expect(fired(device) == 3)
   }
 
-  @Test func `L-117 the app's own settings are asked for before the app becomes active`() throws {
+  @Test(.rule("L-117")) func `the app's own settings are asked for before the app becomes active`() throws {
     let device = try allowed()
     try device.perform(.home)
     try device.openNotificationSettings()
@@ -232,7 +233,7 @@ import Testing
       ])
   }
 
-  @Test func `L-158 what is tapped or dismissed leaves the list, the others and the badge stay`() throws {
+  @Test(.rule("L-158")) func `what is tapped or dismissed leaves the list, the others and the badge stay`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -250,7 +251,7 @@ import Testing
     #expect(device.notificationScreen.badge == 3)
   }
 
-  @Test func `L-112 a request without a trigger fires at once`() throws {
+  @Test(.rule("L-112")) func `a request without a trigger fires at once`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.tap("Notify now")
@@ -277,7 +278,7 @@ import Testing
     #expect(lines(device, since: "fired") == ["fired", "arrived a", "shown: banner, list"])
   }
 
-  @Test func `L-163 the token for remote notifications is the same each time`() throws {
+  @Test(.rule("L-163")) func `the token for remote notifications is the same each time`() throws {
     let device = try fake.device()
     try device.launch()
     try device.tap("Register")
@@ -288,7 +289,7 @@ import Testing
     try device.push(try RemotePayload(json: Array(text.utf8)))
   }
 
-  @Test func `L-160 a silent remote notification wakes the app behind`() throws {
+  @Test(.rule("L-160")) func `a silent remote notification wakes the app behind`() throws {
     let device = try allowed()
     try device.perform(.home)
     try push(device, #"{"aps": {"content-available": 1}}"#)

@@ -1,6 +1,6 @@
 import DeviceProtocol
 import LocationSimulation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import Device

@@ -1,6 +1,7 @@
 import Compositor
 import DeviceProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Device
@@ -12,7 +13,7 @@ import Testing
     PermissionRequest(id: 1, kind: kind, wish: wish)
   }
 
-  @Test func `L-2 a request is put to the user once`() {
+  @Test(.rule("L-2")) func `a request is put to the user once`() {
     for choice in [PermissionChoice.whenInUse, .deny] {
       var book = PermissionBook()
       #expect(book.consider(request()) == .ask)
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `L-2 L-123 while in use may be stepped up to always by one later question`() {
+  @Test(.rule("L-2", "L-123")) func `while in use may be stepped up to always by one later question`() {
     var book = PermissionBook()
     _ = book.answer(request(), .whenInUse)
     #expect(book.consider(request(.always)) == .ask)
@@ -29,7 +30,7 @@ import Testing
     #expect(book.consider(request(.always)) == .settled)
   }
 
-  @Test func `L-126 a question has the platform's buttons, the later one others`() {
+  @Test(.rule("L-126")) func `a question has the platform's buttons, the later one others`() {
     func titles(_ wish: PermissionRequest.Wish, _ kind: PermissionKind, _ status: PermissionStatus)
       -> [String]
     {
@@ -45,7 +46,7 @@ import Testing
     #expect(titles(.ordinary, .notifications, .notDetermined) == ["Don’t Allow", "Allow"])
   }
 
-  @Test func `L-121 allowed once ends when the app is left, and is not stepped up`() {
+  @Test(.rule("L-121")) func `allowed once ends when the app is left, and is not stepped up`() {
     var book = PermissionBook()
     #expect(
       book.answer(request(), .once)
@@ -56,14 +57,14 @@ import Testing
     #expect(book.consider(request()) == .ask)
   }
 
-  @Test func `L-122 an app that wished for always is told so before the user is asked about it`() {
+  @Test(.rule("L-122")) func `an app that wished for always is told so before the user is asked about it`() {
     var book = PermissionBook()
     #expect(book.answer(request(.always), .whenInUse).status == .provisionalAlways)
     #expect(book.answer(request(.always), .whenInUse).status == .whenInUse)
   }
 
-  @Test
-  func `L-125 the exact place for one purpose is asked for only where it is withheld, and ends with the use`()
+  @Test(.rule("L-125"))
+  func `the exact place for one purpose is asked for only where it is withheld, and ends with the use`()
   {
     var book = PermissionBook()
     #expect(book.consider(request(.fullAccuracy)) == .settled)
@@ -107,7 +108,7 @@ import Testing
     device.names.dropFirst(2).filter { !$0.hasPrefix("touch") && !$0.hasSuffix("Tapped:") }
   }
 
-  @Test func `L-4 L-120 E-28 the app is inactive while it asks, and active again before it hears the answer`()
+  @Test(.rule("L-4", "L-120", "E-28")) func `the app is inactive while it asks, and active again before it hears the answer`()
     throws
   {
     let device = try fake.device()
@@ -182,7 +183,7 @@ import Testing
       ])
   }
 
-  @Test func `L-121 what was allowed once is gone when the app is back`() throws {
+  @Test(.rule("L-121")) func `what was allowed once is gone when the app is back`() throws {
     let device = try fake.device()
     try device.launch()
     try device.tap("Ask")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Device
@@ -17,18 +18,18 @@ import Testing
   private let foreground = Springboard.Action.send(.willEnterForeground)
   private let active = Springboard.Action.send(.didBecomeActive)
 
-  @Test func `E-21 home resigns, then enters the background`() {
+  @Test(.rule("E-21")) func `home resigns, then enters the background`() {
     #expect(run([.home]) == [resign, background])
   }
 
-  @Test func `E-22 a suspended app that is summoned enters the foreground, then becomes active`() {
+  @Test(.rule("E-22")) func `a suspended app that is summoned enters the foreground, then becomes active`() {
     #expect(
       run([.home, .cameToRestInBackground, .launch(reason: "tap")]) == [
         resign, background, .resume, foreground, active,
       ])
   }
 
-  @Test func `E-23 a URL is opened between the two messages of coming back`() {
+  @Test(.rule("E-23")) func `a URL is opened between the two messages of coming back`() {
     #expect(
       run([.home, .cameToRestInBackground, .openURL("a:b")])
         == [resign, background, .resume, foreground, .openURL("a:b"), active])
@@ -36,7 +37,7 @@ import Testing
     #expect(board.handle(.openURL("a:b")) == [.start(reason: "url", url: "a:b")])
   }
 
-  @Test func `E-24 the response comes between the two messages of coming back`() {
+  @Test(.rule("E-24")) func `the response comes between the two messages of coming back`() {
     #expect(
       run([.home, .cameToRestInBackground, .respondToNotification])
         == [resign, background, .resume, foreground, .deliverNotification, active])
@@ -54,7 +55,7 @@ import Testing
       board.handle(.respondToNotification) == [.start(reason: "notification", url: nil)])
   }
 
-  @Test func `L-54 L-116 L-160 what comes in the background wakes the app and leaves it there`() {
+  @Test(.rule("L-54", "L-116", "L-160")) func `what comes in the background wakes the app and leaves it there`() {
     var board = Springboard(usesScenes: false)
     _ = board.handle(.started(inBackground: false))
     #expect(board.handle(.wake(reason: "location")) == [])
@@ -77,17 +78,17 @@ import Testing
     #expect(run([.switcher, .switchToOther]) == [resign, background])
   }
 
-  @Test func `E-28 to E-30 an alert resigns, its end makes active, its app takes over after that`() {
+  @Test(.rule("E-28")) func `to E-30 an alert resigns, its end makes active, its app takes over after that`() {
     #expect(run([.interrupt(.alert), .dismissInterruption]) == [resign, active])
     #expect(run([.interrupt(.alert), .acceptInterruption]) == [resign, active, resign, background])
   }
 
-  @Test func `E-31 and E-32 locking is like home, unlocking comes back`() {
+  @Test(.rule("E-31")) func `and E-32 locking is like home, unlocking comes back`() {
     #expect(
       run([.lock, .cameToRestInBackground, .unlock]) == [resign, background, .resume, foreground, active])
   }
 
-  @Test func `E-33 to E-35 the power slider resigns; cancel makes active; accept shuts down`() {
+  @Test(.rule("E-33")) func `to E-35 the power slider resigns; cancel makes active; accept shuts down`() {
     #expect(run([.powerButton, .cancelPowerSlider]) == [resign, active])
     #expect(run([.cancelPowerSlider]) == [resign, active])
     #expect(
@@ -99,56 +100,56 @@ import Testing
         == [resign, background, .send(.didDisconnect), .send(.willTerminate), .kill(.shutdown)])
   }
 
-  @Test func `E-36 and E-37 a declined call and a closed Control Center make active again`() {
+  @Test(.rule("E-36")) func `and E-37 a declined call and a closed Control Center make active again`() {
     #expect(run([.interrupt(.call), .dismissInterruption]) == [resign, active])
     #expect(run([.interrupt(.controlCenter), .dismissInterruption]) == [resign, active])
   }
 
-  @Test func `E-38 tapping another app's notification backgrounds without becoming active first`() {
+  @Test(.rule("E-38")) func `tapping another app's notification backgrounds without becoming active first`() {
     #expect(run([.interrupt(.notification), .acceptInterruption]) == [resign, background])
   }
 
-  @Test func `E-39 an app that is suspended is killed without a message`() {
+  @Test(.rule("E-39")) func `an app that is suspended is killed without a message`() {
     #expect(run([.home, .cameToRestInBackground, .terminate]) == [resign, background, .kill(.user)])
     #expect(run([.kill(.memory)]) == [.kill(.memory)])
   }
 
-  @Test func `E-40 an app that is swiped away in front is told`() {
+  @Test(.rule("E-40")) func `an app that is swiped away in front is told`() {
     #expect(run([.terminate]) == [resign, background, .send(.willTerminate), .kill(.terminated)])
     #expect(
       run(scenes: true, [.terminate])
         == [resign, .send(.didDisconnect), .send(.willTerminate), .kill(.terminated)])
   }
 
-  @Test func `E-41 an app that exits on suspend never enters the background`() {
+  @Test(.rule("E-41")) func `an app that exits on suspend never enters the background`() {
     #expect(run(exits: true, [.home]) == [resign, .send(.willTerminate), .kill(.terminated)])
     #expect(run(scenes: true, exits: true, [.home]) == [.send(.willTerminate), .kill(.terminated)])
   }
 
-  @Test func `E-625 an app that exits on suspend outlives locking: it resigns, and is active when unlocked`()
+  @Test(.rule("E-625")) func `an app that exits on suspend outlives locking: it resigns, and is active when unlocked`()
   {
     #expect(run(exits: true, [.lock, .unlock]) == [resign, active])
     #expect(run(scenes: true, exits: true, [.lock, .unlock]) == [resign, active])
     #expect(run(exits: true, [.interrupt(.call), .lock, .dismissInterruption, .unlock]) == [resign, active])
   }
 
-  @Test func `E-42 an app that works in the background hears of its end`() {
+  @Test(.rule("E-42")) func `an app that works in the background hears of its end`() {
     #expect(run([.home, .terminate]) == [resign, background, .send(.willTerminate), .kill(.terminated)])
   }
 
-  @Test func `E-44 an app that was launched into the background is opened`() {
+  @Test(.rule("E-44")) func `an app that was launched into the background is opened`() {
     var board = Springboard(usesScenes: true)
     #expect(board.handle(.launch(reason: "location")) == [.start(reason: "location", url: nil)])
     _ = board.handle(.started(inBackground: true))
     #expect(board.handle(.launch(reason: "tap")) == [foreground, active])
   }
 
-  @Test func `E-46 resign is not repeated and background never comes without it`() {
+  @Test(.rule("E-46")) func `resign is not repeated and background never comes without it`() {
     #expect(run([.switcher, .home]) == [resign, background])
     #expect(run([.interrupt(.call), .lock]) == [resign, background])
   }
 
-  @Test func `E-47 an app in the background hears nothing of buttons`() {
+  @Test(.rule("E-47")) func `an app in the background hears nothing of buttons`() {
     let home: [Springboard.Input] = [.home, .cameToRestInBackground]
     for input: Springboard.Input in [
       .home, .switcher, .lock, .powerButton, .interrupt(.call), .dismissInterruption,

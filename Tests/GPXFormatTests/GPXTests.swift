@@ -1,7 +1,6 @@
 import Foundation
-import Fuzzing
+import TestSupport
 import LocationSimulation
-import RuleTrait
 import Testing
 
 @testable import GPXFormat

@@ -1,5 +1,5 @@
 import GestureMachines
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Pans, swipes, pinches, rotations and hovering on timelines.

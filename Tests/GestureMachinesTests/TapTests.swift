@@ -1,5 +1,5 @@
 import GestureMachines
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Taps and long presses on timelines.

@@ -1,17 +1,5 @@
+import TestSupport
 import LayoutSolver
-
-/// A generator with a fixed sequence (SplitMix64), so that a failing system can be repeated from its number.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 /// A system in plain numbers, to be given to the solver and to the reference.
 struct PlainSystem {
@@ -80,12 +68,12 @@ struct Loaded {
 
 /// Generated systems: odd numbers are layouts (chains of boxes in a container), even ones are random and sparse.
 func generatedSystem(_ number: Int) -> PlainSystem {
-  var generator = SeededGenerator(state: UInt64(number) &* 7919 &+ 1)
+  var generator = SeededRandom(seed: UInt64(number) &* 7919 &+ 1)
   return number % 2 == 1 ? boxes(&generator) : sparse(&generator)
 }
 
 /// Random constraints; the required ones hold at a hidden point, so that a solution exists.
-private func sparse(_ generator: inout SeededGenerator) -> PlainSystem {
+private func sparse(_ generator: inout SeededRandom) -> PlainSystem {
   let count = Int.random(in: 2...7, using: &generator)
   let hidden = (0..<count).map { _ in Double(Int.random(in: -20...100, using: &generator)) }
   let coefficients: [Double] = [-2, -1, -1, -0.5, 0.5, 1, 1, 1, 3]
@@ -115,7 +103,7 @@ private func sparse(_ generator: inout SeededGenerator) -> PlainSystem {
 }
 
 /// A container of fixed width with boxes side by side: spacing, intrinsic widths, hugging, resistance, equal widths.
-private func boxes(_ generator: inout SeededGenerator) -> PlainSystem {
+private func boxes(_ generator: inout SeededRandom) -> PlainSystem {
   let count = Int.random(in: 1...4, using: &generator)
   var constraints: [PlainSystem.Constraint] = []
   func left(_ box: Int) -> Int { 1 + 2 * box }

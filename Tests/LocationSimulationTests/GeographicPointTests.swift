@@ -1,5 +1,5 @@
 import Foundation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import LocationSimulation
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `the quick bound never calls near what is far, and never far what is near`() {
-    var random = FuzzingRandom(seed: 5)
+    var random = SeededRandom(seed: 5)
     for _ in 0..<20_000 {
       let a = point(random.number(-90...90), random.number(-180...180))
       let b = a.moved(by: random.number(0...20_000_000), towards: random.number(0...360))
@@ -42,16 +42,6 @@ import Testing
   }
 }
 
-/// Numbers that are the same each time.
-struct FuzzingRandom: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+extension SeededRandom {
   mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 }

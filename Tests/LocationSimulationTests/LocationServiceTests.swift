@@ -1,5 +1,5 @@
 import DeviceProtocol
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import LocationSimulation
@@ -44,7 +44,7 @@ import Testing
   func `six hundred regions, added, replaced and removed, cross as when each is looked at`(
     home: (Double, Double)
   ) {
-    var random = FuzzingRandom(seed: 11)
+    var random = SeededRandom(seed: 11)
     let home = GeographicPoint(latitude: home.0, longitude: home.1)
     var service = service(limited: false)
     var circles: [String: (center: GeographicPoint, radius: Double, isInside: Bool)] = [:]

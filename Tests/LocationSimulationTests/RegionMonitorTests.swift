@@ -1,5 +1,5 @@
 import Glibc
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import LocationSimulation
@@ -106,8 +106,8 @@ private let berlin = GeographicPoint(latitude: 52.52, longitude: 13.405)
   @Test(.rule("L-52"), arguments: [1, 2], homes)
   func `a random walk agrees with a model that looks at every circle`(seed: UInt64, home: (Double, Double)) {
     // 100,000 fixes in Tests/Deep/location-model.
-    let fixes = number("CAROB_FIXES", 8_000)
-    var random = FuzzingRandom(seed: seed &+ UInt64(number("CAROB_SEED", 0)) &* 1000)
+    let fixes = RandomTest.count(otherwise: 8_000)
+    var random = SeededRandom(seed: seed &+ RandomTest.seed(otherwise: 0) &* 1000)
     let rules = RegionMonitor.Rules(cushion: 150, dwell: 15)
     var monitor = RegionMonitor(rules: rules)
     var model = Model(rules: rules)
@@ -144,10 +144,6 @@ private let berlin = GeographicPoint(latitude: 52.52, longitude: 13.405)
       }
     }
     #expect(crossings > fixes / 400)
-  }
-
-  private func number(_ name: String, _ standard: Int) -> Int {
-    getenv(name).flatMap { Int(String(cString: $0)) } ?? standard
   }
 }
 
@@ -201,7 +197,7 @@ private struct Model {
 
 @Suite struct CircleIndexTests {
   @Test func `every circle that reaches a point is found near it, also at the poles and the date line`() {
-    var random = FuzzingRandom(seed: 7)
+    var random = SeededRandom(seed: 7)
     for home in [(0.0, 0.0), (89.99, 40), (-89.95, -100), (60, 179.999), (-30, -180), (52, 13)] {
       var index = CircleIndex()
       var circles: [Int32: (GeographicPoint, Double)] = [:]

@@ -1,5 +1,5 @@
 import CoreLocation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import MapKit

@@ -1,7 +1,7 @@
 import AVFoundation
 import CarobFoundation
 import ChildProcess
-import RuleTrait
+import TestSupport
 import Testing
 
 /// The stand-ins for players, in processes of their own and in virtual time.
@@ -29,6 +29,12 @@ import Testing
   private static let playerIsSilent =
     "carob: warning: unimplemented: AVPlayer (nothing is heard or seen; items are ready after 0.75 s, and last 10 s where "
     + "the length is not known)"
+
+  @Test(.rule("E-802")) func `a player without a sound does not play`() {
+    let player = AVAudioPlayer()
+    #expect(player.play() == false)
+    #expect(!player.isPlaying && player.duration == 0)
+  }
 
   // MARK: MediaPlayer
 

@@ -1,7 +1,7 @@
 import Foundation
 import ManagedModelFormat
 @testable import ModelCompiler
-import RuleTrait
+import TestSupport
 import Testing
 
 @Suite struct ModelFilesTests {

@@ -1,8 +1,7 @@
 import Foundation
-import Fuzzing
+import TestSupport
 import ManagedModelFormat
 @testable import ModelCompiler
-import RuleTrait
 import Testing
 
 @Suite struct ModelReadingTests {

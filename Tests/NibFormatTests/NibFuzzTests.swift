@@ -1,6 +1,7 @@
 import Foundation
 import InterfaceCompiler
 import NibFormat
+import TestSupport
 import Testing
 
 /// The reader must answer garbage with an error or with a document that can be walked; never trap, never hang.
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test func `random mutations are survived`() {
-    var generator = SeededGenerator(state: 42)
+    var generator = SeededRandom(seed: 42)
     var accepted = 0
     for _ in 0..<6000 {
       var bytes = compiled
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test func `random bytes behind a valid header are survived`() {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededRandom(seed: 7)
     for _ in 0..<2000 {
       var bytes = compiled
       let start = Int.random(in: 12..<bytes.count, using: &generator)
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func `mutated XML never traps the compiler`() {
-    var generator = SeededGenerator(state: 3)
+    var generator = SeededRandom(seed: 3)
     let source = Array(sampleStoryboard.utf8)
     let pieces: [[UInt8]] = [
       "<", ">", "\"", "&", "/>", "</a>", "<a>", "id=\"vc\"", "\0", "\u{FFFD}", "<![CDATA[",

@@ -1,6 +1,6 @@
 import Foundation
 import InterfaceCompiler
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import NibFormat

@@ -1,6 +1,6 @@
 import ChildProcess
 import Foundation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import Translator
@@ -90,7 +90,7 @@ enum StubSDK {
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let sdk = root.appending(path: "Sources/SDK")
     let modules: [(String, URL)] = [
-      ("DeviceProtocol", root.appending(path: "Sources/DeviceProtocol")),
+      ("DeviceProtocol", root.appending(path: "Sources/Shared/DeviceProtocol")),
       ("CarobRuntime", sdk.appending(path: "CarobRuntime")),
       ("CarobFoundation", sdk.appending(path: "CarobFoundation")),
       ("UIKit", GoldenCase.root.appending(path: "StubSDK")),

@@ -1,4 +1,5 @@
 import Foundation
+import SelectorNames
 import Testing
 
 @testable import Translator

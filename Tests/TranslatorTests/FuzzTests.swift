@@ -1,4 +1,4 @@
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import Translator
@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: GoldenCase.all)
   func `a mutated source is translated or reported`(_ golden: GoldenCase) {
-    var random = SplitMix(state: 42)
+    var random = SeededRandom(seed: 42)
     let pieces = [
       "{", "}", "(", ")", "\"", "@objc ", "#selector(", "\n", "?", "/*", "class ", "\u{0}", "é", "#if ",
       "\\(",
@@ -92,17 +92,5 @@ import Testing
     for diagnostic in result.diagnostics {
       #expect(diagnostic.line >= 1 && diagnostic.column >= 1)
     }
-  }
-}
-
-/// A small generator with a seed, so that a failure can be repeated.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

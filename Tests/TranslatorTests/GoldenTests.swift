@@ -1,5 +1,5 @@
 import Foundation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import Translator

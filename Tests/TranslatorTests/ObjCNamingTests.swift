@@ -1,4 +1,5 @@
-import RuleTrait
+@testable import SelectorNames
+import TestSupport
 import Testing
 
 @testable import Translator

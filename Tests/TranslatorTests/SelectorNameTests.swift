@@ -1,4 +1,4 @@
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import Translator
@@ -137,6 +137,20 @@ import Testing
           "A.swift:9:25: error: the name 'one:two:' in @objc(…) has 2 colons, but 'three(_:)' needs 1: one for each argument",
           "A.swift:8:20: error: the name 'wait:' in @objc(…) has 1 colon, but 'wait(_:)' needs 2: one for each argument and "
             + "one for the completion handler",
+        ])
+  }
+
+  @Test(.rule("F-157")) func `a selector of a method that is not exposed is an error`() {
+    #expect(
+      diagnostics(
+        """
+        class Player: NSObject {
+          func stop() {}
+          let action = #selector(stop)
+        }
+        """) == [
+          "A.swift:4:26: error: argument of '#selector' refers to instance method 'stop()' that is not exposed to "
+            + "Objective-C; add '@objc' to expose this instance method to Objective-C (line 3)"
         ])
   }
 

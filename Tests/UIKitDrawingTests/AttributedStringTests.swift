@@ -1,10 +1,10 @@
-import RuleTrait
+import TestSupport
 import Testing
 import UIKit
 
 /// Attributed strings whose runs differ only in the objects under the same keys (F-220).
 @MainActor @Suite struct AttributedStringTests {
-  private typealias Attributes = [NSAttributedString.Key: Int]
+  fileprivate typealias Attributes = [NSAttributedString.Key: Int]
 
   /// A class and a structure of an app's, which are no objects of Foundation's.
   private final class Mark: Hashable {
@@ -15,7 +15,7 @@ import UIKit
   }
   private struct Tag: Hashable { var number: Int }
   private nonisolated static let mark = NSAttributedString.Key("mark"), tag = NSAttributedString.Key("tag")
-  private nonisolated static let keys: [NSAttributedString.Key] = [
+  fileprivate nonisolated static let keys: [NSAttributedString.Key] = [
     .font, .foregroundColor, .paragraphStyle, .shadow, .link, .underlineStyle, .kern, mark, tag,
   ]
 
@@ -74,31 +74,9 @@ import UIKit
     return result
   }
 
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 29
-    }
-    mutating func attributes() -> Attributes {
-      var result: Attributes = [:]
-      for key in AttributedStringTests.keys where Bool.random(using: &self) {
-        result[key] = Int.random(in: 1...4, using: &self)
-      }
-      return result
-    }
-    mutating func text() -> String {
-      String((0..<Int.random(in: 0...4, using: &self)).map { _ in "abcd".randomElement(using: &self) ?? "a" })
-    }
-    mutating func range(_ length: Int) -> Range<Int> {
-      let from = Int.random(in: 0...length, using: &self)
-      return from..<Int.random(in: from...length, using: &self)
-    }
-  }
-
   @Test(.rule("F-220"), arguments: 0..<40)
   func `an attributed string keeps runs that differ in any objects`(seed: Int) {
-    var random = Generator(state: UInt64(seed) &* 7919 + 1)
+    var random = SeededRandom(seed: UInt64(seed) &* 7919 + 1)
     let string = NSMutableAttributedString()
     var expected: [(Character, Attributes)] = []
     for _ in 0..<80 {
@@ -185,5 +163,22 @@ import UIKit
     two.tabStops = one.tabStops
     two.hyphenationFactor = 1
     #expect(one != two)
+  }
+}
+
+private extension SeededRandom {
+  mutating func attributes() -> AttributedStringTests.Attributes {
+    var result: AttributedStringTests.Attributes = [:]
+    for key in AttributedStringTests.keys where Bool.random(using: &self) {
+      result[key] = Int.random(in: 1...4, using: &self)
+    }
+    return result
+  }
+  mutating func text() -> String {
+    String((0..<Int.random(in: 0...4, using: &self)).map { _ in "abcd".randomElement(using: &self) ?? "a" })
+  }
+  mutating func range(_ length: Int) -> Range<Int> {
+    let from = Int.random(in: 0...length, using: &self)
+    return from..<Int.random(in: from...length, using: &self)
   }
 }

@@ -1,4 +1,4 @@
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -149,7 +149,7 @@ private func quarters() -> CGImage {
   }
 
   @Test func `damaged files are refused or read, never trapped on`() throws {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(seed: 1)
     let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { context in
       UIColor.red.setFill()
       context.fill(CGRect(x: 0, y: 0, width: 10, height: 20))
@@ -231,7 +231,7 @@ private func quarters() -> CGImage {
         && hex(drawn(.tile), 3, 0) == "FFFF0000")
   }
 
-  @Test func `a catalog gives the variant for scale and appearance`() throws {
+  @Test(.rule("E-562")) func `a catalog gives the variant for scale and appearance`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "catalog-\(UInt64.random(in: 0 ... .max))")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -258,7 +258,6 @@ private func quarters() -> CGImage {
     try Data(index.utf8).write(to: car.appendingPathComponent("index.json"))
     let catalog = AssetCatalog(folder: folder.path)
     let image = try #require(catalog.image(named: "pic", traits: nil))
-    // E-562
     #expect(catalog.image(named: "pic.PNG", traits: nil)?.size == image.size)
     #expect(catalog.image(named: "pic.txt", traits: nil) == nil)
     #expect(image.size == CGSize(width: 10, height: 10))

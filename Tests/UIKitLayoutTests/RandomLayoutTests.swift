@@ -1,25 +1,14 @@
+import TestSupport
 import Testing
 import UIKit
 
 /// Trees that change at random: nothing may trap, and what is required holds in the frames that result.
 @MainActor @Suite struct RandomLayoutTests {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let attributes: [NSLayoutConstraint.Attribute] = [
     .leading, .trailing, .top, .bottom, .width, .height, .centerX, .centerY, .leadingMargin, .firstBaseline,
   ]
 
-  private func makeView(_ generator: inout Generator) -> UIView {
+  private func makeView(_ generator: inout SeededRandom) -> UIView {
     switch Int.random(in: 0..<5, using: &generator) {
     case 0:
       let view = UIView(
@@ -48,7 +37,7 @@ import UIKit
   }
 
   @Test(arguments: 0..<40) func `random changes neither trap nor hang`(_ seed: Int) {
-    var generator = Generator(state: UInt64(seed) &+ 99)
+    var generator = SeededRandom(seed: UInt64(seed) &+ 99)
     let roots = [makeRoot(), makeRoot(200, 200)]
     var views: [UIView] = []
     var guides: [UILayoutGuide] = []
@@ -142,7 +131,7 @@ import UIKit
   }
 
   @Test(arguments: 0..<30) func `required constraints hold in the frames`(_ seed: Int) {
-    var generator = Generator(state: UInt64(seed) &* 31 &+ 5)
+    var generator = SeededRandom(seed: UInt64(seed) &* 31 &+ 5)
     let root = makeRoot()
     var views = [root]
     var constraints: [NSLayoutConstraint] = []

@@ -1,3 +1,4 @@
+import SelectorNames
 import SwiftSyntax
 
 /// Walks a file once and collects its index and sites.

@@ -1,3 +1,5 @@
+import SelectorNames
+
 /// The types of a module and what follows from their declarations: superclasses, isolation, names, conformances.
 final class ModuleIndex {
   struct TypeID: Hashable {

@@ -1,3 +1,4 @@
+import SelectorNames
 import SwiftParser
 import SwiftSyntax
 

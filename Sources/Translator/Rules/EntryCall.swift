@@ -1,3 +1,5 @@
+import SelectorNames
+
 /// The text of one method's table entries: the shape of the closure, and the call in it.
 struct EntryCall {
   var member: MemberRecord

@@ -1,3 +1,4 @@
+import SelectorNames
 import SwiftSyntax
 
 /// Overrides that stand in extensions move into the class; Swift allows them there only with Objective-C.

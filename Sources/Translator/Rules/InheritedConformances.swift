@@ -1,3 +1,4 @@
+import SelectorNames
 import SwiftSyntax
 
 /// Optional methods of a delegate's protocol that only a subclass implements, where its superclass adopts the protocol.

@@ -1,3 +1,4 @@
+import SelectorNames
 import SwiftSyntax
 
 /// `@NSManaged` members get the accessors that the framework makes when an app runs (F-158, C-105).

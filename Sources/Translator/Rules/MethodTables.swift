@@ -1,3 +1,4 @@
+import SelectorNames
 import SwiftSyntax
 
 /// The methods that are visible to Objective-C are listed in the class, under their selectors.

@@ -1,3 +1,5 @@
+import SelectorNames
+
 /// Finds where a source asks for an optional method without calling it: `delegate?.foo != nil`, `let foo = delegate.foo`.
 ///
 /// OPTIMIZATION: a scan of the bytes for the names of optional methods; bodies with such tests need not be parsed.

@@ -1,3 +1,4 @@
+import SelectorNames
 import SwiftSyntax
 
 /// Optional requirements of `@objc` protocols, and calls that ask whether they are implemented.

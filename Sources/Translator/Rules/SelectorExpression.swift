@@ -1,3 +1,4 @@
+import SelectorNames
 import SwiftSyntax
 
 /// `#selector` becomes a `Selector` with the method's name and the reference, which is type-checked and never evaluated.

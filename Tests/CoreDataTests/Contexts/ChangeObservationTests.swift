@@ -1,5 +1,5 @@
 import CoreData
-import RuleTrait
+import TestSupport
 import Testing
 
 /// What observers of a context see of its changes.

@@ -1,16 +1,15 @@
 import CoreData
-import RuleTrait
+import TestSupport
 import Testing
 
-/// Random models, operations, saves, undo and contexts against `RuleModel`: 2,000 operations, or as many as
-/// `CAROB_CORE_DATA_OPERATIONS` says, from the seed in `CAROB_CORE_DATA_SEED`.
+/// Random models, operations, saves, undo and contexts against `RuleModel`: 2,000 operations here, 100,000 in
+/// `Tests/Deep/core-data-model`.
 @Suite struct ModelPropertyTests {
   @Test(.rule("C-3", "C-10", "C-12", "C-13", "C-20", "C-30", "C-31", "C-42", "C-45", "C-62", "C-63"))
   func `contexts do what the rules say`() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let operations = environment["CAROB_CORE_DATA_OPERATIONS"].flatMap { Int($0) } ?? 2_000
-    let seed = environment["CAROB_CORE_DATA_SEED"].flatMap { UInt64($0) } ?? 1
-    var random = SplitMix(seed)
+    let operations = RandomTest.count(otherwise: 2_000)
+    let seed = RandomTest.seed()
+    var random = SeededRandom(seed: seed)
     var done = 0
     while done < operations {
       let trialSeed = random.next()
@@ -30,7 +29,7 @@ import Testing
 
 /// One random model with its context and its rule model.
 private final class Trial {
-  private var random: SplitMix
+  private var random: SeededRandom
   private let model: RandomModel
   private var rules: RuleModel
   private let coordinator: NSPersistentStoreCoordinator
@@ -42,7 +41,7 @@ private final class Trial {
   private(set) var sides: [String] = []
 
   init(_ seed: UInt64) throws {
-    random = SplitMix(seed)
+    random = SeededRandom(seed: seed)
     model = RandomModel(&random)
     rules = RuleModel(model)
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.managedModel())

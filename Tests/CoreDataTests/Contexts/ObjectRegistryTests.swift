@@ -1,4 +1,4 @@
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import CoreData
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Keys that follow each other, that share their low or high bits, that are scattered, and temporary ones.
-  private static let patterns: [(String, @Sendable (inout SplitMix) -> Int64)] = [
+  private static let patterns: [(String, @Sendable (inout SeededRandom) -> Int64)] = [
     ("consecutive", { Int64($0.below(3_000)) }),
     ("with equal low bits", { Int64($0.below(3_000)) << 40 }),
     ("every eighth", { Int64($0.below(3_000)) * 8 }),
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: 0..<5)
   func `finds each object by its identifier, and none that left`(pattern: Int) throws {
     let (name, key) = Self.patterns[pattern]
-    var random = SplitMix(UInt64(pattern + 1))
+    var random = SeededRandom(seed: UInt64(pattern + 1))
     let registry = ObjectRegistry()
     var present: [NSManagedObjectID: NSManagedObject] = [:]
     var used: [NSManagedObjectID] = []

@@ -1,5 +1,5 @@
 import CoreData
-import RuleTrait
+import TestSupport
 import Testing
 
 @Suite struct PendingFetchTests {

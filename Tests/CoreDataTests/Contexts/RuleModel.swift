@@ -1,3 +1,4 @@
+import TestSupport
 import CoreData
 
 /// A random model: entities, and relationships in pairs.
@@ -15,7 +16,7 @@ struct RandomModel {
   var entities = 0
   var sides: [Side] = []
 
-  init(_ random: inout SplitMix) {
+  init(_ random: inout SeededRandom) {
     entities = 2 + random.below(3)
     for pair in 0..<(2 + random.below(4)) {
       let (a, b) = (random.below(entities), random.below(entities))
@@ -260,18 +261,4 @@ struct RuleModel {
     let found = members.filter { state.objects[$0].map { !$0.isDeleted } ?? false }
     return model.sides[side].isOrdered ? found : found.sorted()
   }
-}
-
-/// A generator whose numbers a seed decides.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -1,6 +1,6 @@
 import CarobRuntime
 import CoreData
-import RuleTrait
+import TestSupport
 import Synchronization
 import Testing
 

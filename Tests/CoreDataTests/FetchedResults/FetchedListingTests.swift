@@ -1,5 +1,5 @@
 import Foundation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import CoreData
@@ -127,7 +127,7 @@ private final class Item: CustomStringConvertible {
 
   @Test(.rule("C-275"), arguments: [1, 2] as [UInt64])
   func `random changes against the order of sections are followed too`(seed: UInt64) throws {
-    var random = Seeded(seed)
+    var random = SeededRandom(seed: seed)
     let all = (0..<30).map { Item(["a", "b", "c", "d"][$0 % 4], $0 / 8 * 10 + $0 % 4) }
     var listing = FetchedListing<Item>(
       areInIncreasingOrder: { $0.rank < $1.rank }, sectionName: { $0.section })
@@ -166,7 +166,7 @@ private final class Item: CustomStringConvertible {
   /// What was reported turns the old listing into the new one, as a table would follow it, and the listing is what a fetch would give.
   @Test(.rule("C-263"), arguments: [1, 2] as [UInt64])
   func `random changes lead to what a fetch would give, and the report to the same`(seed: UInt64) throws {
-    var random = Seeded(seed)
+    var random = SeededRandom(seed: seed)
     var all: [Item] = (0..<40).map { Item(["a", "b", "c", "d"][$0 % 4], $0) }
     var members = all.filter { $0.rank % 3 != 0 }.sorted { ($0.section, $0.rank) < ($1.section, $1.rank) }
     var listing = try Self.listing(members)
@@ -217,18 +217,5 @@ private final class Item: CustomStringConvertible {
     }
     for (path, item) in arriving.sorted(by: { $0.0 < $1.0 }) { sections[path[0]].insert(item, at: path[1]) }
     return sections.map { $0.map(\.description) }
-  }
-}
-
-/// Numbers that are the same in each run (splitmix64).
-private struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

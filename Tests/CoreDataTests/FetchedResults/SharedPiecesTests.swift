@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CoreData
@@ -5,7 +6,7 @@ import Testing
 /// The list in which a controller keeps its results.
 @Suite struct SharedPiecesTests {
   @Test func `insertions and removals are those of an array, and a copy keeps what it had`() {
-    var random = Seeded(state: 7)
+    var random = SeededRandom(seed: 7)
     var plain = Array(0..<3_000)
     var list = SharedPieces(plain)
     for step in 0..<4_000 {
@@ -35,14 +36,5 @@ import Testing
     #expect(Array(list) == [1, 2, 3] && Array(list[1...]) == [2, 3])
     for _ in 0..<3 { list.remove(at: 0) }
     #expect(list.isEmpty && list.firstPosition { $0.first.map { _ in 0 } } == nil)
-  }
-}
-
-/// Numbers that are the same in each run.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state >> 11
   }
 }

@@ -1,18 +1,17 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import CoreData
 
-/// Random predicates over a library of books; `CAROB_PREDICATES` says how many for each seed, `CAROB_PREDICATE_SEED` the first seed.
+/// Random predicates over a library of books: 1,200 for each seed here, 10,000 in `Tests/Deep/core-data-predicates`.
 @Suite struct PredicateCorpusTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let count = environment["CAROB_PREDICATES"].flatMap { Int($0) } ?? 1200
-  private static let firstSeed = environment["CAROB_PREDICATE_SEED"].flatMap { UInt64($0) } ?? 1
+  private static let count = RandomTest.count(otherwise: 1200)
+  private static let firstSeed = RandomTest.seed()
 
   /// Predicates over books, made at random; arguments are objects in memory or their identifiers.
   private struct Maker {
-    var random: SeededGenerator
+    var random: SeededRandom
     let library: Library
     var arguments: [Any] = []
 
@@ -137,7 +136,7 @@ import Testing
   @Test(.rule("C-210", "C-211", "C-212", "C-213"), arguments: [firstSeed, firstSeed + 1])
   func `a predicate finds the same objects by SQL as in memory`(seed: UInt64) throws {
     let library = Library()
-    var random = SeededGenerator(seed)
+    var random = SeededRandom(seed: seed)
     try library.fill(&random)
     let books = library.objects["Book"]!
     var maker = Maker(random: random, library: library)

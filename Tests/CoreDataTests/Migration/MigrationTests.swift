@@ -1,5 +1,5 @@
 import ManagedModelFormat
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import CoreData

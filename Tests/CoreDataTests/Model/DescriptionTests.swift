@@ -1,5 +1,5 @@
 @testable import CoreData
-import RuleTrait
+import TestSupport
 import Testing
 
 @Suite struct DescriptionTests {

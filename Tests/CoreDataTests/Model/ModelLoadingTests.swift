@@ -1,7 +1,7 @@
 @testable import CoreData
 import CarobFoundation
 import ManagedModelFormat
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Models from files, as the compiler writes them.

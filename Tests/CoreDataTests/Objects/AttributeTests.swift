@@ -1,5 +1,5 @@
 @testable import CoreData
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Attributes of all types: what stops a save, how values are kept.

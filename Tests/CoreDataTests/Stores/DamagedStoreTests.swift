@@ -1,4 +1,4 @@
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import CoreData
@@ -12,7 +12,7 @@ import Testing
       let whole = try sound(folder)
       var outcomes: [String: Int] = [:]
       for seed in 0..<60 {
-        var random = SeededGenerator(UInt64(part * 1000 + seed))
+        var random = SeededRandom(seed: UInt64(part * 1000 + seed))
         let url = folder.file("\(seed).sqlite")
         try Damage.allCases[seed % Damage.allCases.count].apply(to: whole, &random).write(to: url)
         if seed % 10 == 9 {
@@ -128,7 +128,7 @@ private func sound(_ folder: TemporaryFolder) throws -> Data {
 private enum Damage: CaseIterable {
   case truncated, header, bytes, page, garbage, zeroes
 
-  func apply(to whole: Data, _ random: inout SeededGenerator) -> Data {
+  func apply(to whole: Data, _ random: inout SeededRandom) -> Data {
     var data = whole
     switch self {
     case .truncated: data = data.prefix(Int.random(in: 1..<data.count, using: &random))

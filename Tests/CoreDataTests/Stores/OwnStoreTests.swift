@@ -1,5 +1,5 @@
 import CoreData
-import RuleTrait
+import TestSupport
 import Testing
 
 /// Stores of an app's own, as apps write them.

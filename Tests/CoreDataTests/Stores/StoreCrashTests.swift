@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Synchronization
 import Testing
 
@@ -7,15 +7,15 @@ import Testing
 
 /// A process that saves is killed at a random moment: its store opens, has all that a save has reported, and nothing half.
 @Suite(.serialized) struct StoreCrashTests {
-  /// `CAROB_CRASHES` in the environment: how many, for Tests/Deep/core-data-crashes.
-  static let count = ProcessInfo.processInfo.environment["CAROB_CRASHES"].flatMap { Int($0) } ?? 10
+  /// 500 in `Tests/Deep/core-data-crashes`.
+  static let count = RandomTest.count(otherwise: 10)
   /// Objects that each save inserts.
   static let batch = 5
 
   @Test(.rule("C-207")) func `a process that is killed while it saves loses nothing that was saved`()
     async throws
   {
-    var random = SeededGenerator(UInt64(ProcessInfo.processInfo.environment["CAROB_CRASH_SEED"] ?? "1") ?? 1)
+    var random = SeededRandom(seed: RandomTest.seed())
     for _ in 0..<Self.count {
       let folder = try TemporaryFolder()
       let path = folder.url.path

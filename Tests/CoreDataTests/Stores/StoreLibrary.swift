@@ -1,3 +1,4 @@
+import TestSupport
 @testable import CoreData
 
 /// A model of authors, books and tags, a store with some of each, and the same objects in memory.
@@ -156,7 +157,7 @@ final class Library {
   // MARK: Objects for predicates
 
   /// Fills the store with objects made from few values, and keeps the same objects in memory.
-  func fill(_ random: inout SeededGenerator) throws {
+  func fill(_ random: inout SeededRandom) throws {
     let texts: [String?] = [
       nil, "", "a", "A", "ab", "Ab", "abc", "b", "Émile", "emile", "E\u{301}mile", "straße", "STRASSE", "K",
       "\u{212A}",
@@ -269,17 +270,4 @@ final class PlainObject: NSObject {
     return values[key]
   }
   override var description: String { "\(id.entity.name ?? "") \(id.key)" }
-}
-
-/// The same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
 }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import QuartzCore

@@ -1,6 +1,6 @@
 import CarobFoundation
 import QuartzCore
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import UIKit

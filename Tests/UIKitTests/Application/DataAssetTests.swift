@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import UIKit

@@ -1,5 +1,5 @@
 import CarobFoundation
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import UIKit
@@ -19,5 +19,29 @@ import Testing
       let buttons = navigation.navigationBar.subviews.compactMap { $0 as? UIButton }
       #expect(buttons.filter { !$0.isHidden }.map(\.currentTitle) == [shown])
     }
+  }
+
+  @Test(.rule("E-707")) func `a bar's indicator stands in place of the arrow, the appearance's before it`() {
+    withDevice { device in
+      let navigation = UINavigationController(rootViewController: UIViewController())
+      device.show(navigation)
+      navigation.pushViewController(UIViewController(), animated: false)
+      device.turn()
+      let back = navigation.navigationBar.subviews.compactMap { $0 as? UIButton }.first { !$0.isHidden }
+      let arrow = back?.currentImage
+      let (own, other) = (image(10), image(12))
+      navigation.navigationBar.backIndicatorImage = own
+      device.turn()
+      #expect(arrow != nil && back?.currentImage?.size == own.size)
+      let appearance = UINavigationBarAppearance()
+      appearance.setBackIndicatorImage(other, transitionMaskImage: other)
+      navigation.navigationBar.standardAppearance = appearance
+      device.turn()
+      #expect(back?.currentImage?.size == other.size)
+    }
+  }
+
+  private func image(_ side: CGFloat) -> UIImage {
+    UIGraphicsImageRenderer(size: CGSize(width: side, height: side)).image { _ in }
   }
 }

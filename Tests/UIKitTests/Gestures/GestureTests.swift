@@ -1,6 +1,6 @@
 import CarobFoundation
 import DeviceProtocol
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import UIKit
@@ -589,6 +589,11 @@ import Testing
       #expect(drag() == ["pan began", "pan changed", "pan cancelled", "second"])
     }
   }
+
+  @Test(.rule("F-241")) func `a subclass with the designated initializer alone is made with and without a target`() {
+    #expect(PlainRecognizer(target: nil, action: nil).isMade)
+    #expect(PlainRecognizer().isMade)
+  }
 }
 
 /// Disables a recognizer when it is told of it.
@@ -704,5 +709,14 @@ private final class LateRecognizer: UIGestureRecognizer {
   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard let touch = touches.first, touch.location(in: nil).x >= 200 else { return }
     state = .ended
+  }
+}
+
+/// Overrides the designated initializer and inherits the one from a coder (F-241).
+private final class PlainRecognizer: UIGestureRecognizer {
+  let isMade: Bool
+  override init(target: Any?, action: Selector?) {
+    isMade = true
+    super.init(target: target, action: action)
   }
 }

@@ -1,6 +1,6 @@
 import CarobFoundation
 import DeviceProtocol
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import UIKit

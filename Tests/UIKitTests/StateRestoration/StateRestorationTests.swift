@@ -2,7 +2,7 @@ import CarobFoundation
 import DeviceProtocol
 import InterfaceCompiler
 import NibFormat
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import UIKit

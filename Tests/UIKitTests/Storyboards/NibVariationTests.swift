@@ -1,7 +1,7 @@
 import CarobFoundation
 import DeviceProtocol
 import InterfaceCompiler
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import UIKit

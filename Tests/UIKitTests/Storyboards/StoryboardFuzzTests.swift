@@ -2,6 +2,7 @@ import CarobFoundation
 import Glibc
 import InterfaceCompiler
 import NibFormat
+import TestSupport
 import Testing
 
 @testable import UIKit
@@ -26,12 +27,12 @@ import Testing
   /// Each damaged file is read and shown in a process of its own: it may be refused with its place, or the app may be
   /// ended by one of the platform's exceptions. Anything else is a finding.
   @Test func `no damaged storyboard crashes or hangs`() throws {
-    let count = getenv("CAROB_FUZZ_STORYBOARDS").flatMap { Int(String(cString: $0)) } ?? 1000
-    let first = getenv("CAROB_SEED").flatMap { Int(String(cString: $0)) } ?? 1
+    let count = RandomTest.count(otherwise: 1000)
+    let first = Int(RandomTest.seed())
     let files = Corpus.files
     var outcomes: [String: Int] = [:]
     for number in first..<(first + count) {
-      var generator = FuzzGenerator(state: UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
+      var generator = SeededRandom(seed: UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
       let file = files[number % files.count]
       var damaged = DamagedStoryboard(Corpus.withoutClasses(file.xml))
       for _ in 0..<Int.random(in: 1...4, using: &generator) { damaged.damage(&generator) }
@@ -174,7 +175,7 @@ private struct DamagedStoryboard {
     }
   }
 
-  mutating func damage(_ generator: inout FuzzGenerator) {
+  mutating func damage(_ generator: inout SeededRandom) {
     let starts = tokens.indices.filter {
       tokens[$0].hasPrefix("<") && !tokens[$0].hasPrefix("</") && !tokens[$0].hasPrefix("<?")
         && !tokens[$0].hasPrefix("<!")
@@ -207,7 +208,7 @@ private struct DamagedStoryboard {
   }
 
   /// The file: mostly whole, sometimes cut off, in another encoding, or with bytes of nobody's.
-  func bytes(_ generator: inout FuzzGenerator) -> Data {
+  func bytes(_ generator: inout SeededRandom) -> Data {
     let text = tokens.joined()
     var bytes = Array(text.utf8)
     switch Int.random(in: 0..<16, using: &generator) {
@@ -262,7 +263,7 @@ private struct DamagedStoryboard {
 
   /// Gives an attribute the value that `change` answers; nil takes it away.
   private mutating func alterAttribute(
-    at place: Int, _ generator: inout FuzzGenerator, _ change: (String, inout FuzzGenerator) -> String?
+    at place: Int, _ generator: inout SeededRandom, _ change: (String, inout SeededRandom) -> String?
   ) {
     guard let chosen = attributes(of: tokens[place]).randomElement(using: &generator) else { return }
     let name = tokens[place][chosen.range].prefix { $0 != "=" }
@@ -275,17 +276,5 @@ private struct DamagedStoryboard {
     let old = name(of: tokens[place])
     tokens[place] = "<\(new)" + tokens[place].dropFirst(1 + old.count)
     if range.count > 1 { tokens[range.upperBound - 1] = "</\(new)>" }
-  }
-}
-
-/// A generator with a fixed sequence (SplitMix64), so that a case can be repeated from its number.
-private struct FuzzGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

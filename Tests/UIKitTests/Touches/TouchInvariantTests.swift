@@ -1,15 +1,14 @@
 import CarobFoundation
 import DeviceProtocol
 import Glibc
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import UIKit
 
 /// Random fingers over random trees with random recognizers: whatever happens, what begins ends once.
 ///
-/// Three thousand events here; `Tests/Deep/touch-invariants` plays a hundred thousand for each of two seeds:
-/// CAROB_EVENTS and CAROB_SEED say how many and which.
+/// Three thousand events here; `Tests/Deep/touch-invariants` plays a hundred thousand for each of two seeds.
 @MainActor @Suite struct TouchInvariantTests {
   @Test(
     .rule(
@@ -17,8 +16,8 @@ import Testing
       "E-194",
       "E-201", "E-207"))
   func `whatever fingers do, touches end once, gestures fire once, and nothing is left`() {
-    let events = number("CAROB_EVENTS") ?? 3000
-    var seed = UInt64(number("CAROB_SEED") ?? 7)
+    let events = RandomTest.count(otherwise: 3000)
+    var seed = RandomTest.seed(otherwise: 7)
     var played = 0
     var seen = Playground.Counts()
     while played < events {
@@ -33,8 +32,6 @@ import Testing
     #expect(seen.actions > events / 100 && seen.controlEvents > events / 100)
     #expect(seen.removals > events / 500 && seen.disablings > events / 500)
   }
-
-  private func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
 
   /// One tree, some two hundred events; then every finger is lifted and everything let go.
   private func round(_ seed: UInt64, _ counts: inout Playground.Counts) -> (Int, [String]) {
@@ -74,7 +71,7 @@ private final class Playground {
   struct Weak { weak var object: AnyObject? }
 
   let device: TestDevice
-  private var random: Dice
+  private var random: SeededRandom
   private let root: UIView
   private var views: [UIView] = []
   private var recognizers: [UIGestureRecognizer] = []
@@ -91,7 +88,7 @@ private final class Playground {
 
   init(_ device: TestDevice, _ seed: UInt64) {
     self.device = device
-    random = Dice(seed)
+    random = SeededRandom(seed: seed)
     root = device.showEmpty()
     judge = Judge()
     judge.playground = self
@@ -181,7 +178,7 @@ private final class Playground {
       recognizer = edge
     default:
       let wild = Wild()
-      wild.random = Dice(random.next())
+      wild.random = SeededRandom(seed: random.next())
       recognizer = wild
     }
     recognizer.cancelsTouchesInView = chance(70)
@@ -508,7 +505,7 @@ private final class CountedSwipe: UISwipeGestureRecognizer, Counted {
 /// A custom recognizer that sets any state at any time.
 private final class Wild: UIGestureRecognizer, Counted {
   var fired: Set<Int> = []
-  var random = Dice(0)
+  var random = SeededRandom(seed: 0)
   private func maybe() {
     // NB: what begins without a finger ends without one; nobody would say when.
     guard random.below(4) == 0, numberOfTouches > 0, let new = State(rawValue: random.below(6)) else {
@@ -558,18 +555,7 @@ private final class Judge: NSObject, UIGestureRecognizerDelegate {
   ) -> Bool { says(5) }
 }
 
-/// SplitMix64: the same throws for the same seed.
-private struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+extension SeededRandom {
   mutating func within(_ low: CGFloat, _ high: CGFloat) -> CGFloat {
     low + (high - low) * CGFloat(next() >> 11) / CGFloat(1 << 53)
   }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import InterfaceCompiler
 import NibFormat
-import RuleTrait
+import TestSupport
 import Testing
 
 @testable import UIKit

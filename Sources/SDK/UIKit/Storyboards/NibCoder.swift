@@ -1,6 +1,7 @@
 import CarobFoundation
 import NibFormat
 import QuartzCore
+import SelectorNames
 
 /// Brings the objects of a scene or nib to life: the coder that `init(coder:)` gets.
 ///

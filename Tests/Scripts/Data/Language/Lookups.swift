@@ -1,6 +1,6 @@
 import UIKit
 
-// F-210 … F-213: members of AnyObject, through variables, optionals, collections.
+// F-210, F-211, F-212, F-213: members of AnyObject, through variables, optionals, collections.
 
 class Monster: NSObject {
   @objc var name = "m"

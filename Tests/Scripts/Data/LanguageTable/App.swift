@@ -27,5 +27,6 @@ class TableViewController: UIViewController {
     casts()
     modules()
     libraries()
+    rectangles(in: view)
   }
 }

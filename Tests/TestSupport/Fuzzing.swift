@@ -26,13 +26,13 @@ public enum Fuzzing {
   ///   - pieces: Words of the format, which are put in, also many times in a row.
   public static func run(
     _ name: String, _ samples: [FuzzInput], pieces: [String], rounds: Int,
-    _ body: (FuzzInput, inout FuzzRandom) throws -> Void
+    _ body: (FuzzInput, inout SeededRandom) throws -> Void
   ) rethrows {
     precondition(!samples.isEmpty, "nothing to damage for \(name)")
     let seconds = variable("CAROB_FUZZ_SECONDS").flatMap(Int.init)
-    let seed = variable("CAROB_SEED").flatMap { UInt64($0) } ?? 1
+    let seed = RandomTest.seed()
     let file = variable("CAROB_FUZZ_FOLDER").map { "\($0)/\(name)" }
-    var random = FuzzRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     let end = seconds.map { time(nil) + $0 }
     var round = 0
     while end.map({ time(nil) < $0 }) ?? (round < rounds) {
@@ -99,19 +99,6 @@ public enum Fuzzing {
   private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// SplitMix64: the same seed gives the same numbers everywhere.
-public struct FuzzRandom: RandomNumberGenerator {
-  private var state: UInt64
-  public init(seed: UInt64) { state = seed }
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 extension FuzzInput {
   private static let numbers = [
     "0", "-1", "1e308", "-1e309", "nan", "inf", "9223372036854775807", "-9223372036854775808",
@@ -122,7 +109,7 @@ extension FuzzInput {
   ]
 
   /// Changes one to eight things.
-  mutating func damage(_ pieces: [String], _ other: [UInt8], _ random: inout FuzzRandom) {
+  mutating func damage(_ pieces: [String], _ other: [UInt8], _ random: inout SeededRandom) {
     for _ in 0..<Int.random(in: 1...8, using: &random) {
       let place = Int.random(in: 0...bytes.count, using: &random)
       let length = min(bytes.count - place, Int.random(in: 1...64, using: &random))
@@ -160,7 +147,7 @@ extension FuzzInput {
   }
 
   /// Puts another number for the next that is written in digits.
-  private mutating func replaceNumber(after place: Int, _ random: inout FuzzRandom) {
+  private mutating func replaceNumber(after place: Int, _ random: inout SeededRandom) {
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
     guard let start = bytes[place...].firstIndex(where: isDigit) else { return }
     let end = bytes[start...].firstIndex { !isDigit($0) } ?? bytes.count

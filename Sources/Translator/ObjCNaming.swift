@@ -1,1 +1,0 @@
-../SDK/CarobRuntime/ObjCNaming.swift
