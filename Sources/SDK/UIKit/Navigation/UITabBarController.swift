@@ -215,7 +215,8 @@ open class UITabBarController: UIViewController {
     guard let view = viewIfLoaded else { return }
     let height = 49 + view.safeAreaInsets.bottom
     tabBar.frame = CGRect(
-      x: ride ?? 0, y: isBarAway && ride == nil ? view.bounds.height : view.bounds.height - height,
+      x: barTransitionOffset ?? 0,
+      y: isBarAway && barTransitionOffset == nil ? view.bounds.height : view.bounds.height - height,
       width: view.bounds.width, height: height)
     for child in children {
       child.containerSafeAreaInsets = UIEdgeInsets(
@@ -266,29 +267,32 @@ open class UITabBarController: UIViewController {
   private var stackHidesBar: Bool { (shown as? UINavigationController)?.hidesBottomBar == true }
   private var isBarAway: Bool { hidesBarItself || stackHidesBar }
   private var hidesBar: Bool { tabBar.isHidden || isBarAway }
-  /// How far beside its place the bar is while it goes with the screens of a stack.
-  private var ride: CGFloat?
-  /// Whether it was away as the stack was shown last.
-  private var wasAway = false
+  /// How far beside its place the bar is while it moves with the screens of a stack, points; nil at other times.
+  private var barTransitionOffset: CGFloat?
+  /// Whether it was hidden as the stack was shown last.
+  private var wasBarHidden = false
 
   /// E-581: a stack has other screens now, at once or in a transition.
-  func barGoesAlong(_ coordinator: TransitionCoordinator?, _ operation: UINavigationController.Operation) {
-    let (isAway, before) = (isBarAway, wasAway)
-    wasAway = isAway
-    guard let coordinator, isAway != before, viewIfLoaded?.window != nil else { return arrange() }
-    let far = view.bounds.width * (operation == .push ? 1 : -1)
+  func moveBar(with coordinator: TransitionCoordinator?, _ operation: UINavigationController.Operation) {
+    let (isHidden, wasHidden) = (isBarAway, wasBarHidden)
+    wasBarHidden = isHidden
+    guard let coordinator, viewIfLoaded?.window != nil,
+      let offset = BarOffset(
+        wasHidden: wasHidden, isHidden: isHidden,
+        distance: view.bounds.width * (operation == .push ? 1 : -1))
+    else { return arrange() }
     UIView.performWithoutAnimation {
-      ride = isAway ? 0 : far
+      barTransitionOffset = offset.start
       arrange()
     }
     coordinator.animate(
       alongsideTransition: { [self] _ in
-        ride = isAway ? -far : 0
+        barTransitionOffset = offset.end
         arrange()
       },
       completion: { [self] _ in
-        ride = nil
-        wasAway = isBarAway
+        barTransitionOffset = nil
+        wasBarHidden = isBarAway
         arrange()
       })
   }
