@@ -45,7 +45,7 @@ struct Tableau {
   /// A row that is being built has room for so many entries more than its longest part: markers and what short rows add.
   static let room = 8
   /// So many columns of dummies are looked for one by one.
-  static let fewDummies = 16
+  static let linearScanLimit = 16
 
   /// The costs of one priority, by variable.
   struct Level {
@@ -63,7 +63,7 @@ struct Tableau {
   /// of the work.
   private(set) var columns: UnsafeMutablePointer<IndexList> = .allocate(capacity: 0)
   /// By variable: whether its column forgets what it is told. Such a column is empty and has no memory.
-  private var isPutOff: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
+  private var isColumnDeferred: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
   /// How many dummies have been listed one by one.
   private var listedDummies = 0
   private var isCandidate: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
@@ -99,7 +99,7 @@ struct Tableau {
     isCandidate.deallocate()
     rows.deallocate()
     stamps.deallocate()
-    isPutOff.deallocate()
+    isColumnDeferred.deallocate()
   }
 
   mutating func makeVariable(_ kind: Kind, owner: Int32 = -1) -> Int32 {
@@ -118,20 +118,20 @@ struct Tableau {
     owners[Int(index)] = owner
     isCandidate[Int(index)] = false
     // A column that has memory already need not be put off.
-    isPutOff[Int(index)] = kind == .dummy && !columns[Int(index)].hasMemory
+    isColumnDeferred[Int(index)] = kind == .dummy && !columns[Int(index)].hasMemory
     return index
   }
 
   /// Makes the column of a dummy if it has been put off; after a few of them those of all.
   @inline(__always)
   private mutating func list(_ variable: Int32) {
-    if isPutOff[Int(variable)] { listDummy(variable) }
+    if isColumnDeferred[Int(variable)] { listDummy(variable) }
   }
 
   private mutating func listDummy(_ dummy: Int32) {
     listedDummies += 1
-    if listedDummies > Self.fewDummies { return listAllDummies() }
-    isPutOff[Int(dummy)] = false
+    if listedDummies > Self.linearScanLimit { return listAllDummies() }
+    isColumnDeferred[Int(dummy)] = false
     for row in 0..<rowCount where rows[row].basic >= 0 && rows[row].coefficient(of: dummy) != 0 {
       columns[Int(dummy)].append(Int32(row), in: &arena)
     }
@@ -141,16 +141,16 @@ struct Tableau {
     for row in 0..<rowCount where rows[row].basic >= 0 {
       for place in 0..<rows[row].count {
         let variable = Int(rows[row].variables[place])
-        if isPutOff[variable] { columns[variable].append(Int32(row), in: &arena) }
+        if isColumnDeferred[variable] { columns[variable].append(Int32(row), in: &arena) }
       }
     }
-    isPutOff.update(repeating: false, count: variableCount)
+    isColumnDeferred.update(repeating: false, count: variableCount)
   }
 
   mutating func freeVariable(_ variable: Int32) {
     kinds[Int(variable)] = .unused
     columns[Int(variable)].count = 0
-    isPutOff[Int(variable)] = false
+    isColumnDeferred[Int(variable)] = false
     for level in levels { level.costs[Int(variable)] = 0 }
     freeVariables.append(variable)
   }
@@ -167,7 +167,7 @@ struct Tableau {
     rowOf = grown(rowOf, variableCount)
     owners = grown(owners, variableCount)
     columns = grown(columns, variableCount)
-    isPutOff = grown(isPutOff, variableCount)
+    isColumnDeferred = grown(isColumnDeferred, variableCount)
     isCandidate = grown(isCandidate, variableCount)
     for index in levels.indices { levels[index].costs = grown(levels[index].costs, variableCount) }
     variableCapacity = capacity
@@ -378,7 +378,7 @@ struct Tableau {
   /// The row has an entry of the variable now.
   @inline(__always)
   private mutating func noteOccurrence(of variable: Int32, in row: Int32) {
-    if isPutOff[Int(variable)] { return }
+    if isColumnDeferred[Int(variable)] { return }
     if columns[Int(variable)].isFull { shorten(variable) }
     columns[Int(variable)].append(row, in: &arena)
   }
@@ -391,8 +391,8 @@ struct Tableau {
   /// The row has its entries from this place on now.
   private mutating func noteOccurrences(in slot: Int32, _ row: SparseRow, from start: Int) {
     if start == row.count { return }
-    let (variables, isPutOff) = (row.variables, isPutOff)
-    for place in start..<row.count where !isPutOff[Int(variables[place])] {
+    let (variables, isColumnDeferred) = (row.variables, isColumnDeferred)
+    for place in start..<row.count where !isColumnDeferred[Int(variables[place])] {
       noteOccurrence(of: variables[place], in: slot)
     }
   }

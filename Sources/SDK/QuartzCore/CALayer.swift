@@ -51,7 +51,7 @@ package enum LayerAction {
 
 /// A rectangle on the screen with its geometry, decoration and contents: the truth from which page and picture are made.
 ///
-/// Changes join the current transaction and reach the device at the end of the turn (E-141). Lengths are points in the
+/// Changes join the current transaction and hitTestBounds the device at the end of the turn (E-141). Lengths are points in the
 /// superlayer's space, y down.
 open class CALayer: NSObject, NSSecureCoding {
   // MARK: Creating
@@ -103,7 +103,7 @@ open class CALayer: NSObject, NSSecureCoding {
   open func encode(with coder: NSCoder) { unimplemented("CALayer.encode(with:)") }
 
   deinit {
-    LayerTree.shared.gone(id)
+    LayerTree.shared.remove(id)
   }
 
   /// The number under which the device knows the layer.
@@ -138,7 +138,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Geometry
 
-  var _bounds = CGRect.zero { didSet { reach = currentReach } }
+  var _bounds = CGRect.zero { didSet { hitTestBounds = currentHitTestBounds } }
   open var bounds: CGRect {
     get { _bounds }
     set {
@@ -161,7 +161,7 @@ open class CALayer: NSObject, NSSecureCoding {
     }
   }
 
-  var _position = CGPoint.zero { didSet { reach = currentReach } }
+  var _position = CGPoint.zero { didSet { hitTestBounds = currentHitTestBounds } }
   open var position: CGPoint {
     get { _position }
     set {
@@ -176,7 +176,7 @@ open class CALayer: NSObject, NSSecureCoding {
     }
   }
 
-  var _anchorPoint = CGPoint(x: 0.5, y: 0.5) { didSet { reach = currentReach } }
+  var _anchorPoint = CGPoint(x: 0.5, y: 0.5) { didSet { hitTestBounds = currentHitTestBounds } }
   open var anchorPoint: CGPoint {
     get { _anchorPoint }
     set { animateChange("anchorPoint") { _anchorPoint = newValue } }
@@ -196,7 +196,7 @@ open class CALayer: NSObject, NSSecureCoding {
   var _transform = CATransform3DIdentity {
     didSet {
       hasTransform = !CATransform3DIsIdentity(_transform)
-      reach = currentReach
+      hitTestBounds = currentHitTestBounds
     }
   }
   package final private(set) var hasTransform = false
@@ -633,10 +633,10 @@ open class CALayer: NSObject, NSSecureCoding {
   }
 
   /// Beyond this no point of the superlayer's space is in the layer; kept up to date with the geometry.
-  package final private(set) var reach = LayerReach.everywhere
-  private var currentReach: LayerReach {
+  package final private(set) var hitTestBounds = HitTestBounds.everywhere
+  private var currentHitTestBounds: HitTestBounds {
     guard !hasTransform, type(of: self) == CALayer.self else { return .everywhere }
-    return LayerReach(
+    return HitTestBounds(
       CGRect(
         x: _position.x - _anchorPoint.x * _bounds.width, y: _position.y - _anchorPoint.y * _bounds.height,
         width: _bounds.width, height: _bounds.height))

@@ -57,7 +57,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   func setState(_ state: UITableViewCell.DragState, of cell: UIView?) {}
 
   /// The one cell of this view that is dragged alone.
-  func loneSource(_ session: any UIDropSession) -> IndexPath? {
+  func singleDraggedIndexPath(_ session: any UIDropSession) -> IndexPath? {
     hasActiveDrag && lifted.count == 1 && session.items.count == 1 ? lifted[0].path : nil
   }
 
@@ -152,7 +152,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   /// A cell that is moved within its section leaves its place to the others: there is none behind the last one.
   private func place(of session: any UIDropSession) -> IndexPath? {
     guard let list, var path = destination(at: session.location(in: list)) else { return nil }
-    if let source = loneSource(session), source.section == path.section {
+    if let source = singleDraggedIndexPath(session), source.section == path.section {
       path[1] = min(path[1], count(inSection: path.section) - 1)
     }
     return path
@@ -178,7 +178,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
     _ interaction: UIDropInteraction, previewForDropping item: UIDragItem,
     withDefault defaultPreview: UITargetedDragPreview
   ) -> UITargetedDragPreview? {
-    guard let list, let place = coordinator?.landings[ObjectIdentifier(item)]?.place else {
+    guard let list, let place = coordinator?.dropTargets[ObjectIdentifier(item)]?.place else {
       return defaultPreview
     }
     var (rect, parameters): (CGRect?, UIDragPreviewParameters?) = (nil, nil)
@@ -200,7 +200,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   func dropInteraction(
     _ interaction: UIDropInteraction, item: UIDragItem, willAnimateDropWith animator: any UIDragAnimating
   ) {
-    guard let own = coordinator?.landings[ObjectIdentifier(item)]?.animator else { return }
+    guard let own = coordinator?.dropTargets[ObjectIdentifier(item)]?.animator else { return }
     animator.addAnimations { own.animate() }
     animator.addCompletion { own.finish($0) }
   }
@@ -229,14 +229,14 @@ class DropCoordinator: _MainActorNSObject {
   let session: any UIDropSession
   let dropped: [DropItem]
   fileprivate(set) var destinationIndexPath: IndexPath?
-  private(set) var landings: [ObjectIdentifier: (place: Place, animator: DragAnimator)] = [:]
+  private(set) var dropTargets: [ObjectIdentifier: (place: Place, animator: DragAnimator)] = [:]
   init(_ session: any UIDropSession, _ dropped: [DropItem]) {
     (self.session, self.dropped) = (session, dropped)
     super.init()
   }
   func land(_ item: UIDragItem, _ place: Place) -> DragAnimator {
     let animator = DragAnimator()
-    landings[ObjectIdentifier(item)] = (place, animator)
+    dropTargets[ObjectIdentifier(item)] = (place, animator)
     return animator
   }
   func drop(_ dragItem: UIDragItem, to target: UIDragPreviewTarget) -> any UIDragAnimating {

@@ -93,8 +93,8 @@ final class LayoutExtras {
   var guides: [UILayoutGuide] = []
   var systemGuides: [UILayoutGuide] = []
   /// What the view and its controller heard last of margins and safe area (E-607).
-  var toldMargins: UIEdgeInsets?
-  var toldSafeArea: UIEdgeInsets?
+  var reportedMargins: UIEdgeInsets?
+  var reportedSafeArea: UIEdgeInsets?
   var hugging = (horizontal: UILayoutPriority.defaultLow, vertical: UILayoutPriority.defaultLow)
   var compressionResistance = (
     horizontal: UILayoutPriority.defaultHigh, vertical: UILayoutPriority.defaultHigh

@@ -82,7 +82,7 @@ extension UINavigationController {
       popInteractively()
       follow(pan)
     case .changed: follow(pan)
-    case .ended, .cancelled, .failed: letGo(pan)
+    case .ended, .cancelled, .failed: fingerLifted(pan)
     default: break
     }
   }
@@ -93,7 +93,7 @@ extension UINavigationController {
 
   private func follow(_ pan: EdgePopRecognizer) { updateInteractivePop(progress(pan)) }
 
-  private func letGo(_ pan: EdgePopRecognizer) {
+  private func fingerLifted(_ pan: EdgePopRecognizer) {
     endInteractivePop(progress(pan), speed: pan.velocity(in: nil).x, isCancelled: pan.state != .ended)
   }
 }

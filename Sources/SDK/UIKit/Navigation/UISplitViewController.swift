@@ -114,10 +114,12 @@ open class UISplitViewController: UIViewController {
     didSet { if oldValue != preferredSplitBehavior { become(defaultMode) } }
   }
   /// Whether fingers and a button of the system's change the mode (E-589).
-  open var presentsWithGesture = true { didSet { updateHand() } }
-  open var showsSecondaryOnlyButton = false { didSet { updateHand() } }
-  open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic { didSet { updateHand() } }
-  open var primaryEdge = PrimaryEdge.leading { didSet { updateHand() } }
+  open var presentsWithGesture = true { didSet { updateColumnGestures() } }
+  open var showsSecondaryOnlyButton = false { didSet { updateColumnGestures() } }
+  open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic {
+    didSet { updateColumnGestures() }
+  }
+  open var primaryEdge = PrimaryEdge.leading { didSet { updateColumnGestures() } }
   open var preferredPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
   open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension {
     didSet { arrange() }
@@ -148,7 +150,7 @@ open class UISplitViewController: UIViewController {
     item.accessibilityLabel = "Sidebar"
     return item
   }()
-  private lazy var hand = SplitHand(self)
+  private lazy var columnGestures = ColumnGestureController(self)
 
   open override class var _carobMethods: [_CarobMethod] {
     super._carobMethods + [
@@ -193,7 +195,7 @@ open class UISplitViewController: UIViewController {
     view.backgroundColor = .systemBackground
     collapsed = isCollapsed
     mode = defaultMode
-    hand.install()
+    columnGestures.install()
     rebuild()
   }
 
@@ -277,7 +279,7 @@ open class UISplitViewController: UIViewController {
       }
       showColumns()
     }
-    updateHand()
+    updateColumnGestures()
     arrange()
   }
   private func wrapped(_ controller: UIViewController) -> UIViewController {
@@ -480,9 +482,9 @@ open class UISplitViewController: UIViewController {
   private var bars: [Column: UIViewController] = [:]
   /// Over the secondary while others lie upon it; a touch of it sends them away.
   private lazy var dim: UIView = {
-    let dim = SplitDim()
+    let dim = ColumnDimmingView()
     dim.backgroundColor = UIColor(white: 0, alpha: 0.2)
-    dim.onTap = { [weak self] in self.map { $0.become($0.mode.withoutOver, animated: true) } }
+    dim.onTap = { [weak self] in self.map { $0.become($0.mode.tiledMode, animated: true) } }
     return dim
   }()
   private var sideColumns: [Column] { [.primary, .supplementary].filter { columns[$0] != nil } }
@@ -523,7 +525,7 @@ open class UISplitViewController: UIViewController {
   }
   private func modeShowing(_ column: Column) -> DisplayMode {
     guard let place = sideColumns.firstIndex(of: column) else {
-      return column == .secondary ? mode.withoutOver : mode
+      return column == .secondary ? mode.tiledMode : mode
     }
     let sides = sideColumns.count - place
     return mode.sides >= sides ? mode : adapted(sides > 1 ? .twoBesideSecondary : .oneBesideSecondary)
@@ -570,13 +572,13 @@ open class UISplitViewController: UIViewController {
     guard animated, UIView.areAnimationsEnabled, view.window != nil else {
       // An animation of the app's own goes on meanwhile.
       change()
-      updateHand()
+      updateColumnGestures()
       return UIView.inheritedAnimationDuration > 0 ? LayerAnimations.afterCommit(end) : end()
     }
     UIView.animate(
       withDuration: 0.3, delay: 0, options: [.beginFromCurrentState, .internalTransition],
       animations: change, completion: { _ in end() })
-    updateHand()
+    updateColumnGestures()
   }
   private func tellShow(_ column: Column) {
     delegate?.tell(from: self, "splitViewController(_:willShow:)", "splitViewController:willShowColumn:") {
@@ -617,14 +619,14 @@ open class UISplitViewController: UIViewController {
       guard mode.sides < sideColumns.count else { return }
       become(adapted(mode.sides == 0 ? .oneBesideSecondary : .twoBesideSecondary), animated: true)
     } else {
-      become(mode.isOver ? mode.withoutOver : adapted(.secondaryOnly), animated: true)
+      become(mode.isOver ? mode.tiledMode : adapted(.secondaryOnly), animated: true)
     }
   }
 
-  private func updateHand() {
+  private func updateColumnGestures() {
     guard viewIfLoaded != nil, collapsed != nil else { return }
-    hand.isTrailing = primaryEdge == .trailing
-    hand.isActive = !isCollapsed && presentsWithGesture
+    columnGestures.isTrailing = primaryEdge == .trailing
+    columnGestures.isActive = !isCollapsed && presentsWithGesture
     let isVisible =
       !isCollapsed && !sideColumns.isEmpty && displayModeButtonVisibility != .never
       && (presentsWithGesture || displayModeButtonVisibility == .always)
@@ -681,23 +683,23 @@ extension UISplitViewController.DisplayMode {
   fileprivate var isOver: Bool {
     self == .oneOverSecondary || self == .twoOverSecondary || self == .twoDisplaceSecondary
   }
-  fileprivate var withoutOver: Self {
+  fileprivate var tiledMode: Self {
     self == .twoDisplaceSecondary ? .oneBesideSecondary : isOver ? .secondaryOnly : self
   }
 }
 
 /// Lies over the secondary column and takes its touches.
 @preconcurrency @MainActor
-private final class SplitDim: UIView {
+private final class ColumnDimmingView: UIView {
   var onTap: (() -> Void)?
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { onTap?() }
 }
 
-/// The fingers that bring a split view's columns and send them away (E-589).
+/// Shows and hides the columns of a split view by gestures (E-589).
 @preconcurrency @MainActor
-private final class SplitHand: _MainActorNSObject {
+private final class ColumnGestureController: _MainActorNSObject {
   private weak var split: UISplitViewController?
-  private let pull = SplitPull(target: nil, action: nil)
+  private let pull = ColumnEdgePanRecognizer(target: nil, action: nil)
   private let push = UISwipeGestureRecognizer(target: nil, action: nil)
 
   init(_ split: UISplitViewController) {
@@ -710,11 +712,11 @@ private final class SplitHand: _MainActorNSObject {
   override class var _carobMethods: [_CarobMethod] {
     [
       .init(object: "carob_pull:", "carob_pull(_:)", 0) { s, _ in
-        let hand = unsafeDowncast(s, to: SplitHand.self)
-        if hand.pull.state == .began { hand.split?.swiped(inward: true) }
+        let columnGestures = unsafeDowncast(s, to: ColumnGestureController.self)
+        if columnGestures.pull.state == .began { columnGestures.split?.swiped(inward: true) }
       },
       .init(object: "carob_push:", "carob_push(_:)", 0) { s, _ in
-        unsafeDowncast(s, to: SplitHand.self).split?.swiped(inward: false)
+        unsafeDowncast(s, to: ColumnGestureController.self).split?.swiped(inward: false)
       },
     ]
   }
@@ -733,7 +735,7 @@ private final class SplitHand: _MainActorNSObject {
 
 /// From the edge at which the primary column is; a stack that can pop goes before.
 @preconcurrency @MainActor
-private final class SplitPull: UIScreenEdgePanGestureRecognizer {
+private final class ColumnEdgePanRecognizer: UIScreenEdgePanGestureRecognizer {
   weak var split: UISplitViewController?
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
     (edges == .right ? -dx : dx) > abs(dy)

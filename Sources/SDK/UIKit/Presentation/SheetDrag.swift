@@ -20,10 +20,10 @@ extension UISheetPresentationController {
   func dragged(_ pan: UIPanGestureRecognizer) {
     switch pan.state {
     case .began:
-      (isHeld, heightAtFirst) = (false, height)
+      (isDragRefused, heightAtFirst) = (false, height)
       follow(pan)
     case .changed: follow(pan)
-    case .ended, .cancelled, .failed: if isBeingDragged { letGo(pan) } else { settle(pan) }
+    case .ended, .cancelled, .failed: if isBeingDragged { dragEnded(pan) } else { settle(pan) }
     default: break
     }
   }
@@ -34,8 +34,8 @@ extension UISheetPresentationController {
     let heights = heights
     let (lowest, highest) = (heights[0].height, heights[heights.count - 1].height)
     let wanted = heightAtFirst - pan.translation(in: containerView).y
-    if wanted < lowest, !isBeingDragged, !isHeld {
-      isHeld = !mayBeDragged()
+    if wanted < lowest, !isBeingDragged, !isDragRefused {
+      isDragRefused = !mayBeDragged()
     }
     guard heights.count > 1 || isBeingDragged else { return }
     pulledHeight = min(max(wanted, lowest), highest)
@@ -128,7 +128,7 @@ extension UISheetPresentationController {
   private var travel: CGFloat { heights[0].height }
 
   /// The sheet is dismissed if it was pulled half its height or flung; else it moves back.
-  private func letGo(_ pan: UIPanGestureRecognizer) {
+  private func dragEnded(_ pan: UIPanGestureRecognizer) {
     let dismisses =
       pan.state == .ended
       && (travel - (heightAtFirst - pan.translation(in: containerView).y) > travel / 2

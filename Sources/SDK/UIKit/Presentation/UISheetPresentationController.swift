@@ -100,7 +100,7 @@ open class UISheetPresentationController: UIPresentationController {
   /// A finger pulls the sheet away (SheetDrag.swift).
   var isBeingDragged: Bool { machine.state == .dragging }
   /// A finger was told that the sheet stays.
-  var isHeld = false
+  var isDragRefused = false
   /// The height when a finger began to pull, and while it pulls, in points.
   var heightAtFirst: CGFloat = 0
   var pulledHeight: CGFloat?

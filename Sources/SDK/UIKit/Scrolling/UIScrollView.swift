@@ -323,7 +323,9 @@ open class UIScrollView: UIView {
         Keyboard.shared.follow(pan.location(in: nil).y, from: self)
       }
     case .ended, .cancelled:
-      if keyboardDismissMode.isInteractive { Keyboard.shared.letGo(pan.velocity(in: nil).y, from: self) }
+      if keyboardDismissMode.isInteractive {
+        Keyboard.shared.endInteractiveDismissal(pan.velocity(in: nil).y, from: self)
+      }
       endDrag(pan)
     default: break
     }
@@ -590,7 +592,7 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
   }
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
     guard let scrollView, scrollView.isScrollEnabled else { return false }
-    if isLateForContent(scrollView), let view = trackedTouches.first?.view, view !== scrollView {
+    if contentTouchCanceled(scrollView), let view = trackedTouches.first?.view, view !== scrollView {
       guard scrollView.canCancelContentTouches, scrollView.touchesShouldCancel(in: view) else { return false }
     }
     return abs(dx) > abs(dy) ? scrollView.canScrollHorizontally : scrollView.canScrollVertically
@@ -603,7 +605,7 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
   /// Whether the finger rested so long before it moved that the touch is the content's.
   ///
   /// DEVIATION: on the platform the content hears of a touch only then; here at once, and of its end when scrolling begins.
-  private func isLateForContent(_ scrollView: UIScrollView) -> Bool {
+  private func contentTouchCanceled(_ scrollView: UIScrollView) -> Bool {
     !scrollView.delaysContentTouches || restedTime > 0.15
   }
 }

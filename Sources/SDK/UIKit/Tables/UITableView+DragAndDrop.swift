@@ -97,7 +97,7 @@ final class TableDragging: ListDragging {
 
   /// E-511.2: a row that is dragged alone within its table is moved by the data source, if that can.
   private func isMovable(_ session: any UIDropSession) -> Bool {
-    loneSource(session).map { table?.canMove($0) ?? false } ?? false
+    singleDraggedIndexPath(session).map { table?.canMove($0) ?? false } ?? false
   }
 
   override func mayTake(_ session: any UIDropSession) -> Bool {
@@ -124,7 +124,8 @@ final class TableDragging: ListDragging {
         ? UITableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
         : UITableViewDropProposal(operation: .copy))
     let inserts = proposal.intent == .insertAtDestinationIndexPath || proposal.intent == .automatic
-    if proposal.operation == .move, inserts, session.allowsMoveOperation, let source = loneSource(session),
+    if proposal.operation == .move, inserts, session.allowsMoveOperation,
+      let source = singleDraggedIndexPath(session),
       let path
     {
       table?.makeRoom(for: source, at: path)

@@ -765,11 +765,11 @@ open class UITextField: UIControl, TextEditing {
 
   override var defaultAccessibilityLabel: String? { placeholder }
   /// E-440: a secret is not told either.
-  private var toldText: String {
+  private var spokenText: String {
     isSecureTextEntry ? String(repeating: "•", count: storage.count) : storage
   }
-  override var defaultAccessibilityValue: String? { toldText }
-  override var elementText: String? { storage.isEmpty ? placeholder : toldText }
+  override var defaultAccessibilityValue: String? { spokenText }
+  override var elementText: String? { storage.isEmpty ? placeholder : spokenText }
   override var isElementWithControls: Bool { true }
 
   /// F-110, F-111.

@@ -39,7 +39,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
 
   private func setUp() {
-    if !HitTestingOverrides.exist(in: type(of: self)) { layerThatDecides = .passUnretained(ownLayer) }
+    if !HitTestingOverrides.exist(in: type(of: self)) { hitTestFastPathLayer = .passUnretained(ownLayer) }
     ownLayer.owner = self
     ownLayer.contentsScale = UIScreen.main.scale
     ownLayer.allowsGroupOpacity = true
@@ -128,7 +128,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     if contentMode == .redraw { setNeedsDisplay() }
   }
 
-  // MARK: Look
+  // MARK: Appearance
 
   open var backgroundColor: UIColor? {
     willSet { _kvoWill("backgroundColor", backgroundColor) }
@@ -272,7 +272,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   /// The layer, if the class overrides neither of the two methods below.
   // because it is set when the view is made and only read after that; it lives as long as the view.
-  nonisolated(unsafe) private(set) var layerThatDecides: Unmanaged<CALayer>?
+  nonisolated(unsafe) private(set) var hitTestFastPathLayer: Unmanaged<CALayer>?
 
   /// E-161: interaction off, hidden or nearly transparent hides the subtree; outside means outside (E-162); front first.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {

@@ -168,7 +168,7 @@ open class UIWindow: UIView {
       // A recognizer that waits for the failure of others has what it needs.
       var wanting: [UIGestureRecognizer] = []
       for recognizer in touch.recognizers
-      where recognizer.heldStates.isEmpty && recognizer.wants(event) && recognizer.wants(touch) {
+      where recognizer.deferredStates.isEmpty && recognizer.wants(event) && recognizer.wants(touch) {
         wanting.append(recognizer)
       }
       touch.recognizers = wanting
@@ -179,7 +179,7 @@ open class UIWindow: UIView {
     for recognizer in recognizers {
       for touch in touches where touch.phase == .began && Self.reaches(touch, recognizer) {
         recognizer.trackedTouches.append(touch)
-        recognizer.attemptTouches.append(touch)
+        recognizer.touchesOfCurrentGesture.append(touch)
       }
     }
     let all = Set(touches)
@@ -193,7 +193,7 @@ open class UIWindow: UIView {
         guard !part.isEmpty, recognizer.isEnabled else { continue }
         // Recognized and failed recognizers hear nothing until they are reset.
         if recognizer.state == .failed || recognizer.state == .ended || recognizer.state == .cancelled
-          || recognizer.heldStates.contains(.ended)
+          || recognizer.deferredStates.contains(.ended)
         {
           continue
         }
@@ -246,7 +246,7 @@ open class UIWindow: UIView {
         if phase == .began { touch.isWithheldFromView = isWithheld(touch, from: view, event) }
         if touch.isWithheldFromView { continue }
         if holds(touch, phase) {
-          if phase != .moved || touch.heldPhases.last != .moved { touch.heldPhases.append(phase) }
+          if phase != .moved || touch.deferredPhases.last != .moved { touch.deferredPhases.append(phase) }
           continue
         }
         if !views.contains(where: { $0 === view }) { views.append(view) }
@@ -255,7 +255,7 @@ open class UIWindow: UIView {
         let part = Set(
           touches.filter {
             $0.view === view && $0.phase == phase && !$0.isCancelledForView && !$0.isWithheldFromView
-              && $0.heldPhases.isEmpty
+              && $0.deferredPhases.isEmpty
           })
         guard !part.isEmpty else { continue }
         Self.send(part, phase, to: view, event)
@@ -267,11 +267,11 @@ open class UIWindow: UIView {
   private func holds(_ touch: UITouch, _ phase: UITouch.Phase) -> Bool {
     if phase == .cancelled {
       // NB: what began behind the view's back is over without it.
-      if touch.heldPhases.contains(.began) { touch.isCancelledForView = true }
-      touch.heldPhases = []
+      if touch.deferredPhases.contains(.began) { touch.isCancelledForView = true }
+      touch.deferredPhases = []
       return false
     }
-    if !touch.heldPhases.isEmpty { return true }
+    if !touch.deferredPhases.isEmpty { return true }
     return Self.isDelayed(touch, phase)
   }
 
@@ -282,16 +282,16 @@ open class UIWindow: UIView {
       && recognizer.isUndecided
     {
       // NB: one that has begun anew with other touches keeps this one no more.
-      for attempted in recognizer.attemptTouches where attempted === touch { return true }
+      for attempted in recognizer.touchesOfCurrentGesture where attempted === touch { return true }
     }
     return false
   }
 
   /// Gives views what was held for them, now that a recognizer has decided.
-  static func deliverHeld(_ touches: [UITouch]) {
+  static func deliverDeferred(_ touches: [UITouch]) {
     var free: [UITouch] = []
     for touch in touches {
-      guard let first = touch.heldPhases.first, !touch.isCancelledForView else { continue }
+      guard let first = touch.deferredPhases.first, !touch.isCancelledForView else { continue }
       if !isDelayed(touch, first), !touch.isBeingDelivered { free.append(touch) }
     }
     if free.isEmpty { return }
@@ -299,10 +299,10 @@ open class UIWindow: UIView {
     defer { for touch in free { touch.isBeingDelivered = false } }
     for phase in [UITouch.Phase.began, .moved, .ended] {
       var views: [(view: UIView, touches: Set<UITouch>)] = []
-      for touch in free where touch.heldPhases.first == phase && !touch.isCancelledForView {
+      for touch in free where touch.deferredPhases.first == phase && !touch.isCancelledForView {
         if phase == .ended, isDelayed(touch, .ended) { continue }
         guard let view = touch.view else { continue }
-        touch.heldPhases.removeFirst()
+        touch.deferredPhases.removeFirst()
         if let place = views.firstIndex(where: { $0.view === view }) {
           views[place].touches.insert(touch)
         } else {
@@ -357,7 +357,7 @@ open class UIWindow: UIView {
   static func cancelForView(_ touch: UITouch, because recognizer: UIGestureRecognizer?) {
     guard !touch.isCancelledForView, !touch.isFinishedForView, let view = touch.view else { return }
     touch.isCancelledForView = true
-    touch.heldPhases = []
+    touch.deferredPhases = []
     // What the view has not heard of needs no cancel.
     guard !touch.isWithheldFromView, touch.isKnownToView else { return }
     send([touch], .cancelled, to: view, nil)
@@ -365,7 +365,8 @@ open class UIWindow: UIView {
 
   private func finishSequences(_ touches: [UITouch], _ event: UIEvent) {
     for recognizer in Self.recognizers(of: touches) {
-      guard recognizer.hasNoFingers, recognizer.state != .possible || !recognizer.attemptTouches.isEmpty
+      guard recognizer.hasNoFingers,
+        recognizer.state != .possible || !recognizer.touchesOfCurrentGesture.isEmpty
       else { continue }
       if recognizer.keepsTouchesAfterEnd {
         recognizer.keepPlaces()
@@ -374,17 +375,17 @@ open class UIWindow: UIView {
       // E-183: what began ends, also if a subclass forgets it.
       if recognizer.isUnderWay { recognizer.state = .cancelled }
       let wasUndecided = recognizer.isUndecided
-      let attempt = recognizer.attemptTouches
+      let attempt = recognizer.touchesOfCurrentGesture
       recognizer.resetAfterSequence()
       // Who saw its touches end without a decision has failed.
       if wasUndecided {
         GestureArbiter.decided(recognizer, recognized: false)
-        Self.deliverHeld(attempt)
+        Self.deliverDeferred(attempt)
       }
     }
     for touch in touches where touch.phase == .ended || touch.phase == .cancelled {
-      if touch.heldPhases.isEmpty { continue }
-      Self.deliverHeld([touch])
+      if touch.deferredPhases.isEmpty { continue }
+      Self.deliverDeferred([touch])
     }
   }
 
