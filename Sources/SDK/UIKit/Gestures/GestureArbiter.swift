@@ -17,7 +17,7 @@ enum GestureArbiter {
   /// A recognizer is no longer undecided: whoever waited for it goes on or fails, held touches go to their views.
   static func decided(_ recognizer: UIGestureRecognizer, recognized: Bool) {
     let touches = recognizer.touchesOfCurrentGesture
-    defer { UIWindow.deliverDeferred(touches) }
+    defer { TouchDelivery.deliverDeferred(touches) }
     if recognized {
       // E-190: also those that have not come so far as to wait.
       for other in others(beside: recognizer) where other.isUndecided && other.namesRequirement(recognizer) {

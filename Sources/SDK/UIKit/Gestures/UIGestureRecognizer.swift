@@ -258,7 +258,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     // E-185, E-188, E-189: the view's touches are cancelled just before the action, and before others that fail set
     // free what they held.
     if cancelsTouchesInView {
-      for touch in touchesOfCurrentGesture { UIWindow.cancelForView(touch, because: self) }
+      for touch in touchesOfCurrentGesture { TouchDelivery.cancelForView(touch, because: self) }
     }
     GestureArbiter.recognized(self)
     // Those who heard of it may have ended it.
@@ -349,7 +349,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     touch.recognizers.removeAll { $0 === self }
     trackedTouches.removeAll { $0 === touch }
     touchesOfCurrentGesture.removeAll { $0 === touch }
-    UIWindow.deliverDeferred([touch])
+    TouchDelivery.deliverDeferred([touch])
     if hasNoFingers {
       // E-183: what began ends, what has not is over; no touch will say so.
       if isUnderWay {
@@ -403,7 +403,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     for touch in touches { touch.recognizers.removeAll { $0 === self } }
     if !touchesOfCurrentGesture.isEmpty || state != .possible { resetAfterSequence() }
     GestureArbiter.decided(self, recognized: false)
-    UIWindow.deliverDeferred(touches)
+    TouchDelivery.deliverDeferred(touches)
     GestureArbiter.settle()
   }
 

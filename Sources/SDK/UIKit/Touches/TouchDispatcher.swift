@@ -57,7 +57,7 @@ final class TouchDispatcher {
     for touch in event.orderedTouches {
       if let view = touch.view, !(view is UIWindow), view.window == nil {
         Journal.root(.touch, "the touched view left its window", category: .user) {
-          UIWindow.cancelForView(touch, because: nil)
+          TouchDelivery.cancelForView(touch, because: nil)
         }
       }
       for recognizer in touch.recognizers {
