@@ -55,6 +55,14 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   func makeCoordinator(_ session: any UIDropSession, _ items: [DropItem]) -> DropCoordinator? { nil }
   func perform(_ coordinator: DropCoordinator) {}
   func setState(_ state: UITableViewCell.DragState, of cell: UIView?) {}
+  func allowsMove(_ session: any UIDragSession) -> Bool { true }
+  func isRestrictedToApp(_ session: any UIDragSession) -> Bool { false }
+  /// Tells the delegate, after the state here has changed.
+  func dragChanged(_ change: DragChange, _ session: any UIDragSession) {}
+  func dropChanged(_ change: DropChange, _ session: any UIDropSession) {}
+
+  enum DragChange { case willBegin, didEnd }
+  enum DropChange { case didEnter, didExit, didEnd }
 
   /// The one cell of this view that is dragged alone.
   func singleDraggedIndexPath(_ session: any UIDropSession) -> IndexPath? {
@@ -116,16 +124,20 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   }
   func dragInteraction(
     _ interaction: UIDragInteraction, sessionAllowsMoveOperation session: any UIDragSession
-  ) -> Bool { true }
+  ) -> Bool { allowsMove(session) }
   func dragInteraction(
     _ interaction: UIDragInteraction, sessionIsRestrictedToDraggingApplication session: any UIDragSession
-  ) -> Bool { false }
+  ) -> Bool { isRestrictedToApp(session) }
   func dragInteraction(_ interaction: UIDragInteraction, sessionWillBegin session: any UIDragSession) {
     setState(.dragging)
+    dragChanged(.willBegin, session)
   }
   func dragInteraction(
     _ interaction: UIDragInteraction, session: any UIDragSession, didEndWith operation: UIDropOperation
-  ) { endDrag() }
+  ) {
+    endDrag()
+    dragChanged(.didEnd, session)
+  }
   func endDrag() {
     setState(.none)
     (lifted, hasActiveDrag) = ([], false)
@@ -141,6 +153,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   }
   func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnter session: any UIDropSession) {
     hasActiveDrop = true
+    dropChanged(.didEnter, session)
   }
   func dropInteraction(_ interaction: UIDropInteraction, sessionDidUpdate session: any UIDropSession)
     -> UIDropProposal
@@ -159,6 +172,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   }
   func dropInteraction(_ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession) {
     hasActiveDrop = false
+    dropChanged(.didExit, session)
   }
   func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession) {
     let items = session.items.map { item in
@@ -172,6 +186,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnd session: any UIDropSession) {
     hasActiveDrop = false
     coordinator = nil
+    dropChanged(.didEnd, session)
   }
 
   func dropInteraction(

@@ -61,35 +61,27 @@ final class TableDragging: ListDragging {
       $0.tableView($1, dragPreviewParametersForRowAt: path)
     } ?? nil
   }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, sessionAllowsMoveOperation session: any UIDragSession
-  ) -> Bool {
+  override func allowsMove(_ session: any UIDragSession) -> Bool {
     ask("tableView(_:dragSessionAllowsMoveOperation:)", "tableView:dragSessionAllowsMoveOperation:") {
       $0.tableView($1, dragSessionAllowsMoveOperation: session)
     } ?? true
   }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, sessionIsRestrictedToDraggingApplication session: any UIDragSession
-  ) -> Bool {
+  override func isRestrictedToApp(_ session: any UIDragSession) -> Bool {
     ask(
       "tableView(_:dragSessionIsRestrictedToDraggingApplication:)",
       "tableView:dragSessionIsRestrictedToDraggingApplication:"
     ) { $0.tableView($1, dragSessionIsRestrictedToDraggingApplication: session) } ?? false
   }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, sessionWillBegin session: any UIDragSession
-  ) {
-    super.dragInteraction(interaction, sessionWillBegin: session)
-    _ = ask("tableView(_:dragSessionWillBegin:)", "tableView:dragSessionWillBegin:") {
-      $0.tableView($1, dragSessionWillBegin: session)
-    }
-  }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, session: any UIDragSession, didEndWith operation: UIDropOperation
-  ) {
-    super.dragInteraction(interaction, session: session, didEndWith: operation)
-    _ = ask("tableView(_:dragSessionDidEnd:)", "tableView:dragSessionDidEnd:") {
-      $0.tableView($1, dragSessionDidEnd: session)
+  override func dragChanged(_ change: DragChange, _ session: any UIDragSession) {
+    switch change {
+    case .willBegin:
+      _ = ask("tableView(_:dragSessionWillBegin:)", "tableView:dragSessionWillBegin:") {
+        $0.tableView($1, dragSessionWillBegin: session)
+      }
+    case .didEnd:
+      _ = ask("tableView(_:dragSessionDidEnd:)", "tableView:dragSessionDidEnd:") {
+        $0.tableView($1, dragSessionDidEnd: session)
+      }
     }
   }
 
@@ -105,13 +97,6 @@ final class TableDragging: ListDragging {
     return askDrop("tableView(_:canHandle:)", "tableView:canHandleDropSession:") {
       $0.tableView($1, canHandle: session)
     } ?? true
-  }
-  override func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnter session: any UIDropSession)
-  {
-    super.dropInteraction(interaction, sessionDidEnter: session)
-    _ = askDrop("tableView(_:dropSessionDidEnter:)", "tableView:dropSessionDidEnter:") {
-      $0.tableView($1, dropSessionDidEnter: session)
-    }
   }
   override func propose(_ session: any UIDropSession, at path: IndexPath?) -> UIDropProposal {
     let answer = askDrop(
@@ -133,13 +118,6 @@ final class TableDragging: ListDragging {
       table?.cancelReordering()
     }
     return proposal
-  }
-  override func dropInteraction(_ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession) {
-    table?.cancelReordering()
-    super.dropInteraction(interaction, sessionDidExit: session)
-    _ = askDrop("tableView(_:dropSessionDidExit:)", "tableView:dropSessionDidExit:") {
-      $0.tableView($1, dropSessionDidExit: session)
-    }
   }
   override func makeCoordinator(_ session: any UIDropSession, _ items: [DropItem]) -> DropCoordinator? {
     table.map { TableDropCoordinator(session, items, proposal, $0) }
@@ -164,11 +142,21 @@ final class TableDragging: ListDragging {
       "tableView(_:dropPreviewParametersForRowAt:)", "tableView:dropPreviewParametersForRowAtIndexPath:"
     ) { $0.tableView($1, dropPreviewParametersForRowAt: path) } ?? nil
   }
-  override func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnd session: any UIDropSession) {
-    table?.cancelReordering()
-    super.dropInteraction(interaction, sessionDidEnd: session)
-    _ = askDrop("tableView(_:dropSessionDidEnd:)", "tableView:dropSessionDidEnd:") {
-      $0.tableView($1, dropSessionDidEnd: session)
+  override func dropChanged(_ change: DropChange, _ session: any UIDropSession) {
+    if change != .didEnter { table?.cancelReordering() }
+    switch change {
+    case .didEnter:
+      _ = askDrop("tableView(_:dropSessionDidEnter:)", "tableView:dropSessionDidEnter:") {
+        $0.tableView($1, dropSessionDidEnter: session)
+      }
+    case .didExit:
+      _ = askDrop("tableView(_:dropSessionDidExit:)", "tableView:dropSessionDidExit:") {
+        $0.tableView($1, dropSessionDidExit: session)
+      }
+    case .didEnd:
+      _ = askDrop("tableView(_:dropSessionDidEnd:)", "tableView:dropSessionDidEnd:") {
+        $0.tableView($1, dropSessionDidEnd: session)
+      }
     }
   }
 }
