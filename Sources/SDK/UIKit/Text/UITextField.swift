@@ -592,7 +592,9 @@ open class UITextField: UIControl, TextEditing {
   nonisolated public static let textDidChangeNotification = Notification.Name(
     "UITextFieldTextDidChangeNotification")
 
-  // MARK: Text input. In the class's body, because what stands in an extension cannot be overridden.
+  // MARK: Text input
+  // Implemented by the editor. Declared here and in the other text class, because what is declared in an extension or in
+  // a protocol's extension cannot be overridden.
 
   open var hasText: Bool { !editedText.isEmpty }
   open func insertText(_ text: String) { typeText(text) }
@@ -605,21 +607,21 @@ open class UITextField: UIControl, TextEditing {
   open func text(in range: UITextRange) -> String? { editor.text(in: range) }
   open func replace(_ range: UITextRange, withText text: String) { editor.replace(range, with: text) }
   open func shouldChangeText(in range: UITextRange, replacementText text: String) -> Bool {
-    (range as? TextRange).map { mayReplace($0.range, with: text) } ?? true
+    editor.mayReplace(range, with: text)
   }
   open var selectedTextRange: UITextRange? {
-    get { TextRange(editor.selection) }
-    set { if let range = newValue as? TextRange { editor.select(range.range) } }
+    get { editor.selectedTextRange }
+    set { editor.selectedTextRange = newValue }
   }
   open var selectionAffinity = UITextStorageDirection.forward
-  open var markedTextRange: UITextRange? { editor.marked.map { TextRange($0) } }
+  open var markedTextRange: UITextRange? { editor.markedTextRange }
   open var markedTextStyle: [NSAttributedString.Key: Any]?
   open func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
     editor.setMarked(markedText ?? "", selected: selectedRange)
   }
   open func unmarkText() { editor.unmark() }
   open var beginningOfDocument: UITextPosition { TextPosition(0) }
-  open var endOfDocument: UITextPosition { TextPosition((editedText as NSString).length) }
+  open var endOfDocument: UITextPosition { editor.end }
   open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
     editor.range(from: fromPosition, to: toPosition)
   }
@@ -637,12 +639,10 @@ open class UITextField: UIControl, TextEditing {
   }
   open func position(
     within range: UITextRange, farthestIn direction: UITextLayoutDirection
-  ) -> UITextPosition? { direction == .right || direction == .down ? range.end : range.start }
+  ) -> UITextPosition? { editor.farthest(in: range, direction) }
   open func characterRange(
     byExtending position: UITextPosition, in direction: UITextLayoutDirection
-  ) -> UITextRange? {
-    editor.position(position, direction, 1).flatMap { editor.range(from: position, to: $0) }
-  }
+  ) -> UITextRange? { editor.range(extending: position, direction) }
   open weak var inputDelegate: (any UITextInputDelegate)?
   open private(set) lazy var tokenizer: any UITextInputTokenizer = UITextInputStringTokenizer(textInput: self)
   open var textInputView: UIView { self }
@@ -652,19 +652,12 @@ open class UITextField: UIControl, TextEditing {
   open func setBaseWritingDirection(_ writingDirection: NSWritingDirection, for range: UITextRange) {
     unimplemented("UITextField.setBaseWritingDirection(_:for:)")
   }
-  open func firstRect(for range: UITextRange) -> CGRect {
-    editor.boxes(of: range).first ?? caretRect(for: range.start)
-  }
-  open func caretRect(for position: UITextPosition) -> CGRect {
-    (position as? TextPosition).map { caretBox(at: $0.offset) } ?? .zero
-  }
+  open func firstRect(for range: UITextRange) -> CGRect { editor.firstRect(for: range) }
+  open func caretRect(for position: UITextPosition) -> CGRect { editor.caretRect(for: position) }
   open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
-    let boxes = editor.boxes(of: range)
-    return boxes.indices.map {
-      TextSelectionRect(boxes[$0], isFirst: $0 == 0, isLast: $0 == boxes.count - 1)
-    }
+    editor.selectionRects(for: range)
   }
-  open func closestPosition(to point: CGPoint) -> UITextPosition? { TextPosition(nearestOffset(to: point)) }
+  open func closestPosition(to point: CGPoint) -> UITextPosition? { editor.closest(to: point) }
   open func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition? {
     editor.closest(to: point, in: range)
   }
