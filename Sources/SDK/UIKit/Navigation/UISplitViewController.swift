@@ -1,76 +1,6 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Asked and told about columns. All methods are optional.
-@preconcurrency @MainActor
-public protocol UISplitViewControllerDelegate: NSObjectProtocol, _CarobOptional {
-  func splitViewController(
-    _ svc: UISplitViewController, willChangeTo displayMode: UISplitViewController.DisplayMode)
-  func splitViewController(
-    _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
-    onto primaryViewController: UIViewController
-  ) -> Bool
-  func splitViewController(
-    _ splitViewController: UISplitViewController,
-    separateSecondaryFrom primaryViewController: UIViewController
-  ) -> UIViewController?
-  func splitViewController(
-    _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
-  ) -> Bool
-  func splitViewController(
-    _ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?
-  ) -> Bool
-  func splitViewController(
-    _ svc: UISplitViewController,
-    topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
-  ) -> UISplitViewController.Column
-  func splitViewController(
-    _ svc: UISplitViewController,
-    displayModeForExpandingToProposedDisplayMode proposedDisplayMode: UISplitViewController.DisplayMode
-  ) -> UISplitViewController.DisplayMode
-  func splitViewControllerDidCollapse(_ svc: UISplitViewController)
-  func splitViewControllerDidExpand(_ svc: UISplitViewController)
-  func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column)
-  func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
-  func targetDisplayModeForAction(in svc: UISplitViewController) -> UISplitViewController.DisplayMode
-}
-extension UISplitViewControllerDelegate {
-  public func splitViewController(
-    _ svc: UISplitViewController, willChangeTo displayMode: UISplitViewController.DisplayMode
-  ) {}
-  public func splitViewController(
-    _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
-    onto primaryViewController: UIViewController
-  ) -> Bool { false }
-  public func splitViewController(
-    _ splitViewController: UISplitViewController,
-    separateSecondaryFrom primaryViewController: UIViewController
-  ) -> UIViewController? { nil }
-  public func splitViewController(
-    _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
-  ) -> Bool { false }
-  public func splitViewController(
-    _ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?
-  ) -> Bool { false }
-  public func splitViewController(
-    _ svc: UISplitViewController,
-    topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
-  ) -> UISplitViewController.Column { proposedTopColumn }
-  public func splitViewController(
-    _ svc: UISplitViewController,
-    displayModeForExpandingToProposedDisplayMode proposedDisplayMode: UISplitViewController.DisplayMode
-  ) -> UISplitViewController.DisplayMode { proposedDisplayMode }
-  public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {}
-  public func splitViewControllerDidExpand(_ svc: UISplitViewController) {}
-  public func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column)
-  {}
-  public func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
-  {}
-  public func targetDisplayModeForAction(
-    in svc: UISplitViewController
-  ) -> UISplitViewController.DisplayMode { .automatic }
-}
-
 /// Columns side by side where there is room; on a phone they are collapsed to one stack of screens (E-376).
 ///
 /// Which columns are seen, and whether beside the secondary, over it or in its place, is a matter of the display mode
@@ -686,61 +616,6 @@ extension UISplitViewController.DisplayMode {
   fileprivate var tiledMode: Self {
     self == .twoDisplaceSecondary ? .oneBesideSecondary : isOver ? .secondaryOnly : self
   }
-}
-
-/// Lies over the secondary column and takes its touches.
-@preconcurrency @MainActor
-private final class ColumnDimmingView: UIView {
-  var onTap: (() -> Void)?
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { onTap?() }
-}
-
-/// Shows and hides the columns of a split view by gestures (E-589).
-@preconcurrency @MainActor
-private final class ColumnGestureController: _MainActorNSObject {
-  private weak var split: UISplitViewController?
-  private let pull = ColumnEdgePanRecognizer(target: nil, action: nil)
-  private let push = UISwipeGestureRecognizer(target: nil, action: nil)
-
-  init(_ split: UISplitViewController) {
-    super.init()
-    self.split = split
-    pull.addTarget(self, action: "carob_pull:")
-    push.addTarget(self, action: "carob_push:")
-    pull.split = split
-  }
-  override class var _carobMethods: [_CarobMethod] {
-    [
-      .init(object: "carob_pull:", "carob_pull(_:)", 0) { s, _ in
-        let columnGestures = unsafeDowncast(s, to: ColumnGestureController.self)
-        if columnGestures.pull.state == .began { columnGestures.split?.swiped(inward: true) }
-      },
-      .init(object: "carob_push:", "carob_push(_:)", 0) { s, _ in
-        unsafeDowncast(s, to: ColumnGestureController.self).split?.swiped(inward: false)
-      },
-    ]
-  }
-  func install() {
-    split?.view.addGestureRecognizer(pull)
-    split?.view.addGestureRecognizer(push)
-  }
-  var isActive = false { didSet { (pull.isEnabled, push.isEnabled) = (isActive, isActive) } }
-  var isTrailing = false {
-    didSet {
-      pull.edges = isTrailing ? .right : .left
-      push.direction = isTrailing ? .right : .left
-    }
-  }
-}
-
-/// From the edge at which the primary column is; a stack that can pop goes before.
-@preconcurrency @MainActor
-private final class ColumnEdgePanRecognizer: UIScreenEdgePanGestureRecognizer {
-  weak var split: UISplitViewController?
-  override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
-    (edges == .right ? -dx : dx) > abs(dy)
-  }
-  override func shouldRequireFailure(of other: UIGestureRecognizer) -> Bool { other is EdgePopRecognizer }
 }
 
 extension UISplitViewController.Column {
