@@ -23,16 +23,12 @@ public func _objectOrBox(_ value: Any?) -> AnyObject? {
 /// What a message that was given a target goes to: the object, or one object for each class that is a target (F-242).
 // NB: whoever keeps targets refers to them weakly, and tells them apart by identity; a box is a new object each time.
 public func _messageTarget(_ value: Any?) -> AnyObject? {
-  guard let object = _objectOrBox(value), let cls = object as? AnyClass else { return _objectOrBox(value) }
+  let object = _objectOrBox(value)
+  guard let object, let cls = object as? AnyClass else { return object }
   return classTargets.withLock { targets in
-    if let known = targets[ObjectIdentifier(cls)] { return known.object }
-    let made = ClassTarget(object: object)
-    targets[ObjectIdentifier(cls)] = made
-    return made.object
+    if let known = targets[ObjectIdentifier(cls)] { return known }
+    targets[ObjectIdentifier(cls)] = object
+    return object
   }
 }
-private struct ClassTarget: @unchecked Sendable {
-  // @unchecked because a boxed metatype does not change.
-  let object: AnyObject
-}
-private let classTargets = Guarded<[ObjectIdentifier: ClassTarget]>([:])
+private let classTargets = Guarded<[ObjectIdentifier: AnyObject]>([:])

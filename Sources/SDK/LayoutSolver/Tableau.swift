@@ -45,7 +45,7 @@ struct Tableau {
   /// A row that is being built has room for so many entries more than its longest part: markers and what short rows add.
   static let room = 8
   /// So many columns of dummies are looked for one by one.
-  static let fewDummies = 16
+  static let linearScanLimit = 16
 
   /// The costs of one priority, by variable.
   struct Level {
@@ -53,39 +53,39 @@ struct Tableau {
     var costs: UnsafeMutablePointer<Double>
   }
 
-  private(set) var variableCount = 0
-  private var variableCapacity = 0
-  private(set) var kinds: UnsafeMutablePointer<Kind> = .allocate(capacity: 0)
-  private(set) var rowOf: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
-  private(set) var owners: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
+  var variableCount = 0
+  var variableCapacity = 0
+  var kinds: UnsafeMutablePointer<Kind> = .allocate(capacity: 0)
+  var rowOf: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
+  var owners: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
   /// Rows that a non-basic variable occurs in; may name rows that have lost it, and a row twice. A dummy's is put off until
   /// `list` is asked for it: only a changed or removed constraint needs it, and in a long chain these lists are the most
   /// of the work.
-  private(set) var columns: UnsafeMutablePointer<IndexList> = .allocate(capacity: 0)
+  var columns: UnsafeMutablePointer<IndexList> = .allocate(capacity: 0)
   /// By variable: whether its column forgets what it is told. Such a column is empty and has no memory.
-  private var isPutOff: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
+  var isColumnDeferred: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
   /// How many dummies have been listed one by one.
-  private var listedDummies = 0
-  private var isCandidate: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
-  private var freeVariables: [Int32] = []
+  var listedDummies = 0
+  var isCandidate: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
+  var freeVariables: [Int32] = []
 
   var rows: UnsafeMutablePointer<SparseRow> = .allocate(capacity: 0)
-  private(set) var rowCount = 0
-  private var rowCapacity = 0
-  private var freeRows: [Int32] = []
-  private var stamps: UnsafeMutablePointer<UInt32> = .allocate(capacity: 0)
-  private var stamp: UInt32 = 0
-  private var built = SparseRow()
+  var rowCount = 0
+  var rowCapacity = 0
+  var freeRows: [Int32] = []
+  var stamps: UnsafeMutablePointer<UInt32> = .allocate(capacity: 0)
+  var stamp: UInt32 = 0
+  var built = SparseRow()
   /// Has the memory of rows, columns and lists.
-  private(set) var arena = Arena()
+  var arena = Arena()
 
   /// Highest priority first.
-  private(set) var levels: [Level] = []
-  private var candidates = IndexList()
-  private var infeasibleRows = IndexList()
+  var levels: [Level] = []
+  var candidates = IndexList()
+  var infeasibleRows = IndexList()
   /// Set when costs were given up to find a feasible solution; the owner then calls `resetCosts` and `addCosts`.
   var needsCosts = false
-  private(set) var pivots = 0
+  var pivots = 0
 
   // MARK: Memory
 
@@ -99,7 +99,7 @@ struct Tableau {
     isCandidate.deallocate()
     rows.deallocate()
     stamps.deallocate()
-    isPutOff.deallocate()
+    isColumnDeferred.deallocate()
   }
 
   mutating func makeVariable(_ kind: Kind, owner: Int32 = -1) -> Int32 {
@@ -118,44 +118,44 @@ struct Tableau {
     owners[Int(index)] = owner
     isCandidate[Int(index)] = false
     // A column that has memory already need not be put off.
-    isPutOff[Int(index)] = kind == .dummy && !columns[Int(index)].hasMemory
+    isColumnDeferred[Int(index)] = kind == .dummy && !columns[Int(index)].hasMemory
     return index
   }
 
   /// Makes the column of a dummy if it has been put off; after a few of them those of all.
   @inline(__always)
-  private mutating func list(_ variable: Int32) {
-    if isPutOff[Int(variable)] { listDummy(variable) }
+  mutating func list(_ variable: Int32) {
+    if isColumnDeferred[Int(variable)] { listDummy(variable) }
   }
 
-  private mutating func listDummy(_ dummy: Int32) {
+  mutating func listDummy(_ dummy: Int32) {
     listedDummies += 1
-    if listedDummies > Self.fewDummies { return listAllDummies() }
-    isPutOff[Int(dummy)] = false
+    if listedDummies > Self.linearScanLimit { return listAllDummies() }
+    isColumnDeferred[Int(dummy)] = false
     for row in 0..<rowCount where rows[row].basic >= 0 && rows[row].coefficient(of: dummy) != 0 {
       columns[Int(dummy)].append(Int32(row), in: &arena)
     }
   }
 
-  private mutating func listAllDummies() {
+  mutating func listAllDummies() {
     for row in 0..<rowCount where rows[row].basic >= 0 {
       for place in 0..<rows[row].count {
         let variable = Int(rows[row].variables[place])
-        if isPutOff[variable] { columns[variable].append(Int32(row), in: &arena) }
+        if isColumnDeferred[variable] { columns[variable].append(Int32(row), in: &arena) }
       }
     }
-    isPutOff.update(repeating: false, count: variableCount)
+    isColumnDeferred.update(repeating: false, count: variableCount)
   }
 
   mutating func freeVariable(_ variable: Int32) {
     kinds[Int(variable)] = .unused
     columns[Int(variable)].count = 0
-    isPutOff[Int(variable)] = false
+    isColumnDeferred[Int(variable)] = false
     for level in levels { level.costs[Int(variable)] = 0 }
     freeVariables.append(variable)
   }
 
-  private mutating func growVariables() {
+  mutating func growVariables() {
     let capacity = max(64, 2 * variableCapacity)
     func grown<T>(_ pointer: UnsafeMutablePointer<T>, _ count: Int) -> UnsafeMutablePointer<T> {
       let larger = UnsafeMutablePointer<T>.allocate(capacity: capacity)
@@ -167,13 +167,13 @@ struct Tableau {
     rowOf = grown(rowOf, variableCount)
     owners = grown(owners, variableCount)
     columns = grown(columns, variableCount)
-    isPutOff = grown(isPutOff, variableCount)
+    isColumnDeferred = grown(isColumnDeferred, variableCount)
     isCandidate = grown(isCandidate, variableCount)
     for index in levels.indices { levels[index].costs = grown(levels[index].costs, variableCount) }
     variableCapacity = capacity
   }
 
-  private mutating func makeRow() -> Int {
+  mutating func makeRow() -> Int {
     if let free = freeRows.popLast() { return Int(free) }
     if rowCount == rowCapacity {
       rowCapacity = max(64, 2 * rowCapacity)
@@ -192,7 +192,7 @@ struct Tableau {
     return rowCount - 1
   }
 
-  private mutating func dropRow(_ row: Int) {
+  mutating func dropRow(_ row: Int) {
     rowOf[Int(rows[row].basic)] = -1
     rows[row].basic = -1
     rows[row].constant = 0
@@ -269,7 +269,7 @@ struct Tableau {
   }
 
   @inline(__always)
-  private mutating func noteCost(of variable: Int32) {
+  mutating func noteCost(of variable: Int32) {
     if isCandidate[Int(variable)] || kinds[Int(variable)] != .restricted { return }
     if costSign(variable) < 0 {
       isCandidate[Int(variable)] = true
@@ -290,7 +290,7 @@ struct Tableau {
   mutating func addCosts(of markers: Markers) { changeCosts(of: markers, sign: 1) }
 
   /// Adds the constraint's error to the objective, or takes it out.
-  private mutating func changeCosts(of markers: Markers, sign: Double) {
+  mutating func changeCosts(of markers: Markers, sign: Double) {
     if markers.plusCost == 0, markers.minusCost == 0 { return }
     let level = level(of: markers.priority)
     let costs = levels[level].costs
@@ -332,629 +332,5 @@ struct Tableau {
       note(rows[row].variables[place])
     }
     return result
-  }
-
-  // MARK: Row arithmetic
-
-  /// `target += factor · source`, leaving `skipped` out; new entries are noted in the columns if the row is in use. The
-  /// target gets memory for the entries of both and `room` more.
-  private mutating func add(
-    _ factor: Double, _ source: SparseRow, to target: inout SparseRow, slot: Int32, skipping: Int32,
-    room: Int = 0
-  ) {
-    var sum = SparseRow(capacity: target.count + source.count + room, in: &arena)
-    var i = 0
-    var k = 0
-    while i < target.count, k < source.count {
-      let a = target[i]
-      let b = source[k]
-      if a.variable < b.variable {
-        if a.variable != skipping { sum.append(a) }
-        i &+= 1
-        continue
-      }
-      let isNew = a.variable != b.variable
-      let coefficient = (isNew ? 0 : a.coefficient) + factor * b.coefficient
-      if abs(coefficient) > Self.coefficientTolerance {
-        sum.append(SparseRow.Entry(variable: b.variable, coefficient: coefficient))
-        if isNew, slot >= 0 { noteOccurrence(of: b.variable, in: slot) }
-      }
-      if !isNew { i &+= 1 }
-      k &+= 1
-    }
-    while i < target.count {
-      if target[i].variable != skipping { sum.append(target[i]) }
-      i &+= 1
-    }
-    let count = sum.count
-    sum.append(factor, source, from: k)
-    if slot >= 0 { noteOccurrences(in: slot, sum, from: count) }
-    sum.constant = target.constant + factor * source.constant
-    sum.basic = target.basic
-    target.free(in: &arena)
-    target = sum
-  }
-
-  /// The row has an entry of the variable now.
-  @inline(__always)
-  private mutating func noteOccurrence(of variable: Int32, in row: Int32) {
-    if isPutOff[Int(variable)] { return }
-    if columns[Int(variable)].isFull { shorten(variable) }
-    columns[Int(variable)].append(row, in: &arena)
-  }
-
-  /// Takes out of the variable's column what is outdated or double, if it is so long that this is half of it or more.
-  private mutating func shorten(_ variable: Int32) {
-    if columns[Int(variable)].count > 2 * rowCount { forEachRow(with: variable) { _, _ in } }
-  }
-
-  /// The row has its entries from this place on now.
-  private mutating func noteOccurrences(in slot: Int32, _ row: SparseRow, from start: Int) {
-    if start == row.count { return }
-    let (variables, isPutOff) = (row.variables, isPutOff)
-    for place in start..<row.count where !isPutOff[Int(variables[place])] {
-      noteOccurrence(of: variables[place], in: slot)
-    }
-  }
-
-  /// Replaces the variable, which row `source` now defines, everywhere else.
-  private mutating func substitute(_ variable: Int32, by source: Int) {
-    let definition = rows[source]
-    var column = columns[Int(variable)]
-    // The list is taken out while rows change: the variable itself is basic now and gets no new entries.
-    columns[Int(variable)] = IndexList()
-    for place in 0..<column.count {
-      let slot = column[place]
-      let row = Int(slot)
-      if row == source || rows[row].basic < 0 { continue }
-      let factor = rows[row].coefficient(of: variable)
-      if factor == 0 { continue }
-      var target = rows[row]
-      add(factor, definition, to: &target, slot: slot, skipping: variable)
-      rows[row] = target
-      noteFeasibility(row)
-    }
-    column.count = 0
-    columns[Int(variable)] = column
-    for level in levels {
-      let cost = level.costs[Int(variable)]
-      if cost == 0 { continue }
-      level.costs[Int(variable)] = 0
-      if abs(cost) < Self.costTolerance { continue }
-      for place in 0..<definition.count {
-        level.costs[Int(definition.variables[place])] += cost * definition.coefficients[place]
-      }
-    }
-    if !levels.isEmpty {
-      for place in 0..<definition.count { noteCost(of: definition.variables[place]) }
-    }
-  }
-
-  @inline(__always)
-  private mutating func noteFeasibility(_ row: Int) {
-    let constant = rows[row].constant
-    switch kinds[Int(rows[row].basic)] {
-    case .restricted where constant < -Self.feasibilityTolerance,
-      .dummy where abs(constant) > Self.feasibilityTolerance:
-      infeasibleRows.append(Int32(row), in: &arena)
-    default: break
-    }
-  }
-
-  /// Makes `entering` basic in the row and its basic variable non-basic.
-  mutating func pivot(row: Int, entering: Int32) {
-    pivots += 1
-    list(entering)  // a constraint that leaves has its dummy enter first
-    let leaving = rows[row].basic
-    let position = rows[row].position(of: entering)
-    let factor = -1 / rows[row].coefficients[position]
-    rows[row].remove(at: position)
-    rows[row].scale(by: factor)
-    rows[row].insert(leaving, -factor, in: &arena)
-    rows[row].basic = entering
-    rowOf[Int(entering)] = Int32(row)
-    rowOf[Int(leaving)] = -1
-    columns[Int(leaving)].count = 0
-    noteOccurrence(of: leaving, in: Int32(row))
-    substitute(entering, by: row)
-  }
-
-  /// Calls `body` once for every row that contains the variable.
-  @inline(__always)
-  private mutating func forEachRow(with variable: Int32, _ body: (Int, Double) -> Void) {
-    list(variable)
-    stamp &+= 1
-    var kept = 0
-    let column = columns[Int(variable)]
-    for place in 0..<column.count {
-      let row = Int(column[place])
-      if stamps[row] == stamp || rows[row].basic < 0 { continue }
-      stamps[row] = stamp
-      let coefficient = rows[row].coefficient(of: variable)
-      if coefficient == 0 { continue }
-      column[kept] = Int32(row)
-      kept += 1
-      body(row, coefficient)
-    }
-    columns[Int(variable)].count = kept
-  }
-
-  // MARK: Adding and removing
-
-  mutating func insert(
-    terms: [LinearExpression.Term], constant: Double, relation: LayoutSolver.Relation,
-    level priority: Double?,
-    weight: Double, owner: Int32
-  ) -> (markers: Markers, outcome: Outcome) {
-    var markers = Markers()
-    if let priority {
-      markers.priority = priority
-      markers.plus = makeVariable(.restricted, owner: owner)
-      markers.minus = makeVariable(.restricted, owner: owner)
-      markers.plusCost = relation == .lessThanOrEqual ? 0 : weight
-      markers.minusCost = relation == .greaterThanOrEqual ? 0 : weight
-      _ = level(of: priority)
-    } else {
-      switch relation {
-      case .equal: markers.plus = makeVariable(.dummy, owner: owner)
-      case .lessThanOrEqual: markers.plus = makeVariable(.restricted, owner: owner)
-      case .greaterThanOrEqual: markers.minus = makeVariable(.restricted, owner: owner)
-      }
-    }
-    if let term = newSubject(among: terms) {
-      // OPTIMIZATION: solved for the variable while it is built, a long row is written once and not twice.
-      build(terms, constant, factor: -term.coefficient, without: term.variable.index)
-      install(term.variable.index, markers, factor: -term.coefficient)
-      changeCosts(of: markers, sign: 1)
-      return (markers, .feasible)
-    }
-    build(terms, constant)
-    if let subject = externalSubject(among: terms) {
-      define(subject, markers)
-      changeCosts(of: markers, sign: 1)
-      return (markers, .feasible)
-    }
-    return (markers, insertRestricted(markers, isEquation: relation == .equal && priority == nil))
-  }
-
-  /// Writes the expression over non-basic variables into `built`, times the factor and without one of the terms' variables.
-  private mutating func build(
-    _ terms: [LinearExpression.Term], _ constant: Double, factor: Double = 1, without left: Int32 = -1
-  ) {
-    var row = built
-    row.count = 0
-    row.reserve(Self.room, in: &arena)
-    var sum = constant
-    for term in terms {
-      let coefficient = factor * term.coefficient
-      if coefficient == 0 || term.variable.index == left { continue }
-      let source = Int(rowOf[Int(term.variable.index)])
-      if source < 0 {
-        row.add(coefficient, term.variable.index, in: &arena)
-        continue
-      }
-      sum += term.coefficient * rows[source].constant
-      if rows[source].count > Self.fewEntries {
-        add(coefficient, rows[source], to: &row, slot: -1, skipping: -1, room: Self.room)
-      } else {
-        // OPTIMIZATION: a long row is not written anew for a few entries.
-        for place in 0..<rows[source].count {
-          let entry = rows[source][place]
-          row.add(coefficient * entry.coefficient, entry.variable, in: &arena)
-        }
-      }
-    }
-    row.constant = factor * sum  // multiplied last, so that a 0 has the same sign whenever it is solved
-    built = row
-  }
-
-  /// The term of the variable that `externalSubject` will choose, if that is sure before the expression is built: the first
-  /// that occurs in no row, once in the expression, with the coefficient 1 or −1.
-  private func newSubject(among terms: [LinearExpression.Term]) -> LinearExpression.Term? {
-    for term in terms {
-      let variable = Int(term.variable.index)
-      if rowOf[variable] >= 0 || columns[variable].count > 0 || kinds[variable] != .external { continue }
-      if abs(term.coefficient) != 1 { return nil }
-      return terms.count { $0.variable == term.variable } == 1 ? term : nil
-    }
-    return nil
-  }
-
-  /// The external variable of `built` whose elimination touches the fewest rows; of several the first of `terms`, so
-  /// that of a chain that nothing holds it is the beginning that stays free (`b = a + 10` determines `b`).
-  private func externalSubject(among terms: [LinearExpression.Term]) -> Int32? {
-    var best: Int32?
-    var bestCount = Int.max
-    for term in terms where rowOf[Int(term.variable.index)] < 0 {
-      let variable = term.variable.index
-      if columns[Int(variable)].count < bestCount, kinds[Int(variable)] == .external,
-        abs(built.coefficient(of: variable)) > 1e-7
-      {
-        best = variable
-        bestCount = columns[Int(variable)].count
-        if bestCount == 0 { return best }
-      }
-    }
-    for place in 0..<built.count {
-      let entry = built[place]
-      if kinds[Int(entry.variable)] == .external, abs(entry.coefficient) > 1e-7,
-        columns[Int(entry.variable)].count < bestCount
-      {
-        best = entry.variable
-        bestCount = columns[Int(entry.variable)].count
-        if bestCount == 0 { break }
-      }
-    }
-    return best
-  }
-
-  /// Solves `built + plus − minus = 0` for the variable and makes that a row.
-  @discardableResult
-  private mutating func define(_ subject: Int32, _ markers: Markers) -> Int {
-    let coefficient =
-      subject == markers.plus ? 1 : subject == markers.minus ? -1 : built.coefficient(of: subject)
-    let factor = -1 / coefficient
-    built.scale(by: factor)
-    if let place = built.place(of: subject) { built.remove(at: place) }
-    return install(subject, markers, factor: factor)
-  }
-
-  /// Makes `built + factor · (plus − minus)` the row of the variable, which does not occur in `built`.
-  @discardableResult
-  private mutating func install(_ subject: Int32, _ markers: Markers, factor: Double) -> Int {
-    if markers.plus >= 0, markers.plus != subject { built.insert(markers.plus, factor, in: &arena) }
-    if markers.minus >= 0, markers.minus != subject { built.insert(markers.minus, -factor, in: &arena) }
-    let row = makeRow()
-    let slot = Int32(row)
-    rows[row].take(&built, in: &arena)
-    noteOccurrences(in: slot, rows[row], from: 0)
-    rows[row].basic = subject
-    rowOf[Int(subject)] = slot
-    if columns[Int(subject)].count > 0 { substitute(subject, by: row) }
-    return row
-  }
-
-  /// The case without external variables: the constraint limits what is determined already.
-  private mutating func insertRestricted(_ markers: Markers, isEquation: Bool) -> Outcome {
-    let isOptional = markers.plus >= 0 && markers.minus >= 0
-    if isOptional {
-      // Whichever error is positive becomes basic, so that the row is feasible from the start; if both are 0, the one
-      // that costs less, which leaves the costs as they are.
-      let isMinus =
-        abs(built.constant) > Self.feasibilityTolerance
-        ? built.constant > 0 : markers.minusCost <= markers.plusCost
-      define(isMinus ? markers.minus : markers.plus, markers)
-      changeCosts(of: markers, sign: 1)
-      return .feasible
-    }
-    let subject = markers.plus >= 0 ? markers.plus : markers.minus
-    let constant = markers.plus >= 0 ? -built.constant : built.constant
-    if !isEquation {
-      if constant < -Self.feasibilityTolerance { optimizeKeepingBuilt() }
-      noteFeasibility(define(subject, markers))
-      return restoreFeasibility()
-    }
-    let hasFreedom = (0..<built.count).contains { kinds[Int(built.variables[$0])] == .restricted }
-    if hasFreedom { optimizeKeepingBuilt() }
-    let row = define(subject, markers)
-    if hasFreedom {
-      // The dummy must be 0, so another variable has to carry the row.
-      guard let entering = dualEntering(row) else {
-        if abs(rows[row].constant) > Self.feasibilityTolerance { return .infeasible(row: row) }
-        rows[row].constant = 0
-        return .feasible
-      }
-      pivot(row: row, entering: entering)
-      noteFeasibility(row)
-      return restoreFeasibility()
-    }
-    if abs(rows[row].constant) > Self.feasibilityTolerance { return .infeasible(row: row) }
-    rows[row].constant = 0
-    return .feasible
-  }
-
-  /// The dual method needs optimal costs; `built` is over non-basic variables and has to follow the pivots.
-  private mutating func optimizeKeepingBuilt() {
-    if candidates.count == 0 { return }
-    var saved = built
-    built = SparseRow()
-    optimize()
-    let terms = (0..<saved.count).map {
-      LinearExpression.Term(
-        LayoutSolver.Variable(index: saved.variables[$0]), saved.coefficients[$0])
-    }
-    build(terms, saved.constant)
-    saved.free(in: &arena)
-  }
-
-  /// Changes the constant of the constraint's expression by `delta`; feasibility is not restored yet.
-  mutating func shift(_ markers: Markers, by delta: Double) {
-    if markers.plus >= 0, rowOf[Int(markers.plus)] >= 0 {
-      let row = Int(rowOf[Int(markers.plus)])
-      rows[row].constant -= delta
-      noteFeasibility(row)
-    } else if markers.minus >= 0, rowOf[Int(markers.minus)] >= 0 {
-      let row = Int(rowOf[Int(markers.minus)])
-      rows[row].constant += delta
-      noteFeasibility(row)
-    } else {
-      let marker = markers.plus >= 0 ? markers.plus : markers.minus
-      let change = markers.plus >= 0 ? delta : -delta
-      list(marker)
-      stamp &+= 1
-      let column = columns[Int(marker)]
-      var kept = 0
-      for place in 0..<column.count {
-        let row = Int(column[place])
-        if stamps[row] == stamp || rows[row].basic < 0 { continue }
-        stamps[row] = stamp
-        let coefficient = rows[row].coefficient(of: marker)
-        if coefficient == 0 { continue }
-        column[kept] = Int32(row)  // or the list of what is edited for long would grow with every pivot
-        kept += 1
-        rows[row].constant += coefficient * change
-        noteFeasibility(row)
-      }
-      columns[Int(marker)].count = kept
-    }
-  }
-
-  /// Takes a constraint out of a feasible tableau, which stays feasible.
-  mutating func remove(_ markers: Markers) {
-    changeCosts(of: markers, sign: -1)
-    if let row = basicRow(of: markers) {
-      dropRow(row)
-    } else {
-      let marker = markers.plus >= 0 ? markers.plus : markers.minus
-      if let row = leavingRow(forRemovalOf: marker) {
-        if rows[row].basic != marker { pivot(row: row, entering: marker) }
-        dropRow(row)
-      }
-    }
-    release(markers)
-  }
-
-  /// Takes a constraint out because of the conflict that the row shows, and looks for a solution of the rest.
-  mutating func abandon(_ markers: Markers, row: Int) -> Outcome {
-    if !needsCosts { changeCosts(of: markers, sign: -1) }
-    if let own = basicRow(of: markers) {
-      dropRow(own)
-    } else {
-      let marker = markers.plus >= 0 ? markers.plus : markers.minus
-      pivot(row: row, entering: marker)
-      dropRow(row)
-    }
-    release(markers)
-    purgeCandidates()
-    if candidates.count > 0 {
-      // Neither feasible nor optimal: find a feasible solution regardless of costs, then price it anew.
-      resetCosts()
-      needsCosts = true
-    }
-    infeasibleRows.count = 0
-    for row in 0..<rowCount where rows[row].basic >= 0 { noteFeasibility(row) }
-    return restoreFeasibility()
-  }
-
-  private func basicRow(of markers: Markers) -> Int? {
-    if markers.plus >= 0, rowOf[Int(markers.plus)] >= 0 { return Int(rowOf[Int(markers.plus)]) }
-    if markers.minus >= 0, rowOf[Int(markers.minus)] >= 0 { return Int(rowOf[Int(markers.minus)]) }
-    return nil
-  }
-
-  private mutating func release(_ markers: Markers) {
-    for variable in [markers.plus, markers.minus] where variable >= 0 {
-      // By invariant 4 nothing is left of the pair but rounding errors.
-      list(variable)
-      let column = columns[Int(variable)]
-      for place in 0..<column.count {
-        let row = Int(column[place])
-        if rows[row].basic < 0 { continue }
-        if let place = rows[row].place(of: variable) { rows[row].remove(at: place) }
-      }
-      if isCandidate[Int(variable)] {
-        isCandidate[Int(variable)] = false
-        var kept = 0
-        for place in 0..<candidates.count where candidates[place] != variable {
-          candidates[kept] = candidates[place]
-          kept += 1
-        }
-        candidates.count = kept
-      }
-      freeVariable(variable)
-    }
-  }
-
-  /// The row in which the marker of a constraint becomes basic before the constraint goes; feasibility is kept.
-  private mutating func leavingRow(forRemovalOf marker: Int32) -> Int? {
-    var redundant: Int?
-    var falling: (row: Int, ratio: Double)?
-    var rising: (row: Int, ratio: Double)?
-    var external: Int?
-    let rows = rows
-    let kinds = kinds
-    func precedes(_ row: Int, _ other: Int) -> Bool { rows[row].basic < rows[other].basic }
-    forEachRow(with: marker) { row, coefficient in
-      switch kinds[Int(rows[row].basic)] {
-      case .dummy:
-        if redundant.map({ precedes(row, $0) }) ?? true { redundant = row }
-      case .restricted:
-        let ratio = rows[row].constant / abs(coefficient)
-        if coefficient < 0 {
-          if falling.map({ ratio < $0.ratio || (ratio == $0.ratio && precedes(row, $0.row)) }) ?? true {
-            falling = (row, ratio)
-          }
-        } else if rising.map({ ratio < $0.ratio || (ratio == $0.ratio && precedes(row, $0.row)) }) ?? true {
-          rising = (row, ratio)
-        }
-      case .external, .unused:
-        // The shortest row: the variable that the constraint itself was about, not one that merely depends on it.
-        if external.map({
-          rows[row].count < rows[$0].count || (rows[row].count == rows[$0].count && precedes(row, $0))
-        }) ?? true {
-          external = row
-        }
-      }
-    }
-    return redundant ?? falling?.row ?? rising?.row ?? external
-  }
-
-  // MARK: Simplex
-
-  private mutating func purgeCandidates() {
-    var kept = 0
-    for place in 0..<candidates.count {
-      let variable = candidates[place]
-      if rowOf[Int(variable)] < 0, kinds[Int(variable)] == .restricted, costSign(variable) < 0 {
-        candidates[kept] = variable
-        kept += 1
-      } else {
-        isCandidate[Int(variable)] = false
-      }
-    }
-    candidates.count = kept
-  }
-
-  /// The primal method: from a feasible solution to an optimal one.
-  mutating func optimize() {
-    if candidates.count == 0 { return }
-    var steps = 0
-    let limit = 1000 + 50 * rowCount
-    while true {
-      purgeCandidates()
-      // After many steps the choice becomes that of Bland, which cannot cycle.
-      guard let entering = primalEntering(bland: steps > limit), steps < 4 * limit else { return }
-      guard let row = primalLeaving(entering) else {
-        // Costs are bounded from below, so only rounding gets here: the column is as good as zero.
-        for level in levels where level.costs[Int(entering)] < 0 { level.costs[Int(entering)] = 0 }
-        continue
-      }
-      pivot(row: row, entering: entering)
-      steps += 1
-    }
-  }
-
-  private func primalEntering(bland: Bool) -> Int32? {
-    var best: Int32?
-    var bestLevel = Int.max
-    var bestCost = 0.0
-    for place in 0..<candidates.count {
-      let variable = candidates[place]
-      if bland {
-        if best.map({ variable < $0 }) ?? true { best = variable }
-        continue
-      }
-      guard
-        let level = levels.firstIndex(where: { abs($0.costs[Int(variable)]) > Self.costTolerance })
-      else { continue }
-      let cost = levels[level].costs[Int(variable)]
-      let isBetter =
-        level < bestLevel
-        || (level == bestLevel && (cost < bestCost || (cost == bestCost && variable < (best ?? .max))))
-      if isBetter {
-        best = variable
-        bestLevel = level
-        bestCost = cost
-      }
-    }
-    return best
-  }
-
-  mutating func primalLeaving(_ entering: Int32) -> Int? {
-    var best: Int?
-    var bestRatio = Double.infinity
-    let rows = rows
-    let kinds = kinds
-    forEachRow(with: entering) { row, coefficient in
-      guard kinds[Int(rows[row].basic)] == .restricted, coefficient < -Self.costTolerance else { return }
-      let ratio = max(0, rows[row].constant) / -coefficient
-      if ratio < bestRatio - 1e-12
-        || (ratio <= bestRatio + 1e-12 && best.map { rows[row].basic < rows[$0].basic } ?? true)
-      {
-        best = row
-        bestRatio = min(ratio, bestRatio)
-      }
-    }
-    return best
-  }
-
-  /// The dual method: from optimal costs with negative constants to a feasible solution, or to a row without one.
-  mutating func restoreFeasibility() -> Outcome {
-    var steps = 0
-    let limit = 1000 + 50 * rowCount
-    while let row = dualLeaving(bland: steps > limit) {
-      guard steps < 4 * limit, let entering = dualEntering(row) else {
-        infeasibleRows.count = 0
-        return .infeasible(row: row)
-      }
-      pivot(row: row, entering: entering)
-      noteFeasibility(row)
-      steps += 1
-    }
-    return .feasible
-  }
-
-  private mutating func dualLeaving(bland: Bool) -> Int? {
-    var best: Int?
-    var bestConstant = 0.0
-    var kept = 0
-    for place in 0..<infeasibleRows.count {
-      let row = Int(infeasibleRows[place])
-      if rows[row].basic < 0 { continue }
-      let constant: Double
-      switch kinds[Int(rows[row].basic)] {
-      case .restricted: constant = rows[row].constant
-      case .dummy: constant = -abs(rows[row].constant)
-      case .external, .unused: continue
-      }
-      if constant >= -Self.feasibilityTolerance { continue }
-      infeasibleRows[kept] = Int32(row)
-      kept += 1
-      let precedes = best.map { rows[row].basic < rows[$0].basic } ?? true
-      if best == nil || (bland ? precedes : constant < bestConstant || (constant == bestConstant && precedes))
-      {
-        best = row
-        bestConstant = constant
-      }
-    }
-    infeasibleRows.count = kept
-    return best
-  }
-
-  /// The variable that can take the row's negative constant away at the least cost.
-  private func dualEntering(_ row: Int) -> Int32? {
-    let isDummy = kinds[Int(rows[row].basic)] == .dummy
-    let constant = rows[row].constant
-    let sign: Double = isDummy && constant > 0 ? -1 : 1
-    if let entering = dualEntering(row, sign: sign) { return entering }
-    // A dummy that is 0 already may leave either way.
-    return isDummy && abs(constant) <= Self.feasibilityTolerance ? dualEntering(row, sign: -sign) : nil
-  }
-
-  private func dualEntering(_ row: Int, sign: Double) -> Int32? {
-    var best: SparseRow.Entry?
-    for place in 0..<rows[row].count {
-      let entry = rows[row][place]
-      guard kinds[Int(entry.variable)] == .restricted, entry.coefficient * sign > Self.costTolerance else {
-        continue
-      }
-      guard let current = best else {
-        best = entry
-        continue
-      }
-      if isCheaper(entry, current) { best = entry }
-    }
-    return best?.variable
-  }
-
-  private func isCheaper(_ left: SparseRow.Entry, _ right: SparseRow.Entry) -> Bool {
-    for level in levels {
-      let difference =
-        level.costs[Int(left.variable)] / abs(left.coefficient)
-        - level.costs[Int(right.variable)] / abs(right.coefficient)
-      if difference < -Self.costTolerance { return true }
-      if difference > Self.costTolerance { return false }
-    }
-    return false
   }
 }

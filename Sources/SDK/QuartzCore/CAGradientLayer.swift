@@ -13,28 +13,28 @@ public struct CAGradientLayerType: Hashable, RawRepresentable, Sendable {
 /// A gradient over the layer's background; points are in the unit square.
 open class CAGradientLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAGradientLayer() } }
-  private struct Look {
+  private struct Style {
     var colors: [Any]?
     var locations: [NSNumber]?
     var startPoint = CGPoint(x: 0.5, y: 0)
     var endPoint = CGPoint(x: 0.5, y: 1)
   }
-  private var look = Look()
+  private var gradientStyle = Style()
   open var colors: [Any]? {
-    get { look.colors }
-    set { LayerAnimations.change(self, "colors") { look.colors = newValue } }
+    get { gradientStyle.colors }
+    set { LayerAnimations.change(self, "colors") { gradientStyle.colors = newValue } }
   }
   open var locations: [NSNumber]? {
-    get { look.locations }
-    set { LayerAnimations.change(self, "locations") { look.locations = newValue } }
+    get { gradientStyle.locations }
+    set { LayerAnimations.change(self, "locations") { gradientStyle.locations = newValue } }
   }
   open var startPoint: CGPoint {
-    get { look.startPoint }
-    set { LayerAnimations.change(self, "startPoint") { look.startPoint = newValue } }
+    get { gradientStyle.startPoint }
+    set { LayerAnimations.change(self, "startPoint") { gradientStyle.startPoint = newValue } }
   }
   open var endPoint: CGPoint {
-    get { look.endPoint }
-    set { LayerAnimations.change(self, "endPoint") { look.endPoint = newValue } }
+    get { gradientStyle.endPoint }
+    set { LayerAnimations.change(self, "endPoint") { gradientStyle.endPoint = newValue } }
   }
   open var type = CAGradientLayerType.axial { didSet { markChanged() } }
 
@@ -79,25 +79,25 @@ open class CAGradientLayer: CALayer {
 
   override func copyModel(of other: CALayer) {
     super.copyModel(of: other)
-    if let other = other as? CAGradientLayer { (look, type) = (other.look, other.type) }
+    if let other = other as? CAGradientLayer { (gradientStyle, type) = (other.gradientStyle, other.type) }
   }
 
   override func drawnValue(_ key: String) -> Any? {
     switch key {
-    case "colors": look.colors
-    case "locations": places(look.colors?.count ?? 0).map { NSNumber(value: $0) }
-    case "startPoint": look.startPoint
-    case "endPoint": look.endPoint
+    case "colors": gradientStyle.colors
+    case "locations": places(gradientStyle.colors?.count ?? 0).map { NSNumber(value: $0) }
+    case "startPoint": gradientStyle.startPoint
+    case "endPoint": gradientStyle.endPoint
     default: nil
     }
   }
 
   override func setDrawnValue(_ value: Any?, forKey key: String) {
     switch key {
-    case "colors": look.colors = value as? [Any]
-    case "locations": look.locations = value as? [NSNumber]
-    case "startPoint": if let point = value as? CGPoint { look.startPoint = point }
-    case "endPoint": if let point = value as? CGPoint { look.endPoint = point }
+    case "colors": gradientStyle.colors = value as? [Any]
+    case "locations": gradientStyle.locations = value as? [NSNumber]
+    case "startPoint": if let point = value as? CGPoint { gradientStyle.startPoint = point }
+    case "endPoint": if let point = value as? CGPoint { gradientStyle.endPoint = point }
     default: break
     }
   }

@@ -4,51 +4,6 @@ import CoreGraphics
 import DeviceProtocol
 import Synchronization
 
-/// What a layer asks its owner; a view is that of its layer (E-395). All methods are optional; the defaults say no.
-@preconcurrency
-public protocol CALayerDelegate: NSObjectProtocol, _CarobOptional {
-  /// Provides the contents itself (E-150).
-  func display(_ layer: CALayer)
-  /// Draws into the layer's backing store (E-150).
-  func draw(_ layer: CALayer, in context: CGContext)
-  func layerWillDraw(_ layer: CALayer)
-  func layoutSublayers(of layer: CALayer)
-  /// The animation for a change of `event`; NSNull for none at all; nil to go on looking.
-  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
-}
-
-extension CALayerDelegate {
-  public func display(_ layer: CALayer) {}
-  public func draw(_ layer: CALayer, in context: CGContext) {}
-  public func layerWillDraw(_ layer: CALayer) {}
-  public func layoutSublayers(of layer: CALayer) {}
-  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
-}
-
-/// The delegate of a layer that belongs to a view, as the SDK calls it: without a look-up in the method table.
-package protocol LayerOwner: AnyObject {
-  func layerNeedsLayout(_ layer: CALayer)
-  func layerLayoutSublayers(_ layer: CALayer)
-  /// Whether the owner draws: overrides `draw(_:)`, or has text or an image.
-  func layerHasContents(_ layer: CALayer) -> Bool
-  func layerDraw(_ layer: CALayer, in context: CGContext)
-  /// Whether drawing does nothing but make a picture: none of the app's code has a part in it.
-  func layerDrawsByItself(_ layer: CALayer) -> Bool
-  func layerAction(_ layer: CALayer, forKey key: String) -> LayerAction
-  /// Whether the app decides about actions, so that it wants to hear of events that nothing here animates (E-692).
-  func layerIsAskedForActions(_ layer: CALayer) -> Bool
-  /// The class name under which the page shows the layer.
-  var layerName: String { get }
-  var layerAccessibility: LayerAccessibility? { get }
-}
-
-package enum LayerAction {
-  case none
-  case animation(CAAnimation)
-  /// An action of the app's own, to be run after the change.
-  case other(any CAAction)
-}
-
 /// A rectangle on the screen with its geometry, decoration and contents: the truth from which page and picture are made.
 ///
 /// Changes join the current transaction and reach the device at the end of the turn (E-141). Lengths are points in the
@@ -103,7 +58,7 @@ open class CALayer: NSObject, NSSecureCoding {
   open func encode(with coder: NSCoder) { unimplemented("CALayer.encode(with:)") }
 
   deinit {
-    LayerTree.shared.gone(id)
+    LayerTree.shared.remove(id)
   }
 
   /// The number under which the device knows the layer.
@@ -138,7 +93,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Geometry
 
-  var _bounds = CGRect.zero { didSet { reach = currentReach } }
+  var _bounds = CGRect.zero { didSet { hitTestBounds = currentHitTestBounds } }
   open var bounds: CGRect {
     get { _bounds }
     set {
@@ -161,7 +116,7 @@ open class CALayer: NSObject, NSSecureCoding {
     }
   }
 
-  var _position = CGPoint.zero { didSet { reach = currentReach } }
+  var _position = CGPoint.zero { didSet { hitTestBounds = currentHitTestBounds } }
   open var position: CGPoint {
     get { _position }
     set {
@@ -176,7 +131,7 @@ open class CALayer: NSObject, NSSecureCoding {
     }
   }
 
-  var _anchorPoint = CGPoint(x: 0.5, y: 0.5) { didSet { reach = currentReach } }
+  var _anchorPoint = CGPoint(x: 0.5, y: 0.5) { didSet { hitTestBounds = currentHitTestBounds } }
   open var anchorPoint: CGPoint {
     get { _anchorPoint }
     set { animateChange("anchorPoint") { _anchorPoint = newValue } }
@@ -196,7 +151,7 @@ open class CALayer: NSObject, NSSecureCoding {
   var _transform = CATransform3DIdentity {
     didSet {
       hasTransform = !CATransform3DIsIdentity(_transform)
-      reach = currentReach
+      hitTestBounds = currentHitTestBounds
     }
   }
   package final private(set) var hasTransform = false
@@ -590,53 +545,11 @@ open class CALayer: NSObject, NSSecureCoding {
   }
   open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect { convertRect(r) { convert($0, to: layer) } }
 
-  private func convertRect(_ r: CGRect, _ convert: (CGPoint) -> CGPoint) -> CGRect {
-    let corners = [
-      CGPoint(x: r.minX, y: r.minY), CGPoint(x: r.maxX, y: r.minY), CGPoint(x: r.minX, y: r.maxY),
-      CGPoint(x: r.maxX, y: r.maxY),
-    ].map(convert)
-    let xs = corners.map(\.x)
-    let ys = corners.map(\.y)
-    return CGRect(x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!)
-  }
-
-  private func toRoot(_ p: CGPoint) -> CGPoint {
-    var p = p
-    var layer: CALayer? = self
-    while let current = layer {
-      p = current.toSuperlayer(p)
-      layer = current.superlayer
-    }
-    return p
-  }
-
-  private func fromRoot(_ p: CGPoint) -> CGPoint {
-    let local = superlayer?.fromRoot(p) ?? p
-    return fromSuperlayer(local)
-  }
-
-  /// A point of the layer's space in its superlayer's.
-  package final func toSuperlayer(_ p: CGPoint) -> CGPoint {
-    let x = p.x - _bounds.minX - _anchorPoint.x * _bounds.width
-    let y = p.y - _bounds.minY - _anchorPoint.y * _bounds.height
-    if !hasTransform { return CGPoint(x: x + _position.x, y: y + _position.y) }
-    let q = CGPoint(x: x, y: y).applying(affineTransform())
-    return CGPoint(x: q.x + _position.x, y: q.y + _position.y)
-  }
-
-  package final func fromSuperlayer(_ p: CGPoint) -> CGPoint {
-    var q = CGPoint(x: p.x - _position.x, y: p.y - _position.y)
-    if hasTransform { q = q.applying(affineTransform().inverted()) }
-    return CGPoint(
-      x: q.x + _bounds.minX + _anchorPoint.x * _bounds.width,
-      y: q.y + _bounds.minY + _anchorPoint.y * _bounds.height)
-  }
-
   /// Beyond this no point of the superlayer's space is in the layer; kept up to date with the geometry.
-  package final private(set) var reach = LayerReach.everywhere
-  private var currentReach: LayerReach {
+  package final private(set) var hitTestBounds = HitTestBounds.everywhere
+  private var currentHitTestBounds: HitTestBounds {
     guard !hasTransform, type(of: self) == CALayer.self else { return .everywhere }
-    return LayerReach(
+    return HitTestBounds(
       CGRect(
         x: _position.x - _anchorPoint.x * _bounds.width, y: _position.y - _anchorPoint.y * _bounds.height,
         width: _bounds.width, height: _bounds.height))
@@ -777,46 +690,4 @@ open class CALayer: NSObject, NSSecureCoding {
       reporting: ["bounds", "position"]
     )
   }
-}
-
-public struct CACornerMask: OptionSet, Sendable {
-  public let rawValue: UInt
-  public init(rawValue: UInt) { self.rawValue = rawValue }
-  public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
-  public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
-  public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
-  public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
-  static let all = CACornerMask(rawValue: 15)
-}
-
-public struct CALayerContentsGravity: Hashable, RawRepresentable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let center = Self(rawValue: "center")
-  public static let top = Self(rawValue: "top")
-  public static let bottom = Self(rawValue: "bottom")
-  public static let left = Self(rawValue: "left")
-  public static let right = Self(rawValue: "right")
-  public static let topLeft = Self(rawValue: "topLeft")
-  public static let topRight = Self(rawValue: "topRight")
-  public static let bottomLeft = Self(rawValue: "bottomLeft")
-  public static let bottomRight = Self(rawValue: "bottomRight")
-  public static let resize = Self(rawValue: "resize")
-  public static let resizeAspect = Self(rawValue: "resizeAspect")
-  public static let resizeAspectFill = Self(rawValue: "resizeAspectFill")
-}
-
-public struct CALayerCornerCurve: Hashable, RawRepresentable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let circular = Self(rawValue: "circular")
-  public static let continuous = Self(rawValue: "continuous")
-}
-
-public struct CALayerContentsFilter: Hashable, RawRepresentable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let nearest = Self(rawValue: "nearest")
-  public static let linear = Self(rawValue: "linear")
-  public static let trilinear = Self(rawValue: "trilinear")
 }

@@ -35,9 +35,9 @@ public struct CAShapeLayerLineJoin: Hashable, RawRepresentable, Sendable {
 open class CAShapeLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAShapeLayer() } }
 
-  private var look = Look()
+  private var shapeStyle = Style()
   /// What the path and its drawing are.
-  struct Look {
+  struct Style {
     var path: CGPath?
     var fillColor: CGColor? = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
     var strokeColor: CGColor?
@@ -54,64 +54,64 @@ open class CAShapeLayer: CALayer {
 
   // NB: a path is not animated by being set, as its documentation says.
   open var path: CGPath? {
-    get { look.path }
+    get { shapeStyle.path }
     set { set(\.path, newValue) }
   }
   open var fillColor: CGColor? {
-    get { look.fillColor }
+    get { shapeStyle.fillColor }
     set { animate("fillColor", \.fillColor, newValue) }
   }
   open var strokeColor: CGColor? {
-    get { look.strokeColor }
+    get { shapeStyle.strokeColor }
     set { animate("strokeColor", \.strokeColor, newValue) }
   }
   open var lineWidth: CGFloat {
-    get { look.lineWidth }
+    get { shapeStyle.lineWidth }
     set { animate("lineWidth", \.lineWidth, newValue) }
   }
   open var miterLimit: CGFloat {
-    get { look.miterLimit }
+    get { shapeStyle.miterLimit }
     set { animate("miterLimit", \.miterLimit, newValue) }
   }
   open var lineDashPhase: CGFloat {
-    get { look.lineDashPhase }
+    get { shapeStyle.lineDashPhase }
     set { animate("lineDashPhase", \.lineDashPhase, newValue) }
   }
   /// Which part of the path is stroked, fractions of its length.
   open var strokeStart: CGFloat {
-    get { look.strokeStart }
+    get { shapeStyle.strokeStart }
     set { animate("strokeStart", \.strokeStart, newValue) }
   }
   open var strokeEnd: CGFloat {
-    get { look.strokeEnd }
+    get { shapeStyle.strokeEnd }
     set { animate("strokeEnd", \.strokeEnd, newValue) }
   }
   open var fillRule: CAShapeLayerFillRule {
-    get { look.fillRule }
+    get { shapeStyle.fillRule }
     set { set(\.fillRule, newValue) }
   }
   open var lineCap: CAShapeLayerLineCap {
-    get { look.lineCap }
+    get { shapeStyle.lineCap }
     set { set(\.lineCap, newValue) }
   }
   open var lineJoin: CAShapeLayerLineJoin {
-    get { look.lineJoin }
+    get { shapeStyle.lineJoin }
     set { set(\.lineJoin, newValue) }
   }
   open var lineDashPattern: [NSNumber]? {
-    get { look.lineDashPattern }
+    get { shapeStyle.lineDashPattern }
     set { set(\.lineDashPattern, newValue) }
   }
 
-  private func set<Value>(_ path: WritableKeyPath<Look, Value>, _ value: Value) {
-    look[keyPath: path] = value
+  private func set<Value>(_ path: WritableKeyPath<Style, Value>, _ value: Value) {
+    shapeStyle[keyPath: path] = value
     setNeedsDisplay()
   }
   /// A view's layer changes at once, as its view answers for it.
   private func animate<Value: Equatable>(
-    _ key: String, _ path: WritableKeyPath<Look, Value>, _ value: Value
+    _ key: String, _ path: WritableKeyPath<Style, Value>, _ value: Value
   ) {
-    guard look[keyPath: path] != value else { return }
+    guard shapeStyle[keyPath: path] != value else { return }
     guard owner == nil else { return set(path, value) }
     animateChange(key) { set(path, value) }
   }
@@ -120,10 +120,10 @@ open class CAShapeLayer: CALayer {
 
   override func copyModel(of other: CALayer) {
     super.copyModel(of: other)
-    if let other = other as? CAShapeLayer { look = other.look }
+    if let other = other as? CAShapeLayer { shapeStyle = other.shapeStyle }
   }
 
-  private static func number(_ key: String) -> WritableKeyPath<Look, CGFloat>? {
+  private static func number(_ key: String) -> WritableKeyPath<Style, CGFloat>? {
     switch key {
     case "lineWidth": \.lineWidth
     case "miterLimit": \.miterLimit
@@ -136,20 +136,20 @@ open class CAShapeLayer: CALayer {
 
   override func drawnValue(_ key: String) -> Any? {
     switch key {
-    case "path": look.path
-    case "fillColor": look.fillColor
-    case "strokeColor": look.strokeColor
-    default: Self.number(key).map { look[keyPath: $0] }
+    case "path": shapeStyle.path
+    case "fillColor": shapeStyle.fillColor
+    case "strokeColor": shapeStyle.strokeColor
+    default: Self.number(key).map { shapeStyle[keyPath: $0] }
     }
   }
 
   override func setDrawnValue(_ value: Any?, forKey key: String) {
     switch key {
-    case "path": look.path = value as? CGPath
-    case "fillColor": look.fillColor = value as? CGColor
-    case "strokeColor": look.strokeColor = value as? CGColor
+    case "path": shapeStyle.path = value as? CGPath
+    case "fillColor": shapeStyle.fillColor = value as? CGColor
+    case "strokeColor": shapeStyle.strokeColor = value as? CGColor
     default:
-      if let path = Self.number(key), let value = value as? CGFloat { look[keyPath: path] = value }
+      if let path = Self.number(key), let value = value as? CGFloat { shapeStyle[keyPath: path] = value }
     }
   }
 
@@ -186,7 +186,7 @@ open class CAShapeLayer: CALayer {
     return reserveID()
   }()
   private var isPictureKnown = false
-  deinit { if isPictureKnown { LayerTree.shared.gone(pictureID) } }
+  deinit { if isPictureKnown { LayerTree.shared.remove(pictureID) } }
   /// Where the picture is, in the layer's space; nil without one.
   private(set) var pictureFrame: CGRect?
 
@@ -195,7 +195,7 @@ open class CAShapeLayer: CALayer {
     if LayerTree.shared.hasMasks, masked != nil { return markChanged() }
     defer { awaitNextFrame() }
     // NB: as a shape layer, since a subclass may have no factory.
-    let shown = LayerAnimations.presentation(of: self as CAShapeLayer)?.look ?? look
+    let shown = LayerAnimations.presentation(of: self as CAShapeLayer)?.shapeStyle ?? shapeStyle
     let box = shown.box
     guard !box.isEmpty else {
       guard hasBackingStore else { return }
@@ -227,14 +227,16 @@ open class CAShapeLayer: CALayer {
     if tinted.of != contentsImage { tinted = (contentsImage, [:]) }
     if let known = tinted.images[color] { return known }
     guard let context = CGContext.layerContext(size: frame.size, scale: contentsScale) else { return nil }
-    var shown = LayerAnimations.presentation(of: self as CAShapeLayer)?.look ?? look
+    var shown = LayerAnimations.presentation(of: self as CAShapeLayer)?.shapeStyle ?? shapeStyle
     func multiplied(_ old: CGColor?) -> CGColor? {
       guard let old = old?.layerColor else { return nil }
       let parts = SIMD3(old.red, old.green, old.blue) * color
       return CGColor(
         red: CGFloat(parts.x), green: CGFloat(parts.y), blue: CGFloat(parts.z), alpha: CGFloat(old.alpha))
     }
-    (shown.fillColor, shown.strokeColor) = (multiplied(look.fillColor), multiplied(look.strokeColor))
+    (shown.fillColor, shown.strokeColor) = (
+      multiplied(shapeStyle.fillColor), multiplied(shapeStyle.strokeColor)
+    )
     context.translateBy(x: -frame.minX, y: -frame.minY)
     shown.draw(in: context)
     let image = context.takeImage()
@@ -245,10 +247,10 @@ open class CAShapeLayer: CALayer {
   }
   private var tinted: (of: UInt64, images: [SIMD3<Float>: UInt64]) = (0, [:])
 
-  open override func draw(in context: CGContext) { look.draw(in: context) }
+  open override func draw(in context: CGContext) { shapeStyle.draw(in: context) }
   /// The same of a layer that is drawn as a part of a picture.
-  func drawPath(in context: CGContext) { look.draw(in: context) }
-  var pathBox: CGRect { look.box }
+  func drawPath(in context: CGContext) { shapeStyle.draw(in: context) }
+  var pathBox: CGRect { shapeStyle.box }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {
@@ -266,7 +268,7 @@ open class CAShapeLayer: CALayer {
   }
 }
 
-extension CAShapeLayer.Look {
+extension CAShapeLayer.Style {
   /// What is drawn, and room for the stroke, in whole points.
   var box: CGRect {
     guard let path, !path.isEmpty, fillColor != nil || (strokeColor != nil && lineWidth > 0) else {
@@ -319,18 +321,18 @@ extension CGPath {
       sum + zip(line, line.dropFirst()).reduce(0) { $0 + length($1.0, $1.1) }
     }
     let (low, high) = (start * total, end * total)
-    var gone: CGFloat = 0
+    var walked: CGFloat = 0
     for line in lines {
       var isDrawing = false
       for (a, b) in zip(line, line.dropFirst()) {
         let step = length(a, b)
-        defer { gone += step }
-        guard step > 0, gone < high, gone + step > low else {
+        defer { walked += step }
+        guard step > 0, walked < high, walked + step > low else {
           isDrawing = false
           continue
         }
         func point(_ way: CGFloat) -> CGPoint {
-          let part = min(max((way - gone) / step, 0), 1)
+          let part = min(max((way - walked) / step, 0), 1)
           return CGPoint(x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part)
         }
         if !isDrawing { result.move(to: point(low)) }

@@ -65,7 +65,7 @@ open class CATiledLayer: CALayer {
     let over = tiles.filter { isOver($0.key, $0.value) }
     for (place, tile) in over.sorted(by: { $0.value.id < $1.value.id }) {
       tiles[place] = nil
-      LayerTree.shared.gone(tile.id)
+      LayerTree.shared.remove(tile.id)
     }
   }
   private func callOff(_ isOver: (Place, TileJob) -> Bool) {
@@ -74,7 +74,7 @@ open class CATiledLayer: CALayer {
       jobs[place] = nil
     }
   }
-  deinit { for tile in tiles.values { LayerTree.shared.gone(tile.id) } }
+  deinit { for tile in tiles.values { LayerTree.shared.remove(tile.id) } }
 
   /// Begins to draw what is in sight and has not been drawn.
   func drawSeenTiles() {

@@ -51,7 +51,7 @@ package final class LayerTree {
   package func hasSent(_ layer: CALayer) -> Bool { hasSent(layer.id) }
   func hasSent(_ id: UInt64) -> Bool { marks.withLock { $0.sent.contains(id) } }
 
-  func gone(_ id: UInt64) {
+  func remove(_ id: UInt64) {
     marks.withLock { marks in
       if marks.sent.remove(id) != nil { marks.removed.append(id) }
       guard !marks.replicas.isEmpty, let copies = marks.replicas.removeValue(forKey: id) else { return }

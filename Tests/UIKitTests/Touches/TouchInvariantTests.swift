@@ -301,10 +301,10 @@ private final class Playground {
     for view in views { (view as? any Accounting)?.account?.close() }
     for (index, recognizer) in recognizers.enumerated() {
       if recognizer.state != .possible || !recognizer.trackedTouches.isEmpty
-        || !recognizer.attemptTouches.isEmpty
+        || !recognizer.touchesOfCurrentGesture.isEmpty
       {
         broken(
-          "recognizer \(index) \(type(of: recognizer)) is left \(recognizer.state), held \(recognizer.heldStates)"
+          "recognizer \(index) \(type(of: recognizer)) is left \(recognizer.state), held \(recognizer.deferredStates)"
         )
       }
     }

@@ -41,7 +41,7 @@ extension RunLoop {
   }
 
   /// The loop's timers; none if there are so many that looking at all of them would be felt.
-  var fewTimers: [Timer] {
+  var timersForDiagnostics: [Timer] {
     state.withLock { state in
       state.slots.count > 256 ? [] : state.slots.all.map(\.timer)
     }

@@ -306,6 +306,7 @@ extension NSManagedObjectContext {
     defer { isProcessing = false }
     if propagatesDeletesAtEndOfEvent || isInSave { propagateDeletions() }
     if event.isEmpty, merged.isEmpty { return }
+    processedEvents += 1
     let records = event
     let others = merged
     event = []

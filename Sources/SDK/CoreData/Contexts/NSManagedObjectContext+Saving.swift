@@ -14,24 +14,27 @@ extension NSManagedObjectContext {
         .internalInconsistencyException,
         "Cannot save a context that has neither a persistent store coordinator nor a parent context.")
     }
+    let summary = Journal.isRecording ? changeSummary : nil
     let body = {
       self.isSaving = true
       defer { self.isSaving = false }
-      do { try self.saveSteps(source) } catch {
+      do { try self.saveSteps(source, summary) } catch {
         // C-291
         Journal.answer(Self.refusal(error))
         throw error
       }
     }
-    guard Journal.isRecording else { return try body() }
+    guard let summary else { return try body() }
     try Journal.deliverRegistered(
-      .coredata, "save", to: self, category: .functional, detail: saveDetail, body)
+      .coredata, "save", to: self, category: .functional, detail: summary.detail, body)
   }
 
   /// How many objects a save is about, and what any of them needs.
   // OPTIMIZATION: a pass over many objects costs as much as what is done with one of them; usually this pass shows that no further one
   // is needed.
   private struct ChangeSummary {
+    /// While these two stay what they are, so do the objects' changes.
+    let (count, processedEvents): (Int, Int)
     var inserted = 0
     var updated = 0
     var deleted = 0
@@ -40,7 +43,8 @@ extension NSManagedObjectContext {
     /// Of any object's entity.
     var (hasDenying, hasUnpropagated) = (false, false)
 
-    init(_ objects: ContiguousArray<NSManagedObject>) {
+    init(_ objects: ContiguousArray<NSManagedObject>, processedEvents: Int) {
+      (count, self.processedEvents) = (objects.count, processedEvents)
       var last: (cls: AnyClass, plan: EntityPlan)?
       for object in objects {
         switch object.pendingChange {
@@ -60,13 +64,21 @@ extension NSManagedObjectContext {
         if !object.plan.unpropagatedSlots.isEmpty { hasUnpropagated = true }
       }
     }
+
+    // C-287
+    var detail: [(key: String, value: String)] {
+      [("inserted", inserted), ("updated", updated), ("deleted", deleted)]
+        .compactMap { $1 == 0 ? nil : (key: $0, value: "\($1)") }
+    }
   }
 
-  // C-287
-  private var saveDetail: [(key: String, value: String)] {
-    let summary = ChangeSummary(changed)
-    return [("inserted", summary.inserted), ("updated", summary.updated), ("deleted", summary.deleted)]
-      .compactMap { $1 == 0 ? nil : (key: $0, value: "\($1)") }
+  private var changeSummary: ChangeSummary { ChangeSummary(changed, processedEvents: processedEvents) }
+
+  /// Processes what is pending; the summary is computed again if there was something, or if none is known.
+  private func process(after known: ChangeSummary?) -> ChangeSummary {
+    process(isInSave: true)
+    if let known, known.processedEvents == processedEvents, known.count == changed.count { return known }
+    return changeSummary
   }
 
   private static func refusal(_ error: any Error) -> String {
@@ -75,24 +87,25 @@ extension NSManagedObjectContext {
     return "refused: \(error.localizedDescription)\(count.map { " (\($0))" } ?? "")"
   }
 
-  private func saveSteps(_ source: any ContextParent) throws {
+  private func saveSteps(_ source: any ContextParent, _ known: ChangeSummary?) throws {
     // C-40.1
     post(.NSManagedObjectContextWillSave, nil)
     // C-40.2, C-48
-    try willSaveRounds()
+    let summary = try willSaveRounds(known)
     // C-40.4
-    warnOfDanglingReferences(to: try validateChanges())
+    let (unpropagated, validated) = try validateChanges(summary)
+    warnOfDanglingReferences(to: unpropagated)
     // C-40.5, C-40.6
-    let written = try write(changed, source)
+    let written = try write(changed, validated, source)
     // C-40.7, C-40.8
     finish(written)
   }
 
   /// `willSave()` for every changed object, again for those that change something meanwhile.
-  private func willSaveRounds() throws {
-    process(isInSave: true)
+  private func willSaveRounds(_ known: ChangeSummary?) throws -> ChangeSummary {
+    let summary = process(after: known)
     // OPTIMIZATION: hardly any class overrides it.
-    if !ChangeSummary(changed).overridesWillSave { return }
+    if !summary.overridesWillSave { return summary }
     var round = ContiguousArray(changed.filter(\.hasChanges))
     var attempts = 0
     while !round.isEmpty {
@@ -114,13 +127,15 @@ extension NSManagedObjectContext {
             + "recursive dirtying is caused by a bad validation method, -willSave, or notification handler.")
       }
     }
+    return changeSummary
   }
 
   // C-40, C-42
   /// Gives deleted objects to which surviving ones may still refer, which rule No Action left to the app (M-118).
-  private func validateChanges() throws -> [NSManagedObject] {
+  private func validateChanges(
+    _ summary: ChangeSummary
+  ) throws -> (unpropagated: [NSManagedObject], ChangeSummary) {
     let all = changed
-    let summary = ChangeSummary(all)
     let explains = Journal.explains && summary.hasUnpropagated
     let looksAtDeleted = explains || summary.overridesValidateForDelete || summary.hasDenying
     var unpropagated: [NSManagedObject] = []
@@ -158,8 +173,7 @@ extension NSManagedObjectContext {
     }
     try NSManagedObject.raise(errors)
     // Validation methods may have put other values into objects.
-    process(isInSave: true)
-    return unpropagated
+    return (unpropagated, process(after: summary))
   }
 
   private func note(_ error: NSError, _ method: String, _ object: NSManagedObject) {
@@ -193,12 +207,11 @@ extension NSManagedObjectContext {
 
   /// Builds the changes and hands them over, again after conflicts were settled (C-146).
   private func write(
-    _ objects: ContiguousArray<NSManagedObject>, _ source: any ContextParent
+    _ objects: ContiguousArray<NSManagedObject>, _ summary: ChangeSummary, _ source: any ContextParent
   ) throws -> Written {
-    var objects = objects
+    var (objects, summary) = (objects, summary)
     var attempts = 0
     while true {
-      let summary = ChangeSummary(objects)
       if summary.inserted + summary.updated > 0 { computeDerived(objects) }
       let temporary = summary.inserted == 0 ? [] : try takePermanentIDs(objects, source)
       let (changes, written) = collect(objects, summary)
@@ -217,6 +230,7 @@ extension NSManagedObjectContext {
         }
         process(isInSave: true)
         objects = changed
+        summary = changeSummary
       } catch {
         putBack(temporary)
         if Journal.isRecording {

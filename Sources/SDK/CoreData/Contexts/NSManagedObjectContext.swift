@@ -34,6 +34,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// What the next notification says besides the event's changes.
   final var merged = MergedObjects()
   final var isProcessing = false
+  /// How often there was something to process.
+  final var processedEvents = 0
   final var isSaving = false
   final var endOfEvent: RunLoopObserver?
   final var kept: [ObjectIdentifier: NSManagedObject] = [:]

@@ -94,13 +94,13 @@ enum Lifecycle {
 
   /// A new day is told to the delegate and to whoever registers; nothing is scheduled for an app that does not care.
   static func watchTheDay(_ delegate: (any UIApplicationDelegate)?) {
-    AwaitedPosts.begin(UIApplication.significantTimeChangeNotification) { daysAreTold }
-    if delegate != nil, application.delegateAnswers.contains(significantTimeChange) { daysAreTold }
+    AwaitedPosts.begin(UIApplication.significantTimeChangeNotification) { dayChangeReporting }
+    if delegate != nil, application.delegateAnswers.contains(significantTimeChange) { dayChangeReporting }
   }
 
   private nonisolated static let significantTimeChange = Selector("applicationSignificantTimeChange:")
 
-  private nonisolated static let daysAreTold: Void = CalendarDay.whenChanged {
+  private nonisolated static let dayChangeReporting: Void = CalendarDay.whenChanged {
     if let delegate = application.delegate, application.delegateAnswers.contains(significantTimeChange) {
       Journal.deliver(.lifecycle, "applicationSignificantTimeChange(_:)", to: delegate, category: .lifetime) {
         delegate.applicationSignificantTimeChange(application)

@@ -11,10 +11,10 @@ public nonisolated func _replaceMethods(
   let old = ReplacedMethods.words(base)
   let new = ReplacedMethods.words(replacement)
   let same = ReplacedMethods.words(plain)
-  let heirs = LoadedClasses.below(base).map(ReplacedMethods.words)
+  let subclassWords = LoadedClasses.below(base).map(ReplacedMethods.words)
   for place in ReplacedMethods.members(base) where new[place] != old[place] && same[place] == old[place] {
     let inherited = old[place]
-    for heir in heirs where heir[place] == inherited { heir[place] = new[place] }
+    for words in subclassWords where words[place] == inherited { words[place] = new[place] }
     old[place] = new[place]
   }
 }

@@ -38,10 +38,10 @@ enum Rotation {
     let newSize = UIScreen.main.size(turnedTo: orientation)
     let changesSize = UIScreen.main.bounds.size != newSize
     let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0.3)
-    let told = [root] + onScreen(above: root)
+    let rotating = [root] + onScreen(above: root)
     warnOfUnasked(root, consulted)
     // E-336: whoever knows the earlier messages only hears those.
-    let earlier = told.flatMap(family).filter(Self.knowsEarlierMessagesOnly)
+    let earlier = rotating.flatMap(family).filter(Self.knowsEarlierMessagesOnly)
     let new = interfaceOrientation(orientation)
     for controller in earlier {
       Journal.deliver(.appearance, "willRotate(to:duration:)", to: controller, category: .lifetime) {
@@ -50,9 +50,9 @@ enum Rotation {
     }
     tellOfStatusBar(UIApplication.willChangeStatusBarOrientationNotification, new)
     // E-333: traits first if they change, then the size, traitCollectionDidChange, layout, animations, completion.
-    tellOfTraits(told, orientation, coordinator)
+    tellOfTraits(rotating, orientation, coordinator)
     if changesSize {
-      for controller in told {
+      for controller in rotating {
         Journal.deliver(.appearance, "viewWillTransition(to:with:)", to: controller, category: .lifetime) {
           controller.viewWillTransition(to: newSize, with: coordinator)
         }
@@ -69,7 +69,7 @@ enum Rotation {
           ) { controller.willAnimateRotation(to: new, duration: 0.3) }
         }
         coordinator.runAlongside { animate($0) }
-        updateConstraints(of: told)
+        updateConstraints(of: rotating)
         for window in UIApplication.shared.allWindows { window.layoutIfNeeded() }
       },
       completion: { _ in
@@ -118,15 +118,15 @@ enum Rotation {
       return
     }
     let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0)
-    let told = [root] + onScreen(above: root)
-    tellOfTraits(told, wanted, coordinator)
+    let rotating = [root] + onScreen(above: root)
+    tellOfTraits(rotating, wanted, coordinator)
     turn(to: wanted)
     coordinator.runAlongside { $0() }
     AppearanceTracker.sendIsAppearing()
-    updateConstraints(of: told)
+    updateConstraints(of: rotating)
     // Laid out as it turns, and once more at the turn's end.
     window.layoutIfNeeded()
-    for controller in told { controller.viewIfLoaded?.setNeedsLayout() }
+    for controller in rotating { controller.viewIfLoaded?.setNeedsLayout() }
     coordinator.finish(cancelled: false)
   }
 
@@ -292,13 +292,13 @@ enum Rotation {
   }
 
   private static func tellOfTraits(
-    _ told: [UIViewController], _ orientation: String, _ coordinator: TransitionCoordinator
+    _ rotating: [UIViewController], _ orientation: String, _ coordinator: TransitionCoordinator
   ) {
     let old = UIScreen.main.traitCollection
     let new = UIScreen.main.traitCollection(turnedTo: orientation)
     guard old.horizontalSizeClass != new.horizontalSizeClass || old.verticalSizeClass != new.verticalSizeClass
     else { return }
-    for controller in told {
+    for controller in rotating {
       Journal.deliver(.appearance, "willTransition(to:with:)", to: controller, category: .lifetime) {
         controller.willTransition(to: new, with: coordinator)
       }

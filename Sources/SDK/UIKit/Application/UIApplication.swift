@@ -76,7 +76,7 @@ open class UIApplication: UIResponder {
     windowReferences.append(ZeroingElement(window))
   }
   func windowsChanged() {
-    TouchDispatcher.someViewLeft = true
+    TouchDispatcher.needsLostTouchCheck = true
     TurnCommitter.shared.rootsChanged()
   }
 

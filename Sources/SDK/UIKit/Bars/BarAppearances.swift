@@ -2,16 +2,16 @@ import CarobFoundation
 
 /// The looks that a bar or its item was given, and keeps copies of (E-497).
 @MainActor
-final class BarAppearances<Look: UIBarAppearance> {
+final class BarAppearances<Appearance: UIBarAppearance> {
   enum Place { case standard, compact, scrollEdge, compactScrollEdge }
-  private var looks: [Place: Look] = [:]
+  private var looks: [Place: Appearance] = [:]
   private let changed: @MainActor () -> Void
   /// Whether it was ever given one.
   private(set) var isUsed = false
 
   init(_ changed: @escaping @MainActor () -> Void) { self.changed = changed }
 
-  subscript(_ place: Place) -> Look? {
+  subscript(_ place: Place) -> Appearance? {
     get { looks[place] }
     set {
       isUsed = true
@@ -20,18 +20,18 @@ final class BarAppearances<Look: UIBarAppearance> {
     }
   }
   /// What a bar shows that was given nothing.
-  private lazy var plain: Look = kept(UIBarAppearance())
-  var standard: Look { looks[.standard] ?? plain }
+  private lazy var plain: Appearance = kept(UIBarAppearance())
+  var standard: Appearance { looks[.standard] ?? plain }
 
-  private func kept(_ look: UIBarAppearance) -> Look {
-    let copy = Look(barAppearance: look)
+  private func kept(_ look: UIBarAppearance) -> Appearance {
+    let copy = Appearance(barAppearance: look)
     copy.onChange = { [weak self] in MainActor.assumeIsolated { self?.changed() } }
     return copy
   }
 
   /// What a bar with that item shows (E-530, E-533), and whether its background is transparent whatever the look says
   /// (E-531).
-  func shown(_ item: BarAppearances?, atEdge: Bool, _ bar: UIView) -> (look: Look, isClear: Bool) {
+  func shown(_ item: BarAppearances?, atEdge: Bool, _ bar: UIView) -> (look: Appearance, isClear: Bool) {
     let isCompact = bar.traitCollection.verticalSizeClass == .compact
     if atEdge {
       if isCompact, let look = item?[.compactScrollEdge] ?? self[.compactScrollEdge] { return (look, false) }

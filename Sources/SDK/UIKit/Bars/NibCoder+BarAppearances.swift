@@ -4,14 +4,17 @@ import NibFormat
 /// The looks of bars and their items in storyboards (E-540).
 extension NibCoder {
   /// Reads the looks that stand in a bar's element, or in that of a bar's item.
-  func readLooks<Look: UIBarAppearance>(_ e: NibElement, _ looks: @autoclosure () -> BarAppearances<Look>) {
+  func readLooks<Appearance: UIBarAppearance>(
+    _ e: NibElement, _ looks: @autoclosure () -> BarAppearances<Appearance>
+  ) {
     let outer = element
     for (key, place) in [
-      ("standardAppearance", BarAppearances<Look>.Place.standard), ("scrollEdgeAppearance", .scrollEdge),
+      ("standardAppearance", BarAppearances<Appearance>.Place.standard),
+      ("scrollEdgeAppearance", .scrollEdge),
       ("compactAppearance", .compact), ("compactScrollEdgeAppearance", .compactScrollEdge),
     ] {
       guard let e = e.child(key: key) else { continue }
-      let look = Look(barAppearance: UIBarAppearance())
+      let look = Appearance(barAppearance: UIBarAppearance())
       element = e
       read(e, look)
       looks()[place] = look

@@ -46,8 +46,8 @@ struct ListUpdate {
 
     /// Items of a section that went, and new ones that came, each in order.
     fileprivate struct Gaps {
-      var gone: [Int]
-      var come: [Int]
+      var removed: [Int]
+      var inserted: [Int]
       var oldCount: Int
       var newCount: Int
     }
@@ -56,7 +56,7 @@ struct ListUpdate {
     func place(of old: IndexPath) -> IndexPath? {
       if let place = moved[old] { return place }
       guard let section = sections[old.section], let gaps = gaps[old.section], old.item < gaps.oldCount,
-        let item = Self.follow(old.item, without: gaps.gone, making: gaps.come)
+        let item = Self.follow(old.item, without: gaps.removed, making: gaps.inserted)
       else { return nil }
       return IndexPath(item: item, section: section)
     }
@@ -65,7 +65,7 @@ struct ListUpdate {
     func origin(of new: IndexPath) -> IndexPath? {
       if let origin = origins[new] { return origin }
       guard let section = oldSections[new.section], let gaps = gaps[section], new.item < gaps.newCount,
-        let item = Self.follow(new.item, without: gaps.come, making: gaps.gone)
+        let item = Self.follow(new.item, without: gaps.inserted, making: gaps.removed)
       else { return nil }
       return IndexPath(item: item, section: section)
     }
@@ -166,7 +166,8 @@ struct ListUpdate {
           + "section (\(movedIn.count) moved in, \(movedOut.count) moved out).")
     }
     return Outcome.Gaps(
-      gone: deletions.union(movedOut).sorted(), come: insertions.union(movedIn).sorted(), oldCount: old,
+      removed: deletions.union(movedOut).sorted(), inserted: insertions.union(movedIn).sorted(),
+      oldCount: old,
       newCount: new)
   }
 }

@@ -66,36 +66,28 @@ final class CollectionDragging: ListDragging {
       $0.collectionView($1, dragPreviewParametersForItemAt: path)
     } ?? nil
   }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, sessionAllowsMoveOperation session: any UIDragSession
-  ) -> Bool {
+  override func allowsMove(_ session: any UIDragSession) -> Bool {
     ask("collectionView(_:dragSessionAllowsMoveOperation:)", "collectionView:dragSessionAllowsMoveOperation:")
     {
       $0.collectionView($1, dragSessionAllowsMoveOperation: session)
     } ?? true
   }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, sessionIsRestrictedToDraggingApplication session: any UIDragSession
-  ) -> Bool {
+  override func isRestrictedToApp(_ session: any UIDragSession) -> Bool {
     ask(
       "collectionView(_:dragSessionIsRestrictedToDraggingApplication:)",
       "collectionView:dragSessionIsRestrictedToDraggingApplication:"
     ) { $0.collectionView($1, dragSessionIsRestrictedToDraggingApplication: session) } ?? false
   }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, sessionWillBegin session: any UIDragSession
-  ) {
-    super.dragInteraction(interaction, sessionWillBegin: session)
-    _ = ask("collectionView(_:dragSessionWillBegin:)", "collectionView:dragSessionWillBegin:") {
-      $0.collectionView($1, dragSessionWillBegin: session)
-    }
-  }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, session: any UIDragSession, didEndWith operation: UIDropOperation
-  ) {
-    super.dragInteraction(interaction, session: session, didEndWith: operation)
-    _ = ask("collectionView(_:dragSessionDidEnd:)", "collectionView:dragSessionDidEnd:") {
-      $0.collectionView($1, dragSessionDidEnd: session)
+  override func dragChanged(_ change: DragChange, _ session: any UIDragSession) {
+    switch change {
+    case .willBegin:
+      _ = ask("collectionView(_:dragSessionWillBegin:)", "collectionView:dragSessionWillBegin:") {
+        $0.collectionView($1, dragSessionWillBegin: session)
+      }
+    case .didEnd:
+      _ = ask("collectionView(_:dragSessionDidEnd:)", "collectionView:dragSessionDidEnd:") {
+        $0.collectionView($1, dragSessionDidEnd: session)
+      }
     }
   }
 
@@ -107,13 +99,6 @@ final class CollectionDragging: ListDragging {
       $0.collectionView($1, canHandle: session)
     } ?? true
   }
-  override func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnter session: any UIDropSession)
-  {
-    super.dropInteraction(interaction, sessionDidEnter: session)
-    _ = askDrop("collectionView(_:dropSessionDidEnter:)", "collectionView:dropSessionDidEnter:") {
-      $0.collectionView($1, dropSessionDidEnter: session)
-    }
-  }
   override func propose(_ session: any UIDropSession, at path: IndexPath?) -> UIDropProposal {
     let answer = askDrop(
       "collectionView(_:dropSessionDidUpdate:withDestinationIndexPath:)",
@@ -121,12 +106,6 @@ final class CollectionDragging: ListDragging {
     ) { $0.collectionView($1, dropSessionDidUpdate: session, withDestinationIndexPath: path) }
     proposal = answer ?? UICollectionViewDropProposal(operation: .copy)
     return proposal
-  }
-  override func dropInteraction(_ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession) {
-    super.dropInteraction(interaction, sessionDidExit: session)
-    _ = askDrop("collectionView(_:dropSessionDidExit:)", "collectionView:dropSessionDidExit:") {
-      $0.collectionView($1, dropSessionDidExit: session)
-    }
   }
   override func makeCoordinator(_ session: any UIDropSession, _ items: [DropItem]) -> DropCoordinator? {
     view.map { CollectionDropCoordinator(session, items, proposal, $0) }
@@ -147,10 +126,20 @@ final class CollectionDragging: ListDragging {
       "collectionView:dropPreviewParametersForItemAtIndexPath:"
     ) { $0.collectionView($1, dropPreviewParametersForItemAt: path) } ?? nil
   }
-  override func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnd session: any UIDropSession) {
-    super.dropInteraction(interaction, sessionDidEnd: session)
-    _ = askDrop("collectionView(_:dropSessionDidEnd:)", "collectionView:dropSessionDidEnd:") {
-      $0.collectionView($1, dropSessionDidEnd: session)
+  override func dropChanged(_ change: DropChange, _ session: any UIDropSession) {
+    switch change {
+    case .didEnter:
+      _ = askDrop("collectionView(_:dropSessionDidEnter:)", "collectionView:dropSessionDidEnter:") {
+        $0.collectionView($1, dropSessionDidEnter: session)
+      }
+    case .didExit:
+      _ = askDrop("collectionView(_:dropSessionDidExit:)", "collectionView:dropSessionDidExit:") {
+        $0.collectionView($1, dropSessionDidExit: session)
+      }
+    case .didEnd:
+      _ = askDrop("collectionView(_:dropSessionDidEnd:)", "collectionView:dropSessionDidEnd:") {
+        $0.collectionView($1, dropSessionDidEnd: session)
+      }
     }
   }
 }

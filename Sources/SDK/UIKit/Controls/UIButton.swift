@@ -187,7 +187,7 @@ open class UIButton: UIControl {
     }
   }
 
-  // MARK: Look
+  // MARK: Appearance
 
   private func contentChanged() {
     invalidateIntrinsicContentSize()

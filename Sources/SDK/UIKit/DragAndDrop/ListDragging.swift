@@ -55,9 +55,17 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   func makeCoordinator(_ session: any UIDropSession, _ items: [DropItem]) -> DropCoordinator? { nil }
   func perform(_ coordinator: DropCoordinator) {}
   func setState(_ state: UITableViewCell.DragState, of cell: UIView?) {}
+  func allowsMove(_ session: any UIDragSession) -> Bool { true }
+  func isRestrictedToApp(_ session: any UIDragSession) -> Bool { false }
+  /// Tells the delegate, after the state here has changed.
+  func dragChanged(_ change: DragChange, _ session: any UIDragSession) {}
+  func dropChanged(_ change: DropChange, _ session: any UIDropSession) {}
+
+  enum DragChange { case willBegin, didEnd }
+  enum DropChange { case didEnter, didExit, didEnd }
 
   /// The one cell of this view that is dragged alone.
-  func loneSource(_ session: any UIDropSession) -> IndexPath? {
+  func singleDraggedIndexPath(_ session: any UIDropSession) -> IndexPath? {
     hasActiveDrag && lifted.count == 1 && session.items.count == 1 ? lifted[0].path : nil
   }
 
@@ -116,16 +124,20 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   }
   func dragInteraction(
     _ interaction: UIDragInteraction, sessionAllowsMoveOperation session: any UIDragSession
-  ) -> Bool { true }
+  ) -> Bool { allowsMove(session) }
   func dragInteraction(
     _ interaction: UIDragInteraction, sessionIsRestrictedToDraggingApplication session: any UIDragSession
-  ) -> Bool { false }
+  ) -> Bool { isRestrictedToApp(session) }
   func dragInteraction(_ interaction: UIDragInteraction, sessionWillBegin session: any UIDragSession) {
     setState(.dragging)
+    dragChanged(.willBegin, session)
   }
   func dragInteraction(
     _ interaction: UIDragInteraction, session: any UIDragSession, didEndWith operation: UIDropOperation
-  ) { endDrag() }
+  ) {
+    endDrag()
+    dragChanged(.didEnd, session)
+  }
   func endDrag() {
     setState(.none)
     (lifted, hasActiveDrag) = ([], false)
@@ -141,6 +153,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   }
   func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnter session: any UIDropSession) {
     hasActiveDrop = true
+    dropChanged(.didEnter, session)
   }
   func dropInteraction(_ interaction: UIDropInteraction, sessionDidUpdate session: any UIDropSession)
     -> UIDropProposal
@@ -152,13 +165,14 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   /// A cell that is moved within its section leaves its place to the others: there is none behind the last one.
   private func place(of session: any UIDropSession) -> IndexPath? {
     guard let list, var path = destination(at: session.location(in: list)) else { return nil }
-    if let source = loneSource(session), source.section == path.section {
+    if let source = singleDraggedIndexPath(session), source.section == path.section {
       path[1] = min(path[1], count(inSection: path.section) - 1)
     }
     return path
   }
   func dropInteraction(_ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession) {
     hasActiveDrop = false
+    dropChanged(.didExit, session)
   }
   func dropInteraction(_ interaction: UIDropInteraction, performDrop session: any UIDropSession) {
     let items = session.items.map { item in
@@ -172,13 +186,14 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnd session: any UIDropSession) {
     hasActiveDrop = false
     coordinator = nil
+    dropChanged(.didEnd, session)
   }
 
   func dropInteraction(
     _ interaction: UIDropInteraction, previewForDropping item: UIDragItem,
     withDefault defaultPreview: UITargetedDragPreview
   ) -> UITargetedDragPreview? {
-    guard let list, let place = coordinator?.landings[ObjectIdentifier(item)]?.place else {
+    guard let list, let place = coordinator?.dropTargets[ObjectIdentifier(item)]?.place else {
       return defaultPreview
     }
     var (rect, parameters): (CGRect?, UIDragPreviewParameters?) = (nil, nil)
@@ -200,7 +215,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   func dropInteraction(
     _ interaction: UIDropInteraction, item: UIDragItem, willAnimateDropWith animator: any UIDragAnimating
   ) {
-    guard let own = coordinator?.landings[ObjectIdentifier(item)]?.animator else { return }
+    guard let own = coordinator?.dropTargets[ObjectIdentifier(item)]?.animator else { return }
     animator.addAnimations { own.animate() }
     animator.addCompletion { own.finish($0) }
   }
@@ -229,14 +244,14 @@ class DropCoordinator: _MainActorNSObject {
   let session: any UIDropSession
   let dropped: [DropItem]
   fileprivate(set) var destinationIndexPath: IndexPath?
-  private(set) var landings: [ObjectIdentifier: (place: Place, animator: DragAnimator)] = [:]
+  private(set) var dropTargets: [ObjectIdentifier: (place: Place, animator: DragAnimator)] = [:]
   init(_ session: any UIDropSession, _ dropped: [DropItem]) {
     (self.session, self.dropped) = (session, dropped)
     super.init()
   }
   func land(_ item: UIDragItem, _ place: Place) -> DragAnimator {
     let animator = DragAnimator()
-    landings[ObjectIdentifier(item)] = (place, animator)
+    dropTargets[ObjectIdentifier(item)] = (place, animator)
     return animator
   }
   func drop(_ dragItem: UIDragItem, to target: UIDragPreviewTarget) -> any UIDragAnimating {

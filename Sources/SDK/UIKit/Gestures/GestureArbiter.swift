@@ -16,8 +16,8 @@ enum GestureArbiter {
 
   /// A recognizer is no longer undecided: whoever waited for it goes on or fails, held touches go to their views.
   static func decided(_ recognizer: UIGestureRecognizer, recognized: Bool) {
-    let touches = recognizer.attemptTouches
-    defer { UIWindow.deliverHeld(touches) }
+    let touches = recognizer.touchesOfCurrentGesture
+    defer { TouchDelivery.deliverDeferred(touches) }
     if recognized {
       // E-190: also those that have not come so far as to wait.
       for other in others(beside: recognizer) where other.isUndecided && other.namesRequirement(recognizer) {
@@ -26,16 +26,16 @@ enum GestureArbiter {
     }
     if waiting.isEmpty { return }
     for other in waiting.compactMap(\.object) where other !== recognizer {
-      other.hears(recognizer, recognized: recognized)
+      other.requirementResolved(recognizer, recognized: recognized)
     }
-    waiting.removeAll { $0.object?.heldStates.isEmpty != false }
+    waiting.removeAll { $0.object?.deferredStates.isEmpty != false }
   }
 
   /// Looks again at those who wait, after something that nobody decided: a touch that was ignored, a ring.
   static func settle() {
     guard !waiting.isEmpty else { return }
     let all = waiting.compactMap(\.object)
-    for recognizer in all where !recognizer.heldStates.isEmpty && recognizer.awaited.isEmpty {
+    for recognizer in all where !recognizer.deferredStates.isEmpty && recognizer.awaited.isEmpty {
       recognizer.proceed()
     }
     // Two that require each other's failure would wait for ever.
@@ -49,14 +49,14 @@ enum GestureArbiter {
       recognizer.fail(.other("requires the failure of one that requires its own"))
       recognizer.resetIfOver()
     }
-    waiting.removeAll { $0.object?.heldStates.isEmpty != false }
+    waiting.removeAll { $0.object?.deferredStates.isEmpty != false }
   }
 
   /// Whether a recognizer waits for the other, through any number of others that wait.
   private static func waits(
     _ recognizer: UIGestureRecognizer, for other: UIGestureRecognizer, _ visited: inout [UIGestureRecognizer]
   ) -> Bool {
-    guard !recognizer.heldStates.isEmpty, !visited.contains(where: { $0 === recognizer }) else {
+    guard !recognizer.deferredStates.isEmpty, !visited.contains(where: { $0 === recognizer }) else {
       return false
     }
     visited.append(recognizer)
@@ -66,14 +66,14 @@ enum GestureArbiter {
 
   private static func others(beside recognizer: UIGestureRecognizer) -> [UIGestureRecognizer] {
     var result: [UIGestureRecognizer] = []
-    if recognizer.attemptTouches.count == 1 {
-      for other in recognizer.attemptTouches[0].recognizers where other !== recognizer {
+    if recognizer.touchesOfCurrentGesture.count == 1 {
+      for other in recognizer.touchesOfCurrentGesture[0].recognizers where other !== recognizer {
         result.append(other)
       }
       return result
     }
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(recognizer)]
-    for touch in recognizer.attemptTouches {
+    for touch in recognizer.touchesOfCurrentGesture {
       for other in touch.recognizers where seen.insert(ObjectIdentifier(other)).inserted {
         result.append(other)
       }

@@ -59,13 +59,13 @@ open class UIGestureRecognizer: _MainActorNSObject {
   /// Touches that this recognizer follows, in order.
   var trackedTouches: [UITouch] = []
   /// All touches of this attempt; for several taps also those that have ended.
-  var attemptTouches: [UITouch] = []
+  var touchesOfCurrentGesture: [UITouch] = []
   private var requiredFailures: [ZeroingElement<UIGestureRecognizer>] = []
 
   // MARK: Waiting for the failure of others (E-190)
 
   /// The states that the recognizer will enter once those that must fail have failed.
-  private(set) var heldStates: [State] = []
+  private(set) var deferredStates: [State] = []
   /// What the dynamic forms answered in this attempt, by the other recognizer.
   // OPTIMIZATION: few, so that looking through them is faster than a table.
   private var dynamicRequirements: [(of: ObjectIdentifier, answer: Bool)] = []
@@ -73,9 +73,9 @@ open class UIGestureRecognizer: _MainActorNSObject {
   var waitsForMoreTouches: Bool { false }
   /// Recognizers that need more of the same touch are asked first: the double tap before the single one.
   var precedence: Int { 0 }
-  var keepsTouchesAfterEnd: Bool { !heldStates.isEmpty || waitsForMoreTouches }
+  var keepsTouchesAfterEnd: Bool { !deferredStates.isEmpty || waitsForMoreTouches }
   /// It has touches and neither recognized nor failed.
-  var isUndecided: Bool { isEnabled && state == .possible && !attemptTouches.isEmpty }
+  var isUndecided: Bool { isEnabled && state == .possible && !touchesOfCurrentGesture.isEmpty }
 
   private func requiresFailure(of other: UIGestureRecognizer) -> Bool {
     if namesRequirement(other) { return true }
@@ -104,7 +104,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
       result.append(other)
     }
     for entry in requiredFailures { if let other = entry.object { look(at: other) } }
-    for touch in attemptTouches { for other in touch.recognizers { look(at: other) } }
+    for touch in touchesOfCurrentGesture { for other in touch.recognizers { look(at: other) } }
     return result
   }
 
@@ -114,8 +114,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
   }
 
   /// Another recognizer recognized, or failed.
-  func hears(_ other: UIGestureRecognizer, recognized: Bool) {
-    guard !heldStates.isEmpty, requiresFailure(of: other) else { return }
+  func requirementResolved(_ other: UIGestureRecognizer, recognized: Bool) {
+    guard !deferredStates.isEmpty, requiresFailure(of: other) else { return }
     if recognized {
       fail(.other("\(Journal.describe(other)) recognized, whose failure it requires"))
       resetIfOver()
@@ -126,8 +126,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   /// Enters the states that it waited to enter.
   func proceed() {
-    let states = heldStates
-    heldStates = []
+    let states = deferredStates
+    deferredStates = []
     for (index, next) in states.enumerated() where index == 0 || isUnderWay { state = next }
     // E-183: what begins ends, also if the fingers went before it could begin.
     if isUnderWay, hasNoFingers { state = .cancelled }
@@ -135,7 +135,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   }
 
   /// It will not enter what it waited for.
-  func giveUpWaiting() { heldStates = [] }
+  func giveUpWaiting() { deferredStates = [] }
 
   /// All its fingers are up.
   var hasNoFingers: Bool {
@@ -147,7 +147,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   /// A decision that came between touches ends the attempt at once.
   func resetIfOver() {
-    guard !isUnderWay, !keepsTouchesAfterEnd, state != .possible || !attemptTouches.isEmpty, hasNoFingers
+    guard !isUnderWay, !keepsTouchesAfterEnd, state != .possible || !touchesOfCurrentGesture.isEmpty,
+      hasNoFingers
     else { return }
     resetAfterSequence()
   }
@@ -228,7 +229,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   }
 
   private func failed() {
-    heldStates = []
+    deferredStates = []
     noteFailure()
     GestureArbiter.decided(self, recognized: false)
   }
@@ -236,12 +237,12 @@ open class UIGestureRecognizer: _MainActorNSObject {
   private func leavePossible(for new: State) {
     guard awaited.isEmpty else {
       // E-190: also an end that comes while it waits.
-      if heldStates.isEmpty || new == .ended { heldStates.append(new) }
+      if deferredStates.isEmpty || new == .ended { deferredStates.append(new) }
       setQuietly(.possible)
       GestureArbiter.waits(self)
       return
     }
-    heldStates = []
+    deferredStates = []
     // E-182: leaving possible asks delegate and view; E-192: who recognized before prevents.
     guard shouldBegin() else {
       setQuietly(.failed)
@@ -257,7 +258,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     // E-185, E-188, E-189: the view's touches are cancelled just before the action, and before others that fail set
     // free what they held.
     if cancelsTouchesInView {
-      for touch in attemptTouches { UIWindow.cancelForView(touch, because: self) }
+      for touch in touchesOfCurrentGesture { TouchDelivery.cancelForView(touch, because: self) }
     }
     GestureArbiter.recognized(self)
     // Those who heard of it may have ended it.
@@ -309,7 +310,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   /// E-193: what a control does with this kind of gesture goes before recognizers on its superviews.
   private var isOwnedByControl: Bool {
-    var touched = attemptTouches.first?.view
+    var touched = touchesOfCurrentGesture.first?.view
     while let here = touched, here !== view {
       if let control = here as? UIControl, control.isEnabled, control.owns(self) { return true }
       touched = here.superview
@@ -347,8 +348,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
   open func ignore(_ touch: UITouch, for event: UIEvent) {
     touch.recognizers.removeAll { $0 === self }
     trackedTouches.removeAll { $0 === touch }
-    attemptTouches.removeAll { $0 === touch }
-    UIWindow.deliverHeld([touch])
+    touchesOfCurrentGesture.removeAll { $0 === touch }
+    TouchDelivery.deliverDeferred([touch])
     if hasNoFingers {
       // E-183: what began ends, what has not is over; no touch will say so.
       if isUnderWay {
@@ -393,12 +394,16 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   /// E-194: ends what is in progress, and hears no more of the touches that are down.
   func leaveTouches(_ reason: String) {
-    let touches = attemptTouches
-    if isUnderWay { state = .cancelled } else if isUndecided || !heldStates.isEmpty { fail(.other(reason)) }
+    let touches = touchesOfCurrentGesture
+    if isUnderWay {
+      state = .cancelled
+    } else if isUndecided || !deferredStates.isEmpty {
+      fail(.other(reason))
+    }
     for touch in touches { touch.recognizers.removeAll { $0 === self } }
-    if !attemptTouches.isEmpty || state != .possible { resetAfterSequence() }
+    if !touchesOfCurrentGesture.isEmpty || state != .possible { resetAfterSequence() }
     GestureArbiter.decided(self, recognized: false)
-    UIWindow.deliverHeld(touches)
+    TouchDelivery.deliverDeferred(touches)
     GestureArbiter.settle()
   }
 
@@ -414,8 +419,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
   func resetAfterSequence() {
     transitions += 1
     keepPlaces()
-    attemptTouches.removeAll(keepingCapacity: true)
-    heldStates = []
+    touchesOfCurrentGesture.removeAll(keepingCapacity: true)
+    deferredStates = []
     dynamicRequirements.removeAll(keepingCapacity: true)
     setQuietly(.possible)
     alarm?.cancel()
@@ -432,7 +437,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   private var alarm: LayerAlarm?
 
   private func follow(_ kind: GestureInput.Kind, _ time: TimeInterval) {
-    let standing: GestureInput.Standing = isUnderWay || !heldStates.isEmpty ? .underWay : .undecided
+    let standing: GestureInput.Standing = isUnderWay || !deferredStates.isEmpty ? .underWay : .undecided
     var fingers: [TouchSample] = []
     fingers.reserveCapacity(trackedTouches.count)
     for touch in trackedTouches { fingers.append(touch.sample) }
@@ -444,7 +449,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     switch decision {
     case .begin: state = .began
     // NB: while it waits for others there is nothing to change.
-    case .change: if heldStates.isEmpty { state = .changed }
+    case .change: if deferredStates.isEmpty { state = .changed }
     case .end, .recognize: state = .ended
     case .cancel: state = .cancelled
     case .fail(let reason): fail(reason)

@@ -8,13 +8,6 @@ import LayoutSolver
 /// inside a scroll view is relative to its content's origin, which is an item of its own.
 @MainActor
 final class LayoutItem {
-  /// A constraint of the engine whose coefficients may change: the form is part of its identity.
-  struct Tie {
-    var id: LayoutSolver.ConstraintID
-    var factor: Double
-    var constant: Double
-  }
-
   struct Box {
     var minX: LayoutSolver.Variable
     var minY: LayoutSolver.Variable
@@ -40,19 +33,19 @@ final class LayoutItem {
   let box: Box
   /// Place in the engine's list.
   var index = 0
-  /// x, width, y, height of a view whose frame decides; edges of a guide that the system places.
-  var ties: [Tie] = []
-  /// Hugging and resistance: width ≤, width ≥, height ≤, height ≥.
-  var intrinsicTies: [Tie?] = [nil, nil, nil, nil]
+  var placement: PlacementConstraints?
+  /// Of the content of a scroll view.
+  var contentOriginConstraints: OriginConstraints?
+  var intrinsicSizeConstraints = IntrinsicSizeConstraints()
   var intrinsicSize = CGSize(width: -1, height: -1)
   var isIntrinsicDirty = true
   /// Hold a place that no constraint determines at the superview's origin, until one does.
-  var placeTies: [LayoutSolver.ConstraintID] = []
+  var fallbackPositionConstraints: [LayoutSolver.ConstraintID] = []
   /// The content of a scroll view.
   var content: LayoutItem?
   var usesContentSize = false
-  /// Whether a constraint reaches from inside the scroll view to something outside of it.
-  var isCrossed = false
+  /// Whether a constraint connects the content of the scroll view to something outside of it.
+  var hasConstraintsAcrossContentBoundary = false
   var insets = UIEdgeInsets.zero
   /// The values after the last solution, to notice which superviews have to lay out.
   var seen: SIMD4<Double>?
@@ -93,8 +86,8 @@ final class LayoutExtras {
   var guides: [UILayoutGuide] = []
   var systemGuides: [UILayoutGuide] = []
   /// What the view and its controller heard last of margins and safe area (E-607).
-  var toldMargins: UIEdgeInsets?
-  var toldSafeArea: UIEdgeInsets?
+  var reportedMargins: UIEdgeInsets?
+  var reportedSafeArea: UIEdgeInsets?
   var hugging = (horizontal: UILayoutPriority.defaultLow, vertical: UILayoutPriority.defaultLow)
   var compressionResistance = (
     horizontal: UILayoutPriority.defaultHigh, vertical: UILayoutPriority.defaultHigh

@@ -207,7 +207,8 @@ extension UIView {
       x: frame.minX + frame.width * anchor.x * scale, y: frame.minY + frame.height * anchor.y * scale)
     if center != newCenter { center = newCenter }
     guard let item = layoutState.item else { return }
-    if layoutState.extras?.systemGuides.isEmpty == false || item.engine?.withBaseline.isEmpty == false {
+    if layoutState.extras?.systemGuides.isEmpty == false || item.engine?.baselineConstraints.isEmpty == false
+    {
       item.engine?.needsRefresh = true
     }
   }

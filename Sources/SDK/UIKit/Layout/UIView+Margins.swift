@@ -85,8 +85,8 @@ extension UIView {
       return
     }
     let safe = safeAreaInsets
-    if safe != layoutState.extras?.toldSafeArea ?? .zero {
-      layoutExtras.toldSafeArea = safe
+    if safe != layoutState.extras?.reportedSafeArea ?? .zero {
+      layoutExtras.reportedSafeArea = safe
       if let controller = viewController {
         Journal.deliver(.layout, "viewSafeAreaInsetsDidChange()", to: controller, category: .lifetime) {
           controller.viewSafeAreaInsetsDidChange()
@@ -102,8 +102,8 @@ extension UIView {
   private func tellLayoutMargins() {
     guard viewController != nil || InsetOverrides.ofMargins.isOverridden(by: type(of: self)) else { return }
     let margins = layoutMargins
-    guard margins != layoutState.extras?.toldMargins ?? UIView.plainLayoutMargins else { return }
-    layoutExtras.toldMargins = margins
+    guard margins != layoutState.extras?.reportedMargins ?? UIView.plainLayoutMargins else { return }
+    layoutExtras.reportedMargins = margins
     Journal.deliver(.layout, "layoutMarginsDidChange()", to: self, category: .lifetime) {
       layoutMarginsDidChange()
     }

@@ -8,11 +8,11 @@ final class EdgePopRecognizer: UIScreenEdgePanGestureRecognizer {
 
   /// E-424: a stack of one has nothing to pop; the finger goes to others.
   override func wants(_ touch: UITouch) -> Bool {
-    navigation?.mayPopByHand == true && super.wants(touch)
+    navigation?.allowsInteractivePop == true && super.wants(touch)
   }
 
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
-    navigation?.mayPopByHand == true && dx > abs(dy)
+    navigation?.allowsInteractivePop == true && dx > abs(dy)
   }
 
   /// A finger that goes another way must not keep those waiting that go after this one.
@@ -54,17 +54,11 @@ final class EdgePop: _MainActorNSObject, UIGestureRecognizerDelegate {
 }
 
 extension UINavigationController {
-  /// A pop under a finger: its animation stands where the finger is.
-  struct PopByHand {
-    let animator: UIViewPropertyAnimator
-    let coordinator: TransitionCoordinator
-  }
-
   /// E-424: without a back button there is no swipe back either, unless the app answers for the recognizer itself.
   ///
   /// E-492: nor with a delegate that animates transitions. E-493: an app that answers for the recognizer gets the pop of
   /// the system's, and its delegate is not asked.
-  var mayPopByHand: Bool {
+  var allowsInteractivePop: Bool {
     guard children.count > 1, !isTransitioning, let top = topViewController else { return false }
     guard edgePop.recognizer.delegate === edgePop else { return true }
     guard !animatesItself else { return false }
@@ -85,10 +79,10 @@ extension UINavigationController {
     switch pan.state {
     case .began:
       // E-420.
-      popByHand()
+      popInteractively()
       follow(pan)
     case .changed: follow(pan)
-    case .ended, .cancelled, .failed: letGo(pan)
+    case .ended, .cancelled, .failed: fingerLifted(pan)
     default: break
     }
   }
@@ -97,21 +91,9 @@ extension UINavigationController {
     min(max(pan.translation(in: nil).x / max(view.bounds.width, 1), 0), 1)
   }
 
-  private func follow(_ pan: EdgePopRecognizer) {
-    guard let hand = underHand else { return }
-    hand.animator.fractionComplete = progress(pan)
-    hand.coordinator.percentComplete = progress(pan)
-  }
+  private func follow(_ pan: EdgePopRecognizer) { updateInteractivePop(progress(pan)) }
 
-  /// The screen goes if it was pulled half its way or flung; else it comes back.
-  private func letGo(_ pan: EdgePopRecognizer) {
-    guard let hand = underHand else { return }
-    underHand = nil
-    let speed = pan.velocity(in: nil).x
-    let goes = pan.state == .ended && speed > -300 && (progress(pan) > 0.5 || speed > 300)
-    // E-421: who asked hears of the outcome before the rest of the way is gone.
-    hand.coordinator.endInteraction(cancelled: !goes, velocity: speed / max(view.bounds.width, 1))
-    hand.animator.isReversed = !goes
-    hand.animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
+  private func fingerLifted(_ pan: EdgePopRecognizer) {
+    endInteractivePop(progress(pan), speed: pan.velocity(in: nil).x, isCancelled: pan.state != .ended)
   }
 }

@@ -1,76 +1,6 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Asked and told about columns. All methods are optional.
-@preconcurrency @MainActor
-public protocol UISplitViewControllerDelegate: NSObjectProtocol, _CarobOptional {
-  func splitViewController(
-    _ svc: UISplitViewController, willChangeTo displayMode: UISplitViewController.DisplayMode)
-  func splitViewController(
-    _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
-    onto primaryViewController: UIViewController
-  ) -> Bool
-  func splitViewController(
-    _ splitViewController: UISplitViewController,
-    separateSecondaryFrom primaryViewController: UIViewController
-  ) -> UIViewController?
-  func splitViewController(
-    _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
-  ) -> Bool
-  func splitViewController(
-    _ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?
-  ) -> Bool
-  func splitViewController(
-    _ svc: UISplitViewController,
-    topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
-  ) -> UISplitViewController.Column
-  func splitViewController(
-    _ svc: UISplitViewController,
-    displayModeForExpandingToProposedDisplayMode proposedDisplayMode: UISplitViewController.DisplayMode
-  ) -> UISplitViewController.DisplayMode
-  func splitViewControllerDidCollapse(_ svc: UISplitViewController)
-  func splitViewControllerDidExpand(_ svc: UISplitViewController)
-  func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column)
-  func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
-  func targetDisplayModeForAction(in svc: UISplitViewController) -> UISplitViewController.DisplayMode
-}
-extension UISplitViewControllerDelegate {
-  public func splitViewController(
-    _ svc: UISplitViewController, willChangeTo displayMode: UISplitViewController.DisplayMode
-  ) {}
-  public func splitViewController(
-    _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
-    onto primaryViewController: UIViewController
-  ) -> Bool { false }
-  public func splitViewController(
-    _ splitViewController: UISplitViewController,
-    separateSecondaryFrom primaryViewController: UIViewController
-  ) -> UIViewController? { nil }
-  public func splitViewController(
-    _ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?
-  ) -> Bool { false }
-  public func splitViewController(
-    _ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?
-  ) -> Bool { false }
-  public func splitViewController(
-    _ svc: UISplitViewController,
-    topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
-  ) -> UISplitViewController.Column { proposedTopColumn }
-  public func splitViewController(
-    _ svc: UISplitViewController,
-    displayModeForExpandingToProposedDisplayMode proposedDisplayMode: UISplitViewController.DisplayMode
-  ) -> UISplitViewController.DisplayMode { proposedDisplayMode }
-  public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {}
-  public func splitViewControllerDidExpand(_ svc: UISplitViewController) {}
-  public func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column)
-  {}
-  public func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
-  {}
-  public func targetDisplayModeForAction(
-    in svc: UISplitViewController
-  ) -> UISplitViewController.DisplayMode { .automatic }
-}
-
 /// Columns side by side where there is room; on a phone they are collapsed to one stack of screens (E-376).
 ///
 /// Which columns are seen, and whether beside the secondary, over it or in its place, is a matter of the display mode
@@ -114,10 +44,12 @@ open class UISplitViewController: UIViewController {
     didSet { if oldValue != preferredSplitBehavior { become(defaultMode) } }
   }
   /// Whether fingers and a button of the system's change the mode (E-589).
-  open var presentsWithGesture = true { didSet { updateHand() } }
-  open var showsSecondaryOnlyButton = false { didSet { updateHand() } }
-  open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic { didSet { updateHand() } }
-  open var primaryEdge = PrimaryEdge.leading { didSet { updateHand() } }
+  open var presentsWithGesture = true { didSet { updateColumnGestures() } }
+  open var showsSecondaryOnlyButton = false { didSet { updateColumnGestures() } }
+  open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic {
+    didSet { updateColumnGestures() }
+  }
+  open var primaryEdge = PrimaryEdge.leading { didSet { updateColumnGestures() } }
   open var preferredPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
   open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension {
     didSet { arrange() }
@@ -148,7 +80,7 @@ open class UISplitViewController: UIViewController {
     item.accessibilityLabel = "Sidebar"
     return item
   }()
-  private lazy var hand = SplitHand(self)
+  private lazy var columnGestures = ColumnGestureController(self)
 
   open override class var _carobMethods: [_CarobMethod] {
     super._carobMethods + [
@@ -193,7 +125,7 @@ open class UISplitViewController: UIViewController {
     view.backgroundColor = .systemBackground
     collapsed = isCollapsed
     mode = defaultMode
-    hand.install()
+    columnGestures.install()
     rebuild()
   }
 
@@ -277,7 +209,7 @@ open class UISplitViewController: UIViewController {
       }
       showColumns()
     }
-    updateHand()
+    updateColumnGestures()
     arrange()
   }
   private func wrapped(_ controller: UIViewController) -> UIViewController {
@@ -480,9 +412,9 @@ open class UISplitViewController: UIViewController {
   private var bars: [Column: UIViewController] = [:]
   /// Over the secondary while others lie upon it; a touch of it sends them away.
   private lazy var dim: UIView = {
-    let dim = SplitDim()
+    let dim = ColumnDimmingView()
     dim.backgroundColor = UIColor(white: 0, alpha: 0.2)
-    dim.onTap = { [weak self] in self.map { $0.become($0.mode.withoutOver, animated: true) } }
+    dim.onTap = { [weak self] in self.map { $0.become($0.mode.tiledMode, animated: true) } }
     return dim
   }()
   private var sideColumns: [Column] { [.primary, .supplementary].filter { columns[$0] != nil } }
@@ -523,7 +455,7 @@ open class UISplitViewController: UIViewController {
   }
   private func modeShowing(_ column: Column) -> DisplayMode {
     guard let place = sideColumns.firstIndex(of: column) else {
-      return column == .secondary ? mode.withoutOver : mode
+      return column == .secondary ? mode.tiledMode : mode
     }
     let sides = sideColumns.count - place
     return mode.sides >= sides ? mode : adapted(sides > 1 ? .twoBesideSecondary : .oneBesideSecondary)
@@ -570,13 +502,13 @@ open class UISplitViewController: UIViewController {
     guard animated, UIView.areAnimationsEnabled, view.window != nil else {
       // An animation of the app's own goes on meanwhile.
       change()
-      updateHand()
+      updateColumnGestures()
       return UIView.inheritedAnimationDuration > 0 ? LayerAnimations.afterCommit(end) : end()
     }
     UIView.animate(
       withDuration: 0.3, delay: 0, options: [.beginFromCurrentState, .internalTransition],
       animations: change, completion: { _ in end() })
-    updateHand()
+    updateColumnGestures()
   }
   private func tellShow(_ column: Column) {
     delegate?.tell(from: self, "splitViewController(_:willShow:)", "splitViewController:willShowColumn:") {
@@ -617,14 +549,14 @@ open class UISplitViewController: UIViewController {
       guard mode.sides < sideColumns.count else { return }
       become(adapted(mode.sides == 0 ? .oneBesideSecondary : .twoBesideSecondary), animated: true)
     } else {
-      become(mode.isOver ? mode.withoutOver : adapted(.secondaryOnly), animated: true)
+      become(mode.isOver ? mode.tiledMode : adapted(.secondaryOnly), animated: true)
     }
   }
 
-  private func updateHand() {
+  private func updateColumnGestures() {
     guard viewIfLoaded != nil, collapsed != nil else { return }
-    hand.isTrailing = primaryEdge == .trailing
-    hand.isActive = !isCollapsed && presentsWithGesture
+    columnGestures.isTrailing = primaryEdge == .trailing
+    columnGestures.isActive = !isCollapsed && presentsWithGesture
     let isVisible =
       !isCollapsed && !sideColumns.isEmpty && displayModeButtonVisibility != .never
       && (presentsWithGesture || displayModeButtonVisibility == .always)
@@ -681,64 +613,9 @@ extension UISplitViewController.DisplayMode {
   fileprivate var isOver: Bool {
     self == .oneOverSecondary || self == .twoOverSecondary || self == .twoDisplaceSecondary
   }
-  fileprivate var withoutOver: Self {
+  fileprivate var tiledMode: Self {
     self == .twoDisplaceSecondary ? .oneBesideSecondary : isOver ? .secondaryOnly : self
   }
-}
-
-/// Lies over the secondary column and takes its touches.
-@preconcurrency @MainActor
-private final class SplitDim: UIView {
-  var onTap: (() -> Void)?
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { onTap?() }
-}
-
-/// The fingers that bring a split view's columns and send them away (E-589).
-@preconcurrency @MainActor
-private final class SplitHand: _MainActorNSObject {
-  private weak var split: UISplitViewController?
-  private let pull = SplitPull(target: nil, action: nil)
-  private let push = UISwipeGestureRecognizer(target: nil, action: nil)
-
-  init(_ split: UISplitViewController) {
-    super.init()
-    self.split = split
-    pull.addTarget(self, action: "carob_pull:")
-    push.addTarget(self, action: "carob_push:")
-    pull.split = split
-  }
-  override class var _carobMethods: [_CarobMethod] {
-    [
-      .init(object: "carob_pull:", "carob_pull(_:)", 0) { s, _ in
-        let hand = unsafeDowncast(s, to: SplitHand.self)
-        if hand.pull.state == .began { hand.split?.swiped(inward: true) }
-      },
-      .init(object: "carob_push:", "carob_push(_:)", 0) { s, _ in
-        unsafeDowncast(s, to: SplitHand.self).split?.swiped(inward: false)
-      },
-    ]
-  }
-  func install() {
-    split?.view.addGestureRecognizer(pull)
-    split?.view.addGestureRecognizer(push)
-  }
-  var isActive = false { didSet { (pull.isEnabled, push.isEnabled) = (isActive, isActive) } }
-  var isTrailing = false {
-    didSet {
-      pull.edges = isTrailing ? .right : .left
-      push.direction = isTrailing ? .right : .left
-    }
-  }
-}
-
-/// From the edge at which the primary column is; a stack that can pop goes before.
-@preconcurrency @MainActor
-private final class SplitPull: UIScreenEdgePanGestureRecognizer {
-  weak var split: UISplitViewController?
-  override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
-    (edges == .right ? -dx : dx) > abs(dy)
-  }
-  override func shouldRequireFailure(of other: UIGestureRecognizer) -> Bool { other is EdgePopRecognizer }
 }
 
 extension UISplitViewController.Column {

@@ -75,7 +75,7 @@ open class UIPageViewController: UIViewController {
   open var viewControllers: [UIViewController]? { current.map { [$0] } ?? [] }
 
   private let scroll = UIScrollView()
-  private let mover = PageMover()
+  private let scrollObserver = PageScrollObserver()
   private let dots = UIPageControl()
   private var current: UIViewController?
   /// Nil: not asked yet.
@@ -93,8 +93,8 @@ open class UIPageViewController: UIViewController {
 
   open override func viewDidLoad() {
     super.viewDidLoad()
-    mover.owner = self
-    scroll.delegate = mover
+    scrollObserver.owner = self
+    scroll.delegate = scrollObserver
     scroll.isPagingEnabled = true
     scroll.contentInsetAdjustmentBehavior = .never
     scroll.alwaysBounceHorizontal = isHorizontal
@@ -110,7 +110,7 @@ open class UIPageViewController: UIViewController {
     if let current {
       scroll.addSubview(current.view)
       lookAhead()
-      askDots()
+      updatePageControl()
     }
   }
 
@@ -143,7 +143,7 @@ open class UIPageViewController: UIViewController {
     let new = viewControllers?.first
     guard old !== new else {
       lookAhead()
-      askDots()
+      updatePageControl()
       completion?(true)
       return
     }
@@ -176,7 +176,7 @@ open class UIPageViewController: UIViewController {
     }
     if isViewLoaded {
       lookAhead()
-      askDots()
+      updatePageControl()
     }
     guard isVisible, animated, UIView.areAnimationsEnabled, let new, let oldView = old?.viewIfLoaded else {
       if isVisible { LayerAnimations.afterCommit(finish) } else { finish() }
@@ -225,7 +225,7 @@ open class UIPageViewController: UIViewController {
   }
 
   /// E-288: after `setViewControllers`, when both are implemented; not after a swipe.
-  private func askDots() {
+  private func updatePageControl() {
     guard transitionStyle == .scroll, let dataSource,
       Runtime.answers(dataSource, "presentationCountForPageViewController:"),
       Runtime.answers(dataSource, "presentationIndexForPageViewController:")
@@ -389,9 +389,9 @@ open class UIPageViewController: UIViewController {
   }
 }
 
-/// Hears of the scroll view's moves for a page view controller.
+/// Reports the scrolling of the pages to their controller.
 @MainActor
-private final class PageMover: NSObject, UIScrollViewDelegate {
+private final class PageScrollObserver: NSObject, UIScrollViewDelegate {
   weak var owner: UIPageViewController?
 
   nonisolated override class var _carobMethods: [_CarobMethod] {

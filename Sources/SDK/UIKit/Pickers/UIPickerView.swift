@@ -228,7 +228,7 @@ final class PickerWheel: UIScrollView {
   var wantedWidth: CGFloat?
   private(set) var rows: [Int: UIView] = [:]
   private(set) var selected = 0
-  private let mover = WheelMover()
+  private let scrollObserver = WheelScrollObserver()
   private var isTurnedByUser = false
 
   init(_ picker: UIPickerView, _ component: Int) {
@@ -238,8 +238,8 @@ final class PickerWheel: UIScrollView {
     contentInsetAdjustmentBehavior = .never
     alwaysBounceVertical = true
     decelerationRate = .fast
-    mover.wheel = self
-    delegate = mover
+    scrollObserver.wheel = self
+    delegate = scrollObserver
   }
   required init?(coder: NSCoder) { nil }
 
@@ -337,9 +337,9 @@ final class PickerWheel: UIScrollView {
   override var defaultIsAccessibilityElement: Bool { false }
 }
 
-/// Hears of a wheel's moves.
+/// Reports the scrolling of a wheel to it.
 @MainActor
-private final class WheelMover: NSObject, UIScrollViewDelegate {
+private final class WheelScrollObserver: NSObject, UIScrollViewDelegate {
   weak var wheel: PickerWheel?
 
   nonisolated override class var _carobMethods: [_CarobMethod] {

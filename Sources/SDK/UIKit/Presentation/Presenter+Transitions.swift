@@ -5,20 +5,20 @@ import QuartzCore
 extension Presenter {
   // MARK: Transitions of the app's own (E-439)
 
-  enum Way {
+  enum Direction {
     case presenting(source: UIViewController)
     case dismissing
   }
 
-  static func ofApp(
+  static func customTransition(
     _ presentation: UIPresentationController, _ presented: UIViewController, _ presenter: UIViewController,
-    _ way: Way, movesPresenter: Bool
+    _ direction: Direction, movesPresenter: Bool
   ) -> TransitionContext? {
     guard let delegate = presented.transitioningDelegate, let container = presentation.containerView else {
       return nil
     }
     let animator: (any UIViewControllerAnimatedTransitioning)??
-    switch way {
+    switch direction {
     case .presenting(let source):
       animator = delegate.ask(
         from: presented, "animationController(forPresented:presenting:source:)",
@@ -38,7 +38,7 @@ extension Presenter {
       controller: presented, view: presentation.presentedView,
       frame: presentation.frameOfPresentedViewInContainerView)
     let sides: (from: TransitionContext.Side, to: TransitionContext.Side)
-    switch way {
+    switch direction {
     case .presenting:
       interactor = delegate.ask(
         from: presented, "interactionControllerForPresentation(using:)",
@@ -64,10 +64,8 @@ extension Presenter {
   ) {
     let done = { (completed: Bool) in
       finish(completed)
-      let later = presentation.afterTransition
-      presentation.afterTransition = []
-      // What waits for a dismissal waits for the screen to be gone.
-      if completed || appearing { for block in later { block() } }
+      // What waits for a dismissal waits for the screen to disappear.
+      if completed || appearing { presentation.runWaiting() } else { presentation.afterTransition = [] }
     }
     let coordinator = presentation.coordinator
     if let transition, let coordinator { return transition.run(coordinator, done) }

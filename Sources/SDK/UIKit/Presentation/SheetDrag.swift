@@ -20,10 +20,10 @@ extension UISheetPresentationController {
   func dragged(_ pan: UIPanGestureRecognizer) {
     switch pan.state {
     case .began:
-      (isHeld, heightAtFirst) = (false, height)
+      (isDragRefused, heightAtFirst) = (false, height)
       follow(pan)
     case .changed: follow(pan)
-    case .ended, .cancelled, .failed: if isBeingDragged { letGo(pan) } else { settle(pan) }
+    case .ended, .cancelled, .failed: if isBeingDragged { dragEnded(pan) } else { settle(pan) }
     default: break
     }
   }
@@ -34,8 +34,8 @@ extension UISheetPresentationController {
     let heights = heights
     let (lowest, highest) = (heights[0].height, heights[heights.count - 1].height)
     let wanted = heightAtFirst - pan.translation(in: containerView).y
-    if wanted < lowest, !isBeingDragged, !isHeld {
-      isHeld = !mayBeDragged()
+    if wanted < lowest, !isBeingDragged, !isDragRefused {
+      isDragRefused = !mayBeDragged()
     }
     guard heights.count > 1 || isBeingDragged else { return }
     pulledHeight = min(max(wanted, lowest), highest)
@@ -82,10 +82,8 @@ extension UISheetPresentationController {
   private func mayBeDragged() -> Bool {
     let controller = presentedViewController
     guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil,
-      mayDismiss()
+      mayDismiss(), machine.handle(.dragBegan) == [.startDrag]
     else { return false }
-    isBeingDragged = true
-    isTransitioning = true
     controller.isBeingDismissed = true
     controller.beginAppearanceTransition(false, animated: true)
     return true
@@ -129,15 +127,14 @@ extension UISheetPresentationController {
 
   private var travel: CGFloat { heights[0].height }
 
-  /// The sheet goes if it was pulled half its way or flung; else it comes back.
-  private func letGo(_ pan: UIPanGestureRecognizer) {
-    isBeingDragged = false
-    let goes =
+  /// The sheet is dismissed if it was pulled half its height or flung; else it moves back.
+  private func dragEnded(_ pan: UIPanGestureRecognizer) {
+    let dismisses =
       pan.state == .ended
       && (travel - (heightAtFirst - pan.translation(in: containerView).y) > travel / 2
         || pan.velocity(in: containerView).y > 1000)
     let controller = presentedViewController
-    if !goes {
+    if machine.handle(.dragReleased(dismisses: dismisses)) == [.moveBack] {
       pulledHeight = nil
       selectedDetentIdentifier = heights[0].identifier
       controller.isBeingDismissed = false
@@ -146,11 +143,14 @@ extension UISheetPresentationController {
     let cause = Journal.cause
     UIView.animate(
       withDuration: 0.3, delay: 0, options: [.curveEaseOut, .internalTransition],
-      animations: { self.apply(progress: goes ? 0 : 1) },
+      animations: { self.apply(progress: dismisses ? 0 : 1) },
       completion: { _ in
         Journal.with(cause: cause) {
-          self.isTransitioning = false
-          if goes { self.leave(controller) } else { controller.endAppearanceTransition() }
+          if self.machine.handle(.dragSettled) == [.removeSheet] {
+            self.leave(controller)
+          } else {
+            controller.endAppearanceTransition()
+          }
         }
       })
   }

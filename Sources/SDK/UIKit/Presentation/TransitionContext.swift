@@ -27,7 +27,7 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
   private(set) var percentComplete: CGFloat = 0
   private var coordinator: TransitionCoordinator?
   private var timeline: AnimationTimeline?
-  private var handedOut: (any UIViewImplicitlyAnimating)?
+  private var interruptibleAnimator: (any UIViewImplicitlyAnimating)?
   private var whenComplete: ((_ didComplete: Bool) -> Void)?
 
   init(
@@ -113,19 +113,19 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
   }
 
   /// The animator's part of a transition that begins under the finger: set up, and standing at its beginning.
-  func animateUnderHand() {
-    takeHandedOut()
-    guard let handedOut else {
+  func animateInteractively() {
+    requestInterruptibleAnimator()
+    guard let interruptibleAnimator else {
       timeline?.collect(animate)
       return
     }
-    handedOut.pauseAnimation()
+    interruptibleAnimator.pauseAnimation()
   }
 
   /// E-445.
-  private func takeHandedOut() {
-    guard handedOut == nil else { return }
-    handedOut = animator.ask(
+  private func requestInterruptibleAnimator() {
+    guard interruptibleAnimator == nil else { return }
+    interruptibleAnimator = animator.ask(
       from: self, mechanism: .appearance, "interruptibleAnimator(using:)",
       "interruptibleAnimatorForTransition:"
     ) { $0.interruptibleAnimator(using: self) }
@@ -142,14 +142,14 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
   func updateInteractiveTransition(_ percentComplete: CGFloat) {
     guard isInteractive, whenComplete != nil else { return }
     show(percentComplete)
-    handedOut?.fractionComplete = self.percentComplete
+    interruptibleAnimator?.fractionComplete = self.percentComplete
   }
 
-  func finishInteractiveTransition() { letGo(cancelled: false) }
-  func cancelInteractiveTransition() { letGo(cancelled: true) }
+  func finishInteractiveTransition() { endInteraction(cancelled: false) }
+  func cancelInteractiveTransition() { endInteraction(cancelled: true) }
 
   /// E-444: who asked hears of the outcome, then the rest of the way goes by itself.
-  private func letGo(cancelled: Bool) {
+  private func endInteraction(cancelled: Bool) {
     guard isInteractive, whenComplete != nil else { return }
     isInteractive = false
     transitionWasCancelled = cancelled
@@ -158,10 +158,10 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
     let left = (cancelled ? percentComplete : 1 - percentComplete) / speed
     coordinator?.completionCurve = curve.animationCurve
     coordinator?.endInteraction(cancelled: cancelled, velocity: speed)
-    if let handedOut {
-      handedOut.isReversed = cancelled
+    if let interruptibleAnimator {
+      interruptibleAnimator.isReversed = cancelled
       let own = (interactor as? UIPercentDrivenInteractiveTransition)?.timingCurve
-      handedOut.continueAnimation(withTimingParameters: own ?? curve, durationFactor: left)
+      interruptibleAnimator.continueAnimation(withTimingParameters: own ?? curve, durationFactor: left)
     }
     let points = [curve.controlPoint1.x, curve.controlPoint1.y, curve.controlPoint2.x, curve.controlPoint2.y]
       .map(Double.init)
@@ -175,15 +175,15 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
   /// E-446.
   func pauseInteractiveTransition() {
     guard !isInteractive, whenComplete != nil else { return }
-    takeHandedOut()
-    guard timeline != nil || handedOut != nil else {
+    requestInterruptibleAnimator()
+    guard timeline != nil || interruptibleAnimator != nil else {
       return unimplemented("pausing a transition without an interaction controller or interruptible animator")
     }
     (isInteractive, transitionWasCancelled) = (true, false)
-    if let handedOut {
-      handedOut.pauseAnimation()
-      handedOut.isReversed = false
-      show(handedOut.fractionComplete)
+    if let interruptibleAnimator {
+      interruptibleAnimator.pauseAnimation()
+      interruptibleAnimator.isReversed = false
+      show(interruptibleAnimator.fractionComplete)
     } else if let timeline {
       show(duration > 0 ? CGFloat(timeline.time / duration) : 0)
     }

@@ -34,7 +34,7 @@ open class UIPercentDrivenInteractiveTransition: _MainActorNSObject, UIViewContr
       return unimplemented("UIPercentDrivenInteractiveTransition with a transition context of the app's own")
     }
     drive(context)
-    context.animateUnderHand()
+    context.animateInteractively()
   }
 
   open func update(_ percentComplete: CGFloat) {

@@ -204,8 +204,16 @@ open class UIPresentationController: _MainActorNSObject {
 
   /// Whose `present(_:animated:completion:)` was called; the presenter may be another (E-101).
   weak var source: UIViewController?
-  var isTransitioning = false
+  /// Where the presentation is between `present` and the end of its dismissal.
+  var machine = PresentationMachine()
+  var isTransitioning: Bool { machine.state.isTransitioning }
+  /// Waits for the end of the transition, in order.
   var afterTransition: [() -> Void] = []
+  func runWaiting() {
+    let blocks = afterTransition
+    afterTransition = []
+    for block in blocks { block() }
+  }
   var coordinator: TransitionCoordinator?
   /// The covered controller's view while it is out of the hierarchy.
   var parkedView: UIView?

@@ -98,9 +98,9 @@ open class UISheetPresentationController: UIPresentationController {
   private let grabber = UIView(frame: CGRect(x: 0, y: 0, width: 36, height: 5))
   private let drag = SheetDragRecognizer(target: nil, action: nil)
   /// A finger pulls the sheet away (SheetDrag.swift).
-  var isBeingDragged = false
+  var isBeingDragged: Bool { machine.state == .dragging }
   /// A finger was told that the sheet stays.
-  var isHeld = false
+  var isDragRefused = false
   /// The height when a finger began to pull, and while it pulls, in points.
   var heightAtFirst: CGFloat = 0
   var pulledHeight: CGFloat?

@@ -30,11 +30,11 @@ final class PressDispatcher {
     down.append((place, press))
     send(key.modifierFlags)
     if press.phase == .began { press.phase = .stationary }
-    return !press.isDeclined || press.isUsed || key.isModifier || Self.isHeard(press)
+    return !press.isDeclined || press.isUsed || key.isModifier || Self.hasReceiver(press)
   }
 
   /// Whether a responder of the app's looks at presses, though it passed this one on.
-  private static func isHeard(_ press: UIPress) -> Bool {
+  private static func hasReceiver(_ press: UIPress) -> Bool {
     var responder = press.responder
     while let here = responder {
       if Runtime.implementation(type(of: here), "pressesBegan(_:with:)") != nil { return true }

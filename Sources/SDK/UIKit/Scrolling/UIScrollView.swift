@@ -323,7 +323,9 @@ open class UIScrollView: UIView {
         Keyboard.shared.follow(pan.location(in: nil).y, from: self)
       }
     case .ended, .cancelled:
-      if keyboardDismissMode.isInteractive { Keyboard.shared.letGo(pan.velocity(in: nil).y, from: self) }
+      if keyboardDismissMode.isInteractive {
+        Keyboard.shared.endInteractiveDismissal(pan.velocity(in: nil).y, from: self)
+      }
       endDrag(pan)
     default: break
     }
@@ -576,139 +578,5 @@ open class UIScrollView: UIView {
       },
       reporting: ["contentOffset", "contentSize", "contentInset"]
     )
-  }
-}
-
-/// A scroll view's own pan: only for directions in which there is something to scroll.
-@preconcurrency @MainActor
-final class ScrollPanRecognizer: UIPanGestureRecognizer {
-  @Zeroing private var scrollView: UIScrollView?
-  init(_ scrollView: UIScrollView) {
-    self.scrollView = scrollView
-    super.init(target: nil, action: nil)
-    allowedScrollTypesMask = .all
-  }
-  override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
-    guard let scrollView, scrollView.isScrollEnabled else { return false }
-    if isLateForContent(scrollView), let view = trackedTouches.first?.view, view !== scrollView {
-      guard scrollView.canCancelContentTouches, scrollView.touchesShouldCancel(in: view) else { return false }
-    }
-    return abs(dx) > abs(dy) ? scrollView.canScrollHorizontally : scrollView.canScrollVertically
-  }
-  /// E-590: pinch and pan go on together.
-  override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
-    other !== scrollView?.zooming.pinch && super.canPrevent(other)
-  }
-
-  /// Whether the finger rested so long before it moved that the touch is the content's.
-  ///
-  /// DEVIATION: on the platform the content hears of a touch only then; here at once, and of its end when scrolling begins.
-  private func isLateForContent(_ scrollView: UIScrollView) -> Bool {
-    !scrollView.delaysContentTouches || restedTime > 0.15
-  }
-}
-
-/// Moves a scroll view's offset over time, sixty times a second (tracking does not stop it: common modes).
-@preconcurrency @MainActor
-final class ScrollMover: _MainActorNSObject {
-  @Zeroing private var scrollView: UIScrollView?
-  private let from: CGPoint
-  let to: CGPoint
-  private let begin = LayerClock.now
-  private let duration: TimeInterval
-  private let curve: [Double]
-  private var completion: (() -> Void)?
-  private var alarm: LayerAlarm?
-  private let cause = Journal.cause
-
-  init(
-    _ view: UIScrollView, _ target: CGPoint, _ duration: TimeInterval, _ curve: [Double],
-    _ completion: @escaping () -> Void
-  ) {
-    scrollView = view
-    (from, to) = (view.contentOffset, target)
-    self.duration = duration
-    self.curve = curve
-    self.completion = completion
-    super.init()
-  }
-
-  func start() {
-    // It ends with a frame, which may be later than its duration.
-    let end = begin + (duration * 60 - 1e-6).rounded(.up) / 60
-    LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
-    waitForFrame()
-  }
-
-  private func waitForFrame() {
-    // NB: late frames are left out, not caught up with.
-    let frame = ((LayerClock.now - begin) * 60 + 1e-6).rounded(.down) + 1
-    alarm = LayerClock.schedule(at: begin + frame / 60) { [self] in step() }
-  }
-
-  private func step() {
-    guard let scrollView else { return stop() }
-    let part = (LayerClock.now - begin) / duration
-    let fraction = part > 1 - 1e-6 ? 1 : part
-    let eased = CGFloat(CAMediaTimingFunction.ease(fraction, curve))
-    Journal.with(cause: cause) {
-      scrollView.contentOffset = CGPoint(
-        x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased)
-      if fraction < 1 {
-        // Whoever heard of the move may have stopped it.
-        if alarm != nil { waitForFrame() }
-        return
-      }
-      let completion = completion
-      stop()
-      completion?()
-    }
-  }
-
-  func stop() {
-    alarm?.cancel()
-    alarm = nil
-    completion = nil
-  }
-}
-
-extension NibCoder {
-  func decodeScrollView(_ view: UIScrollView) {
-    guard let e = element else { return }
-    if let flag = e.bool("pagingEnabled") { view.isPagingEnabled = flag }
-    if let flag = e.bool("scrollEnabled") { view.isScrollEnabled = flag }
-    if let flag = e.bool("bounces") { view.bounces = flag }
-    if let flag = e.bool("alwaysBounceVertical") { view.alwaysBounceVertical = flag }
-    if let flag = e.bool("alwaysBounceHorizontal") { view.alwaysBounceHorizontal = flag }
-    if let flag = e.bool("showsVerticalScrollIndicator") { view.showsVerticalScrollIndicator = flag }
-    if let flag = e.bool("showsHorizontalScrollIndicator") { view.showsHorizontalScrollIndicator = flag }
-    if let scale = e.double("minimumZoomScale") { view.minimumZoomScale = CGFloat(scale) }
-    if let scale = e.double("maximumZoomScale") { view.maximumZoomScale = CGFloat(scale) }
-    if let flag = e.bool("bouncesZoom") { view.bouncesZoom = flag }
-    if let flag = e.bool("directionalLockEnabled") { view.isDirectionalLockEnabled = flag }
-    if let flag = e.bool("delaysContentTouches") { view.delaysContentTouches = flag }
-    if let flag = e.bool("canCancelContentTouches") { view.canCancelContentTouches = flag }
-    if let inset = e.child(key: "contentInset") { view.contentInset = edgeInsets(inset) }
-    if let refresh = e.child(key: "refreshControl") {
-      view.refreshControl = makeView(refresh) as? UIRefreshControl
-    }
-    if let inset = e.child(key: "scrollIndicatorInsets") { view.scrollIndicatorInsets = edgeInsets(inset) }
-    switch e["indicatorStyle"] {
-    case "black": view.indicatorStyle = .black
-    case "white": view.indicatorStyle = .white
-    default: break
-    }
-    if let size = e.child(key: "contentSize") { view.contentSize = self.size(size) }
-    switch e["contentInsetAdjustmentBehavior"] {
-    case "never": view.contentInsetAdjustmentBehavior = .never
-    case "always": view.contentInsetAdjustmentBehavior = .always
-    case "scrollableAxes": view.contentInsetAdjustmentBehavior = .scrollableAxes
-    default: break
-    }
-    switch e["keyboardDismissMode"] {
-    case "onDrag": view.keyboardDismissMode = .onDrag
-    case "interactive": view.keyboardDismissMode = .interactive
-    default: break
-    }
   }
 }

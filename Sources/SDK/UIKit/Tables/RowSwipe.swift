@@ -15,7 +15,7 @@ final class RowSwipe {
   let view: SwipeButtons
   /// How far the row stands aside; negative to the left.
   var offset: CGFloat = 0
-  var wasTold = false
+  var isEditingReported = false
   /// The offset when the finger came down.
   var start: CGFloat = 0
 

@@ -61,35 +61,27 @@ final class TableDragging: ListDragging {
       $0.tableView($1, dragPreviewParametersForRowAt: path)
     } ?? nil
   }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, sessionAllowsMoveOperation session: any UIDragSession
-  ) -> Bool {
+  override func allowsMove(_ session: any UIDragSession) -> Bool {
     ask("tableView(_:dragSessionAllowsMoveOperation:)", "tableView:dragSessionAllowsMoveOperation:") {
       $0.tableView($1, dragSessionAllowsMoveOperation: session)
     } ?? true
   }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, sessionIsRestrictedToDraggingApplication session: any UIDragSession
-  ) -> Bool {
+  override func isRestrictedToApp(_ session: any UIDragSession) -> Bool {
     ask(
       "tableView(_:dragSessionIsRestrictedToDraggingApplication:)",
       "tableView:dragSessionIsRestrictedToDraggingApplication:"
     ) { $0.tableView($1, dragSessionIsRestrictedToDraggingApplication: session) } ?? false
   }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, sessionWillBegin session: any UIDragSession
-  ) {
-    super.dragInteraction(interaction, sessionWillBegin: session)
-    _ = ask("tableView(_:dragSessionWillBegin:)", "tableView:dragSessionWillBegin:") {
-      $0.tableView($1, dragSessionWillBegin: session)
-    }
-  }
-  override func dragInteraction(
-    _ interaction: UIDragInteraction, session: any UIDragSession, didEndWith operation: UIDropOperation
-  ) {
-    super.dragInteraction(interaction, session: session, didEndWith: operation)
-    _ = ask("tableView(_:dragSessionDidEnd:)", "tableView:dragSessionDidEnd:") {
-      $0.tableView($1, dragSessionDidEnd: session)
+  override func dragChanged(_ change: DragChange, _ session: any UIDragSession) {
+    switch change {
+    case .willBegin:
+      _ = ask("tableView(_:dragSessionWillBegin:)", "tableView:dragSessionWillBegin:") {
+        $0.tableView($1, dragSessionWillBegin: session)
+      }
+    case .didEnd:
+      _ = ask("tableView(_:dragSessionDidEnd:)", "tableView:dragSessionDidEnd:") {
+        $0.tableView($1, dragSessionDidEnd: session)
+      }
     }
   }
 
@@ -97,7 +89,7 @@ final class TableDragging: ListDragging {
 
   /// E-511.2: a row that is dragged alone within its table is moved by the data source, if that can.
   private func isMovable(_ session: any UIDropSession) -> Bool {
-    loneSource(session).map { table?.canMove($0) ?? false } ?? false
+    singleDraggedIndexPath(session).map { table?.canMove($0) ?? false } ?? false
   }
 
   override func mayTake(_ session: any UIDropSession) -> Bool {
@@ -105,13 +97,6 @@ final class TableDragging: ListDragging {
     return askDrop("tableView(_:canHandle:)", "tableView:canHandleDropSession:") {
       $0.tableView($1, canHandle: session)
     } ?? true
-  }
-  override func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnter session: any UIDropSession)
-  {
-    super.dropInteraction(interaction, sessionDidEnter: session)
-    _ = askDrop("tableView(_:dropSessionDidEnter:)", "tableView:dropSessionDidEnter:") {
-      $0.tableView($1, dropSessionDidEnter: session)
-    }
   }
   override func propose(_ session: any UIDropSession, at path: IndexPath?) -> UIDropProposal {
     let answer = askDrop(
@@ -124,7 +109,8 @@ final class TableDragging: ListDragging {
         ? UITableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
         : UITableViewDropProposal(operation: .copy))
     let inserts = proposal.intent == .insertAtDestinationIndexPath || proposal.intent == .automatic
-    if proposal.operation == .move, inserts, session.allowsMoveOperation, let source = loneSource(session),
+    if proposal.operation == .move, inserts, session.allowsMoveOperation,
+      let source = singleDraggedIndexPath(session),
       let path
     {
       table?.makeRoom(for: source, at: path)
@@ -132,13 +118,6 @@ final class TableDragging: ListDragging {
       table?.cancelReordering()
     }
     return proposal
-  }
-  override func dropInteraction(_ interaction: UIDropInteraction, sessionDidExit session: any UIDropSession) {
-    table?.cancelReordering()
-    super.dropInteraction(interaction, sessionDidExit: session)
-    _ = askDrop("tableView(_:dropSessionDidExit:)", "tableView:dropSessionDidExit:") {
-      $0.tableView($1, dropSessionDidExit: session)
-    }
   }
   override func makeCoordinator(_ session: any UIDropSession, _ items: [DropItem]) -> DropCoordinator? {
     table.map { TableDropCoordinator(session, items, proposal, $0) }
@@ -163,11 +142,21 @@ final class TableDragging: ListDragging {
       "tableView(_:dropPreviewParametersForRowAt:)", "tableView:dropPreviewParametersForRowAtIndexPath:"
     ) { $0.tableView($1, dropPreviewParametersForRowAt: path) } ?? nil
   }
-  override func dropInteraction(_ interaction: UIDropInteraction, sessionDidEnd session: any UIDropSession) {
-    table?.cancelReordering()
-    super.dropInteraction(interaction, sessionDidEnd: session)
-    _ = askDrop("tableView(_:dropSessionDidEnd:)", "tableView:dropSessionDidEnd:") {
-      $0.tableView($1, dropSessionDidEnd: session)
+  override func dropChanged(_ change: DropChange, _ session: any UIDropSession) {
+    if change != .didEnter { table?.cancelReordering() }
+    switch change {
+    case .didEnter:
+      _ = askDrop("tableView(_:dropSessionDidEnter:)", "tableView:dropSessionDidEnter:") {
+        $0.tableView($1, dropSessionDidEnter: session)
+      }
+    case .didExit:
+      _ = askDrop("tableView(_:dropSessionDidExit:)", "tableView:dropSessionDidExit:") {
+        $0.tableView($1, dropSessionDidExit: session)
+      }
+    case .didEnd:
+      _ = askDrop("tableView(_:dropSessionDidEnd:)", "tableView:dropSessionDidEnd:") {
+        $0.tableView($1, dropSessionDidEnd: session)
+      }
     }
   }
 }

@@ -90,8 +90,8 @@ extension UITableView {
   }
 
   private func begin(_ swipe: RowSwipe) {
-    guard !swipe.wasTold, let path = swipe.path else { return }
-    swipe.wasTold = true
+    guard !swipe.isEditingReported, let path = swipe.path else { return }
+    swipe.isEditingReported = true
     swipe.view.chosen = { [weak self] action, view in self?.chosen(action, view) }
     insertSubview(swipe.view, at: backgroundView == nil ? 0 : 1)
     UIView.performWithoutAnimation { layoutSwipe() }
@@ -168,7 +168,7 @@ extension UITableView {
   func closeSwipe() {
     guard let swipe else { return }
     self.swipe = nil
-    guard swipe.wasTold else { return }
+    guard swipe.isEditingReported else { return }
     swipe.view.isUserInteractionEnabled = false
     swipe.view.accessibilityElementsHidden = true
     if let path = swipe.path, geometry.contains(path), let cell = cellForRow(at: path), window != nil {
@@ -193,7 +193,9 @@ extension UITableView {
   // MARK: The row moves
 
   func layoutSwipe() {
-    guard let swipe, swipe.wasTold, let path = swipe.path, let cell = cellForRow(at: path) else { return }
+    guard let swipe, swipe.isEditingReported, let path = swipe.path, let cell = cellForRow(at: path) else {
+      return
+    }
     place(swipe.view, beside: cell, swipe)
   }
 

@@ -6,6 +6,17 @@ extension TextEditor {
   private func offset(of position: UITextPosition) -> Int? { (position as? TextPosition)?.offset }
   private var text: String { view.editedText }
 
+  var selectedTextRange: UITextRange? {
+    get { TextRange(selection) }
+    set { if let range = newValue as? TextRange { select(range.range) } }
+  }
+  var markedTextRange: UITextRange? { marked.map { TextRange($0) } }
+  var end: UITextPosition { TextPosition((text as NSString).length) }
+
+  func mayReplace(_ range: UITextRange, with text: String) -> Bool {
+    (range as? TextRange).map { view.mayReplace($0.range, with: text) } ?? true
+  }
+
   func text(in range: UITextRange) -> String? {
     guard let range = (range as? TextRange)?.range, clamp(range) == range else { return nil }
     return (text as NSString).substring(with: range)
@@ -61,9 +72,29 @@ extension TextEditor {
     (offset(of: b) ?? 0) - (offset(of: a) ?? 0)
   }
 
+  func farthest(in range: UITextRange, _ direction: UITextLayoutDirection) -> UITextPosition {
+    direction == .right || direction == .down ? range.end : range.start
+  }
+  func range(extending position: UITextPosition, _ direction: UITextLayoutDirection) -> UITextRange? {
+    self.position(position, direction, 1).flatMap { range(from: position, to: $0) }
+  }
+
+  func firstRect(for range: UITextRange) -> CGRect {
+    boxes(of: range).first ?? view.caretRect(for: range.start)
+  }
+  func caretRect(for position: UITextPosition) -> CGRect {
+    offset(of: position).map { view.caretBox(at: $0) } ?? .zero
+  }
+  func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+    let boxes = boxes(of: range)
+    return boxes.indices.map {
+      TextSelectionRect(boxes[$0], isFirst: $0 == 0, isLast: $0 == boxes.count - 1)
+    }
+  }
   func boxes(of range: UITextRange) -> [CGRect] {
     (range as? TextRange).map { view.boxes(of: clamp($0.range)) } ?? []
   }
+  func closest(to point: CGPoint) -> UITextPosition { TextPosition(view.nearestOffset(to: point)) }
   func closest(to point: CGPoint, in range: UITextRange) -> UITextPosition? {
     guard let range = (range as? TextRange)?.range else { return nil }
     return TextPosition(min(max(view.nearestOffset(to: point), range.location), NSMaxRange(range)))

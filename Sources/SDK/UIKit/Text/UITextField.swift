@@ -12,10 +12,10 @@ open class UITextField: UIControl, TextEditing {
   public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
   public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
 
-  private let label = UILabel()
+  let label = UILabel()
   /// Shows the part of the text that fits.
-  private let pane = UIView()
-  private let display = SelectionDisplay()
+  let pane = UIView()
+  let display = SelectionDisplay()
   private(set) lazy var editor = TextEditor(self)
 
   public override init(frame: CGRect) {
@@ -37,9 +37,9 @@ open class UITextField: UIControl, TextEditing {
   }
 
   open weak var delegate: (any UITextFieldDelegate)?
-  private var storage = ""
+  var storage = ""
   /// The text with its attributes, once attributed text was set.
-  private var styled: NSTextStorage?
+  var styled: NSTextStorage?
   var editedText: String { storage }
   override var describedText: String? { storage }
   /// Setting it sends nothing (E-249).
@@ -143,61 +143,15 @@ open class UITextField: UIControl, TextEditing {
   open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
   open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
   open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
-  private var clearButton: TapButton?
+  var clearButton: TapButton?
 
   private func sideChanged(_ old: UIView?, _ new: UIView?) {
     if old !== new, old?.superview === self { old?.removeFromSuperview() }
     setNeedsLayout()
   }
-  private func isShown(_ mode: ViewMode) -> Bool {
-    switch mode {
-    case .never: false
-    case .whileEditing: isEditing
-    case .unlessEditing: !isEditing
-    case .always: true
-    }
-  }
-  private var showsLeft: Bool { leftView != nil && isShown(leftViewMode) }
-  /// The clear button comes before the right view where both want the place.
-  private var showsClear: Bool { isShown(clearButtonMode) && !storage.isEmpty && isEnabled }
-  private var showsRight: Bool { rightView != nil && isShown(rightViewMode) && !showsClear }
-
-  private func placeSides() {
-    place(leftView, showsLeft ? asked("leftViewRect(forBounds:)", bounds, leftViewRect) : nil)
-    place(rightView, showsRight ? asked("rightViewRect(forBounds:)", bounds, rightViewRect) : nil)
-    if showsClear, clearButton == nil {
-      let button = TapButton(type: .custom)
-      button.setImage(UIImage(systemName: "xmark.circle.fill"), for: .normal)
-      button.tintColor = .tertiaryLabel
-      button.accessibilityLabel = "Clear text"
-      button.onTap = { [weak self] in self?.clear() }
-      clearButton = button
-    }
-    place(clearButton, showsClear ? asked("clearButtonRect(forBounds:)", bounds, clearButtonRect) : nil)
-  }
-  private func place(_ view: UIView?, _ frame: CGRect?) {
-    guard let view else { return }
-    if let frame {
-      if view.superview !== self { addSubview(view) }
-      view.frame = frame
-    } else if view.superview === self {
-      view.removeFromSuperview()
-    }
-  }
-
-  /// E-249.
-  private func clear() {
-    let may =
-      delegate?.ask(
-        from: self, "textFieldShouldClear(_:)", "textFieldShouldClear:", { $0.textFieldShouldClear(self) })
-      ?? true
-    guard may else { return }
-    editor.clear()
-  }
-
   // MARK: Layout
 
-  private func update() {
+  func update() {
     guard label.superview != nil else { return }
     showText()
     // What assistive technology reads goes with the layer.
@@ -271,7 +225,7 @@ open class UITextField: UIControl, TextEditing {
   open func placeholderRect(forBounds bounds: CGRect) -> CGRect {
     asked("textRect(forBounds:)", bounds, textRect)
   }
-  private func asked(_ name: String, _ bounds: CGRect, _ rect: (CGRect) -> CGRect) -> CGRect {
+  func asked(_ name: String, _ bounds: CGRect, _ rect: (CGRect) -> CGRect) -> CGRect {
     askedRect(name) { rect(bounds) }
   }
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
@@ -320,129 +274,11 @@ open class UITextField: UIControl, TextEditing {
     return label.baselineOffset(baseline, in: rect.size).map { rect.minY + $0 }
   }
 
-  // MARK: What is shown, and where
-
   /// The character of a secret text that was typed last, until a second has passed (E-385).
-  private var revealed: Int?
-  private var hiding: LayerAlarm?
-
-  private var shownParts: [Substring] {
-    storage.indices.enumerated().map { index, place in
-      isSecureTextEntry && index != revealed ? "•" : storage[place...place]
-    }
-  }
-  private var shownText: String {
-    guard isSecureTextEntry else { return storage }
-    return shownParts.joined()
-  }
-  /// From an offset in the text to one in what is shown, and back.
-  private func shownOffset(_ offset: Int) -> Int {
-    guard isSecureTextEntry else { return offset }
-    let index = String.Index(utf16Offset: min(offset, storage.utf16.count), in: storage)
-    let count = storage.distance(from: storage.startIndex, to: index)
-    return shownParts.prefix(count).reduce(0) { $0 + $1.utf16.count }
-  }
-  private func storedOffset(_ shown: Int) -> Int {
-    guard isSecureTextEntry else { return shown }
-    var (left, index) = (shown, storage.startIndex)
-    for part in shownParts where left > 0 {
-      left -= part.utf16.count
-      index = storage.index(after: index)
-    }
-    return index.utf16Offset(in: storage)
-  }
-
-  private func reveal(_ index: Int) {
-    revealed = index
-    hiding?.cancel()
-    hiding = LayerClock.schedule(at: LayerClock.now + 1) { [weak self] in
-      MainActor.assumeIsolated {
-        self?.revealed = nil
-        self?.update()
-      }
-    }
-  }
-
-  /// The line of text without a limit, the x of its beginning in the label, and its height.
-  private var line: (lines: StyledText.Line, start: CGFloat) {
-    let text =
-      styled.flatMap { isSecureTextEntry ? nil : StyledText($0) }
-      ?? StyledText(shownText, [.font: font ?? .systemFont(ofSize: 17)])
-    let lines = StyledText.Line(text)
-    let room = max(pane.bounds.width - lines.width, 0)
-    let start = textAlignment == .center ? room / 2 : textAlignment == .right ? room : 0
-    return (lines, start)
-  }
+  var revealed: Int?
+  var hiding: LayerAlarm?
   /// How far the text is moved to the left, so that the insertion point shows.
-  private var scroll: CGFloat = 0
-  private var lineBox: (y: CGFloat, height: CGFloat) {
-    let height = font?.lineHeight ?? 20
-    return ((pane.bounds.height - height) / 2, height)
-  }
-
-  func caretBox(at offset: Int) -> CGRect {
-    let (lines, start) = line
-    let x = start + lines.caret(at: shownOffset(offset)) - scroll
-    let box = lineBox
-    // The last place of a full line is within the pane.
-    return CGRect(
-      x: pane.frame.minX + min(x, max(0, pane.bounds.width - 2)), y: pane.frame.minY + box.y, width: 2,
-      height: box.height)
-  }
-  func boxes(of range: NSRange) -> [CGRect] {
-    guard range.length > 0 else { return [] }
-    let (lines, start) = line
-    let from = start + lines.caret(at: shownOffset(range.location)) - scroll
-    let to = start + lines.caret(at: shownOffset(NSMaxRange(range))) - scroll
-    let box = lineBox
-    return [
-      CGRect(
-        x: pane.frame.minX + min(from, to), y: pane.frame.minY + box.y, width: abs(to - from),
-        height: box.height)
-    ]
-  }
-  func nearestOffset(to point: CGPoint) -> Int {
-    guard !storage.isEmpty else { return 0 }
-    let (lines, start) = line
-    return min(
-      storedOffset(lines.offset(at: point.x - pane.frame.minX - start + scroll)), storage.utf16.count)
-  }
-
-  func showSelection() {
-    guard label.superview != nil else { return }
-    showLabel()
-    let origin = pane.frame.origin
-    func inPane(_ box: CGRect) -> CGRect { box.offsetBy(dx: -origin.x, dy: -origin.y) }
-    var content = SelectionDisplay.Content()
-    if isFirstResponder {
-      let selection = editor.selection
-      if selection.length == 0 { content.caret = inPane(caretBox(at: selection.location)) }
-      content.selected = boxes(of: selection).map(inPane)
-      content.marked = editor.marked.map { boxes(of: $0).map(inPane) } ?? []
-      content.hasHandles = true
-    }
-    display.show(content, around: label, in: pane, host: self)
-  }
-
-  /// Text that is edited is not shortened but moved.
-  private func showLabel() {
-    let room = pane.bounds
-    guard isFirstResponder, !storage.isEmpty else {
-      scroll = 0
-      if label.frame != room { label.frame = room }
-      return
-    }
-    let (lines, _) = line
-    let width = max(room.width, lines.width + 3)
-    let caret = lines.caret(at: shownOffset(editor.head))
-    if width <= room.width {
-      scroll = 0
-    } else {
-      scroll = min(max(scroll, caret + 3 - room.width), max(0, caret), width - room.width)
-    }
-    let frame = CGRect(x: -scroll, y: 0, width: width, height: room.height)
-    if label.frame != frame { label.frame = frame }
-  }
+  var scroll: CGFloat = 0
 
   // MARK: Editing
 
@@ -592,7 +428,9 @@ open class UITextField: UIControl, TextEditing {
   nonisolated public static let textDidChangeNotification = Notification.Name(
     "UITextFieldTextDidChangeNotification")
 
-  // MARK: Text input. In the class's body, because what stands in an extension cannot be overridden.
+  // MARK: Text input
+  // Implemented by the editor. Declared here and in the other text class, because what is declared in an extension or in
+  // a protocol's extension cannot be overridden.
 
   open var hasText: Bool { !editedText.isEmpty }
   open func insertText(_ text: String) { typeText(text) }
@@ -605,21 +443,21 @@ open class UITextField: UIControl, TextEditing {
   open func text(in range: UITextRange) -> String? { editor.text(in: range) }
   open func replace(_ range: UITextRange, withText text: String) { editor.replace(range, with: text) }
   open func shouldChangeText(in range: UITextRange, replacementText text: String) -> Bool {
-    (range as? TextRange).map { mayReplace($0.range, with: text) } ?? true
+    editor.mayReplace(range, with: text)
   }
   open var selectedTextRange: UITextRange? {
-    get { TextRange(editor.selection) }
-    set { if let range = newValue as? TextRange { editor.select(range.range) } }
+    get { editor.selectedTextRange }
+    set { editor.selectedTextRange = newValue }
   }
   open var selectionAffinity = UITextStorageDirection.forward
-  open var markedTextRange: UITextRange? { editor.marked.map { TextRange($0) } }
+  open var markedTextRange: UITextRange? { editor.markedTextRange }
   open var markedTextStyle: [NSAttributedString.Key: Any]?
   open func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
     editor.setMarked(markedText ?? "", selected: selectedRange)
   }
   open func unmarkText() { editor.unmark() }
   open var beginningOfDocument: UITextPosition { TextPosition(0) }
-  open var endOfDocument: UITextPosition { TextPosition((editedText as NSString).length) }
+  open var endOfDocument: UITextPosition { editor.end }
   open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
     editor.range(from: fromPosition, to: toPosition)
   }
@@ -637,12 +475,10 @@ open class UITextField: UIControl, TextEditing {
   }
   open func position(
     within range: UITextRange, farthestIn direction: UITextLayoutDirection
-  ) -> UITextPosition? { direction == .right || direction == .down ? range.end : range.start }
+  ) -> UITextPosition? { editor.farthest(in: range, direction) }
   open func characterRange(
     byExtending position: UITextPosition, in direction: UITextLayoutDirection
-  ) -> UITextRange? {
-    editor.position(position, direction, 1).flatMap { editor.range(from: position, to: $0) }
-  }
+  ) -> UITextRange? { editor.range(extending: position, direction) }
   open weak var inputDelegate: (any UITextInputDelegate)?
   open private(set) lazy var tokenizer: any UITextInputTokenizer = UITextInputStringTokenizer(textInput: self)
   open var textInputView: UIView { self }
@@ -652,19 +488,12 @@ open class UITextField: UIControl, TextEditing {
   open func setBaseWritingDirection(_ writingDirection: NSWritingDirection, for range: UITextRange) {
     unimplemented("UITextField.setBaseWritingDirection(_:for:)")
   }
-  open func firstRect(for range: UITextRange) -> CGRect {
-    editor.boxes(of: range).first ?? caretRect(for: range.start)
-  }
-  open func caretRect(for position: UITextPosition) -> CGRect {
-    (position as? TextPosition).map { caretBox(at: $0.offset) } ?? .zero
-  }
+  open func firstRect(for range: UITextRange) -> CGRect { editor.firstRect(for: range) }
+  open func caretRect(for position: UITextPosition) -> CGRect { editor.caretRect(for: position) }
   open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
-    let boxes = editor.boxes(of: range)
-    return boxes.indices.map {
-      TextSelectionRect(boxes[$0], isFirst: $0 == 0, isLast: $0 == boxes.count - 1)
-    }
+    editor.selectionRects(for: range)
   }
-  open func closestPosition(to point: CGPoint) -> UITextPosition? { TextPosition(nearestOffset(to: point)) }
+  open func closestPosition(to point: CGPoint) -> UITextPosition? { editor.closest(to: point) }
   open func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition? {
     editor.closest(to: point, in: range)
   }
@@ -765,11 +594,11 @@ open class UITextField: UIControl, TextEditing {
 
   override var defaultAccessibilityLabel: String? { placeholder }
   /// E-440: a secret is not told either.
-  private var toldText: String {
+  private var spokenText: String {
     isSecureTextEntry ? String(repeating: "•", count: storage.count) : storage
   }
-  override var defaultAccessibilityValue: String? { toldText }
-  override var elementText: String? { storage.isEmpty ? placeholder : toldText }
+  override var defaultAccessibilityValue: String? { spokenText }
+  override var elementText: String? { storage.isEmpty ? placeholder : spokenText }
   override var isElementWithControls: Bool { true }
 
   /// F-110, F-111.

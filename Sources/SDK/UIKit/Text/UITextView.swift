@@ -1,7 +1,6 @@
 import CarobFoundation
 import CoreGraphics
 import NibFormat
-import QuartzCore
 
 /// Text of many lines that can be scrolled, selected by a tap and edited.
 ///
@@ -471,7 +470,9 @@ open class UITextView: UIScrollView, TextEditing {
     return data.map { UITextItem(.link($0.url), $0.range) }
   }
 
-  // MARK: Text input. In the class's body, because what stands in an extension cannot be overridden.
+  // MARK: Text input
+  // Implemented by the editor. Declared here and in the other text class, because what is declared in an extension or in
+  // a protocol's extension cannot be overridden.
 
   open var hasText: Bool { !editedText.isEmpty }
   open func insertText(_ text: String) { typeText(text) }
@@ -479,21 +480,21 @@ open class UITextView: UIScrollView, TextEditing {
   open func text(in range: UITextRange) -> String? { editor.text(in: range) }
   open func replace(_ range: UITextRange, withText text: String) { editor.replace(range, with: text) }
   open func shouldChangeText(in range: UITextRange, replacementText text: String) -> Bool {
-    (range as? TextRange).map { mayReplace($0.range, with: text) } ?? true
+    editor.mayReplace(range, with: text)
   }
   open var selectedTextRange: UITextRange? {
-    get { TextRange(editor.selection) }
-    set { if let range = newValue as? TextRange { editor.select(range.range) } }
+    get { editor.selectedTextRange }
+    set { editor.selectedTextRange = newValue }
   }
   open var selectionAffinity = UITextStorageDirection.forward
-  open var markedTextRange: UITextRange? { editor.marked.map { TextRange($0) } }
+  open var markedTextRange: UITextRange? { editor.markedTextRange }
   open var markedTextStyle: [NSAttributedString.Key: Any]?
   open func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
     editor.setMarked(markedText ?? "", selected: selectedRange)
   }
   open func unmarkText() { editor.unmark() }
   open var beginningOfDocument: UITextPosition { TextPosition(0) }
-  open var endOfDocument: UITextPosition { TextPosition((editedText as NSString).length) }
+  open var endOfDocument: UITextPosition { editor.end }
   open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
     editor.range(from: fromPosition, to: toPosition)
   }
@@ -511,12 +512,10 @@ open class UITextView: UIScrollView, TextEditing {
   }
   open func position(
     within range: UITextRange, farthestIn direction: UITextLayoutDirection
-  ) -> UITextPosition? { direction == .right || direction == .down ? range.end : range.start }
+  ) -> UITextPosition? { editor.farthest(in: range, direction) }
   open func characterRange(
     byExtending position: UITextPosition, in direction: UITextLayoutDirection
-  ) -> UITextRange? {
-    editor.position(position, direction, 1).flatMap { editor.range(from: position, to: $0) }
-  }
+  ) -> UITextRange? { editor.range(extending: position, direction) }
   open weak var inputDelegate: (any UITextInputDelegate)?
   open private(set) lazy var tokenizer: any UITextInputTokenizer = UITextInputStringTokenizer(textInput: self)
   open var textInputView: UIView { self }
@@ -526,19 +525,12 @@ open class UITextView: UIScrollView, TextEditing {
   open func setBaseWritingDirection(_ writingDirection: NSWritingDirection, for range: UITextRange) {
     unimplemented("UITextView.setBaseWritingDirection(_:for:)")
   }
-  open func firstRect(for range: UITextRange) -> CGRect {
-    editor.boxes(of: range).first ?? caretRect(for: range.start)
-  }
-  open func caretRect(for position: UITextPosition) -> CGRect {
-    (position as? TextPosition).map { caretBox(at: $0.offset) } ?? .zero
-  }
+  open func firstRect(for range: UITextRange) -> CGRect { editor.firstRect(for: range) }
+  open func caretRect(for position: UITextPosition) -> CGRect { editor.caretRect(for: position) }
   open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
-    let boxes = editor.boxes(of: range)
-    return boxes.indices.map {
-      TextSelectionRect(boxes[$0], isFirst: $0 == 0, isLast: $0 == boxes.count - 1)
-    }
+    editor.selectionRects(for: range)
   }
-  open func closestPosition(to point: CGPoint) -> UITextPosition? { TextPosition(nearestOffset(to: point)) }
+  open func closestPosition(to point: CGPoint) -> UITextPosition? { editor.closest(to: point) }
   open func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition? {
     editor.closest(to: point, in: range)
   }
@@ -691,27 +683,4 @@ private final class TextCanvas: UIView {
   weak var textView: UITextView?
   override var hasOwnContents: Bool { true }
   override func drawContents(in rect: CGRect) { textView?.drawText() }
-}
-
-extension NibCoder {
-  func decodeTextView(_ view: UITextView) {
-    guard let e = element else { return }
-    if let font = font(key: "fontDescription") { view.font = font }
-    if let color = color(key: "textColor") { view.textColor = color }
-    view.textAlignment = NibValues.textAlignment(e["textAlignment"])
-    if let flag = e.bool("editable") { view.isEditable = flag }
-    if let flag = e.bool("selectable") { view.isSelectable = flag }
-    if let types = e.child(key: "dataDetectorTypes") {
-      var found: UIDataDetectorTypes = []
-      if types.bool("link") == true { found.insert(.link) }
-      if types.bool("phoneNumber") == true { found.insert(.phoneNumber) }
-      view.dataDetectorTypes = found
-    }
-    if let traits = e.child(key: "textInputTraits") { view.traits.decode(traits) }
-    if let attributed = e.child(key: "attributedText") {
-      view.attributedText = attributedText(attributed)
-    } else {
-      view.text = text("text")
-    }
-  }
 }

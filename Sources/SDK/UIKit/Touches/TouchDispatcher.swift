@@ -45,19 +45,19 @@ final class TouchDispatcher {
   }
 
   /// Since it was last looked.
-  static var someViewLeft = false
+  static var needsLostTouchCheck = false
 
   /// E-171: a touch whose view has left its window is cancelled; one whose view only has another superview goes on (E-172).
   ///
   /// Looked for at the end of a turn, so that a view may move from one place to another. The recognizers of views that are
   /// gone hear no more.
   func cancelTouchesOfLostViews() {
-    guard Self.someViewLeft else { return }
-    Self.someViewLeft = false
+    guard Self.needsLostTouchCheck else { return }
+    Self.needsLostTouchCheck = false
     for touch in event.orderedTouches {
       if let view = touch.view, !(view is UIWindow), view.window == nil {
         Journal.root(.touch, "the touched view left its window", category: .user) {
-          UIWindow.cancelForView(touch, because: nil)
+          TouchDelivery.cancelForView(touch, because: nil)
         }
       }
       for recognizer in touch.recognizers {

@@ -37,7 +37,7 @@ open class UITouch: _MainActorNSObject {
   /// The view has heard that the touch began.
   var isKnownToView = false
   /// Phases that the view will hear of once recognizers that delay them have failed (E-186, E-187).
-  var heldPhases: [UITouch.Phase] = []
+  var deferredPhases: [UITouch.Phase] = []
   /// Held phases are on their way to the view.
   var isBeingDelivered = false
   /// The view ignores this touch: it is busy with another and does not track several (E-168).

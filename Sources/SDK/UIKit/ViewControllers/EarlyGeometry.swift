@@ -13,14 +13,14 @@ struct EarlyGeometry {
     guard Journal.explains, let root = controller.loadedView else { return nil }
     size = root.bounds.size
     var frames: [(view: ZeroingElement<UIView>, frame: CGRect)] = []
-    for view in root.subviews where Self.isPlacedByHand(view) && Self.isDerived(view.frame, root.bounds) {
+    for view in root.subviews where Self.hasManualFrame(view) && Self.isDerived(view.frame, root.bounds) {
       frames.append((ZeroingElement(view), view.frame))
     }
     if frames.isEmpty { return nil }
     self.frames = frames
   }
 
-  private static func isPlacedByHand(_ view: UIView) -> Bool {
+  private static func hasManualFrame(_ view: UIView) -> Bool {
     view.translatesAutoresizingMaskIntoConstraints && view.autoresizingMask.isEmpty
   }
 

@@ -204,3 +204,7 @@ enum AppearanceProperties {
     }
   }
 }
+
+/// Classes whose instances take part in appearance proxies.
+@preconcurrency @MainActor
+public protocol UIAppearanceContainer: NSObjectProtocol {}

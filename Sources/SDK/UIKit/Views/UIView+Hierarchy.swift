@@ -112,7 +112,7 @@ extension UIView {
     windowStorage = window
     if window != nil, AppearanceProxies.isUsed { AppearanceProxies.apply(to: self) }
     if window == nil {
-      TouchDispatcher.someViewLeft = true
+      TouchDispatcher.needsLostTouchCheck = true
       FirstResponder.viewLeftWindow(self)
       EditMenu.viewLeftWindow(self)
     } else if oldTraits == nil, backgroundColor != nil {

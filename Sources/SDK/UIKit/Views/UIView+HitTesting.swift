@@ -8,7 +8,7 @@ extension UIView {
     let subviews = subviewList
     // What is passed over has nothing in the trace either, but where it records the SDK's own.
     let passesOver = !Journal.recordsInternal
-    let probe = LayerReach.probe(point)
+    let probe = HitTestBounds.probe(point)
     var index = subviews.count
     while true {
       index = passesOver ? Self.mayBeHit(subviews, before: index, probe) : index - 1
@@ -31,7 +31,8 @@ extension UIView {
       while index > 0 {
         index -= 1
         let isMissed = Unmanaged.passUnretained(subviews[index])._withUnsafeGuaranteedRef { view in
-          view.layerThatDecides?._withUnsafeGuaranteedRef { any(probe .< $0.reach.edges) } ?? false
+          view.hitTestFastPathLayer?._withUnsafeGuaranteedRef { any(probe .< $0.hitTestBounds.edges) }
+            ?? false
         }
         if !isMissed { return index }
       }

@@ -39,7 +39,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
 
   private func setUp() {
-    if !HitTestingOverrides.exist(in: type(of: self)) { layerThatDecides = .passUnretained(ownLayer) }
+    if !HitTestingOverrides.exist(in: type(of: self)) { hitTestFastPathLayer = .passUnretained(ownLayer) }
     ownLayer.owner = self
     ownLayer.contentsScale = UIScreen.main.scale
     ownLayer.allowsGroupOpacity = true
@@ -128,7 +128,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     if contentMode == .redraw { setNeedsDisplay() }
   }
 
-  // MARK: Look
+  // MARK: Appearance
 
   open var backgroundColor: UIColor? {
     willSet { _kvoWill("backgroundColor", backgroundColor) }
@@ -272,7 +272,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   /// The layer, if the class overrides neither of the two methods below.
   // because it is set when the view is made and only read after that; it lives as long as the view.
-  nonisolated(unsafe) private(set) var layerThatDecides: Unmanaged<CALayer>?
+  nonisolated(unsafe) private(set) var hitTestFastPathLayer: Unmanaged<CALayer>?
 
   /// E-161: interaction off, hidden or nearly transparent hides the subtree; outside means outside (E-162); front first.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
@@ -638,25 +638,6 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   /// A stack view hears that an arranged view appeared or went.
   func arrangedVisibilityChanged(of view: UIView) {}
 
-  // MARK: Nested types
-
-  public enum ContentMode: Int, Sendable {
-    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft,
-      topRight,
-      bottomLeft, bottomRight
-  }
-  public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
-  public struct AutoresizingMask: OptionSet, Sendable {
-    public let rawValue: UInt
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-    public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-    public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-    public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-    public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
-  }
-
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {
     _CarobProperty.table(
@@ -710,59 +691,4 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
       reporting: ["frame", "bounds", "center", "transform", "backgroundColor", "alpha", "hidden"]
     )
   }
-}
-
-/// Something whose points can be converted.
-@preconcurrency @MainActor
-public protocol UICoordinateSpace: AnyObject {
-  func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint
-  func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint
-  func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect
-  func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect
-  var bounds: CGRect { get }
-}
-
-/// An object that has an identifier for tests.
-@preconcurrency @MainActor
-public protocol UIAccessibilityIdentification: NSObjectProtocol {
-  var accessibilityIdentifier: String? { get set }
-}
-
-/// Behaviour that can be attached to a view.
-@preconcurrency @MainActor
-public protocol UIInteraction: NSObjectProtocol {
-  var view: UIView? { get }
-  func willMove(to view: UIView?)
-  func didMove(to view: UIView?)
-}
-
-/// Classes whose instances take part in appearance proxies.
-@preconcurrency @MainActor
-public protocol UIAppearanceContainer: NSObjectProtocol {}
-
-public enum UISemanticContentAttribute: Int, Sendable {
-  case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
-}
-public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
-
-public struct UIAccessibilityTraits: OptionSet, Sendable {
-  public let rawValue: UInt64
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
-  public static let none: UIAccessibilityTraits = []
-  public static let button = UIAccessibilityTraits(rawValue: 1)
-  public static let link = UIAccessibilityTraits(rawValue: 2)
-  public static let image = UIAccessibilityTraits(rawValue: 4)
-  public static let selected = UIAccessibilityTraits(rawValue: 8)
-  public static let staticText = UIAccessibilityTraits(rawValue: 64)
-  public static let header = UIAccessibilityTraits(rawValue: 128)
-  public static let notEnabled = UIAccessibilityTraits(rawValue: 256)
-  public static let updatesFrequently = UIAccessibilityTraits(rawValue: 512)
-  public static let adjustable = UIAccessibilityTraits(rawValue: 4096)
-  public static let searchField = UIAccessibilityTraits(rawValue: 1024)
-  public static let keyboardKey = UIAccessibilityTraits(rawValue: 32)
-  public static let playsSound = UIAccessibilityTraits(rawValue: 16)
-  public static let startsMediaSession = UIAccessibilityTraits(rawValue: 2048)
-  public static let allowsDirectInteraction = UIAccessibilityTraits(rawValue: 8192)
-  public static let causesPageTurn = UIAccessibilityTraits(rawValue: 16384)
-  public static let tabBar = UIAccessibilityTraits(rawValue: 1 << 15)
 }

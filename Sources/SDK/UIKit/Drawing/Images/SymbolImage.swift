@@ -49,7 +49,7 @@ struct SymbolImage {
   }
 
   /// What tells one picture of a symbol from another.
-  private struct Look: Hashable {
+  private struct CacheKey: Hashable {
     let name: String
     let size: CGSize
     let outline: CGFloat
@@ -57,19 +57,19 @@ struct SymbolImage {
     let color: [CGFloat]
   }
   // OPTIMIZATION: bars and buttons ask for the same few again and again; the device, too, gets each once.
-  private static let pictures = Guarded<[Look: CGImage]>([:])
+  private static let pictures = Guarded<[CacheKey: CGImage]>([:])
 
   func picture(scale: CGFloat, color: CGColor) -> CGImage? {
     let size = size
     guard color.pattern == nil, let components = color.components else { return drawn(size, scale, color) }
-    let look = Look(
+    let key = CacheKey(
       name: name, size: size, outline: outline, scale: scale,
       color: components)
-    if let known = Self.pictures.withLock({ $0[look] }) { return known }
+    if let known = Self.pictures.withLock({ $0[key] }) { return known }
     guard let picture = drawn(size, scale, color) else { return nil }
     Self.pictures.withLock { pictures in
       if pictures.count >= 256 { pictures = [:] }
-      pictures[look] = picture
+      pictures[key] = picture
     }
     return picture
   }

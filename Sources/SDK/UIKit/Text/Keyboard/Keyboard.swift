@@ -274,7 +274,7 @@ final class Keyboard {
     for popover in popovers { popover.arrange() }
   }
 
-  func letGo(_ velocity: CGFloat, from view: UIView) {
+  func endInteractiveDismissal(_ velocity: CGFloat, from view: UIView) {
     guard let shown, pushed > 0 else { return }
     if velocity > 0 || pushed > shown.frame.height / 2, let window = view.window {
       window.endEditing(true)

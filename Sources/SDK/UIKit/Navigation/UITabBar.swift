@@ -1,0 +1,218 @@
+import CarobFoundation
+import CoreGraphics
+import NibFormat
+
+/// Told when the user chooses an item of a tab bar that has no controller.
+@preconcurrency @MainActor
+public protocol UITabBarDelegate: NSObjectProtocol, _CarobOptional {
+  func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem)
+}
+
+extension UITabBarDelegate {
+  public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+}
+
+/// The bar of a tab bar controller, or one of its own.
+@preconcurrency @MainActor
+open class UITabBar: UIView {
+  open var items: [UITabBarItem]? { didSet { rebuild() } }
+  open var selectedItem: UITabBarItem? {
+    get { items.flatMap { $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil } }
+    set { selectedIndex = newValue.flatMap { item in items?.firstIndex { $0 === item } } ?? -1 }
+  }
+  open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
+  open var barTintColor: UIColor? { didSet { applyAppearance() } }
+  open var unselectedItemTintColor: UIColor? { didSet { rebuild() } }
+  open var isTranslucent = true
+  open var barStyle = UIBarStyle.default { didSet { applyAppearance() } }
+  public enum ItemPositioning: Int, Sendable { case automatic, fill, centered }
+  /// Stands behind the selected item, in its own size (E-705).
+  open var selectionIndicatorImage: UIImage? { didSet { recolor() } }
+  /// How the items share the bar's width (E-706).
+  open var itemPositioning = ItemPositioning.automatic { didSet { setNeedsLayout() } }
+  /// Points; 0 for the width that fits. Of items in the middle of the bar.
+  open var itemWidth: CGFloat = 0 { didSet { setNeedsLayout() } }
+  open var itemSpacing: CGFloat = 0 { didSet { setNeedsLayout() } }
+  open weak var delegate: (any UITabBarDelegate)?
+  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weak self] in self?.applyAppearance() }
+  open var standardAppearance: UITabBarAppearance {
+    get { looks.standard }
+    set { looks[.standard] = newValue }
+  }
+  var isStandardAppearanceSet: Bool { looks[.standard] != nil }
+  open var scrollEdgeAppearance: UITabBarAppearance? {
+    get { looks[.scrollEdge] }
+    set { looks[.scrollEdge] = newValue }
+  }
+  private var appearance: (look: UITabBarAppearance, isClear: Bool) {
+    looks.shown(selectedItem?.looks, atEdge: isAtEdge, self)
+  }
+  /// Whether the content ends at the bar; a tab bar controller's (E-530).
+  /// The content is being scrolled, not laid out.
+  var isScrolled = false
+  var isAtEdge = false {
+    didSet { if oldValue != isAtEdge { fadingLook(isScrolled) { [self] in applyAppearance() } } }
+  }
+  private func applyAppearance() {
+    let (appearance, isClear) = appearance
+    backgroundColor =
+      isClear
+      ? .clear
+      : barTintColor ?? appearance.backgroundColor
+        ?? (appearance.isTransparent ? .clear : barStyle == .default ? .systemBackground : .black)
+    picture.image = isClear ? nil : appearance.backgroundImage
+    picture.contentMode = appearance.backgroundImageContentMode
+    line.backgroundColor = !isClear && appearance.showsShadow ? appearance.shadowColor : nil
+    recolor()
+  }
+  var selectedIndex = 0 {
+    didSet {
+      let changed = items?.contains { $0.looks.isUsed }
+      if changed == true { applyAppearance() } else { recolor() }
+    }
+  }
+  var onTap: ((Int) -> Void)?
+  private var buttons: [TabButton] = []
+  private let line = UIView()
+  private let picture = UIImageView()
+  private let indicator = UIImageView()
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    prepare()
+  }
+  private func prepare() {
+    backgroundColor = backgroundColor ?? .systemBackground
+    line.backgroundColor = .separator
+    addSubview(picture)
+    addSubview(line)
+    addSubview(indicator)
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    prepare()
+    // A bar of its own begins without a selection.
+    selectedIndex = -1
+    (coder as? NibCoder)?.decodeTabBar(self)
+  }
+
+  /// A tab was tapped: a controller's bar asks the controller, a bar of its own selects.
+  private func tapped(_ index: Int) {
+    if let onTap { return onTap(index) }
+    guard let item = items?[index] else { return }
+    selectedIndex = index
+    delegate?.tell(from: self, "tabBar(_:didSelect:)", "tabBar:didSelectItem:") {
+      $0.tabBar(self, didSelect: item)
+    }
+  }
+
+  private func rebuild() {
+    for button in buttons { button.removeFromSuperview() }
+    buttons = (items ?? []).enumerated().map { index, item in
+      if AppearanceProxies.isUsed { AppearanceProxies.apply(to: item, within: self) }
+      let button = TabButton(frame: .zero)
+      item.viewInBar = button
+      button.show(item)
+      button.onTap = { [weak self] in self?.tapped(index) }
+      item.onChange = { [weak self, weak button, weak item] in
+        guard let item else { return }
+        button?.show(item)
+        self?.recolor()
+      }
+      addSubview(button)
+      return button
+    }
+    recolor()
+    setNeedsLayout()
+  }
+
+  private func recolor() {
+    let looks = appearance.look.stackedLayoutAppearance
+    for (index, button) in buttons.enumerated() {
+      let isSelected = index == selectedIndex
+      let look = isSelected ? looks.selected : looks.normal
+      button.color(
+        isSelected ? tintColor : unselectedItemTintColor ?? .systemGray, look, isSelected: isSelected)
+    }
+    indicator.image = selectionIndicatorImage ?? appearance.look.selectionIndicatorImage
+    indicator.tintColor = appearance.look.selectionIndicatorTintColor
+    setNeedsLayout()
+  }
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    recolor()
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    picture.frame = bounds
+    line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1 / UIScreen.main.scale)
+    guard !buttons.isEmpty else { return }
+    // E-706
+    let look = appearance.look
+    let isCentered = itemPositioning == .centered || look.stackedItemPositioning == .centered
+    let count = CGFloat(buttons.count)
+    let wanted = itemWidth > 0 ? itemWidth : look.stackedItemWidth > 0 ? look.stackedItemWidth : 76
+    let gap = !isCentered ? 0 : itemSpacing > 0 ? itemSpacing : look.stackedItemSpacing
+    let width = isCentered ? min(wanted, (bounds.width - gap * (count - 1)) / count) : bounds.width / count
+    let left = isCentered ? (bounds.width - width * count - gap * (count - 1)) / 2 : 0
+    for (index, button) in buttons.enumerated() {
+      button.frame = CGRect(x: left + CGFloat(index) * (width + gap), y: 0, width: width, height: 49)
+    }
+    // E-705
+    indicator.isHidden = indicator.image == nil || !buttons.indices.contains(selectedIndex)
+    guard let image = indicator.image, buttons.indices.contains(selectedIndex) else { return }
+    let button = buttons[selectedIndex].frame
+    indicator.frame = CGRect(
+      x: button.midX - image.size.width / 2, y: button.midY - image.size.height / 2,
+      width: image.size.width, height: image.size.height)
+  }
+
+  /// F-110, F-111.
+  nonisolated open override class var _carobKVC: [_CarobProperty] {
+    _CarobProperty.table(
+      UITabBar.self,
+      {
+        [
+          "items": \.items, "selectedItem": \.selectedItem, "barTintColor": \.barTintColor,
+          "unselectedItemTintColor": \.unselectedItemTintColor, "translucent": \.isTranslucent,
+          "barStyle": \.barStyle, "delegate": \.delegate, "standardAppearance": \.standardAppearance,
+          "scrollEdgeAppearance": \.scrollEdgeAppearance,
+        ]
+      }
+    )
+  }
+}
+
+extension NibCoder {
+  func decodeTabBar(_ bar: UITabBar) {
+    guard let e = element else { return }
+    if let color = color(key: "barTintColor") { bar.barTintColor = color }
+    if let color = color(key: "tintColor") { bar.tintColor = color }
+    if let color = color(key: "unselectedItemTintColor") { bar.unselectedItemTintColor = color }
+    if let image = image(attribute: "selectionIndicatorImage") { bar.selectionIndicatorImage = image }
+    switch e["itemPositioning"] {
+    case "centered": bar.itemPositioning = .centered
+    case "fill": bar.itemPositioning = .fill
+    default: break
+    }
+    if let width = e.double("itemWidth") { bar.itemWidth = CGFloat(width) }
+    if let spacing = e.double("itemSpacing") { bar.itemSpacing = CGFloat(spacing) }
+    if let flag = e.bool("translucent") { bar.isTranslucent = flag }
+    readLooks(e, bar.looks)
+    let items = (e.child(named: "items")?.children ?? []).compactMap {
+      make($0, fallback: UITabBarItem.self) as? UITabBarItem
+    }
+    if !items.isEmpty { bar.items = items }
+    if let id = e["selectedItem"] { bar.selectedItem = objects[id] as? UITabBarItem }
+  }
+
+  /// The bar of a controller that a storyboard describes in the controller's element.
+  func decodeBar(_ bar: UITabBar, _ e: NibElement) {
+    let outer = element
+    element = e
+    decodeTabBar(bar)
+    element = outer
+    if let id = e.id { objects[id] = bar }
+  }
+}

@@ -1,0 +1,120 @@
+import CarobFoundation
+import QuartzCore
+
+/// One dismissal: of a presented controller and of everything that it presents (E-106, E-107, E-112).
+@MainActor
+final class Dismissal {
+  private let presented: UIViewController
+  private let presenter: UIViewController
+  private let presentation: UIPresentationController
+  private let animated: Bool
+  private let completion: (() -> Void)?
+  /// What disappears, the top one first.
+  private let chain: [UIViewController]
+  /// Those of the chain that are on screen.
+  private var disappearing: [UIViewController] = []
+  /// The presenter appears again.
+  private let uncovers: Bool
+  private let isParked: Bool
+
+  init(
+    _ presented: UIViewController, _ presenter: UIViewController, _ presentation: UIPresentationController,
+    animated: Bool, _ completion: (() -> Void)?
+  ) {
+    (self.presented, self.presenter, self.presentation) = (presented, presenter, presentation)
+    self.animated = animated && UIView.areAnimationsEnabled && !presentation.isAway
+    self.completion = completion
+    // Everything above disappears at once; only the top one is seen to move (E-112).
+    var top = presented
+    while let above = top.ownPresented { top = above }
+    chain = sequence(first: top) { $0 === presented ? nil : $0.ownPresenter }.map { $0 }
+    // E-643: what its container does not show comes back with it.
+    isParked = presentation.parkedView != nil
+    uncovers = isParked && !presentation.isAway
+  }
+
+  private var top: UIViewController { chain.first ?? presented }
+
+  func begin() {
+    let container = presentation.containerView ?? UIView()
+    let transition =
+      animated && top === presented
+      ? Presenter.customTransition(presentation, presented, presenter, .dismissing, movesPresenter: uncovers)
+      : nil
+    presentation.coordinator = TransitionCoordinator(
+      transition, from: presented, to: presenter, container: container,
+      otherwise: animated ? Presenter.duration : 0)
+    // E-646: what is covered was told before that it disappeared.
+    disappearing = chain.filter(\.appearance.isVisibleOrBecomes)
+    for controller in chain {
+      controller.isBeingDismissed = true
+      _ = controller.presentation?.machine.handle(.dismissedWithPresenter)
+    }
+    for controller in disappearing { controller.beginAppearanceTransition(false, animated: animated) }
+    if uncovers { presenter.beginAppearanceTransition(true, animated: animated) }
+    if isParked { presentation.unpark() }
+    Journal.deliver(.appearance, "dismissalTransitionWillBegin()", to: presentation, category: .lifetime) {
+      presentation.dismissalTransitionWillBegin()
+    }
+    let cause = Journal.cause
+    Presenter.run(transition, top.presentation ?? presentation, appearing: false, animated: animated) {
+      [self] completed in
+      Journal.with(cause: cause) { handle(.dismissalEnded(completed: completed)) }
+    }
+  }
+
+  private func handle(_ input: PresentationMachine.Input) {
+    for action in presentation.machine.handle(input) {
+      switch action {
+      case .uncoverPresenter: uncoverPresenter()
+      case .removeDismissed: removeDismissed()
+      case .takeBackDismissal:
+        takeBack()
+        handle(.restored)
+      case .sendDismissalEnd: sendEnd(presentation, completed: false)
+      case .finishCoordinator(let isCancelled):
+        presentation.coordinator?.finish(cancelled: isCancelled)
+        presentation.coordinator = nil
+      case .reportCompletion: Presenter.deliver(completion, "dismiss completion")
+      default: preconditionFailure("\(action) at the end of a dismissal")
+      }
+    }
+  }
+
+  private func uncoverPresenter() {
+    // The app's animator puts the uncovered view where it animates it.
+    Presenter.putBack(presenter, presentation)
+    // E-107: the uncovered controller's did comes first.
+    if uncovers { presenter.endAppearanceTransition() }
+  }
+
+  private func removeDismissed() {
+    for controller in chain {
+      controller.viewIfLoaded?.removeFromSuperview()
+      if disappearing.contains(where: { $0 === controller }) { controller.endAppearanceTransition() }
+      controller.isBeingDismissed = false
+      let presentation = controller.presentation
+      if let presentation {
+        _ = presentation.machine.handle(.screenRemoved)
+        sendEnd(presentation, completed: true)
+      }
+      presentation?.coordinator?.finish(cancelled: false)
+      controller.tearDownPresentation()
+    }
+    if uncovers { Rotation.needsLook = true }
+  }
+
+  /// E-441: what was to be dismissed stays.
+  private func takeBack() {
+    presented.isBeingDismissed = false
+    UIViewController.takeBack(
+      coming: uncovers ? presenter : nil, going: presented,
+      away: { if uncovers, let view = presenter.viewIfLoaded { Presenter.hideBehind(view, presentation) } })
+  }
+
+  private func sendEnd(_ presentation: UIPresentationController, completed: Bool) {
+    Journal.deliver(.appearance, "dismissalTransitionDidEnd(_:)", to: presentation, category: .lifetime) {
+      presentation.dismissalTransitionDidEnd(completed)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// The life of one presentation (E-100…E-113, E-441, E-644): the pure state machine behind `UIPresentationController`.
+///
+/// `handle` returns what the presenter does, in order. Nothing here knows controllers, views or clocks.
+struct PresentationMachine: Equatable {
+  enum State: Equatable {
+    /// Made, perhaps configured by the app, or over.
+    case idle
+    /// `present` was called; it begins when the turn ends (E-644).
+    case pending
+    case presenting
+    case presented
+    /// A finger pulls the sheet out (E-110).
+    case dragging
+    /// The sheet that the finger has left moves out or back to its place (E-111).
+    case settling(dismisses: Bool)
+    case dismissing
+    /// The screen has disappeared; its presentation controller is told.
+    case removing
+    /// The dismissal is taken back, and the screen appears again (E-441).
+    case restoring
+
+    /// A dismissal waits, and nothing else may move the screen.
+    var isTransitioning: Bool {
+      switch self {
+      case .idle, .presented: false
+      case .pending, .presenting, .dragging, .settling, .dismissing, .removing, .restoring: true
+      }
+    }
+  }
+
+  enum Input: Equatable {
+    case present
+    /// The turn ends.
+    case begin
+    /// Another presentation takes its place (E-431).
+    case replaced
+    case presentationEnded(completed: Bool)
+    case dismiss
+    /// What presents it, directly or not, is dismissed (E-112).
+    case dismissedWithPresenter
+    case dismissalEnded(completed: Bool)
+    case screenRemoved
+    case restored
+    case dragBegan
+    case dragReleased(dismisses: Bool)
+    case dragSettled
+    case tornDown
+  }
+
+  enum Action: Equatable {
+    case beginAtTurnEnd
+    case startPresentation
+    // A request to dismiss.
+    case waitForTransition, dropRequest, startDismissal
+    // The end of a presentation.
+    case keepPresented, takeBackPresentation
+    case sendPresentationEnd(completed: Bool)
+    // The end of a dismissal.
+    case uncoverPresenter, removeDismissed, takeBackDismissal
+    case sendDismissalEnd
+    case finishCoordinator(isCancelled: Bool)
+    case tearDown
+    case reportCompletion
+    // A sheet under a finger.
+    case startDrag, moveOut, moveBack, removeSheet, keepSheet
+  }
+
+  private(set) var state = State.idle
+
+  mutating func handle(_ input: Input) -> [Action] {
+    switch input {
+    case .present:
+      state = .pending
+      return [.beginAtTurnEnd]
+    case .begin:
+      state = .presenting
+      return [.startPresentation]
+    case .replaced:
+      state = .idle
+      return []
+    case .presentationEnded(let completed): return presentationEnded(completed)
+    case .dismiss: return dismiss()
+    case .dismissedWithPresenter:
+      leaveFinger(for: .dismissing)
+      return []
+    case .dismissalEnded(completed: true): return [.uncoverPresenter, .removeDismissed, .reportCompletion]
+    case .dismissalEnded(completed: false):
+      if state == .dismissing { state = .restoring }
+      return [.takeBackDismissal]
+    case .screenRemoved:
+      leaveFinger(for: .removing)
+      return []
+    case .restored:
+      if state == .restoring { state = .presented }
+      return [.sendDismissalEnd, .finishCoordinator(isCancelled: true), .reportCompletion]
+    case .dragBegan:
+      // The delegate may have dismissed the sheet as it was asked.
+      guard state == .presented else { return [] }
+      state = .dragging
+      return [.startDrag]
+    case .dragReleased(let dismisses):
+      precondition(state == .dragging, "a sheet is released while \(state)")
+      state = .settling(dismisses: dismisses)
+      return [dismisses ? .moveOut : .moveBack]
+    case .dragSettled:
+      guard case .settling(let dismisses) = state else {
+        preconditionFailure("a sheet has settled while \(state)")
+      }
+      state = dismisses ? .dismissing : .presented
+      return [dismisses ? .removeSheet : .keepSheet]
+    case .tornDown:
+      leaveFinger(for: .idle)
+      return []
+    }
+  }
+
+  /// A sheet that is removed under a finger is settled when the finger has left it, and not before.
+  private mutating func leaveFinger(for next: State) {
+    switch state {
+    case .dragging, .settling: break
+    case .idle, .pending, .presenting, .presented, .dismissing, .removing, .restoring: state = next
+    }
+  }
+
+  /// The screen may have been dismissed with its presenter meanwhile, or its window may have another root.
+  private mutating func presentationEnded(_ completed: Bool) -> [Action] {
+    if state == .presenting { state = completed ? .presented : .idle }
+    return [completed ? .keepPresented : .takeBackPresentation, .sendPresentationEnd(completed: completed)]
+      + [.finishCoordinator(isCancelled: !completed)] + (completed ? [] : [.tearDown]) + [.reportCompletion]
+  }
+
+  private mutating func dismiss() -> [Action] {
+    switch state {
+    case .pending, .presenting, .settling(dismisses: false), .removing, .restoring:
+      return [.waitForTransition]
+    case .dragging, .settling(dismisses: true), .dismissing: return [.dropRequest]
+    case .idle, .presented:
+      state = .dismissing
+      return [.startDismissal]
+    }
+  }
+}

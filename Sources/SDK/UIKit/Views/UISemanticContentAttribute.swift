@@ -1,0 +1,9 @@
+import CarobFoundation
+@_spi(Hazards) import CarobRuntime
+import CoreGraphics
+
+public enum UISemanticContentAttribute: Int, Sendable {
+  case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
+}
+
+public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
