@@ -206,8 +206,8 @@ class PageTest(unittest.TestCase):
             self.fixture.tell(f"scroll {offset}")
         tab.until("document.documentElement.dataset.commit === '5'")
         tab.until("window.seen.length > 0")
-        # The sheet is under all sublayers, of which there is one: 60 × 60 at (0, 40).
-        self.assertEqual(tab.run("window.seen[0]"), ["sublayers moving", "layer-23", "0px", "0px", "60px", "100px"])
+        # The sheet is under all sublayers, of which there is one: 60 × 60 at (0, 40), in steps of 1024.
+        self.assertEqual(tab.run("window.seen[0]"), ["sublayers moving", "layer-23", "0px", "0px", "1024px", "1024px"])
         self.assertNear(self.frame(tab, 24), [120, 646, 60, 60], 0.1)
         tab.until("!document.querySelector('.moving, .sheet')")
         self.assertNear(self.frame(tab, 24), [120, 646, 60, 60], 0.1)

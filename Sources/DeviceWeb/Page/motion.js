@@ -10,6 +10,8 @@ const limit = 8;
 const crowd = 4;
 // Milliseconds without a move after which a layer rests.
 const restTime = 250;
+// The sheet's edges are multiples of so many points.
+const step = 1024;
 
 const placeOf = ({ written, container }) =>
   `${written.translate} ${written.transform} ${container ? container.style.translate + container.style.transform : ''}`;
@@ -97,6 +99,9 @@ export class Motion {
       [left, top] = [Math.min(left, x), Math.min(top, y)];
       [right, bottom] = [Math.max(right, x + layer.size[0]), Math.max(bottom, y + layer.size[1])];
     }
+    // In steps: a picture whose upper left corner is another one is drawn anew.
+    [left, top] = [left, top].map((edge) => Math.floor(edge / step) * step);
+    [right, bottom] = [right, bottom].map((edge) => Math.ceil(edge / step) * step);
     Object.assign(state.sheet.style, { left: px(left), top: px(top), width: px(right - left), height: px(bottom - top) });
   }
 }
