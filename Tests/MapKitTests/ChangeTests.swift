@@ -6,9 +6,6 @@ import UIKit
 
 @testable import MapKit
 
-private func near(_ a: Double, _ b: Double, _ tolerance: Double = 1e-6) -> Bool { abs(a - b) < tolerance }
-private func near(_ a: CGPoint, _ b: CGPoint) -> Bool { abs(a.x - b.x) < 0.01 && abs(a.y - b.y) < 0.01 }
-
 /// What is shown, and who hears of it.
 @MainActor @Suite struct ChangeTests {
   @Test(.rule("MK-10")) func `a change by code is announced, made and reported before the call returns`() {

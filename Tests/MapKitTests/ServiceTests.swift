@@ -53,6 +53,21 @@ import UIKit
     #expect(codes.value == .loadingThrottled)
   }
 
+  @Test(.rule("MK-32")) func `there is no Maps app, which is said once`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let item = MKMapItem(placemark: MKPlacemark(coordinate: place(3, 4)))
+        precondition(!item.openInMaps() && !MKMapItem.openMaps(with: [item, item]))
+        var answer: Bool?
+        item.openInMaps(from: nil) { answer = $0 }
+        precondition(answer == false)
+      }
+    }
+    let lines = errors(of: result).split(separator: "\n").filter { $0.contains("unimplemented") }
+    #expect(
+      lines == ["carob: warning: unimplemented: MKMapItem.openInMaps (the device has no Maps app)"])
+  }
+
   @Test(.rule("MK-33")) func `directions fail, because there are no roads`() async {
     let found = await answer { MKDirections(request: .init()).calculate(completionHandler: $0) }
     #expect(found.value == nil && found.code == .directionsNotFound)

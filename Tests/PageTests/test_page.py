@@ -186,6 +186,33 @@ class PageTest(unittest.TestCase):
         checked = next(item["value"]["value"] for item in switch["properties"] if item["name"] == "checked")
         self.assertEqual(checked, "true")
 
+    # Motion
+
+    def test_what_moves_has_a_picture_of_its_own_until_it_rests(self):
+        tab = self.open()
+        tab.run("""(() => {
+          window.seen = [];
+          new MutationObserver((list) => {
+            for (const { target } of list) if (target.classList.contains('moving')) {
+              const sheet = target.querySelector(':scope > .sheet')?.style;
+              seen.push([target.className, target.parentElement.id, sheet?.left, sheet?.top, sheet?.width, sheet?.height]);
+            }
+          }).observe(document.getElementById('composition'), { subtree: true, attributeFilter: ['class'] });
+        })()""")
+        self.fixture.tell("scroll 31")
+        tab.until("document.documentElement.dataset.commit === '2'")
+        self.assertEqual(tab.run("window.seen"), [], "one move alone is a change like any other")
+        for offset in (32, 33, 34):
+            self.fixture.tell(f"scroll {offset}")
+        tab.until("document.documentElement.dataset.commit === '5'")
+        tab.until("window.seen.length > 0")
+        # The sheet is under all sublayers, of which there is one: 60 × 60 at (0, 40), in steps of 1024.
+        self.assertEqual(tab.run("window.seen[0]"), ["sublayers moving", "layer-23", "0px", "0px", "1024px", "1024px"])
+        self.assertNear(self.frame(tab, 24), [120, 646, 60, 60], 0.1)
+        tab.until("!document.querySelector('.moving, .sheet')")
+        self.assertNear(self.frame(tab, 24), [120, 646, 60, 60], 0.1)
+        self.assertEqual(tab.run("document.querySelector('#layer-23 > .sublayers').children.length"), 1)
+
     # Animations
 
     def test_an_animation_runs_on_the_devices_clock_and_ends_at_the_model(self):

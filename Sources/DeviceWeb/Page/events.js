@@ -4,6 +4,8 @@
 
 const rowHeight = 26;
 const limit = 100_000;
+// Milliseconds between two times that new events are shown.
+const interval = 100;
 const fields = ['seq', 't', 'cause', 'category', 'mechanism', 'name', 'receiver', 'sender', 'outcome', 'why', 'answer', 'site', 'thread', 'mode', 'ms'];
 const labels = {
   seq: 'Number', t: 'Time', cause: 'Caused by', category: 'Category', mechanism: 'Mechanism', name: 'Name',
@@ -41,13 +43,16 @@ export class EventList {
   #words = [];
   #selected = null;
   #follows = true;
-  #scheduled = false;
+  #isFrameAsked = false;
+  #timer = 0;
+  #rendered = -Infinity;
   #elements = new Map();
 
   constructor() {
     this.#list.addEventListener('scroll', () => {
       this.#follows = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - rowHeight;
-      this.#schedule();
+      if (this.#follows) this.#scheduleSoon();
+      else this.#schedule();
     });
     this.#rows.addEventListener('click', (event) => {
       const row = event.target.closest('.row');
@@ -84,7 +89,7 @@ export class EventList {
     if (areAll) this.#forget();
     if (!areAll && this.#pause.getAttribute('aria-pressed') === 'true') this.#held.push(...events);
     else this.#take(events);
-    this.#schedule();
+    this.#scheduleSoon();
   }
 
   #take(events) {
@@ -117,17 +122,31 @@ export class EventList {
   }
 
   // After the next frame, which is the screen's: the rows are laid out in the one after it.
-  #schedule() {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
+  //
+  // OPTIMIZATION: events that come with every frame are shown some times a second, which is as often as they can be
+  // read; the frames between are the screen's alone. What the user does to the list is shown at once.
+  #schedule(wait = 0) {
+    if (this.#isFrameAsked) return;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (wait > 0) {
+      this.#timer = setTimeout(() => this.#schedule(), wait);
+      return;
+    }
+    this.#isFrameAsked = true;
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
-        this.#scheduled = false;
+        this.#isFrameAsked = false;
+        this.#rendered = performance.now();
         this.#render();
       };
       channel.port2.postMessage(0);
     });
+  }
+
+  #scheduleSoon() {
+    if (this.#timer === 0) this.#schedule(this.#rendered + interval - performance.now());
   }
 
   #render() {
@@ -137,7 +156,7 @@ export class EventList {
     this.#empty.textContent = this.#events.length > 0 ? 'No event matches the filter.' : 'No events yet.';
     const waiting = this.#held.length > 0 ? `, ${this.#held.length} waiting` : '';
     this.#count.textContent = (total === this.#events.length ? `${total}` : `${total} of ${this.#events.length}`) + waiting;
-    if (this.#follows) this.#list.scrollTop = this.#list.scrollHeight;
+    if (this.#follows) this.#list.scrollTop = total * rowHeight;
     // NB: the browser limits scrollTop to a shorter list only later.
     const top = Math.max(0, Math.min(this.#list.scrollTop, total * rowHeight - this.#list.clientHeight));
     const first = Math.max(0, Math.floor(top / rowHeight) - 5);

@@ -5,6 +5,7 @@
 // where the bounds' origin or a sublayer transform moves them all.
 
 import { AnimationPlayer } from './animations.js';
+import { Motion } from './motion.js';
 import { anchorOf, borderRadius, color, contentsBox, layerStyle, maskStyle, matrix, px } from './style.js';
 
 const interactive = new Set(['button', 'link', 'switch', 'checkbox', 'slider', 'textbox', 'searchbox', 'tab', 'menuitem']);
@@ -31,6 +32,8 @@ class LayerNode {
     this.contents = null;
     this.contentsKey = '';
     this.written = {};
+    // The sublayers that are in the document, in their order.
+    this.arranged = [];
   }
 
   write(style) {
@@ -48,6 +51,7 @@ export class LayerTree {
   #nodes = new Map();
   #images = new Map();
   #player;
+  #motion = new Motion((id) => this.#nodes.get(id));
   roots = [];
 
   constructor(root, clock) {
@@ -92,20 +96,19 @@ export class LayerTree {
   apply(commit) {
     if (commit.full) this.#reset();
     for (const { layer, key } of commit.removedAnimations ?? []) this.#player.remove(layer, key);
-    for (const layer of commit.layers) {
+    const nodes = commit.layers.map((layer) => {
       let node = this.#nodes.get(layer.id);
       if (!node) {
         node = new LayerNode(layer.id);
         this.#nodes.set(layer.id, node);
       }
       this.#update(node, layer);
-    }
-    for (const layer of commit.layers) {
-      const node = this.#nodes.get(layer.id);
-      this.#arrange(node.container ?? node.element, layer.sublayers ?? [], node.contents);
-    }
+      return node;
+    });
+    for (const node of nodes) this.#arrangeSublayers(node);
     this.roots = commit.roots;
-    this.#arrange(this.#root, commit.roots, null);
+    this.#arrange(this.#root, commit.roots);
+    this.#motion.applied(nodes);
     for (const id of commit.removed ?? []) this.#remove(id);
     for (const animation of commit.animations ?? []) this.#player.add(animation);
     this.#dropImages();
@@ -113,6 +116,7 @@ export class LayerTree {
 
   #reset() {
     this.#player.reset();
+    this.#motion.reset();
     for (const { element } of this.#nodes.values()) element.remove();
     this.#nodes.clear();
   }
@@ -121,6 +125,7 @@ export class LayerTree {
     const node = this.#nodes.get(id);
     if (!node) return;
     this.#player.removeAll(id);
+    this.#motion.removed(node);
     node.element.remove();
     this.#nodes.delete(id);
   }
@@ -248,10 +253,22 @@ export class LayerTree {
     set('aria-description', checked || ranged ? null : value?.value);
   }
 
+  // OPTIMIZATION: a layer that moved alone has a thousand sublayers that are where they were.
+  #arrangeSublayers(node) {
+    const ids = node.layer.sublayers ?? [];
+    const old = node.arranged;
+    if (ids.length === old.length && ids.every((id, index) => id === old[index])) {
+      node.layer.sublayers = old;
+      return;
+    }
+    this.#arrange(node.container ?? node.element, ids);
+    node.arranged = ids.every((id) => this.#nodes.has(id)) ? ids : [];
+  }
+
   // Makes a parent's layers be these, in this order, with as few moves as possible.
-  #arrange(parent, ids, contents) {
+  #arrange(parent, ids) {
     let next = parent.firstElementChild;
-    if (contents && next === contents) next = next.nextElementSibling;
+    while (next && !next.classList.contains('layer')) next = next.nextElementSibling;
     for (const id of ids) {
       const element = this.#nodes.get(id)?.element;
       if (!element) continue;

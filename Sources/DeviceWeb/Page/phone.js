@@ -83,7 +83,7 @@ export class Phone {
   }
 
   setStatusBar(style, hidden) {
-    this.#statusbar.dataset.style = style;
+    if (this.#statusbar.dataset.style !== style) this.#statusbar.dataset.style = style;
     this.#statusbar.classList.toggle('hidden', hidden);
   }
 

@@ -101,9 +101,9 @@ open class CMMotionActivityManager: NSObject, @unchecked Sendable {
       if let error { return receiver.deliver(nil, error) }
       let all =
         [MotionReport.Activity(time: 0, activity: .stationary)] + DeviceMotion.report.activities
-      let first = all.lastIndex { DeviceMotion.date($0.time) <= start } ?? 0
-      receiver.deliver(
-        all[first...].filter { DeviceMotion.date($0.time) <= end }.map { CMMotionActivity($0) })
+      let (begin, last) = (DeviceMotion.start(start), DeviceMotion.end(end))
+      let first = all.lastIndex { $0.time <= begin } ?? 0
+      receiver.deliver(all[first...].filter { $0.time <= last }.map { CMMotionActivity($0) })
     }
   }
 }

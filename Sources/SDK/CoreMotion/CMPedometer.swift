@@ -79,9 +79,9 @@ open class CMPedometer: NSObject, @unchecked Sendable {
   open class func authorizationStatus() -> CMAuthorizationStatus { MotionPermission.status }
 
   private static func data(from start: Date, to end: Date) -> CMPedometerData {
+    let (first, last) = (DeviceMotion.start(start), DeviceMotion.end(end))
     let steps = DeviceMotion.report.steps.reduce(0) { sum, entry in
-      let date = DeviceMotion.date(entry.time)
-      return date >= start && date <= end ? sum + Int(entry.count) : sum
+      entry.time >= first && entry.time <= last ? sum + Int(entry.count) : sum
     }
     return CMPedometerData(from: start, to: end, steps: steps)
   }

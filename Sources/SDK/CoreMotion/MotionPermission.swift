@@ -41,6 +41,10 @@ enum MotionPermission {
 extension DeviceMotion {
   /// The date at which the device's clock was at a time.
   static func date(_ time: TimeInterval) -> Date { Date(timeIntervalSinceNow: time - Clock.now) }
+  /// The device's time of a date that an app gave as the end of a stretch of time.
+  // NB: a date is exact to some tenths of a microsecond: what happens just now must not lie after it.
+  static func end(_ date: Date) -> TimeInterval { Clock.now + date.timeIntervalSinceNow + 1e-5 }
+  static func start(_ date: Date) -> TimeInterval { Clock.now + date.timeIntervalSinceNow - 1e-5 }
 }
 
 /// Who is called while updates run; starting anew replaces, stopping ends it.

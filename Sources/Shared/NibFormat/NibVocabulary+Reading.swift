@@ -122,7 +122,7 @@ extension NibVocabulary {
       showsBookmarkButton showsSearchResultsButton backgroundImage showsScopeBar
     toolbar VIEW barStyle translucent
     navigationBar VIEW largeTitles translucent barStyle backgroundImage shadowImage
-    tabBar VIEW translucent selectedItem selectionIndicatorImage itemPositioning itemWidth itemSpacing
+    tabBar VIEW barStyle translucent selectedItem selectionIndicatorImage itemPositioning itemWidth itemSpacing
     navigationItem title prompt backButtonTitle hidesBackButton leftItemsSupplementBackButton
       largeTitleDisplayMode
     barButtonItem title image tag enabled style width systemItem

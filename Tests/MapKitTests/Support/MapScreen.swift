@@ -97,6 +97,8 @@ final class MapListener: _MainActorNSObject, MKMapViewDelegate {
 func place(_ latitude: Double, _ longitude: Double) -> CLLocationCoordinate2D {
   CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
 }
+func near(_ a: Double, _ b: Double, _ tolerance: Double = 1e-6) -> Bool { abs(a - b) < tolerance }
+func near(_ a: CGPoint, _ b: CGPoint) -> Bool { abs(a.x - b.x) < 0.01 && abs(a.y - b.y) < 0.01 }
 func pin(_ title: String, _ latitude: Double, _ longitude: Double) -> MKPointAnnotation {
   MKPointAnnotation(coordinate: place(latitude, longitude), title: title, subtitle: nil)
 }

@@ -87,13 +87,7 @@ struct FakeApp {
         $0.transform = Self.rotation(degrees: 15)
         $0.cornerRadius = 8
       })
-    changes.layers.append(
-      layer(23, "UIScrollView", 120, 640, 120, 60) {
-        $0.boundsY = 30
-        $0.masksToBounds = true
-        $0.backgroundColor = LayerColor(red: 0.9, green: 0.9, blue: 0.92, alpha: 1)
-        $0.sublayers = [24]
-      })
+    changes.layers.append(scrollView(30))
     changes.layers.append(
       layer(24, "UIView", 0, 40, 60, 60) {
         $0.backgroundColor = LayerColor(red: 0.2, green: 0.78, blue: 0.35, alpha: 1)
@@ -220,7 +214,23 @@ struct FakeApp {
     return changes
   }
 
+  /// Scrolls the scroll view.
+  func scrolled(to offset: Double) -> Changes {
+    var changes = Changes()
+    changes.layers = [scrollView(offset)]
+    return changes
+  }
+
   // MARK: Layers
+
+  private func scrollView(_ offset: Double) -> LayerState {
+    layer(23, "UIScrollView", 120, 640, 120, 60) {
+      $0.boundsY = offset
+      $0.masksToBounds = true
+      $0.backgroundColor = LayerColor(red: 0.9, green: 0.9, blue: 0.92, alpha: 1)
+      $0.sublayers = [24]
+    }
+  }
 
   private func layer(
     _ id: UInt64, _ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double,

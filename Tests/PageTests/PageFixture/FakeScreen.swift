@@ -246,6 +246,8 @@ final class FakeScreen: ScreenSource {
           .routeFiles(["Drive.gpx", "Tours/Long way around the whole of the town and its lakes.gpx"]))
       }
     case "move": state.withLock { commit($0.app.moved(at: now), &$0) }
+    case let scroll where scroll.hasPrefix("scroll "):
+      state.withLock { commit($0.app.scrolled(to: Double(scroll.dropFirst(7)) ?? 0), &$0) }
     case "features":
       // A new app, so that nothing is left of the one before.
       state.withLock { state in

@@ -267,7 +267,7 @@ import Testing
 
   @Test func `a tab bar of its own has the items of its element and tells its delegate of taps`() throws {
     let bar = """
-      <tabBar id="t"><rect key="frame" x="0.0" y="400" width="393" height="49"/>
+      <tabBar id="t" barStyle="black"><rect key="frame" x="0.0" y="400" width="393" height="49"/>
       <items><tabBarItem title="One" tag="1" id="i1"/><tabBarItem title="Two" tag="2" id="i2"/></items>
       <connections><outlet property="delegate" destination="a" id="d"/></connections></tabBar>
       """
@@ -275,7 +275,7 @@ import Testing
       let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
       device.show(a)
       let bar = try #require(a.view.subviews.first as? UITabBar)
-      #expect(bar.items?.map(\.title) == ["One", "Two"] && bar.selectedItem == nil)
+      #expect(bar.items?.map(\.title) == ["One", "Two"] && bar.selectedItem == nil && bar.barStyle == .black)
       _ = device.log.take()
       device.tap(300, 420)
       #expect(device.log.take() == ["A.tab Two"])

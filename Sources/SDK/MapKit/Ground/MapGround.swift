@@ -32,6 +32,8 @@ struct MapGround: Sendable {
     let rank: Int
   }
   let names: [Name]
+  /// The main parts of countries, by the two letters of ISO 3166.
+  let regions: [String: MKMapRect]
 
   /// Parts of the world's edge in the file.
   static let unit = 65536.0
@@ -56,7 +58,7 @@ struct MapGround: Sendable {
       return Int32(truncatingIfNeeded: Int64(value >> 1) ^ -Int64(value & 1))
     }
     guard bytes.count > 5, bytes.starts(with: "CMG2".utf8) else {
-      (details, names) = ([], [])
+      (details, names, regions) = ([], [], [:])
       return
     }
     let levels = Int(bytes[at])
@@ -97,6 +99,20 @@ struct MapGround: Sendable {
         name: String(decoding: bytes[(at + 6)..<(at + 6 + Int(bytes[at + 5]))], as: UTF8.self),
         place: MKMapPoint(x: part(0), y: part(2)), rank: Int(bytes[at + 4]))
     }
+    let regionCount = at + 2 <= bytes.count ? Int(bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self)) : 0
+    at += 2
+    var regions: [String: MKMapRect] = [:]
+    for _ in 0..<regionCount where at + 10 <= bytes.count {
+      func edge(_ index: Int) -> Double {
+        Double(bytes.loadUnaligned(fromByteOffset: at + 2 + 2 * index, as: UInt16.self)) / Self.unit
+          * MKMapSize.world.width
+      }
+      let (left, top) = (edge(0), edge(1))
+      regions[String(decoding: bytes[at..<(at + 2)], as: UTF8.self)] = MKMapRect(
+        x: left, y: top, width: edge(2) - left, height: edge(3) - top)
+      at += 10
+    }
+    self.regions = regions
   }
 
   /// What of the land is in a rectangle.

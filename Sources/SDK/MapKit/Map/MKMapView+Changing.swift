@@ -11,6 +11,7 @@ extension MKMapView {
   // MK-10
   func change(_ animated: Bool, _ make: @escaping (CGSize) -> Viewport) {
     stopMoving()
+    isUntouched = false
     guard bounds.width > 0, bounds.height > 0 else {
       wanted = make
       viewport = limited(make(CGSize(width: 320, height: 320)))
@@ -92,6 +93,7 @@ extension MKMapView {
     let isFirst = knownSize == .zero
     knownSize = bounds.size
     var target: Viewport
+    if isFirst, isUntouched { wanted = { Self.firstView($0) } }
     if let wanted {
       target = limited(wanted(bounds.size))
     } else if isFirst {

@@ -74,6 +74,8 @@ open class MKMapView: UIView {
   // MARK: What is shown (MK-10)
 
   var viewport = Viewport(center: MKMapPoint(x: 1, y: 1), scale: 1, size: CGSize(width: 1, height: 1))
+  /// Whether nothing was asked for: the view of MK-41 then fits the size that the map gets.
+  var isUntouched = true
   /// What was asked for before the view had its size: shown once more when it has (MK-12).
   var wanted: ((CGSize) -> Viewport)?
   var mover: MapMover?
@@ -237,10 +239,16 @@ open class MKMapView: UIView {
     return result.limited(min(low, high)...max(low, high))
   }
 
-  /// The view of a new map: most of the world.
-  private static func firstView(_ size: CGSize) -> Viewport {
-    Viewport.fitting(
-      MKMapRect.world, in: size.width > 0 && size.height > 0 ? size : CGSize(width: 320, height: 320))
+  /// The view of a new map: the country of the user's locale, else most of the world (MK-41).
+  // MK-41
+  static func firstView(_ size: CGSize, _ locale: Locale = .current) -> Viewport {
+    let size = size.width > 0 && size.height > 0 ? size : CGSize(width: 320, height: 320)
+    guard let code = locale.region?.identifier, let country = MapGround.shared.regions[code] else {
+      return Viewport.fitting(MKMapRect.world, in: size)
+    }
+    let room = max(country.width, country.height) * 0.05
+    return Viewport.fitting(country.insetBy(dx: -room, dy: -room), in: size)
+      .limited(Viewport.minimumScale(size)...Viewport.maximumScale)
   }
 
   // MARK: Look

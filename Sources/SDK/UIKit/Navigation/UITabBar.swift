@@ -199,6 +199,7 @@ extension NibCoder {
     if let width = e.double("itemWidth") { bar.itemWidth = CGFloat(width) }
     if let spacing = e.double("itemSpacing") { bar.itemSpacing = CGFloat(spacing) }
     if let flag = e.bool("translucent") { bar.isTranslucent = flag }
+    if e["barStyle"]?.hasPrefix("black") == true { bar.barStyle = .black }
     readLooks(e, bar.looks)
     let items = (e.child(named: "items")?.children ?? []).compactMap {
       make($0, fallback: UITabBarItem.self) as? UITabBarItem
