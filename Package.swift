@@ -145,7 +145,7 @@ let package = Package(
     .testTarget(
       name: "LocationSimulationTests", dependencies: ["LocationSimulation", "DeviceProtocol", "RuleTrait"]),
     // Files of ways: for the device alone, because an app's library need not link an XML parser.
-    .target(name: "GPXFormat", dependencies: ["LocationSimulation", "XMLText"], swiftSettings: alwaysFast),
+    .target(name: "GPXFormat", dependencies: ["LocationSimulation", "CXML2"], swiftSettings: alwaysFast),
     .testTarget(
       name: "GPXFormatTests", dependencies: ["Fuzzing", "GPXFormat", "LocationSimulation", "RuleTrait"]),
     .target(
@@ -161,6 +161,7 @@ let package = Package(
         "CoreLocation", "Contacts", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "LocationSimulation",
         "RuleTrait",
       ]),
+    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .testTarget(
       name: "CoreDataTests",
