@@ -88,7 +88,7 @@ let package = Package(
     .executableTarget(
       name: "carob",
       dependencies: [
-        "AppProject", "AppBuilder", "ChildProcess", "Translator", "Device", "DeviceWeb", "PlayScript",
+        "AppProject", "AppBuilder", "ChildProcess", "Translator", "Device", "DeviceProtocol", "DeviceWeb", "PlayScript",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: syntaxSettings),
     // Programs that the command and the tests start and wait for.
@@ -145,7 +145,7 @@ let package = Package(
     .testTarget(
       name: "LocationSimulationTests", dependencies: ["LocationSimulation", "DeviceProtocol", "TestSupport"]),
     // Files of ways: for the device alone, because an app's library need not link an XML parser.
-    .target(name: "GPXFormat", dependencies: ["LocationSimulation", "XMLText"], swiftSettings: alwaysFast),
+    .target(name: "GPXFormat", dependencies: ["LocationSimulation", "CXML2"], swiftSettings: alwaysFast),
     .testTarget(
       name: "GPXFormatTests", dependencies: ["TestSupport", "GPXFormat", "LocationSimulation"]),
     .target(
@@ -161,6 +161,7 @@ let package = Package(
         "CoreLocation", "Contacts", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "LocationSimulation",
         "TestSupport",
       ]),
+    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(
       name: "CSQLite", path: "Sources/Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .testTarget(
@@ -248,11 +249,11 @@ let package = Package(
       name: "CEqualityHooks", path: "Sources/SDK/CEqualityHooks", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "CarobFoundation",
-      dependencies: ["CarobRuntime", "CPreferenceHooks", "CEqualityHooks", "DeviceProtocol"],
+      dependencies: ["CarobRuntime", "CPreferenceHooks", "CEqualityHooks", "CThreads", "DeviceProtocol"],
       path: "Sources/SDK/CarobFoundation"),
     // Apps import these as `os`, `OSLog` and `Combine` (an alias that the builder passes). A module of such a name in the build
     // folder would answer `canImport` in the packages that are built beside it. Decisions/0043.
-    .target(name: "CarobOS", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/os"),
+    .target(name: "CarobOS", dependencies: ["CarobFoundation"], path: "Sources/SDK/os"),
     .target(name: "CarobOSLog", dependencies: ["CarobOS"], path: "Sources/SDK/OSLog"),
     .target(
       name: "CarobCombine",
@@ -267,7 +268,7 @@ let package = Package(
     .target(
       name: "QuartzCore",
       dependencies: [
-        "CoreGraphics", "CarobFoundation", "CarobRuntime", "DeviceProtocol", "CCairo", "Raster",
+        "CoreGraphics", "CarobFoundation", "CarobRuntime", "DeviceProtocol",
       ],
       path: "Sources/SDK/QuartzCore"),
     // Below UIKit, which re-exports it (Decisions/0071).
@@ -286,7 +287,7 @@ let package = Package(
         "UserNotifications", "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime",
         "DeviceProtocol", "NibFormat",
         "AssetFormat", "SelectorNames",
-        "LayoutSolver", "GestureMachines", "CCairo", "Raster",
+        "LayoutSolver", "GestureMachines", "Raster",
         "_Testing_UIKit", "CStandardStreams",
       ],
       path: "Sources/SDK/UIKit",

@@ -49,11 +49,13 @@ public struct GPXFile: Sendable, Equatable {
           "the file has no points: a location is a <wpt lat=\"…\" lon=\"…\"/>, a way several of them, or a <trk>"
       )
     }
-    var stops = [LocationRoute.Stop(point: first.point, altitude: first.elevation, time: 0)]
+    var stops: [LocationRoute.Stop] = []
+    stops.reserveCapacity(points.count)
+    stops.append(LocationRoute.Stop(point: first.point, altitude: first.elevation, time: 0))
     var latest = first
     for point in points.dropFirst() {
       let last = stops[stops.count - 1]
-      var span = last.point.distance(to: point.point) / (speed ?? LocationRoute.standardSpeed)
+      let span: Double
       if speed == nil, let time = point.time, let before = latest.time {
         span = time - before
         guard span > 0 else {
@@ -62,6 +64,8 @@ public struct GPXFile: Sendable, Equatable {
             message:
               "the time of this point is not later than that of the point before it (line \(latest.line))")
         }
+      } else {
+        span = last.point.distance(to: point.point) / (speed ?? LocationRoute.standardSpeed)
       }
       stops.append(LocationRoute.Stop(point: point.point, altitude: point.elevation, time: last.time + span))
       latest = point

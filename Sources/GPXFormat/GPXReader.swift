@@ -1,17 +1,31 @@
+internal import CXML2
 import Foundation
-import FoundationXML
 import LocationSimulation
-import XMLText
 
 /// Reads GPX as a stream: a day of fixes is many points and no tree.
-final class GPXReader: NSObject, XMLParserDelegate {
+///
+/// libxml2 calls it for each element and text, on the thread that reads and only while it reads.
+// OPTIMIZATION: FoundationXML makes a String of every name and a Dictionary of every element's attributes; reading a day took four times
+// as long.
+final class GPXReader {
+  private enum Element: Equatable {
+    case gpx, track, segment, route
+    /// A waypoint, a point of a track, or one of a route.
+    case point
+    case elevation, time, name
+    case other
+  }
+
   private var file: GPXFile
   private var failure: GPXError?
-  /// The names of the open elements, without prefixes.
-  private var open: [String] = []
+  /// The open elements.
+  private var open: [Element] = []
+  /// The point that is being read, and how many elements are open within it and around it.
   private var point: GPXFile.Point?
-  private var text = ""
-  private var isClosed = false
+  private var pointDepth = 0
+  private var text: [UInt8] = []
+  private let parser: xmlParserCtxtPtr
+  private let names: Names
 
   /// A larger file is not a route.
   private static let maximumSize = 256 << 20
@@ -21,7 +35,6 @@ final class GPXReader: NSObject, XMLParserDelegate {
     func failure(_ message: String) -> GPXError { GPXError(path: path, line: 1, column: 1, message: message) }
     guard !data.isEmpty else { throw failure("the file is empty") }
     guard data.count <= maximumSize else { throw failure("the file is larger than 256 MB") }
-    // NB: libxml2, fed in pieces, reads past its buffer when another encoding's bytes do not fit it.
     let head = String(decoding: data.prefix(4096), as: UTF8.self)
     let declared = head.firstMatch(of: /<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"'>]*)["']/).map {
       String($0.1)
@@ -36,184 +49,205 @@ final class GPXReader: NSObject, XMLParserDelegate {
     guard !head.contains("<!DOCTYPE"), !head.contains("<!ENTITY") else {
       throw failure("GPX files have no document type declaration")
     }
-    let reader = GPXReader(path)
-    let parser = XMLParser(data: data.withoutEmptyInstructions)
-    parser.shouldResolveExternalEntities = false
-    parser.delegate = reader
-    _ = parser.parse()
+    // The parser keeps a copy.
+    let parser = data.withUnsafeBytes { bytes in
+      xmlCreateMemoryParserCtxt(
+        bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+    }
+    guard let parser else { throw failure("there is no memory to read the file") }
+    defer { xmlFreeParserCtxt(parser) }
+    let reader = GPXReader(path, parser)
+    reader.parse()
     if let failure = reader.failure { throw failure }
-    // NB: FoundationXML answers true after errors that it could read past; only a root that was closed counts.
-    guard reader.isClosed, reader.open.isEmpty else {
+    guard parser.pointee.wellFormed == 1, reader.open.isEmpty else {
       throw GPXError(
-        path: path, line: max(1, parser.lineNumber), column: max(1, parser.columnNumber),
-        message: "the file is not complete XML")
+        path: path, line: reader.line, column: reader.column, message: "the file is not complete XML")
     }
     return reader.file
   }
 
-  private init(_ path: String) { file = GPXFile(path: path) }
-
-  private func fail(_ parser: XMLParser, _ message: String) {
-    guard failure == nil else { return }
-    failure = GPXError(
-      path: file.path, line: max(1, parser.lineNumber), column: max(1, parser.columnNumber), message: message)
-    parser.abortParsing()
+  private init(_ path: String, _ parser: xmlParserCtxtPtr) {
+    file = GPXFile(path: path)
+    self.parser = parser
+    names = Names(parser)
   }
 
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String] = [:]
+  // MARK: The parser
+
+  private func parse() {
+    _ = xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue))
+    // Nothing is called but what stands here: no tree is made, and no entity is defined.
+    var handler = xmlSAXHandler()
+    handler.initialized = UInt32(XML_SAX2_MAGIC)
+    handler.startElementNs = { context, name, prefix, _, _, _, count, _, attributes in
+      GPXReader.of(context).start(name, prefix, attributes, Int(count))
+    }
+    handler.endElementNs = { context, _, _, _ in GPXReader.of(context).end() }
+    handler.characters = { context, characters, count in GPXReader.of(context).take(characters, Int(count)) }
+    handler.cdataBlock = handler.characters
+    handler.internalSubset = { context, _, _, _ in
+      GPXReader.of(context).fail("GPX files have no document type declaration")
+    }
+    handler.serror = { context, error in
+      guard let error else { return }
+      GPXReader.of(context).take(error.pointee)
+    }
+    // The context's own handler is freed with it.
+    parser.pointee.sax.pointee = handler
+    parser.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    _ = xmlParseDocument(parser)
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> GPXReader {
+    guard let context else { preconditionFailure("the XML parser calls without its reader") }
+    return Unmanaged<GPXReader>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private var line: Int { max(1, Int(xmlSAX2GetLineNumber(parser))) }
+  private var column: Int { max(1, Int(xmlSAX2GetColumnNumber(parser))) }
+
+  private func fail(_ message: String) {
+    guard failure == nil else { return }
+    failure = GPXError(path: file.path, line: line, column: column, message: message)
+    xmlStopParser(parser)
+  }
+
+  /// Names of the parser's dictionary, which holds each once: they are compared by their address.
+  private struct Names {
+    private let elements: [(xmlName, Element)]
+    let latitude, longitude: xmlName
+    let waypoint, trackPoint, routePoint: xmlName
+
+    init(_ parser: xmlParserCtxtPtr) {
+      func name(_ text: String) -> xmlName { xmlDictLookup(parser.pointee.dict, text, -1) }
+      (waypoint, trackPoint, routePoint) = (name("wpt"), name("trkpt"), name("rtept"))
+      (latitude, longitude) = (name("lat"), name("lon"))
+      // The most frequent first.
+      elements = [
+        (trackPoint, .point), (name("ele"), .elevation), (name("time"), .time), (name("name"), .name),
+        (waypoint, .point), (routePoint, .point), (name("trkseg"), .segment), (name("trk"), .track),
+        (name("rte"), .route), (name("gpx"), .gpx),
+      ]
+    }
+
+    func element(_ name: xmlName) -> Element {
+      for (known, element) in elements where known == name { return element }
+      return .other
+    }
+  }
+  private typealias xmlName = UnsafePointer<UInt8>?
+
+  // MARK: What it calls
+
+  private func start(
+    _ name: xmlName, _ prefix: xmlName, _ attributes: UnsafeMutablePointer<xmlName>?, _ count: Int
   ) {
     guard failure == nil else { return }
-    let name = Self.local(name)
     guard open.count < Self.maximumDepth else {
-      return fail(parser, "elements are nested deeper than \(Self.maximumDepth)")
+      return fail("elements are nested deeper than \(Self.maximumDepth)")
     }
-    guard !isClosed else { return fail(parser, "a second root element") }
-    if open.isEmpty, name != "gpx" {
-      return fail(parser, "this is no GPX file: its root element is <\(name)>, not <gpx>")
+    let element = names.element(name)
+    if open.isEmpty, element != .gpx {
+      return fail("this is no GPX file: its root element is <\(Self.string(name))>, not <gpx>")
     }
-    switch (open.last, name) {
-    case ("gpx", "trk"): file.tracks.append([])
-    case ("gpx", "rte"): file.routes.append([])
-    case ("gpx", "wpt"), ("trkseg", "trkpt"), ("rte", "rtept"): point = read(parser, name, attributes)
+    switch (open.last, element) {
+    case (.gpx, .track): file.tracks.append([])
+    case (.gpx, .route): file.routes.append([])
+    case (.gpx, .point) where name == names.waypoint, (.segment, .point) where name == names.trackPoint,
+      (.route, .point) where name == names.routePoint:
+      point = readPoint(name, attributes, count)
+      pointDepth = open.count + 1
     default: break
     }
-    open.append(name)
-    text = ""
+    open.append(element)
+    text.removeAll(keepingCapacity: true)
   }
 
-  private func read(_ parser: XMLParser, _ name: String, _ attributes: [String: String]) -> GPXFile.Point? {
-    func degrees(_ key: String, _ limit: Double) -> Double? {
-      guard let text = attributes[key] else {
-        fail(parser, "<\(name)> has no \(key)=\"…\"")
+  private func readPoint(
+    _ name: xmlName, _ attributes: UnsafeMutablePointer<xmlName>?, _ count: Int
+  ) -> GPXFile.Point? {
+    var (latitude, longitude): (GPXText.Bytes?, GPXText.Bytes?)
+    for index in 0..<count {
+      // Name, prefix, namespace, and where the value begins and ends.
+      guard let attributes, attributes[index * 5 + 1] == nil, let begin = attributes[index * 5 + 3],
+        let end = attributes[index * 5 + 4]
+      else { continue }
+      let value = UnsafeBufferPointer(start: begin, count: end - begin)[...]
+      if attributes[index * 5] == names.latitude { latitude = value }
+      if attributes[index * 5] == names.longitude { longitude = value }
+    }
+    func degrees(_ key: String, _ value: GPXText.Bytes?, _ limit: Double) -> Double? {
+      guard let value else {
+        fail("<\(Self.string(name))> has no \(key)=\"…\"")
         return nil
       }
-      let number = Double(Self.trimmed(text))
-      guard let number, abs(number) <= limit else {
-        fail(parser, "\(key)=\"\(text)\" is not a number of degrees from -\(Int(limit)) to \(Int(limit))")
+      guard let number = GPXText.number(GPXText.trimmed(value)), abs(number) <= limit else {
+        fail(
+          "\(key)=\"\(GPXText.string(value))\" is not a number of degrees from -\(Int(limit)) to \(Int(limit))"
+        )
         return nil
       }
       return number
     }
-    guard let latitude = degrees("lat", 90), let longitude = degrees("lon", 180) else { return nil }
-    return GPXFile.Point(
-      point: GeographicPoint(latitude: latitude, longitude: longitude), line: max(1, parser.lineNumber))
+    guard let latitude = degrees("lat", latitude, 90), let longitude = degrees("lon", longitude, 180) else {
+      return nil
+    }
+    return GPXFile.Point(point: GeographicPoint(latitude: latitude, longitude: longitude), line: line)
   }
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
-    if point != nil { text += string }
+  private func take(_ characters: xmlName, _ count: Int) {
+    guard point != nil, let characters else { return }
+    text.append(contentsOf: UnsafeBufferPointer(start: characters, count: count))
   }
 
-  func parser(_ parser: XMLParser, foundCDATA block: Data) {
-    if point != nil { text += String(decoding: block, as: UTF8.self) }
+  private func end() {
+    guard failure == nil, let element = open.popLast(), point != nil else { return }
+    if open.count == pointDepth {
+      text.withUnsafeBufferPointer { endPart(element, GPXText.trimmed($0[...])) }
+      text.removeAll(keepingCapacity: true)
+    } else if open.count == pointDepth - 1 {
+      endPoint()
+    }
   }
 
-  func parser(
-    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-  ) {
-    guard failure == nil, let name = open.popLast() else { return }
-    if open.isEmpty { isClosed = true }
-    let isOfPoint = ["wpt", "trkpt", "rtept"].contains(open.last)
-    let value = Self.trimmed(text)
-    switch name {
-    case "ele" where isOfPoint:
-      guard let number = Double(value), number.isFinite else {
-        return fail(parser, "<ele>\(value)</ele> is not a number of metres")
+  /// An element directly within a point.
+  private func endPart(_ element: Element, _ value: GPXText.Bytes) {
+    switch element {
+    case .elevation:
+      guard let number = GPXText.number(value), number.isFinite else {
+        return fail("<ele>\(GPXText.string(value))</ele> is not a number of metres")
       }
       point?.elevation = number
-    case "time" where isOfPoint:
-      guard let time = Self.seconds(value) else {
-        return fail(parser, "<time>\(value)</time> is not a time like 2026-01-01T09:41:00Z")
+    case .time:
+      guard let time = GPXText.seconds(value) else {
+        return fail("<time>\(GPXText.string(value))</time> is not a time like 2026-01-01T09:41:00Z")
       }
       point?.time = time
-    case "name" where isOfPoint: point?.name = value
-    case "wpt": if let point { file.waypoints.append(point) }
-    case "trkpt":
-      if let point, !file.tracks.isEmpty { file.tracks[file.tracks.count - 1].append(point) }
-    case "rtept":
-      if let point, !file.routes.isEmpty { file.routes[file.routes.count - 1].append(point) }
-    default: return
+    case .name: point?.name = GPXText.string(value)
+    default: break
     }
-    if ["wpt", "trkpt", "rtept"].contains(name) { point = nil }
-    text = ""
   }
 
-  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-    // NB: an error that is reported after the parser was told to stop says only that.
-    let text = "\((error as NSError).userInfo[NSLocalizedDescriptionKey] ?? "")"
-    fail(
-      parser,
-      "the file is not XML"
-        + (text.isEmpty ? "" : ": \(text.trimmingCharacters(in: .whitespacesAndNewlines))"))
+  private func endPoint() {
+    guard let point else { return }
+    self.point = nil
+    switch open.last {
+    // A segment or a route in another element than its own is none of a track, or no route.
+    case .segment: if !file.tracks.isEmpty { file.tracks[file.tracks.count - 1].append(point) }
+    case .route: if !file.routes.isEmpty { file.routes[file.routes.count - 1].append(point) }
+    default: file.waypoints.append(point)
+    }
   }
 
-  /// Without the white space of XML at its ends.
-  // OPTIMIZATION: Foundation's goes through UTF-16, and took half of the time that reading a day of fixes takes.
-  private static func trimmed(_ text: String) -> String {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
-    var rest = Substring(text)
-    while let byte = rest.utf8.first, isSpace(byte) { rest.utf8.removeFirst() }
-    while let byte = rest.utf8.last, isSpace(byte) { rest.utf8.removeLast() }
-    return rest.utf8.count == text.utf8.count ? text : String(rest)
+  private func take(_ error: xmlError) {
+    // Prefixes that nobody declared are those of extensions.
+    guard failure == nil, error.level.rawValue >= XML_ERR_ERROR.rawValue,
+      error.domain != Int32(XML_FROM_NAMESPACE.rawValue)
+    else { return }
+    // What follows the first line are bytes.
+    let message = error.message.flatMap { String(cString: $0).split(separator: "\n").first }
+    fail("the file is not XML" + (message.map { ": \($0)" } ?? ""))
   }
 
-  private static func local(_ name: String) -> String {
-    name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
-  }
-
-  /// Seconds since 1970 of an ISO 8601 date and time, with or without fractions of a second; UTC without a zone.
-  // OPTIMIZATION: a formatter, or a regular expression, takes a hundred times as long, and a day of fixes has 86,400 times.
-  static func seconds(_ text: String) -> Double? {
-    var rest = text.utf8[...]
-    func number(_ digits: Int) -> Int? {
-      var value = 0
-      for _ in 0..<digits {
-        guard let byte = rest.popFirst(), (48...57).contains(byte) else { return nil }
-        value = value * 10 + Int(byte - 48)
-      }
-      return value
-    }
-    func skip(_ characters: String) -> Bool {
-      guard let byte = rest.first, characters.utf8.contains(byte) else { return false }
-      rest.removeFirst()
-      return true
-    }
-    guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2), skip("Tt "),
-      let hour = number(2), skip(":"), let minute = number(2), skip(":"), let second = number(2),
-      (1...12).contains(month), (1...31).contains(day), hour < 25, minute < 60, second < 61
-    else { return nil }
-    var fraction = 0.0
-    if skip(".") {
-      var (value, scale) = (0.0, 1.0)
-      while scale < 1e9, let byte = rest.first, (48...57).contains(byte) {
-        rest.removeFirst()
-        (value, scale) = (value * 10 + Double(byte - 48), scale * 10)
-      }
-      guard scale > 1 else { return nil }
-      fraction = value / scale
-    }
-    var offset = 0
-    if let sign = rest.first, skip("+-") {
-      guard let hours = number(2) else { return nil }
-      _ = skip(":")
-      guard let minutes = number(2) else { return nil }
-      offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
-    } else {
-      _ = skip("Zz")
-    }
-    guard rest.isEmpty else { return nil }
-    let clock = hour * 3600 + minute * 60 + second - offset
-    return Double(days(year, month, day) * 86400 + clock) + fraction
-  }
-
-  /// Days since 1970 in the Gregorian calendar.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March, so that the leap day is the last.
-    let y = month <= 2 ? year - 1 : year
-    let era = (y >= 0 ? y : y - 399) / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
+  private static func string(_ name: xmlName) -> String { name.map { String(cString: $0) } ?? "" }
 }

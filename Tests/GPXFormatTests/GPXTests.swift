@@ -121,20 +121,59 @@ import Testing
         == "Route.gpx:4:1: error: the time of this point is not later than that of the point before it (line 3)"
     )
     #expect(problem(head + "<wpt lat=\"1\" lon=\"0\">").contains("error: the file is not"))
+    #expect(
+      problem(head + "<wpt lat=\"1\" lon=\"0\">\n<ele>1</wpt></gpx>")
+        == "Route.gpx:4:13: error: the file is not XML: Opening and ending tag mismatch: ele line 4 and wpt")
+    let late =
+      "<?xml version=\"1.0\"?><!--" + String(repeating: "-x", count: 5000)
+      + "--><!DOCTYPE gpx [<!ENTITY a \"1\">]><gpx/>"
+    #expect(problem(late).hasSuffix("error: GPX files have no document type declaration"))
     #expect(problem("<!DOCTYPE x><gpx/>").hasSuffix("GPX files have no document type declaration"))
     #expect(
       problem("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><gpx/>").hasSuffix(
         "this one is in ISO-8859-1; save it as UTF-8"))
   }
 
+  private func seconds(_ text: String) -> Double? {
+    Array(text.utf8).withUnsafeBufferPointer { GPXText.seconds($0[...]) }
+  }
+
   @Test func `times are read in every form that the format has`() {
-    #expect(GPXReader.seconds("1970-01-01T00:00:00Z") == 0)
-    #expect(GPXReader.seconds("2026-01-01T09:41:00Z") == 1_767_260_460)
-    #expect(GPXReader.seconds("2000-02-29T12:00:00.25+01:30") == 951_820_200.25)
-    #expect(GPXReader.seconds("2026-01-01T09:41:00") == 1_767_260_460)
+    #expect(seconds("1970-01-01T00:00:00Z") == 0)
+    #expect(seconds("2026-01-01T09:41:00Z") == 1_767_260_460)
+    #expect(seconds("2000-02-29T12:00:00.25+01:30") == 951_820_200.25)
+    #expect(seconds("2026-01-01T09:41:00") == 1_767_260_460)
     for wrong in ["", "2026-13-01T00:00:00Z", "2026-01-01", "26-01-01T00:00:00Z", "2026-01-01T00:61:00Z"] {
-      #expect(GPXReader.seconds(wrong) == nil, "\(wrong)")
+      #expect(seconds(wrong) == nil, "\(wrong)")
     }
+  }
+
+  @Test func `numbers are the nearest to their text`() {
+    func number(_ text: String) -> Double? {
+      Array(text.utf8).withUnsafeBufferPointer { GPXText.number($0[...]) }
+    }
+    for text in [
+      "0", "-0", "52.5163", "-122.4194155", "13.40000000000000", "007.50", "0.1", "1e-7", "+3", ".5", "-.25",
+      "179.99999999999997",
+      "-1.12345678901234567890", "9007199254740993", "123456789012345678901234567890", "0.30000000000000004",
+    ] {
+      #expect(number(text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
+    }
+    for wrong in ["", "-", ".", "1.2.3", "north", "1 2", "--1", "1,5"] {
+      #expect(number(wrong) == nil, "\(wrong)")
+    }
+    #expect(number("5.") == Double("5."))
+  }
+
+  @Test(.rule("L-70"))
+  func `names of other vocabularies do not disturb, and segments beside a track are not played`() throws {
+    let file = try file(
+      """
+      <x:wpt lat="9" lon="9"/><wpt lat="1" lon="2" x:lat="8"><y:ele>7</y:ele><extensions xmlns="relative"><ele>no</ele></extensions></wpt>
+      <other><rte><rtept lat="3" lon="3"/></rte></other><trkseg><trkpt lat="4" lon="4"><ele>5</ele></trkpt></trkseg>
+      """)
+    #expect(file.waypoints.map(\.point.latitude) == [9, 1] && file.waypoints[1].elevation == 7)
+    #expect(file.tracks.isEmpty && file.routes.isEmpty)
   }
 
   @Test func `damaged files give a route or an error`() {

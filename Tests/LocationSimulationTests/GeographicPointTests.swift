@@ -37,7 +37,9 @@ import Testing
       // Of what is near it is sharp enough to be of use.
       if distance < 100_000, abs(a.latitude) < 60 {
         #expect(bound.isFarther(than: distance * 0.95 - 1, latitude: b.latitude, longitude: b.longitude))
+        #expect(bound.isNearer(than: distance * 1.5 + 1, latitude: b.latitude, longitude: b.longitude))
       }
+      #expect(!bound.isNearer(than: distance, latitude: b.latitude, longitude: b.longitude))
     }
   }
 }

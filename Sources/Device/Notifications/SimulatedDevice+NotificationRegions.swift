@@ -19,6 +19,11 @@ struct NotificationRegions {
   mutating func update(
     _ wanted: [RegionTrigger], place: GeographicPoint?, at time: Double
   ) -> [(region: String, isEntry: Bool)] {
+    // OPTIMIZATION: the usual case, at each fix.
+    if wanted.isEmpty, triggers.isEmpty {
+      if let place { monitor.settle(place) } else { monitor.lose() }
+      return []
+    }
     for (id, trigger) in triggers where !wanted.contains(trigger) { monitor.remove(id) }
     triggers.removeAll { !wanted.contains($0.trigger) }
     for trigger in wanted where !triggers.contains(where: { $0.trigger == trigger }) {
@@ -43,11 +48,9 @@ struct NotificationRegions {
 extension SimulatedDevice {
   /// L-169: lets location triggers fire whose boundary the device has crossed.
   func tendNotificationRegions() throws(DeviceError) {
-    let allowed: [PermissionStatus] = [.whenInUse, .always, .provisionalAlways]
-    let isAllowed = allowed.contains(permissions.current(.location).status)
-    let place = location.fix.map { GeographicPoint(latitude: $0.latitude, longitude: $0.longitude) }
     let crossings = notifications.regions.update(
-      isAllowed ? notifications.daemon.regions : [], place: place, at: now.seconds)
+      permissions.current(.location).allowsLocation ? notifications.daemon.regions : [],
+      place: location.fix?.place, at: now.seconds)
     for crossing in crossings {
       try regionCrossed(crossing.region, isEntry: crossing.isEntry, cause: 0)
     }

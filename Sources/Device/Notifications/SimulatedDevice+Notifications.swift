@@ -14,22 +14,24 @@ extension SimulatedDevice {
       ? (configuration.wallClockAtStart ?? Self.freshWallClock) + now.seconds
       : Date().timeIntervalSince1970
     let isVirtualZone = configuration.ownsTime && configuration.wallClockAtStart == nil
-    return NotificationDaemon.Clock(
-      now: now, wall: wall, zone: isVirtualZone ? TimeZone(secondsFromGMT: 0) : nil)
+    return NotificationDaemon.Clock(now: now, wall: wall, zone: isVirtualZone ? Self.freshZone : nil)
   }
+  private static let freshZone = TimeZone(secondsFromGMT: 0)
   /// 2026-01-01 09:41:00 UTC.
   static let freshWallClock = 1_767_260_460.0
 
   /// The next moment at which the center has something to do.
   var nextNotificationDeadline: DeviceTime? {
-    var deadlines = Array(notifications.holds.values)
-    if let banner = notifications.banner { deadlines.append(banner.until) }
-    if let crossing = notifications.regions.nextDeadline { deadlines.append(DeviceTime(seconds: crossing)) }
+    var earliest = notifications.holds.values.min() ?? .never
+    if let banner = notifications.banner { earliest = min(earliest, banner.until) }
+    if let crossing = notifications.regions.nextDeadline {
+      earliest = min(earliest, DeviceTime(seconds: crossing))
+    }
     if let wall = notifications.daemon.next {
       let clock = notificationClock
-      deadlines.append(clock.now.advanced(bySeconds: max(wall - clock.wall, 0)))
+      earliest = min(earliest, clock.now.advanced(bySeconds: max(wall - clock.wall, 0)))
     }
-    return deadlines.min()
+    return earliest == .never ? nil : earliest
   }
 
   // MARK: What the app asks
@@ -165,7 +167,9 @@ extension SimulatedDevice {
       let (request, cause) = notifications.immediate.removeFirst()
       try fire(request, cause: cause)
     }
-    while let request = notifications.daemon.takeDue(notificationClock) {
+    while !notifications.daemon.schedule.isEmpty,
+      let request = notifications.daemon.takeDue(notificationClock)
+    {
       try fire(request, cause: notifications.scheduledBy[request.identifier] ?? 0)
       if !request.repeats { notifications.scheduledBy[request.identifier] = nil }
     }
@@ -174,6 +178,7 @@ extension SimulatedDevice {
       notifications.banner = nil
       showNotifications()
     }
+    guard !notifications.holds.isEmpty else { return }
     for (number, limit) in notifications.holds.sorted(by: { $0.key < $1.key }) where limit <= now {
       notifications.holds[number] = nil
       recordNotification(

@@ -40,6 +40,14 @@ public struct Permission: Sendable, Equatable {
     self.isPrecise = isPrecise
     self.isTemporary = isTemporary
   }
+
+  /// Whether an app with this permission is told where the device is, at least while it is in use.
+  public var allowsLocation: Bool {
+    switch status {
+    case .whenInUse, .always, .provisionalAlways: true
+    case .notDetermined, .restricted, .denied, .allowed, .provisional: false
+    }
+  }
 }
 
 /// An app asks the user for something.

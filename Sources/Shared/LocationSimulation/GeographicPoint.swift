@@ -41,7 +41,7 @@ public struct GeographicPoint: Sendable, Hashable {
   private static func course(_ azimuth: Double) -> Double { azimuth < 0 ? azimuth + 360 : azimuth }
 }
 
-/// Whether points are surely farther from one point than a limit: without trigonometry, for the many that are.
+/// Whether points are surely farther from one point than a limit, or surely nearer: without trigonometry, for the many that are.
 struct DistanceBound: Sendable {
   private let latitude: Double
   private let longitude: Double
@@ -51,6 +51,15 @@ struct DistanceBound: Sendable {
     latitude = point.latitude
     longitude = point.longitude
     cosine = cos(point.latitude * .pi / 180)
+  }
+
+  /// - Parameter limit: metres. False also for points that are nearer by less than a third.
+  func isNearer(than limit: Double, latitude: Double, longitude: Double) -> Bool {
+    let north = abs(latitude - self.latitude) * .pi / 180
+    var degrees = abs(longitude - self.longitude)
+    if degrees > 180 { degrees = abs(360 - degrees) }
+    // A way along the parallel and then the meridian; neither is curved less than at the pole, where the radius is 6,399,594 m.
+    return (north + degrees * .pi / 180 * cosine) * 6_400_000 < limit
   }
 
   /// - Parameter limit: metres. False also for points that are slightly farther.

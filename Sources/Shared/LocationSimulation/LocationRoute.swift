@@ -95,8 +95,8 @@ public struct LocationRoute: Sendable, Equatable {
       ? from.point : part == 1 ? to.point : from.point.moved(by: way.distance * part, towards: way.departure)
     var altitude = from.altitude
     if let a = from.altitude, let b = to.altitude { altitude = a + (b - a) * part }
-    var course = point.way(to: to.point).departure
-    if part == 1 { course = way.arrival }
+    var course = way.departure
+    if part > 0 { course = part == 1 ? way.arrival : point.way(to: to.point).departure }
     if isReturning { course = course >= 180 ? course - 180 : course + 180 }
     return (point, altitude, way.distance / span, course)
   }

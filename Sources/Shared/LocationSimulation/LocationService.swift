@@ -78,12 +78,7 @@ package struct LocationService: Sendable {
 
   // MARK: Permission
 
-  private var mayUse: Bool {
-    switch permission.status {
-    case .whenInUse, .always, .provisionalAlways: true
-    default: false
-    }
-  }
+  private var mayUse: Bool { permission.allowsLocation }
   /// L-7.
   private var mayWake: Bool { permission.status == .always || permission.status == .provisionalAlways }
 
@@ -91,8 +86,8 @@ package struct LocationService: Sendable {
   package mutating func permissionChanged(_ permission: Permission, at time: Double) -> [Action] {
     let before = self.permission
     self.permission = permission
-    let could = before.status == .whenInUse || before.status == .always || before.status == .provisionalAlways
-    guard mayUse, !could || permission.isPrecise != before.isPrecise, updates.isOn, let fix else { return [] }
+    guard mayUse, !before.allowsLocation || permission.isPrecise != before.isPrecise, updates.isOn, let fix
+    else { return [] }
     return [.send(.fix(told(fix)))]
   }
 
@@ -301,7 +296,10 @@ package struct LocationService: Sendable {
   }
 
   /// Whether a way is under way.
-  package var isTravelling: Bool { journey?.nextFix != nil }
+  package var isTravelling: Bool {
+    // OPTIMIZATION: as in `nextDeadline`.
+    mutating get { journey?.nextFix != nil }
+  }
 
   /// L-272: stops on the way, or goes on.
   package mutating func pauseJourney(_ isPaused: Bool, at time: Double) -> [Action] {
@@ -393,12 +391,19 @@ package struct LocationService: Sendable {
   // MARK: Time
 
   /// When something happens by itself.
+  // OPTIMIZATION: asked several times for each fix, so without an array; and `mutating`, though nothing changes, because the owner, a class of
+  // another module, would otherwise copy the whole service for each question.
   package var nextDeadline: Double? {
-    [
-      journey?.nextFix, monitor.nextDeadline, nextRanging, visit?.end,
-      table.nextLeaving,
-    ]
-    .compactMap { $0 }.min()
+    mutating get { earliestDeadline }
+  }
+  private var earliestDeadline: Double? {
+    var earliest = Double.infinity
+    if let next = journey?.nextFix { earliest = next }
+    if let next = monitor.nextDeadline { earliest = min(earliest, next) }
+    if let nextRanging { earliest = min(earliest, nextRanging) }
+    if let visit { earliest = min(earliest, visit.end) }
+    if let next = table.nextLeaving { earliest = min(earliest, next) }
+    return earliest < .infinity ? earliest : nil
   }
 
   /// Time has passed up to `time`, at most to `nextDeadline`.

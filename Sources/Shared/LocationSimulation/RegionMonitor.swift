@@ -52,6 +52,8 @@ public struct RegionMonitor: Sendable {
   /// Circles whose passing into the cushion was said already.
   private var saidCushion: Set<ID> = []
   public private(set) var place: GeographicPoint?
+  /// What `update` looks at; empty between updates.
+  private var near: [ID] = []
 
   public init(rules: Rules = Rules()) { self.rules = rules }
 
@@ -93,7 +95,7 @@ public struct RegionMonitor: Sendable {
   }
 
   /// The device is at a place, and what that means for the circles is known already.
-  mutating func settle(_ place: GeographicPoint) { self.place = place }
+  package mutating func settle(_ place: GeographicPoint) { self.place = place }
 
   /// Metres from the last place to the centre; nil without a place.
   public func distance(to id: ID) -> Double? { place?.distance(to: index.point(id)) }
@@ -101,7 +103,13 @@ public struct RegionMonitor: Sendable {
   /// The device is at a place now. Gives crossings first, then why others do not count yet.
   public mutating func update(_ place: GeographicPoint, at time: Double) -> [Decision] {
     self.place = place
+    // OPTIMIZATION: one array for all updates.
     var near: [ID] = []
+    swap(&near, &self.near)
+    defer {
+      near.removeAll(keepingCapacity: true)
+      swap(&near, &self.near)
+    }
     let bound = DistanceBound(from: place)
     index.forEachNear(place) { id, circle in
       // OPTIMIZATION: what is outside and stays far outside is most of what there is.
@@ -118,10 +126,20 @@ public struct RegionMonitor: Sendable {
     var last: ID = -1
     for id in near where id != last {
       last = id
+      // OPTIMIZATION: what was inside and stays far inside is most of the rest.
+      if isSettledInside(id, bound) { continue }
       if let decision = decide(id, place, time) { decisions.append(decision) }
     }
     if !unsettled.isEmpty { unsettled = [] }
     return ordered(decisions)
+  }
+
+  /// Whether the device was inside a circle and is surely beyond its cushion, so that nothing happens.
+  private func isSettledInside(_ id: ID, _ bound: DistanceBound) -> Bool {
+    guard inside.contains(id), crossings[id] == nil, !saidCushion.contains(id) else { return false }
+    let circle = index.circles[Int(id)]
+    return bound.isNearer(
+      than: circle.radius - cushion(circle.radius), latitude: circle.latitude, longitude: circle.longitude)
   }
 
   /// L-52: a candidate beyond the cushion, which must hold for the dwell time.
@@ -163,7 +181,10 @@ public struct RegionMonitor: Sendable {
   }
 
   /// When the next crossing counts, if the device stays where it is.
-  public var nextDeadline: Double? { crossings.values.map { $0.since + rules.dwell }.min() }
+  public var nextDeadline: Double? {
+    guard !crossings.isEmpty else { return nil }
+    return crossings.values.lazy.map { $0.since + rules.dwell }.min()
+  }
 
   /// Time has passed at the same place.
   public mutating func advance(to time: Double) -> [Decision] {
@@ -182,7 +203,8 @@ public struct RegionMonitor: Sendable {
   }
 
   private func ordered(_ decisions: [Decision]) -> [Decision] {
-    decisions.filter { $0.kind == .entered || $0.kind == .exited }
+    guard decisions.count > 1 else { return decisions }
+    return decisions.filter { $0.kind == .entered || $0.kind == .exited }
       + decisions.filter { $0.kind != .entered && $0.kind != .exited }
   }
 }

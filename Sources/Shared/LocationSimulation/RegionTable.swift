@@ -59,10 +59,10 @@ struct RegionTable: Sendable {
   }
 
   /// The slots of beacon regions, in the order of registration.
-  var beaconSlots: [Int] { beacons.keys.sorted() }
+  var beaconSlots: [Int] { beacons.isEmpty ? [] : beacons.keys.sorted() }
 
   /// When the first beacon counts as gone.
-  var nextLeaving: Double? { beacons.values.compactMap(\.leaves).min() }
+  var nextLeaving: Double? { beacons.isEmpty ? nil : beacons.values.lazy.compactMap(\.leaves).min() }
 
   // MARK: Changing
 
