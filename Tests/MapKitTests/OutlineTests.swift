@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 import CoreLocation
-import RuleTrait
+import TestSupport
 import Testing
 import UIKit
 
