@@ -220,9 +220,9 @@ let package = Package(
     .testTarget(name: "DeviceProtocolTests", dependencies: ["TestSupport", "DeviceProtocol"]),
     // A stand-in for an app, also one that misbehaves, for the tests of the device and of the script.
     .executableTarget(name: "FakeApp", dependencies: ["DeviceProtocol"], path: "Tests/FakeApp"),
-    .testTarget(name: "DeviceTests", dependencies: ["Device", "DeviceProtocol", "FakeApp", "TestSupport"]),
+    .testTarget(name: "DeviceTests", dependencies: ["Device", "DeviceProtocol", "DeviceTestSupport", "FakeApp", "TestSupport"]),
     .testTarget(
-      name: "PlayScriptTests", dependencies: ["TestSupport", "PlayScript", "Device", "DeviceProtocol", "FakeApp"]),
+      name: "PlayScriptTests", dependencies: ["TestSupport", "PlayScript", "Device", "DeviceProtocol", "DeviceTestSupport", "FakeApp"]),
 
     // The SDK
     .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),
@@ -329,7 +329,7 @@ let package = Package(
     .testTarget(
       name: "MapKitTests",
       dependencies: [
-        "MapKit", "CoreLocation", "Contacts", "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol",
+        "UIKitTestSupport", "MapKit", "CoreLocation", "Contacts", "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol",
         "NibFormat",
         "InterfaceCompiler", "TestSupport",
       ]),
@@ -358,6 +358,14 @@ let package = Package(
       swiftSettings: syntaxSettings, linkerSettings: syntaxLinking),
     // The trait that names rules, one random generator, damaged input for parsers.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // A device in the test's own process, screens and views that write down what they are told.
+    .target(
+      name: "UIKitTestSupport",
+      dependencies: ["UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol"], path: "Tests/UIKitTestSupport"),
+    // A simulated device around FakeApp.
+    .target(
+      name: "DeviceTestSupport", dependencies: ["Device", "DeviceProtocol", "FakeApp"],
+      path: "Tests/DeviceTestSupport"),
     .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "TestSupport"]),
     .testTarget(
       name: "CarobFoundationTests",
@@ -375,9 +383,14 @@ let package = Package(
     .testTarget(
       name: "UIKitTests",
       dependencies: [
-        "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "NibFormat", "InterfaceCompiler",
+        "UIKitTestSupport", "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "NibFormat", "InterfaceCompiler",
         "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Warnings are errors in what is ours.
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-warnings-as-errors"])]
+}

@@ -66,8 +66,7 @@ final class AnyObjectUses: SyntaxVisitor {
   private func pop() { scopes.removeLast() }
 
   private func kind(ofType text: String) -> Kind {
-    var text = text.filter { !$0.isWhitespace }
-    while text.hasSuffix("?") || text.hasSuffix("!") { text.removeLast() }
+    var text = WrittenType(text.filter { !$0.isWhitespace }).wrapped
     if text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()) }
     if text.hasPrefix("any") { text.removeFirst(3) }
     switch text {

@@ -34,14 +34,12 @@ enum CopyingProperties: Rule {
           }
           continue
         }
-        guard var type = binding.typeAnnotation?.type.trimmedDescription else {
+        guard let type = (binding.typeAnnotation?.type.trimmedDescription).map(WrittenType.init) else {
           translation.edits.insert(" { didSet { \(copy) } }", at: binding.contentEnd)
           continue
         }
-        let isOptional = type.hasSuffix("?") || type.hasSuffix("!")
-        if type.hasSuffix("!") { type = String(type.dropLast()) + "?" }
         translation.edits.insert(
-          " { didSet { self.\(name) = self.\(name)\(isOptional ? "?" : "").copy() as! \(NullCasts.plainTarget(type)) } }",
+          " { didSet { self.\(name) = self.\(name)\(type.isOptional ? "?" : "").copy() as! \(NullCasts.plainTarget(type.explicit)) } }",
           at: binding.contentEnd)
       }
     }

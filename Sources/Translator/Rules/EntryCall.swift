@@ -84,8 +84,7 @@ struct EntryCall {
     for attribute in ["@escaping ", "@autoclosure ", "__owned ", "consuming ", "borrowing ", "sending "]
     where type.hasPrefix(attribute) { type.removeFirst(attribute.count) }
     // NB: `as T!` is not a type that a coercion may name.
-    if type.last == "!" { type = String(type.dropLast()) + "?" }
-    return type
+    return WrittenType(type).explicit
   }
 
   private var classEntry: String {
@@ -138,9 +137,8 @@ struct EntryCall {
   // F-213
   /// Tells a property that implements an optional requirement from that of the protocol's extension, which is optional.
   private var typed: String {
-    guard isOptionalRequirement, var type = member.type else { return "" }
-    if type.last == "!" { type = String(type.dropLast()) + "?" }
-    return " as \(type)"
+    guard isOptionalRequirement, let type = member.type else { return "" }
+    return " as \(WrittenType(type).explicit)"
   }
 
   // F-135

@@ -200,8 +200,7 @@ enum ExtensionOverrides: Rule {
   }
 
   private static func plainType(_ member: MemberRecord) -> String {
-    let type = member.type ?? "Any"
-    return type.hasSuffix("!") ? String(type.dropLast()) + "?" : type
+    WrittenType(member.type ?? "Any").explicit
   }
 
   // MARK: Moving

@@ -114,7 +114,7 @@ enum Factories: Rule {
     private func takesOptionals(_ own: MemberRecord) -> Bool {
       if let parameters {
         return zip(own.parameters, parameters).allSatisfy { own, wanted in
-          let type = own.type.hasSuffix("!") ? own.type.dropLast() + "?" : own.type
+          let type = WrittenType(own.type).explicit
           return type == wanted || wanted.hasSuffix("." + type)
         }
       }

@@ -58,9 +58,5 @@ enum KeyPathNames {
     }
   }
 
-  private static func plain(_ type: String) -> String {
-    var type = Substring(type)
-    while type.hasSuffix("?") || type.hasSuffix("!") { type = type.dropLast() }
-    return String(type)
-  }
+  private static func plain(_ type: String) -> String { WrittenType(type).wrapped }
 }

@@ -240,8 +240,7 @@ enum MethodTables: Rule {
   static func isObject(
     _ parameter: ParameterRecord, _ type: ModuleIndex.TypeID?, _ module: ModuleIndex
   ) -> Bool {
-    var name = parameter.type
-    while name.last == "?" || name.last == "!" { name.removeLast() }
+    let name = WrittenType(parameter.type).wrapped
     if name == "Any" || name == "AnyObject" { return true }
     if let type, let found = module.resolve(name, from: type) { return module.record(found).kind == .class }
     return SDKKnowledge.isObjectType(name)

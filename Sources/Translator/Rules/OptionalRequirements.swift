@@ -115,7 +115,7 @@ enum OptionalRequirements: Rule {
   }
 
   private static func plain(_ type: String) -> String {
-    type.hasSuffix("!") ? String(type.dropLast()) + "?" : type
+    WrittenType(type).explicit
   }
 
   // MARK: Calls

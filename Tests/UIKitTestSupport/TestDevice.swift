@@ -9,11 +9,11 @@ import Testing
 ///
 /// UIKit's state is the process's, so tests are synchronous functions on the main actor and use `withDevice`.
 @MainActor
-final class TestDevice {
-  let log = Log()
-  let window: UIWindow
+public final class TestDevice {
+  public let log = Log()
+  public let window: UIWindow
   /// Seconds since the test began.
-  private(set) var now = 0.0
+  public private(set) var now = 0.0
   private var waiting: [(time: Double, order: Int, block: () -> Void)] = []
   private var lastOrder = 0
   private var fingers: [UInt32: CGPoint] = [:]
@@ -36,7 +36,7 @@ final class TestDevice {
   }
 
   /// Shows a window with this root and lets the turn end.
-  func show(_ root: UIViewController) {
+  public func show(_ root: UIViewController) {
     window.rootViewController = root
     window.makeKeyAndVisible()
     turn()
@@ -44,7 +44,7 @@ final class TestDevice {
 
   /// Shows a window with an empty screen and answers its view.
   @discardableResult
-  func showEmpty() -> UIView {
+  public func showEmpty() -> UIView {
     let root = UIViewController()
     show(root)
     return root.view
@@ -55,7 +55,7 @@ final class TestDevice {
   private var tokens: [any NSObjectProtocol] = []
 
   /// Writes `N(word)` down at each notification until the test ends.
-  func observe(_ name: Notification.Name, _ word: String, from object: AnyObject? = nil) {
+  public func observe(_ name: Notification.Name, _ word: String, from object: AnyObject? = nil) {
     let log = log
     tokens.append(
       NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { _ in
@@ -72,10 +72,10 @@ final class TestDevice {
   }
 
   /// Ends the turn: constraints, layout, display, commit, and what follows the commit.
-  func turn() { TurnCommitter.shared.commit(runsCompletions: true) }
+  public func turn() { TurnCommitter.shared.commit(runsCompletions: true) }
 
   /// Lets time pass: what is due runs at its time and in its order, each in a turn of its own.
-  func advance(_ seconds: Double) {
+  public func advance(_ seconds: Double) {
     let end = now + seconds
     while let next = waiting.filter({ $0.time <= end }).min(by: { ($0.time, $0.order) < ($1.time, $1.order) })
     {
@@ -88,11 +88,11 @@ final class TestDevice {
   }
 
   /// Time passes inside a handler: nothing else runs.
-  func spend(_ seconds: Double) { now += seconds }
+  public func spend(_ seconds: Double) { now += seconds }
 
   // MARK: Fingers
 
-  func touch(_ phase: TouchEvent.Phase, _ fingers: [UInt32: CGPoint]) {
+  public func touch(_ phase: TouchEvent.Phase, _ fingers: [UInt32: CGPoint]) {
     for (id, point) in fingers {
       self.fingers[id] = phase == .ended || phase == .cancelled ? nil : point
     }
@@ -105,21 +105,21 @@ final class TestDevice {
     isFresh = false
     turn()
   }
-  func down(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.began, [finger: CGPoint(x: x, y: y)]) }
-  func move(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.moved, [finger: CGPoint(x: x, y: y)]) }
-  func up(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.ended, [finger: CGPoint(x: x, y: y)]) }
+  public func down(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.began, [finger: CGPoint(x: x, y: y)]) }
+  public func move(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.moved, [finger: CGPoint(x: x, y: y)]) }
+  public func up(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.ended, [finger: CGPoint(x: x, y: y)]) }
 
   /// Down and up a twentieth of a second later; then enough time that the next tap is another one.
-  func tap(_ x: CGFloat, _ y: CGFloat) {
+  public func tap(_ x: CGFloat, _ y: CGFloat) {
     quickTap(x, y)
     advance(1)
   }
-  func quickTap(_ x: CGFloat, _ y: CGFloat) {
+  public func quickTap(_ x: CGFloat, _ y: CGFloat) {
     down(x, y)
     advance(0.05)
     up(x, y)
   }
-  func tap(_ view: UIView) {
+  public func tap(_ view: UIView) {
     let point = view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: nil)
     tap(point.x, point.y)
   }
@@ -128,20 +128,20 @@ final class TestDevice {
 
   /// Whether somebody took it.
   @discardableResult
-  func keyDown(
+  public func keyDown(
     _ key: String, _ modifiers: String..., code: String = "", isRepeat: Bool = false
   ) -> Bool {
     defer { turn() }
     return KeyInput.handle(KeyEvent(key: key, modifiers: modifiers, code: code, isRepeat: isRepeat))
   }
-  func keyUp(_ key: String, _ modifiers: String..., code: String = "") {
+  public func keyUp(_ key: String, _ modifiers: String..., code: String = "") {
     _ = KeyInput.handle(KeyEvent(key: key, modifiers: modifiers, isDown: false, code: code))
     turn()
   }
 
   /// Whether something below the pointer scrolls.
   @discardableResult
-  func scroll(_ x: Double, _ y: Double, by way: CGPoint, isDiscrete: Bool = true) -> Bool {
+  public func scroll(_ x: Double, _ y: Double, by way: CGPoint, isDiscrete: Bool = true) -> Bool {
     defer { turn() }
     return UIApplication.shared.scrollDispatcher.handle(
       ScrollEvent(
@@ -183,7 +183,7 @@ final class TestDevice {
 
 /// Runs a test on a device of its own.
 @MainActor
-func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
+public func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
   let device = TestDevice()
   defer { device.close() }
   return try body(device)
@@ -191,23 +191,23 @@ func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
 
 /// What happened, in order; compared as a whole.
 @MainActor
-final class Log {
-  private(set) var events: [String] = []
-  func callAsFunction(_ event: String) { events.append(event) }
-  func take() -> [String] {
+public final class Log {
+  public private(set) var events: [String] = []
+  public func callAsFunction(_ event: String) { events.append(event) }
+  public func take() -> [String] {
     defer { events = [] }
     return events
   }
 }
 
 /// A method table that says which optional methods the class has, as the translator writes it.
-nonisolated func has(_ selectors: StaticString...) -> [_CarobMethod] {
+nonisolated public func has(_ selectors: StaticString...) -> [_CarobMethod] {
   selectors.map { _CarobMethod(has: $0, $0, 1) }
 }
 
 /// The warnings in that, without their beginning, and without those that the main actor's thread in an exit test is not the
 /// main one.
-func warnings(of result: ExitTest.Result?) -> [String] {
+public func warnings(of result: ExitTest.Result?) -> [String] {
   errors(of: result).split(separator: "\n").compactMap { line in
     line.hasPrefix("carob: ") && !line.contains("on a background thread")
       ? line.range(of: "warning: ").map { String(line[$0.upperBound...]) } : nil
@@ -215,6 +215,6 @@ func warnings(of result: ExitTest.Result?) -> [String] {
 }
 
 /// What a process that an exit test ran wrote to standard error.
-func errors(of result: ExitTest.Result?) -> String {
+public func errors(of result: ExitTest.Result?) -> String {
   String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }

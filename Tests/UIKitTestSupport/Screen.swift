@@ -2,132 +2,132 @@ import CarobFoundation
 import UIKit
 
 /// A view controller that writes down what it hears.
-class Screen: UIViewController {
-  let name: String
-  let log: Log
+open class Screen: UIViewController {
+  public let name: String
+  public let log: Log
   /// Layout messages come any number of times, so only tests of layout write them down.
-  var logsLayout = false
+  public var logsLayout = false
 
-  init(_ name: String, _ log: Log) {
+  public init(_ name: String, _ log: Log) {
     self.name = name
     self.log = log
     super.init(nibName: nil, bundle: nil)
   }
-  required init?(coder: NSCoder) { nil }
+  public required init?(coder: NSCoder) { nil }
 
-  func note(_ event: String) { log("\(name).\(event)") }
+  public func note(_ event: String) { log("\(name).\(event)") }
 
-  override func loadView() {
+  open override func loadView() {
     note("loadView")
     super.loadView()
   }
-  override func viewDidLoad() {
+  open override func viewDidLoad() {
     super.viewDidLoad()
     note("viewDidLoad")
   }
-  override func viewWillAppear(_ animated: Bool) {
+  open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     note("willAppear")
   }
-  override func viewIsAppearing(_ animated: Bool) {
+  open override func viewIsAppearing(_ animated: Bool) {
     super.viewIsAppearing(animated)
     note("isAppearing")
   }
-  override func viewDidAppear(_ animated: Bool) {
+  open override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     note("didAppear")
   }
-  override func viewWillDisappear(_ animated: Bool) {
+  open override func viewWillDisappear(_ animated: Bool) {
     super.viewWillDisappear(animated)
     note("willDisappear")
   }
-  override func viewDidDisappear(_ animated: Bool) {
+  open override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
     note("didDisappear")
   }
-  override func updateViewConstraints() {
+  open override func updateViewConstraints() {
     super.updateViewConstraints()
     if logsLayout { note("updateViewConstraints") }
   }
-  override func viewWillLayoutSubviews() {
+  open override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
     if logsLayout { note("willLayout") }
   }
-  override func viewDidLayoutSubviews() {
+  open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     if logsLayout { note("didLayout") }
   }
-  override func willMove(toParent parent: UIViewController?) {
+  open override func willMove(toParent parent: UIViewController?) {
     super.willMove(toParent: parent)
     note("willMove(\(parent == nil ? "nil" : "parent"))")
   }
-  override func didMove(toParent parent: UIViewController?) {
+  open override func didMove(toParent parent: UIViewController?) {
     super.didMove(toParent: parent)
     note("didMove(\(parent == nil ? "nil" : "parent"))")
   }
 }
 
 /// A view that writes down touches and its way through the hierarchy.
-class Pane: UIView {
-  let name: String
-  let log: Log
-  var logsHierarchy = false
+open class Pane: UIView {
+  public let name: String
+  public let log: Log
+  public var logsHierarchy = false
 
-  init(_ name: String, _ log: Log, _ frame: CGRect) {
+  public init(_ name: String, _ log: Log, _ frame: CGRect) {
     self.name = name
     self.log = log
     super.init(frame: frame)
   }
-  required init?(coder: NSCoder) { nil }
+  public required init?(coder: NSCoder) { nil }
 
   private func note(_ touches: Set<UITouch>, _ phase: String) {
     log("\(name).\(phase)\(touches.count == 1 ? "" : " \(touches.count)")")
   }
-  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "began") }
-  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "moved") }
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "ended") }
-  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "cancelled") }
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "began") }
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "moved") }
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "ended") }
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "cancelled") }
 
   private func step(_ event: String) { if logsHierarchy { log("\(name).\(event)") } }
-  override func willMove(toWindow window: UIWindow?) {
+  open override func willMove(toWindow window: UIWindow?) {
     super.willMove(toWindow: window)
     step("willMove(toWindow: \(window == nil ? "nil" : "w"))")
   }
-  override func didMoveToWindow() {
+  open override func didMoveToWindow() {
     super.didMoveToWindow()
     step("didMoveToWindow")
   }
-  override func willMove(toSuperview superview: UIView?) {
+  open override func willMove(toSuperview superview: UIView?) {
     super.willMove(toSuperview: superview)
     step("willMove(toSuperview: \(superview == nil ? "nil" : "p"))")
   }
-  override func didMoveToSuperview() {
+  open override func didMoveToSuperview() {
     super.didMoveToSuperview()
     step("didMoveToSuperview")
   }
-  override func didAddSubview(_ subview: UIView) {
+  open override func didAddSubview(_ subview: UIView) {
     super.didAddSubview(subview)
     step("didAddSubview")
   }
-  override func willRemoveSubview(_ subview: UIView) {
+  open override func willRemoveSubview(_ subview: UIView) {
     step("willRemoveSubview")
     super.willRemoveSubview(subview)
   }
 }
 
 /// The target of actions: each of the three signatures, and two more names.
-final class Listener: UIResponder {
-  let log: Log
-  let name: String
-  init(_ log: Log, _ name: String = "") {
+public final class Listener: UIResponder {
+  public let log: Log
+  public let name: String
+  public init(_ log: Log, _ name: String = "") {
     self.log = log
     self.name = name
     super.init()
   }
-  var follower: UIResponder?
-  override var next: UIResponder? { follower }
+  public var follower: UIResponder?
+  public override var next: UIResponder? { follower }
 
-  override class var _carobMethods: [_CarobMethod] {
+  public override class var _carobMethods: [_CarobMethod] {
     [
       .init(none: "plain", "plain()", 1) { unsafeDowncast($0, to: Listener.self).heard("plain") },
       .init(object: "sent:", "sent(_:)", 1) { s, sender in

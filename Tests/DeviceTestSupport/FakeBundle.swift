@@ -3,9 +3,9 @@ import Foundation
 @testable import Device
 
 /// A `Fake.app` on disk around the FakeApp executable that was built beside the tests.
-final class FakeBundle {
+package final class FakeBundle {
   /// The time layer, where it is built beside the tests.
-  static let timeLibrary: String? = {
+  package static let timeLibrary: String? = {
     guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
       return nil
     }
@@ -16,10 +16,10 @@ final class FakeBundle {
 
   private static let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
 
-  let bundle: AppBundle
+  package let bundle: AppBundle
   private let folder: URL
 
-  init(info: [String: Any] = [:]) throws {
+  package init(info: [String: Any] = [:]) throws {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let executable = URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("FakeApp")
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -40,7 +40,7 @@ final class FakeBundle {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  func device(
+  package func device(
     mode: String = "normal", real: Bool = false, configure: (inout DeviceConfiguration) -> Void = { _ in }
   ) throws -> SimulatedDevice {
     var configuration = DeviceConfiguration(clock: real ? .real : .virtual(seed: 1))
@@ -55,7 +55,7 @@ final class FakeBundle {
 }
 
 extension SimulatedDevice {
-  func tap(_ label: String) throws {
+  package func tap(_ label: String) throws {
     let elements = try describeScreen()
     guard let element = elements.first(where: { $0.label == label }) else {
       throw DeviceError.environment("no element '\(label)'")
@@ -67,6 +67,6 @@ extension SimulatedDevice {
   }
 
   /// The names of the events, without those of the device itself.
-  var names: [String] { trace.records.filter { $0.event.sender != "Device" }.map(\.event.name) }
-  var printed: [String] { trace.records.compactMap(\.printedLine) }
+  package var names: [String] { trace.records.filter { $0.event.sender != "Device" }.map(\.event.name) }
+  package var printed: [String] { trace.records.compactMap(\.printedLine) }
 }
