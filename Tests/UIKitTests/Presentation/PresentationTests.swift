@@ -268,6 +268,27 @@ import Testing
     }
   }
 
+  @Test(.rule("E-111", "E-112"))
+  func `a sheet that is dismissed while it moves back is dismissed when it is there`() {
+    sheet { device, a, b, _ in
+      device.down(200, 150)
+      device.advance(0.1)
+      device.move(200, 170)
+      device.advance(0.1)
+      device.move(200, 250)
+      device.advance(0.5)
+      device.up(200, 250)
+      device.advance(0.1)
+      _ = device.log.take()
+      a.dismiss(animated: false) { device.log("dismissed") }
+      device.turn()
+      #expect(device.log.take() == [] && a.presentedViewController === b)
+      device.advance(1)
+      #expect(device.log.take() == ["B.didAppear", "B.willDisappear", "B.didDisappear", "dismissed"])
+      #expect(a.presentedViewController == nil)
+    }
+  }
+
   @Test(.rule("E-113")) func `the presentation controller of the transitioning delegate hears begin and end`()
   {
     presenting { device, a, b in
