@@ -7,7 +7,7 @@ struct NavigationTransitionMachine: Equatable {
 
   /// What moves the screens.
   enum Movement: Equatable {
-    /// The stack is not on screen: nobody sees or hears of the change.
+    /// The stack is not on screen: nobody sees the change or is told.
     case offscreen
     /// The new screen replaces the old one at the next commit.
     case immediate

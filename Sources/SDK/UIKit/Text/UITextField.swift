@@ -4,7 +4,7 @@ import QuartzCore
 
 /// One line of editable text.
 ///
-/// What fingers, keys and menus do to the text is its editor's work; the field says who may change it and who hears of it.
+/// What fingers, keys and menus do to the text is its editor's work; the field says who may change it and who is told about it.
 // Above 400 lines: the members of text input cannot be overridden unless they stand in the class's body.
 @preconcurrency @MainActor
 open class UITextField: UIControl, TextEditing {

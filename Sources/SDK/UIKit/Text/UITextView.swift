@@ -282,7 +282,7 @@ open class UITextView: UIScrollView, TextEditing {
 
   // MARK: Selection
 
-  /// UTF-16 units of the text. The delegate hears of changes.
+  /// UTF-16 units of the text. The delegate is told about changes.
   open var selectedRange: NSRange {
     get { editor.selection }
     set { editor.select(newValue) }
