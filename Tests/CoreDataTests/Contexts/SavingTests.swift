@@ -53,7 +53,8 @@ import Testing
     try shelf.context.save()
     let category = try #require(note.value(forKey: "category") as? NSManagedObject)
     #expect(!category.objectID.isTemporaryID && !shelf.context.hasChanges)
-    #expect(try shelf.another().existingObject(with: category.objectID).called == "made")
+    let other = shelf.another()
+    #expect(try other.existingObject(with: category.objectID).called == "made")
   }
 
   @Test(.rule("C-41"))

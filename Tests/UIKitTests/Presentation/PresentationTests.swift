@@ -270,21 +270,18 @@ import Testing
 
   @Test(.rule("E-111", "E-112"))
   func `a sheet that is dismissed while it moves back is dismissed when it is there`() {
-    sheet { device, a, b, _ in
-      device.down(200, 150)
-      device.advance(0.1)
-      device.move(200, 170)
-      device.advance(0.1)
-      device.move(200, 250)
-      device.advance(0.5)
-      device.up(200, 250)
-      device.advance(0.1)
-      _ = device.log.take()
-      a.dismiss(animated: false) { device.log("dismissed") }
+    presenting { device, a, _ in
+      let b = FleetingScreen("B", device.log)
+      a.present(b, animated: false)
       device.turn()
-      #expect(device.log.take() == [] && a.presentedViewController === b)
-      device.advance(1)
-      #expect(device.log.take() == ["B.didAppear", "B.willDisappear", "B.didDisappear", "dismissed"])
+      b.isDismissedAsItAppears = true
+      _ = device.log.take()
+      pull(device, 100)
+      #expect(
+        device.log.take() == [
+          "B.willDisappear", "B.willAppear", "B.isAppearing", "B.didAppear", "B.willDisappear",
+          "B.didDisappear", "dismissed",
+        ])
       #expect(a.presentedViewController == nil)
     }
   }
@@ -361,5 +358,16 @@ private final class LoggingPresentation: UIPresentationController {
   override func dismissalTransitionWillBegin() { log?("presentation dismissal will begin") }
   override func dismissalTransitionDidEnd(_ completed: Bool) {
     log?("presentation dismissal did end \(completed)")
+  }
+}
+
+/// Dismisses itself before it is there.
+private final class FleetingScreen: Screen {
+  var isDismissedAsItAppears = false
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    guard isDismissedAsItAppears else { return }
+    dismiss(animated: false) { [log] in log("dismissed") }
   }
 }
