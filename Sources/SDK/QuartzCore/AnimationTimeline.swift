@@ -2,7 +2,7 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 
-/// A clock of its own for the animations that a transition starts: it stands, is moved by hand, runs on or back (E-442).
+/// A clock of its own for the animations that a transition starts: it pauses, is moved, runs forward or back (E-442).
 ///
 /// Animations that are added inside `collect` belong to it; their times are its own, and the device gets what they look
 /// like at the moment at which it stands, or samples of the way that it runs. It begins standing at 0. When it has run

@@ -377,7 +377,7 @@ public final class NSNullAction: CAAction {
 
 /// The device's time for everything that UIKit and Core Animation do later: read here, waited for here.
 ///
-/// UIKit sets `waiter` at launch (the main run loop, common modes); tests set both and let time pass by hand.
+/// UIKit sets `waiter` at launch (the main run loop, common modes); tests set both and advance the time themselves.
 package enum LayerClock {
   nonisolated(unsafe) package static var reader: () -> Double = { Clock.now }
   /// Runs the block at a time, unless the closure that it answers is called before.

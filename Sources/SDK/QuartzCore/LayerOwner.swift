@@ -13,7 +13,7 @@ package protocol LayerOwner: AnyObject {
   /// Whether drawing does nothing but make a picture: none of the app's code has a part in it.
   func layerDrawsByItself(_ layer: CALayer) -> Bool
   func layerAction(_ layer: CALayer, forKey key: String) -> LayerAction
-  /// Whether the app decides about actions, so that it wants to hear of events that nothing here animates (E-692).
+  /// Whether the app decides about actions, so that it wants to be told about events that nothing here animates (E-692).
   func layerIsAskedForActions(_ layer: CALayer) -> Bool
   /// The class name under which the page shows the layer.
   var layerName: String { get }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Where tiles are drawn: one after the other on a thread in the background, as the platform does it (E-601).
 ///
-/// Tests run both kinds of work by hand.
+/// Tests run both kinds of work themselves.
 package enum TileDrawing {
   private static let queue = DispatchQueue(label: "CATiledLayer", qos: .utility)
   nonisolated(unsafe) package static var background: (@escaping @Sendable () -> Void) -> Void = {

@@ -44,6 +44,19 @@ import Testing
     #expect(try other.existingObject(with: note.objectID).value(forKey: "body") as? String == "from willSave")
   }
 
+  @Test(.rule("C-40"))
+  func `what a validation inserts and processes itself is saved too`() throws {
+    let shelf = try Shelf { $0.noteClass = "CoreDataTests.FilingNote" }
+    let note = shelf.insert("Note", "a")
+    try shelf.context.save()
+    note.setValue("b", forKey: "name")
+    try shelf.context.save()
+    let category = try #require(note.value(forKey: "category") as? NSManagedObject)
+    #expect(!category.objectID.isTemporaryID && !shelf.context.hasChanges)
+    let other = shelf.another()
+    #expect(try other.existingObject(with: category.objectID).called == "made")
+  }
+
   @Test(.rule("C-41"))
   func `a save without changes posts nothing`() throws {
     let shelf = try Shelf()
@@ -138,5 +151,21 @@ import Testing
     #expect(note.managedObjectContext == nil)
     #expect(shelf.context.registeredObjects == [])
     #expect(shelf.context.object(with: id).called == "a")
+  }
+}
+
+/// A note that makes a category for itself while its change is validated.
+final class FilingNote: NSManagedObject {
+  nonisolated override class var _carobNewManaged:
+    (@MainActor @Sendable (NSEntityDescription, NSManagedObjectContext?) -> NSManagedObject)?
+  { { FilingNote(entity: $0, insertInto: $1) } }
+
+  override func validateForUpdate() throws {
+    try super.validateForUpdate()
+    guard value(forKey: "category") == nil, let context = managedObjectContext else { return }
+    let category = NSEntityDescription.insertNewObject(forEntityName: "Category", into: context)
+    category.setValue("made", forKey: "name")
+    setValue(category, forKey: "category")
+    context.processPendingChanges()
   }
 }

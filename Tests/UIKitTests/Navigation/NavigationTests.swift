@@ -98,6 +98,25 @@ import UIKit
     }
   }
 
+  @Test(.rule("E-85", "E-86", "E-92"))
+  func `what is pushed and popped again during a push hears both when the push is over`() {
+    navigating { device, navigation, a, b in
+      let c = Screen("C", device.log)
+      navigation.pushViewController(b, animated: true)
+      device.turn()
+      navigation.pushViewController(c, animated: true)
+      navigation.popViewController(animated: true)
+      #expect(navigation.viewControllers == [a, b])
+      _ = device.log.take()
+      device.advance(0.36)
+      #expect(
+        device.log.take() == [
+          "A.didDisappear", "B.didAppear", "B.didMove(parent)", "C.didMove(parent)", "C.didMove(nil)",
+        ])
+      #expect(c.parent == nil && b.view.window != nil && a.view.window == nil)
+    }
+  }
+
   @Test(.rule("E-92")) func `pushing what is on the stack stops the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

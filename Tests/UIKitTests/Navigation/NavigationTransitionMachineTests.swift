@@ -164,7 +164,7 @@ private struct StackTimeline {
   @Test(.rule("E-90")) func `a new stack with the same top needs no transition`() {
     var line = StackTimeline()
     line.change(.animated) { $0.isSameScreen = true }
-    #expect(line.take() == ["idle: report(stays: true)"])
+    #expect(line.take() == ["idle: report(stays: true)", "idle: startNext"])
   }
 
   @Test(.rule("E-93")) func `before the view is loaded a new top is only noted`() {

@@ -268,6 +268,24 @@ import Testing
     }
   }
 
+  @Test(.rule("E-111", "E-112"))
+  func `a sheet that is dismissed while it moves back is dismissed when it is there`() {
+    presenting { device, a, _ in
+      let b = FleetingScreen("B", device.log)
+      a.present(b, animated: false)
+      device.turn()
+      b.isDismissedAsItAppears = true
+      _ = device.log.take()
+      pull(device, 100)
+      #expect(
+        device.log.take() == [
+          "B.willDisappear", "B.willAppear", "B.isAppearing", "B.didAppear", "B.willDisappear",
+          "B.didDisappear", "dismissed",
+        ])
+      #expect(a.presentedViewController == nil)
+    }
+  }
+
   @Test(.rule("E-113")) func `the presentation controller of the transitioning delegate hears begin and end`()
   {
     presenting { device, a, b in
@@ -340,5 +358,16 @@ private final class LoggingPresentation: UIPresentationController {
   override func dismissalTransitionWillBegin() { log?("presentation dismissal will begin") }
   override func dismissalTransitionDidEnd(_ completed: Bool) {
     log?("presentation dismissal did end \(completed)")
+  }
+}
+
+/// Dismisses itself before it is there.
+private final class FleetingScreen: Screen {
+  var isDismissedAsItAppears = false
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    guard isDismissedAsItAppears else { return }
+    dismiss(animated: false) { [log] in log("dismissed") }
   }
 }

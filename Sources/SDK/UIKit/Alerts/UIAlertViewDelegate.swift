@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Hears of an alert view's buttons. All methods are optional (E-323).
+/// Is told about an alert view's buttons. All methods are optional (E-323).
 @preconcurrency @MainActor
 public protocol UIAlertViewDelegate: NSObjectProtocol, _CarobOptional {
   func willPresent(_ alertView: UIAlertView)

@@ -219,7 +219,7 @@ final class ViewAnimation {
     self.block = block
   }
 
-  /// The block's delegate hears of the animations with the turn's commit.
+  /// The block's delegate is told about the animations with the turn's commit.
   func commit() {
     completion = { [block] finished in block?.tellDidStop(finished) }
     isClosed = true

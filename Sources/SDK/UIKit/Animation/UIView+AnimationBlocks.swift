@@ -13,13 +13,13 @@ extension UIView {
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
     ViewAnimation.stack.append(ViewAnimation(block: AnimationBlock(animationID, context)))
   }
-  /// Ends the innermost block. Its delegate hears when the animations begin, and when all have ended.
+  /// Ends the innermost block. Its delegate is told when the animations begin, and when all have ended.
   public class func commitAnimations() {
     guard let index = ViewAnimation.stack.lastIndex(where: { $0.block != nil }) else { return }
     ViewAnimation.stack.remove(at: index).commit()
   }
 
-  /// Who hears of the beginning and the end; kept until the end.
+  /// Who is told about the beginning and the end; kept until the end.
   public class func setAnimationDelegate(_ delegate: Any?) {
     currentBlock?.delegate = delegate.map { $0 as AnyObject }
   }

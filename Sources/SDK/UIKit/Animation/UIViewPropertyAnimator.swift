@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Animates what blocks change, and can be paused, moved by hand, reversed and stopped on the way.
+/// Animates what blocks change, and can be paused, moved by its fraction, reversed and stopped on the way.
 ///
 /// Inactive until it is started, paused or moved; then the blocks run, their changes become tracks, and it is active.
 /// It ends at `end` or, reversed, at `start`: the model values are put there, the completions are called, and it is
@@ -62,7 +62,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
   open var isUserInteractionEnabled = true
   open var isManualHitTestingEnabled = false
   open var isInterruptible = true
-  /// Whether moving by hand goes by the way (and not along the curve). To be set while inactive.
+  /// Whether `fractionComplete` is a part of the way (and not along the curve). To be set while inactive.
   open var scrubsLinearly = true
   open var pausesOnCompletion = false
 

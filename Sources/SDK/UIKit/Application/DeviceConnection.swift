@@ -105,7 +105,7 @@ final class DeviceConnection {
 
   private var messages: RunLoopDescriptor?
 
-  /// E-50: an app that was suspended hears of its return before what has become due in the meantime.
+  /// E-50: an app that was suspended is told about its return before what has become due in the meantime.
   func expectReturn(_ isExpected: Bool) { messages?.isUrgent.store(isExpected, ordering: .relaxed) }
 
   private func readable() {

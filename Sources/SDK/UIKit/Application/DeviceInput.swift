@@ -75,7 +75,7 @@ enum DeviceInput {
     DeviceConnection.shared.send(isTaken ? .handled : .refused(why))
   }
 
-  /// Lets the app hear of a change; says why it does not concern it.
+  /// Tells the app about a change; says why it does not concern it.
   private static func handle(_ change: EnvironmentChange) -> String? {
     var refusal: String?
     switch change {

@@ -41,7 +41,7 @@ enum Lifecycle {
       UIScene.didEnterBackgroundNotification, "applicationDidEnterBackground:",
       "applicationDidEnterBackground(_:)",
       { $0.applicationDidEnterBackground($1) }, UIApplication.didEnterBackgroundNotification)
-    // E-350, E-355: after all have heard of it.
+    // E-350, E-355: after all were told.
     // E-357: nothing more need come, so it is now that everything is kept.
     SceneState.save(application.orderedScenes)
     StateSaver.save(application)
@@ -214,7 +214,7 @@ enum Lifecycle {
     if let presented = controller.ownPresented { tellMemoryWarning(presented) }
   }
 
-  /// M-78: life-cycle methods of the application delegate that a scene app never hears.
+  /// M-78: life-cycle methods of the application delegate that a scene app never gets.
   static func unreachableDelegateMethods(_ application: UIApplication, hasScenes: Bool) -> [(
     appDelegate: String, scene: String
   )] {

@@ -40,7 +40,7 @@ enum Rotation {
     let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0.3)
     let rotating = [root] + onScreen(above: root)
     warnOfUnasked(root, consulted)
-    // E-336: whoever knows the earlier messages only hears those.
+    // E-336: a controller with the earlier messages only gets those.
     let earlier = rotating.flatMap(family).filter(Self.knowsEarlierMessagesOnly)
     let new = interfaceOrientation(orientation)
     for controller in earlier {

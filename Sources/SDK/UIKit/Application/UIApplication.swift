@@ -4,7 +4,7 @@ import DeviceProtocol
 import QuartzCore
 import UserNotifications
 
-/// The one application object: it owns windows and scenes, distributes events and hears of the app's life.
+/// The one application object: it owns windows and scenes, distributes events and is told about the app's life.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
   public override init() {

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Hears of the app's life. All methods are optional; each is called only if it is implemented (E-3).
+/// Is told about the app's life. All methods are optional; each is called only if it is implemented (E-3).
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol, _CarobOptional, _UIWindowKeeping {
   func applicationDidFinishLaunching(_ application: UIApplication)

@@ -122,7 +122,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     current = old
   }
 
-  /// With some traits set by hand.
+  /// With some traits that are set explicitly.
   public convenience init(mutations: (inout any UIMutableTraits) -> Void) {
     self.init(values: Values().mutated(mutations))
   }

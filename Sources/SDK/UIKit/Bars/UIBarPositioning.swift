@@ -19,7 +19,7 @@ extension UIBarPositioningDelegate {
   public func position(for bar: any UIBarPositioning) -> UIBarPosition { .any }
 }
 
-/// Hears of a navigation bar without a controller. All methods are optional.
+/// Is told about a navigation bar without a controller. All methods are optional.
 @preconcurrency @MainActor
 public protocol UINavigationBarDelegate: UIBarPositioningDelegate {
   func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool

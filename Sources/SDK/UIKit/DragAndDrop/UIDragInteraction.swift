@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import GestureMachines
 
-/// Gives what is dragged, and hears of the drag. All methods but the first are optional.
+/// Gives what is dragged, and is told about the drag. All methods but the first are optional.
 @preconcurrency @MainActor
 public protocol UIDragInteractionDelegate: NSObjectProtocol, _CarobOptional {
   /// No items: nothing is lifted.

@@ -82,7 +82,7 @@ extension UIDropSession {
 @preconcurrency @MainActor
 public protocol UIDragAnimating: NSObjectProtocol {
   func addAnimations(_ animations: @escaping () -> Void)
-  /// - Parameter completion: hears `start` if what was lifted is put down again without a drag.
+  /// - Parameter completion: gets `start` if what was lifted is put down again without a drag.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
 }
 

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Hears of collisions. All methods are optional.
+/// Is told about collisions. All methods are optional.
 @preconcurrency @MainActor
 public protocol UICollisionBehaviorDelegate: NSObjectProtocol, _CarobOptional {
   func collisionBehavior(

@@ -261,7 +261,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
       for touch in touchesOfCurrentGesture { TouchDelivery.cancelForView(touch, because: self) }
     }
     GestureArbiter.recognized(self)
-    // Those who heard of it may have ended it.
+    // Those who were told may have ended it.
     guard transition == transitions else { return }
     sendActions()
     GestureArbiter.decided(self, recognized: true)
@@ -392,7 +392,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     ) { $0.gestureRecognizer(self, shouldReceive: touch) } ?? true
   }
 
-  /// E-194: ends what is in progress, and hears no more of the touches that are down.
+  /// E-194: ends what is in progress, and gets no more of the touches that are down.
   func leaveTouches(_ reason: String) {
     let touches = touchesOfCurrentGesture
     if isUnderWay {

@@ -171,7 +171,7 @@ final class LayoutEngine {
     return item
   }
 
-  /// Forgets a view or guide; its constraints are gone already.
+  /// Forgets a view or guide; its constraints are removed already.
   func release(_ item: LayoutItem) {
     item.placement?.remove(from: solver)
     item.contentOriginConstraints?.remove(from: solver)

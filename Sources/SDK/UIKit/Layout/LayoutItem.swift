@@ -24,7 +24,7 @@ final class LayoutItem {
     var all: [LayoutSolver.Variable] { [minX, minY, width, height] }
   }
 
-  /// nil when the root view has gone and with it the engine.
+  /// nil when the root view was deallocated, and the engine with it.
   @Zeroing var engine: LayoutEngine?
   /// Says whose item it is without touching the engine.
   let engineNumber: Int
@@ -85,7 +85,7 @@ final class LayoutExtras {
   var constraints: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
   var systemGuides: [UILayoutGuide] = []
-  /// What the view and its controller heard last of margins and safe area (E-607).
+  /// The margins and the safe area that the view and its controller were told last (E-607).
   var reportedMargins: UIEdgeInsets?
   var reportedSafeArea: UIEdgeInsets?
   var hugging = (horizontal: UILayoutPriority.defaultLow, vertical: UILayoutPriority.defaultLow)

@@ -115,7 +115,7 @@ extension UIView {
   }
 }
 
-/// Whether a class wants to hear of changed margins or safe areas.
+/// Whether a class wants to be told about changed margins or safe areas.
 private enum InsetOverrides {
   static let ofMargins = OverridePoint(
     of: UIView.self, overriding: MarginView.self, plain: PlainView.self)

@@ -30,7 +30,7 @@ final class EditMenu {
   /// The menus that were gone into, the one that shows last, and its page.
   private var levels: [[UIMenuElement]] = []
   private var page = 0
-  /// Who hears of the end may ask for it again.
+  /// Who is told about the end may ask for it again.
   private var isGoing = false
 
   static let height: CGFloat = 36

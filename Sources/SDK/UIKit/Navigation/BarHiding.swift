@@ -37,7 +37,7 @@ final class BarHider: _MainActorNSObject {
     super.init()
     self.navigation = navigation
     (tap.navigation, swipe.navigation) = (navigation, navigation)
-    // The content hears of its touches whatever the bars do.
+    // The content gets its touches whatever the bars do.
     (tap.cancelsTouchesInView, swipe.cancelsTouchesInView) = (false, false)
     tap.addTarget(self, action: "carob_tap:")
     swipe.addTarget(self, action: "carob_swipe:")

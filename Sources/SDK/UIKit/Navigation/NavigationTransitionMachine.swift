@@ -7,7 +7,7 @@ struct NavigationTransitionMachine: Equatable {
 
   /// What moves the screens.
   enum Movement: Equatable {
-    /// The stack is not on screen: nobody sees or hears of the change.
+    /// The stack is not on screen: nobody sees the change or is told.
     case offscreen
     /// The new screen replaces the old one at the next commit.
     case immediate
@@ -118,7 +118,7 @@ struct NavigationTransitionMachine: Equatable {
     case (_, .topChanged(_, let situation)) where !situation.hasContent:
       return [.report(stays: true), .reportSettled]
     case (.idle, .topChanged(let pace, let situation)):
-      guard !situation.isSameScreen else { return [.report(stays: true)] }
+      guard !situation.isSameScreen else { return [.report(stays: true), .startNext] }
       state = .preparing(movement(pace, situation))
       return [.prepare]
     case (_, .topChanged): return [.wait]

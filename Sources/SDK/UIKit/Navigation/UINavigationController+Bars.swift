@@ -57,7 +57,7 @@ extension UINavigationController {
 
   // MARK: Moving with the screens (E-580)
 
-  /// The bars keep their places while the screens hear of the transition.
+  /// The bars keep their places while the screens are told about the transition.
   func prepareBarTransition() {
     bars.transition = .preparing(
       wasHidden: StackBarPair(navigation: isNavigationBarHidden, toolbar: bars.wasToolbarHidden))

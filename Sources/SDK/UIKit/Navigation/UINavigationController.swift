@@ -183,7 +183,7 @@ open class UINavigationController: UIViewController {
     placeBars(top + height, bottom + 44)
     navigationBar.contentTop = top
     toolbar.bottomInset = bottom
-    // A screen that another one covers keeps its layout until it is gone.
+    // A screen that another one covers keeps its layout until it is removed.
     let leaving = transitionMachine.state.movesScreens ? transition?.from : nil
     for child in children where child !== leaving {
       let isBeneath = barsCovering(child)

@@ -476,7 +476,7 @@ open class UISplitViewController: UIViewController {
     return answer.map { $0 == .automatic ? proposed : adapted($0) } ?? proposed
   }
 
-  /// E-588: the delegate hears of the mode, then of the columns that come and those that go.
+  /// E-588: the delegate is told about the mode, then of the columns that come and those that go.
   func become(_ new: DisplayMode, animated: Bool = false) {
     guard collapsed == false, new != mode else { return }
     delegate?.tell(

@@ -13,7 +13,7 @@ final class MoreNavigationController: UINavigationController {
     list.tabs = tabs
     tabBarItem = UITabBarItem(tabBarSystemItem: .more, tag: 0)
     setViewControllers([list], animated: false)
-    // NB: from here on the tab bar controller hears of what is on top of the list.
+    // NB: from here on the tab bar controller is told about what is on top of the list.
     self.tabs = tabs
   }
   required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -6,7 +6,7 @@ import UserNotifications
 extension UIApplication {
   private var service: NotificationService { .shared }
 
-  /// L-90: asks the user the first time; then the delegate hears what is granted. A later registration takes the place of the one
+  /// L-90: asks the user the first time; then the delegate is told what is granted. A later registration takes the place of the one
   /// before it.
   public func registerUserNotificationSettings(_ notificationSettings: UIUserNotificationSettings) {
     registeredSettings = notificationSettings

@@ -22,7 +22,7 @@ extension UIPageViewControllerDataSource {
   public func presentationIndex(for pageViewController: UIPageViewController) -> Int { 0 }
 }
 
-/// Hears of swipes from page to page. All methods are optional.
+/// Is told about swipes from page to page. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIPageViewControllerDelegate: NSObjectProtocol, _CarobOptional {
   func pageViewController(

@@ -10,7 +10,7 @@ public protocol UIColorPickerViewControllerDelegate: NSObjectProtocol, _CarobOpt
     _ viewController: UIColorPickerViewController, didSelect color: UIColor, continuously: Bool)
   /// The older form, for delegates without the newer one.
   func colorPickerViewControllerDidSelectColor(_ viewController: UIColorPickerViewController)
-  /// The user closed the picker, which is gone.
+  /// The user closed the picker, and it has disappeared.
   func colorPickerViewControllerDidFinish(_ viewController: UIColorPickerViewController)
 }
 
@@ -146,7 +146,7 @@ open class UIColorPickerViewController: UIViewController {
   }
   open override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    // Swiped away: said once it is gone.
+    // Swiped away: reported once it has disappeared.
     guard isBeingDismissed, !isFinished else { return }
     isFinished = true
     LayerAnimations.afterCommit { self.tell() }

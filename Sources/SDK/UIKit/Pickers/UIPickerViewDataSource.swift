@@ -8,7 +8,7 @@ public protocol UIPickerViewDataSource: NSObjectProtocol {
   func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int
 }
 
-/// Gives the rows their looks, and hears which one was chosen. All methods are optional.
+/// Gives the rows their looks, and is told which one was chosen. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIPickerViewDelegate: NSObjectProtocol, _CarobOptional {
   func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat

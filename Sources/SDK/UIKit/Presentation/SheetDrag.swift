@@ -150,6 +150,7 @@ extension UISheetPresentationController {
             self.leave(controller)
           } else {
             controller.endAppearanceTransition()
+            self.runWaiting()
           }
         }
       })

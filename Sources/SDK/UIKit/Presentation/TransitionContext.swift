@@ -148,7 +148,7 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
   func finishInteractiveTransition() { endInteraction(cancelled: false) }
   func cancelInteractiveTransition() { endInteraction(cancelled: true) }
 
-  /// E-444: who asked hears of the outcome, then the rest of the way goes by itself.
+  /// E-444: who asked is told about the outcome, then the rest of the way goes by itself.
   private func endInteraction(cancelled: Bool) {
     guard isInteractive, whenComplete != nil else { return }
     isInteractive = false

@@ -214,7 +214,7 @@ open class UIPopoverPresentationController: UIPresentationController {
     return sourceView.convert(sourceRect.isNull ? sourceView.bounds : sourceRect, to: container)
   }
 
-  // MARK: Dismissing by hand
+  // MARK: Dismissing by the user
 
   private var popoverDelegate: (any UIPopoverPresentationControllerDelegate)? {
     delegate as? any UIPopoverPresentationControllerDelegate
@@ -261,7 +261,7 @@ open class UIPopoverPresentationController: UIPresentationController {
 
   private func mayBeDismissed(_ controller: UIViewController) -> Bool {
     if controller.isModalInPresentation { return false }
-    // E-434: who knows the later messages hears those alone.
+    // E-434: a delegate with the later messages gets only those.
     if knows("presentationControllerShouldDismiss:") {
       return delegate?.ask(
         from: self, "presentationControllerShouldDismiss(_:)", "presentationControllerShouldDismiss:"

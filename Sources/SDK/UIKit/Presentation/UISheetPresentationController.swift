@@ -9,7 +9,7 @@ public protocol UISheetPresentationControllerDetentResolutionContext: NSObjectPr
   var maximumDetentValue: CGFloat { get }
 }
 
-/// Hears of a sheet's heights.
+/// Is told about a sheet's heights.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
   func sheetPresentationControllerDidChangeSelectedDetentIdentifier(

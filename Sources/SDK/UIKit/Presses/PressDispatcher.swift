@@ -56,7 +56,7 @@ final class PressDispatcher {
     UIApplication.shared.deliverEvent(UIPressesEvent(down.map(\.press), flags, at: LayerClock.now))
   }
 
-  /// The app is no longer in front: it will hear of no key that goes up.
+  /// The app is no longer in front: it will not get the keys that go up.
   func cancelAll() {
     guard !down.isEmpty else { return }
     finish(down.map(\.press), .cancelled, [])

@@ -27,7 +27,7 @@ open class UIPress: _MainActorNSObject {
     }
   }
   open private(set) weak var window: UIWindow?
-  /// Who heard of it first, and hears of its end.
+  /// Who was told about it first, and is told about its end.
   open private(set) weak var responder: UIResponder?
   /// Recognizers take no part in presses here.
   open var gestureRecognizers: [UIGestureRecognizer]? { nil }

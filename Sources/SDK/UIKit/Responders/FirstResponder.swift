@@ -44,7 +44,7 @@ enum FirstResponder {
   /// Whether the one who resigns is not to be asked (E-241).
   private(set) static var isForced = false
 
-  /// Ends the status whatever the responder or its delegate says; those who hear of the end still do.
+  /// Ends the status whatever the responder or its delegate says; both are still told about the end.
   static func force(_ responder: UIResponder) -> Bool {
     isForced = true
     defer { isForced = false }

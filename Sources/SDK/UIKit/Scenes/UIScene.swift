@@ -145,7 +145,7 @@ open class UIOpenURLContext: _MainActorNSObject {
   }
 }
 
-/// Hears of a scene's life. All methods are optional.
+/// Is told about a scene's life. All methods are optional.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: NSObjectProtocol, _CarobOptional {
   func scene(

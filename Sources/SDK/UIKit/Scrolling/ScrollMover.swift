@@ -49,7 +49,7 @@ final class ScrollMover: _MainActorNSObject {
       scrollView.contentOffset = CGPoint(
         x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased)
       if fraction < 1 {
-        // Whoever heard of the move may have stopped it.
+        // Whoever was told about the move may have stopped it.
         if alarm != nil { waitForFrame() }
         return
       }

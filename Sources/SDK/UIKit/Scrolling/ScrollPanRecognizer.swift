@@ -24,7 +24,7 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
 
   /// Whether the finger rested so long before it moved that the touch is the content's.
   ///
-  /// DEVIATION: on the platform the content hears of a touch only then; here at once, and of its end when scrolling begins.
+  /// DEVIATION: on the platform the content gets a touch only then; here at once, and its end when scrolling begins.
   private func contentTouchCanceled(_ scrollView: UIScrollView) -> Bool {
     !scrollView.delaysContentTouches || restedTime > 0.15
   }

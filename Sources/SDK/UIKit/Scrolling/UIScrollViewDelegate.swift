@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Hears of scrolling. All methods are optional (E-278).
+/// Is told about scrolling. All methods are optional (E-278).
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: NSObjectProtocol, _CarobOptional {
   func scrollViewDidScroll(_ scrollView: UIScrollView)

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Hears of a search bar's editing and buttons. All methods are optional.
+/// Is told about a search bar's editing and buttons. All methods are optional.
 @preconcurrency @MainActor
 public protocol UISearchBarDelegate: UIBarPositioningDelegate {
   func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool

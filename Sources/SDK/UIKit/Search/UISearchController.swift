@@ -9,7 +9,7 @@ public protocol UISearchResultsUpdating: NSObjectProtocol {
   func updateSearchResults(for searchController: UISearchController)
 }
 
-/// Hears of a search's beginning and end. All methods are optional.
+/// Is told about a search's beginning and end. All methods are optional.
 @preconcurrency @MainActor
 public protocol UISearchControllerDelegate: NSObjectProtocol, _CarobOptional {
   func willPresentSearchController(_ searchController: UISearchController)
@@ -29,7 +29,7 @@ extension UISearchControllerDelegate {
 
 /// A search bar with someone who finds and a place for what is found.
 ///
-/// Touching the bar begins the search: the delegate hears of it before and after, the updater in between and with each
+/// Touching the bar begins the search: the delegate is told about it before and after, the updater in between and with each
 /// change (E-291).
 /// The rest of the navigation bar goes meanwhile, unless the app wants it (E-584).
 /// DEVIATION: it is not presented over its parent; a results controller is shown as a child over the parent's content.
@@ -80,7 +80,7 @@ open class UISearchController: UIViewController {
     if automaticallyShowsCancelButton { searchBar.showsCancelButton = true }
     if automaticallyShowsScopeBar, searchBar.scopeButtonTitles?.isEmpty == false { showScopes(true) }
     hideBar(true)
-    // E-649: whoever shows results has its view before it hears of something to show.
+    // E-649: whoever shows results has its view before it is told about something to show.
     searchResultsController?.loadViewIfNeeded()
     update()
     let cause = Journal.cause

@@ -106,7 +106,7 @@ open class UIActivityViewController: UIViewController {
   }
   open override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    // Swiped away: said once it is gone.
+    // Swiped away: reported once it has disappeared.
     guard isBeingDismissed, !isFinished else { return }
     isFinished = true
     LayerAnimations.afterCommit { self.tell(nil, false) }
@@ -146,7 +146,7 @@ open class UIActivityViewController: UIViewController {
       detail: [("items", items.map { Self.describe($0) ?? "\(type(of: $0))" }.joined(separator: ", "))])
   }
 
-  /// The sheet goes, then the app hears of it.
+  /// The sheet goes, then the app is told about it.
   private func finish(_ type: UIActivity.ActivityType?, _ completed: Bool) {
     guard !isFinished else { return }
     isFinished = true

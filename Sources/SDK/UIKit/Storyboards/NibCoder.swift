@@ -6,7 +6,7 @@ import SelectorNames
 /// Brings the objects of a scene or nib to life: the coder that `init(coder:)` gets.
 ///
 /// The order is that of E-295: all objects are made, then outlets and actions are connected, then user-defined
-/// runtime attributes are set, then every object hears `awakeFromNib`.
+/// runtime attributes are set, then every object gets `awakeFromNib`.
 @preconcurrency @MainActor
 public final class NibCoder: NSCoder {
   let document: NibDocument

@@ -6,7 +6,7 @@ import GestureMachines
 final class RowSwipe {
   enum Side { case leading, trailing }
 
-  /// Nil once the row is gone.
+  /// Nil once the row is deleted.
   var path: IndexPath?
   let side: Side
   let allowsFullSwipe: Bool

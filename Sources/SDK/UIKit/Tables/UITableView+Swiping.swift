@@ -164,7 +164,7 @@ extension UITableView {
     }
   }
 
-  /// The buttons go away; the delegate hears that the row is no longer edited.
+  /// The buttons go away; the delegate is told that the row is no longer edited.
   func closeSwipe() {
     guard let swipe else { return }
     self.swipe = nil

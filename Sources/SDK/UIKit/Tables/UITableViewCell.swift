@@ -209,7 +209,7 @@ open class UITableViewCell: UIView {
     if let accessory { addSubview(accessory) }
     setNeedsLayout()
   }
-  /// The button of which the delegate hears; the row is not selected by it.
+  /// The button that is reported to the delegate; the row is not selected by it.
   private func detailButton() -> UIView {
     let button = UIButton(type: .detailDisclosure)
     button.bounds.size = CGSize(width: 22, height: 22)

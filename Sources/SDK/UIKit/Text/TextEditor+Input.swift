@@ -108,4 +108,19 @@ extension TextEditor {
     }
     return nil
   }
+
+  // MARK: Edit actions (E-381)
+
+  /// What both text classes implement by a selector.
+  nonisolated static var editActions: [_CarobMethod] {
+    [
+      .init(object: "cut:", "cut(_:)", 0) { unsafeDowncast($0, to: UIResponder.self).cut($1) },
+      .init(object: "copy:", "copy(_:)", 0) { unsafeDowncast($0, to: UIResponder.self).copy($1) },
+      .init(object: "paste:", "paste(_:)", 0) { unsafeDowncast($0, to: UIResponder.self).paste($1) },
+      .init(object: "select:", "select(_:)", 0) { unsafeDowncast($0, to: UIResponder.self).select($1) },
+      .init(object: "selectAll:", "selectAll(_:)", 0) {
+        unsafeDowncast($0, to: UIResponder.self).selectAll($1)
+      },
+    ]
+  }
 }

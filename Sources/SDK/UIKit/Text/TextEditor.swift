@@ -27,7 +27,7 @@ protocol TextEditing: UIView, UITextInput {
 
 /// Edits the text of a view: selection, typing, composing, moving, copying and pasting, undoing.
 ///
-/// Each text field and text view has one. Who may change the text, and who hears of it, is the view's affair.
+/// Each text field and text view has one. Who may change the text, and who is told about it, is the view's affair.
 @MainActor
 final class TextEditor {
   unowned let view: any TextEditing
@@ -103,7 +103,7 @@ final class TextEditor {
     guard view.allowsEditing else { return }
     let target = range ?? marked ?? selection
     if let marked, target == marked, text == (view.editedText as NSString).substring(with: marked) {
-      // E-380: what was composed stays; those who count characters hear of it.
+      // E-380: what was composed stays; those who count characters are told.
       Keyboard.shared.textWillChange(view)
       unmark()
       selection = NSRange(location: NSMaxRange(target), length: 0)

@@ -4,7 +4,7 @@ import QuartzCore
 
 /// One line of editable text.
 ///
-/// What fingers, keys and menus do to the text is its editor's work; the field says who may change it and who hears of it.
+/// What fingers, keys and menus do to the text is its editor's work; the field says who may change it and who is told about it.
 // Above 400 lines: the members of text input cannot be overridden unless they stand in the class's body.
 @preconcurrency @MainActor
 open class UITextField: UIControl, TextEditing {
@@ -530,17 +530,7 @@ open class UITextField: UIControl, TextEditing {
   open override func paste(_ sender: Any?) { editor.paste() }
   open override func select(_ sender: Any?) { editor.selectWord() }
   open override func selectAll(_ sender: Any?) { editor.selectAll() }
-  nonisolated open override class var _carobMethods: [_CarobMethod] {
-    [
-      .init(object: "cut:", "cut(_:)", 0) { unsafeDowncast($0, to: UITextField.self).cut($1) },
-      .init(object: "copy:", "copy(_:)", 0) { unsafeDowncast($0, to: UITextField.self).copy($1) },
-      .init(object: "paste:", "paste(_:)", 0) { unsafeDowncast($0, to: UITextField.self).paste($1) },
-      .init(object: "select:", "select(_:)", 0) { unsafeDowncast($0, to: UITextField.self).select($1) },
-      .init(object: "selectAll:", "selectAll(_:)", 0) {
-        unsafeDowncast($0, to: UITextField.self).selectAll($1)
-      },
-    ]
-  }
+  nonisolated open override class var _carobMethods: [_CarobMethod] { TextEditor.editActions }
 
   // MARK: Traits
 

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Hears of a text field's editing. All methods are optional (E-243…E-249).
+/// Is told about a text field's editing. All methods are optional (E-243…E-249).
 @preconcurrency @MainActor
 public protocol UITextFieldDelegate: NSObjectProtocol, _CarobOptional {
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool

@@ -282,7 +282,7 @@ open class UITextView: UIScrollView, TextEditing {
 
   // MARK: Selection
 
-  /// UTF-16 units of the text. The delegate hears of changes.
+  /// UTF-16 units of the text. The delegate is told about changes.
   open var selectedRange: NSRange {
     get { editor.selection }
     set { editor.select(newValue) }
@@ -567,17 +567,7 @@ open class UITextView: UIScrollView, TextEditing {
   open override func paste(_ sender: Any?) { editor.paste() }
   open override func select(_ sender: Any?) { editor.selectWord() }
   open override func selectAll(_ sender: Any?) { editor.selectAll() }
-  nonisolated open override class var _carobMethods: [_CarobMethod] {
-    [
-      .init(object: "cut:", "cut(_:)", 0) { unsafeDowncast($0, to: UITextView.self).cut($1) },
-      .init(object: "copy:", "copy(_:)", 0) { unsafeDowncast($0, to: UITextView.self).copy($1) },
-      .init(object: "paste:", "paste(_:)", 0) { unsafeDowncast($0, to: UITextView.self).paste($1) },
-      .init(object: "select:", "select(_:)", 0) { unsafeDowncast($0, to: UITextView.self).select($1) },
-      .init(object: "selectAll:", "selectAll(_:)", 0) {
-        unsafeDowncast($0, to: UITextView.self).selectAll($1)
-      },
-    ]
-  }
+  nonisolated open override class var _carobMethods: [_CarobMethod] { TextEditor.editActions }
 
   // MARK: Traits
 

@@ -2,7 +2,7 @@ import CarobFoundation
 
 public enum UITextItemInteraction: Int, Sendable { case invokeDefaultAction, presentActions, preview }
 
-/// Hears of a text view's editing (E-250). All methods are optional.
+/// Is told about a text view's editing (E-250). All methods are optional.
 @preconcurrency @MainActor
 public protocol UITextViewDelegate: UIScrollViewDelegate {
   func textViewShouldBeginEditing(_ textView: UITextView) -> Bool

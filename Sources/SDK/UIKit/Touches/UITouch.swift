@@ -30,13 +30,13 @@ open class UITouch: _MainActorNSObject {
   let fingerID: UInt32
   /// Recognizers that get this touch: those of the hit view and its superviews (E-180).
   var recognizers: [UIGestureRecognizer] = []
-  /// The view has been sent a cancel; it hears no more.
+  /// The view has been sent a cancel; it gets nothing more.
   var isCancelledForView = false
-  /// The view has been sent the end; it hears no more.
+  /// The view has been sent the end; it gets nothing more.
   var isFinishedForView = false
-  /// The view has heard that the touch began.
+  /// The view was told that the touch began.
   var isKnownToView = false
-  /// Phases that the view will hear of once recognizers that delay them have failed (E-186, E-187).
+  /// Phases that the view will get once recognizers that delay them have failed (E-186, E-187).
   var deferredPhases: [UITouch.Phase] = []
   /// Held phases are on their way to the view.
   var isBeingDelivered = false

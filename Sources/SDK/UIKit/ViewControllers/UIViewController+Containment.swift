@@ -2,7 +2,7 @@ import CarobFoundation
 import QuartzCore
 
 extension UIViewController {
-  /// E-120: leaves an old parent, hears willMove, is added; didMove is the container's duty.
+  /// E-120: leaves an old parent, gets willMove, is added; didMove is the container's duty.
   func addChildNow(_ child: UIViewController) {
     if child.parent === self { return }
     if child.parent != nil { child.removeFromParent() }
@@ -73,7 +73,7 @@ extension UIView {
 }
 
 extension UIViewController {
-  /// A container hears of the size that its child wants, a presentation of that of what it presents.
+  /// A container is told about the size that its child wants, a presentation of that of what it presents.
   func tellOfPreferredContentSize() {
     if let parent {
       parent.preferredContentSizeDidChange(forChildContentContainer: self)

@@ -23,7 +23,7 @@ extension UIView {
     Journal.deliver(.lifecycle, "willMove(toSuperview:)", to: view, category: .lifetime) {
       view.willMove(toSuperview: self)
     }
-    // NB: a controller's view hears of its appearance before it is in the hierarchy (E-70).
+    // NB: a controller's view is told about its appearance before it is in the hierarchy (E-70).
     let appearing = newWindow.flatMap { AppearanceTracker.viewWillEnter(view, window: $0) }
     let place = min(max(index, 0), subviewList.count)
     subviewList.insert(view, at: place)

@@ -537,7 +537,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open var restorationIdentifier: String?
   open var isFocused: Bool { false }
   open var canBecomeFocused: Bool { false }
-  /// What assistive technology hears; views of the SDK answer with their text.
+  /// What assistive technology reads; views of the SDK answer with their text.
   open var accessibilityLabel: String? {
     get { ownAccessibilityLabel ?? accessibilityLabelOfDelegate ?? defaultAccessibilityLabel }
     set { ownAccessibilityLabel = newValue }
@@ -635,7 +635,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     ownLayer.convert(rect, from: (coordinateSpace as? UIView)?.layer)
   }
 
-  /// A stack view hears that an arranged view appeared or went.
+  /// A stack view is told that an arranged view appeared or went.
   func arrangedVisibilityChanged(of view: UIView) {}
 
   /// F-110, F-111.

@@ -125,7 +125,7 @@ open class UITextSelectionRect: _MainActorNSObject {
   open var isVertical: Bool { false }
 }
 
-/// Hears of changes that a text object makes by itself: what a keyboard is told.
+/// Is told about changes that a text object makes by itself: what a keyboard is told.
 @preconcurrency @MainActor
 public protocol UITextInputDelegate: NSObjectProtocol {
   func selectionWillChange(_ textInput: (any UITextInput)?)

@@ -157,7 +157,7 @@ final class Keyboard {
     let change = began(new)
     post(UIResponder.keyboardWillChangeFrameNotification, begin, new.frame)
     post(UIResponder.keyboardWillShowNotification, begin, new.frame)
-    // Somebody who heard of it may have put it away again.
+    // Somebody who was told may have hidden it again.
     guard changes == change else { return }
     if let responder = new.responder { UINavigationController.keyboardAppears(for: responder) }
     let window = makeWindow()

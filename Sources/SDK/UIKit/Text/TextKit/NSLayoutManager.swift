@@ -14,7 +14,7 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
   open weak var delegate: AnyObject?
   open var allowsNonContiguousLayout = false
   open var usesFontLeading = true
-  /// The text view that shows the text hears of changes.
+  /// The text view that shows the text is told about changes.
   var onInvalidate: (() -> Void)?
   private var cached: (StyledText, TextLayout)?
 

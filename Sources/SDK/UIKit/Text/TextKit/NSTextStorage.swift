@@ -187,7 +187,7 @@ open class NSTextStorage: NSMutableAttributedString {
   var emptyFont: UIFont?
 }
 
-/// Hears of a text storage's changes. Both methods are optional.
+/// Is told about a text storage's changes. Both methods are optional.
 public protocol NSTextStorageDelegate: NSObjectProtocol {
   func textStorage(
     _ textStorage: NSTextStorage, willProcessEditing editedMask: NSTextStorage.EditActions,
