@@ -41,6 +41,36 @@ import UIKit
     }
   }
 
+  /// A view that says once and for all which clusters it forms.
+  private final class Cycle: MKMarkerAnnotationView {
+    override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
+      super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+      clusteringIdentifier = "cycle"
+    }
+    required init?(coder: NSCoder) { nil }
+    override class var _carobNewAnnotationView:
+      (@MainActor ((any MKAnnotation)?, String?) -> MKAnnotationView)?
+    {
+      { Cycle(annotation: $0, reuseIdentifier: $1) as MKAnnotationView }
+    }
+  }
+
+  @Test(.rule("MK-20")) func `a view that is used again belongs to the clusters that it was made for`() {
+    withMap { device, map, _ in
+      map.register(
+        Cycle.self, forAnnotationViewWithReuseIdentifier: MKMapViewDefaultAnnotationViewReuseIdentifier)
+      map.addAnnotations((0..<6).map { pin("\($0)", 50, 10 + Double($0) * 0.001) })
+      device.turn()
+      #expect(map.annotationStore.clusters.map(\.members.count) == [6])
+      map.setRegion(region(50, 10.0025, 0.002), animated: false)
+      device.turn()
+      #expect(map.annotationStore.clusters.isEmpty)
+      map.setRegion(region(50, 10, 1), animated: false)
+      device.turn()
+      #expect(map.annotationStore.clusters.map(\.members.count) == [6])
+    }
+  }
+
   /// Which markers show their titles.
   private func titles(_ map: MKMapView) -> [String] {
     map.annotations.compactMap { map.view(for: $0) }.compactMap { view in

@@ -45,7 +45,6 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   }
   open override func prepareForReuse() {
     super.prepareForReuse()
-    clusteringIdentifier = nil
     givesTitleWay = false
   }
 
