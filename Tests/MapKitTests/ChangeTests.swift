@@ -94,6 +94,19 @@ import UIKit
     #expect(errors(of: result).contains("Invalid Region <center:0.0, 0.0 span:-1.0, 1.0>"))
   }
 
+  @Test(.rule("MK-6")) func `several places are shown as near as they fit, a single one from some way off`() {
+    withMap { device, map, _ in
+      // Some twenty metres from each other, of which none had room in a region of 1.5 km.
+      map.showAnnotations([pin("A", 50, 10), pin("B", 50.0002, 10.0001)], animated: false)
+      let points = map.annotations.map { map.convert($0.coordinate, toPointTo: map) }
+      #expect(abs(points[0].y - points[1].y) > 200)
+      map.removeAnnotations(map.annotations)
+      map.showAnnotations([pin("A", 50, 10)], animated: false)
+      let meters = map.region.span.longitudeDelta * 111_320 * cos(50 * Double.pi / 180)
+      #expect(meters > 1400 && meters < 2000)
+    }
+  }
+
   @Test(.rule("MK-5")) func `the world is never smaller than the view, and ends in the north`() {
     withMap { device, map, _ in
       map.setVisibleMapRect(.world, animated: false)

@@ -9,7 +9,8 @@ import UIKit
 /// What a map view shows before anybody asked for something.
 @MainActor @Suite struct FirstViewTests {
   private func shows(
-    _ locale: String, _ latitude: Double, _ longitude: Double, in size: CGSize = CGSize(width: 300, height: 400)
+    _ locale: String, _ latitude: Double, _ longitude: Double,
+    in size: CGSize = CGSize(width: 300, height: 400)
   ) -> Bool {
     MKMapView.firstView(size, Locale(identifier: locale)).visibleRect
       .contains(MKMapPoint(place(latitude, longitude)))
@@ -19,7 +20,9 @@ import UIKit
     // Hamburg, Munich, Cologne; not Rome.
     #expect(shows("de_DE", 53.5, 10) && shows("de_DE", 48.1, 11.6) && shows("de_DE", 50.9, 7))
     #expect(!shows("de_DE", 41.9, 12.5))
-    #expect(MKMapView.firstView(CGSize(width: 300, height: 400), Locale(identifier: "de_DE")).visibleRect.width < 12e6)
+    #expect(
+      MKMapView.firstView(CGSize(width: 300, height: 400), Locale(identifier: "de_DE")).visibleRect.width
+        < 12e6)
     // All of Japan's large islands, in a wide view, too.
     let wide = CGSize(width: 800, height: 300)
     #expect(shows("ja_JP", 43, 141.3, in: wide) && shows("ja_JP", 31.6, 130.5, in: wide))

@@ -9,7 +9,9 @@ import UIKit
 
 /// Parts of outlines that renderers stroke.
 @MainActor @Suite struct OutlineTests {
-  private func points(_ list: [(Double, Double)]) -> [MKMapPoint] { list.map { MKMapPoint(x: $0.0, y: $0.1) } }
+  private func points(_ list: [(Double, Double)]) -> [MKMapPoint] {
+    list.map { MKMapPoint(x: $0.0, y: $0.1) }
+  }
   private func texts(_ lines: [[MKMapPoint]]) -> [[String]] {
     lines.map { $0.map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" } }
   }
@@ -42,10 +44,14 @@ import UIKit
     return { x, y in pixels[y * 10 * image.bytesPerRow + x * 10 * 4 + 3] }
   }
 
-  @Test(.rule("MK-42")) func `a polygon is filled whole, its outline stroked from one part to another`() throws {
+  @Test(.rule("MK-42")) func `a polygon is filled whole, its outline stroked from one part to another`()
+    throws
+  {
     // The outline lies at the tenths 2 and 8; it begins in the north-west and goes east.
     let rect = MKMapRect(x: 1e8, y: 1e8, width: 1000, height: 1000)
-    let corners = points([(1e8 + 200, 1e8 + 200), (1e8 + 800, 1e8 + 200), (1e8 + 800, 1e8 + 800), (1e8 + 200, 1e8 + 800)])
+    let corners = points([
+      (1e8 + 200, 1e8 + 200), (1e8 + 800, 1e8 + 200), (1e8 + 800, 1e8 + 800), (1e8 + 200, 1e8 + 800),
+    ])
     let renderer = MKPolygonRenderer(polygon: MKPolygon(points: corners, count: 4))
     renderer.strokeColor = .black
     renderer.lineWidth = 8

@@ -85,16 +85,25 @@ final class CalloutView: UIView {
   private func fitting(_ view: UIView, _ limit: CGFloat) -> CGSize {
     var size = view.bounds.size
     // What has constraints, or a size of its own, says how large it is.
+    let isLaidOut =
+      view is UIStackView || !view.constraints.isEmpty
+      || view.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
     if size.width == 0 || size.height == 0 || view === subtitleLabel
-      || (view === subject.detailCalloutAccessoryView && !view.constraints.isEmpty)
+      || (view === subject.detailCalloutAccessoryView && isLaidOut)
     {
       let fitted =
-        view.constraints.isEmpty
-        ? view.sizeThatFits(CGSize(width: limit, height: 1000))
-        : view.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+        isLaidOut ? compressed(view, limit) : view.sizeThatFits(CGSize(width: limit, height: 1000))
       if fitted.width > 0, fitted.height > 0 { size = fitted }
     }
     return CGSize(width: min(size.width, limit), height: size.height)
+  }
+  /// The least size that constraints allow; texts that are wider than the bubble get more lines.
+  private func compressed(_ view: UIView, _ limit: CGFloat) -> CGSize {
+    let least = view.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+    guard least.width > limit else { return least }
+    return view.systemLayoutSizeFitting(
+      CGSize(width: limit, height: 0), withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel)
   }
 
   /// Puts its tip to the subject's anchor, and keeps the bubble in the view if that is possible.

@@ -13,10 +13,9 @@ open class MKAnnotationView: UIView {
   public init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
-    self.annotation = annotation
     isAccessibilityElement = true
-    speakTitle()
     setUpAnnotationView()
+    adopt(annotation)
   }
   public override init(frame: CGRect) {
     reuseIdentifier = nil
@@ -28,6 +27,9 @@ open class MKAnnotationView: UIView {
     super.init(coder: coder)
     setUpAnnotationView()
   }
+  /// Sets the property as the app sees it: in an initializer the assignment would pass an override of it by.
+  // MK-44
+  private func adopt(_ annotation: (any MKAnnotation)?) { self.annotation = annotation }
   /// Makes a view of the class where it was registered; generated for classes with `init(annotation:reuseIdentifier:)`.
   nonisolated open class var _carobNewAnnotationView:
     (@MainActor ((any MKAnnotation)?, String?) -> MKAnnotationView)?

@@ -45,7 +45,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   }
   open override func prepareForReuse() {
     super.prepareForReuse()
-    clusteringIdentifier = nil
+    givesTitleWay = false
   }
 
   private var needsTexts = false
@@ -63,16 +63,34 @@ open class MKMarkerAnnotationView: MKAnnotationView {
     if needsBalloon { drawBalloon() }
     if needsTexts { updateTexts() }
     guard !label.isHidden, label.superview != nil else { return }
+    label.frame = titleFrame
+  }
+
+  /// Where a title is that gives way to others, in the view's coordinates (MK-43).
+  var adaptiveTitleFrame: CGRect? {
+    guard titleVisibility == .adaptive, !isSelected, let title = annotation?.titleText, !title.isEmpty
+    else { return nil }
+    if needsTexts { updateTexts(showing: title) }
+    return titleFrame
+  }
+  /// Whether another title is where this one would be (MK-43).
+  var givesTitleWay = false { didSet { if oldValue != givesTitleWay { setNeedsTexts() } } }
+
+  private var titleFrame: CGRect {
     let room = CGSize(width: 120, height: 60)
     let size = label.sizeThatFits(room)
     let width = min(size.width.rounded(.up) + 1, room.width)
-    label.frame = CGRect(
+    return CGRect(
       x: (bounds.midX - width / 2).rounded(), y: bounds.maxY + 1, width: width, height: size.height)
   }
 
   private func updateTexts() {
     needsTexts = false
-    let title = titleVisibility == .hidden ? nil : annotation?.titleText
+    let isHidden =
+      titleVisibility == .hidden || (titleVisibility == .adaptive && givesTitleWay && !isSelected)
+    updateTexts(showing: isHidden ? nil : annotation?.titleText)
+  }
+  private func updateTexts(showing title: String?) {
     let showsSubtitle = subtitleVisibility == .visible || (subtitleVisibility == .adaptive && isSelected)
     let text = [title, showsSubtitle ? annotation?.subtitleText : nil].compactMap { $0 }
       .filter { !$0.isEmpty }.joined(separator: "\n")

@@ -66,6 +66,9 @@ final class AnnotationStore {
   /// Whether a view may have to give way to another (MK-21).
   var mayCollide = false
 
+  /// Whether markers show titles that may have to give way to each other (MK-43).
+  var hasTitles = false
+
   private var waiting: [String: [MKAnnotationView]] = [:]
   private var classes: [String: MKAnnotationView.Type] = [:]
 

@@ -99,7 +99,8 @@ struct MapGround: Sendable {
         name: String(decoding: bytes[(at + 6)..<(at + 6 + Int(bytes[at + 5]))], as: UTF8.self),
         place: MKMapPoint(x: part(0), y: part(2)), rank: Int(bytes[at + 4]))
     }
-    let regionCount = at + 2 <= bytes.count ? Int(bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self)) : 0
+    let regionCount =
+      at + 2 <= bytes.count ? Int(bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self)) : 0
     at += 2
     var regions: [String: MKMapRect] = [:]
     for _ in 0..<regionCount where at + 10 <= bytes.count {

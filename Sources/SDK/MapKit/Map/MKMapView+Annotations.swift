@@ -182,7 +182,8 @@ extension MKMapView {
     let step = ClusterGrid.step(viewport)
     let isNear = store.covered.contains(
       visible.insetBy(dx: -visible.width * 0.02, dy: -visible.height * 0.02))
-    let isZoomed = (store.hasClustering || store.mayCollide) && step != store.clusterStep
+    let isZoomed =
+      (store.hasClustering || store.mayCollide || store.hasTitles) && step != store.clusterStep
     guard store.needsLook || !isNear || isZoomed else {
       if store.needsOrder { order() }
       return followCallout()
@@ -207,6 +208,7 @@ extension MKMapView {
     formClusters(near, step, &added)
     if !added.isEmpty || store.mayCollide { resolveCollisions() }
     order()
+    if store.hasTitles { resolveTitles() }
     guard !added.isEmpty else { return followCallout() }
     for view in added where view.cluster == nil && view.superview != nil { view.prepareForDisplay() }
     tell("mapView(_:didAdd:)", "mapView:didAddAnnotationViews:") { $0.mapView(self, didAdd: added) }
@@ -244,6 +246,7 @@ extension MKMapView {
     view.map = self
     view.cluster = nil
     if view.displayPriority != .required { annotationStore.mayCollide = true }
+    if view is MKMarkerAnnotationView { annotationStore.hasTitles = true }
     view.isHidden = false
     annotationStore.incoming.append(view)
     annotationBoard.place(view)
@@ -343,6 +346,22 @@ extension MKMapView {
         && shown.hits(frame)
       view.isHidden = gives
       if !gives, view.collisionMode != .none { shown.add(frame) }
+    }
+  }
+
+  /// Hides titles that would lie over others: those that were added first are shown.
+  // MK-43
+  private func resolveTitles() {
+    var shown = FrameGrid()
+    let markers = (annotationStore.records + annotationStore.clusters.map(\.record)).compactMap {
+      $0.view as? MKMarkerAnnotationView
+    }
+    for marker in markers where !marker.isHidden {
+      guard let title = marker.adaptiveTitleFrame else { continue }
+      let frame = title.offsetBy(
+        dx: marker.center.x - marker.bounds.width / 2, dy: marker.center.y - marker.bounds.height / 2)
+      marker.givesTitleWay = shown.hits(frame)
+      if !marker.givesTitleWay { shown.add(frame) }
     }
   }
 

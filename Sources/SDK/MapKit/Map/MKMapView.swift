@@ -157,11 +157,11 @@ open class MKMapView: UIView {
     addAnnotations(annotations.filter { annotationStore.record(of: $0) == nil })
     let rect = MKMapRect(around: annotations.map { MKMapPoint($0.coordinate) })
     guard !rect.isNull else { return }
-    // MK-6: a single place is shown from near by.
-    let least = 1500 * MKMapPointsPerMeterAtLatitude(rect.center.coordinate.latitude)
+    // MK-6: a single place is shown from near by, several as near as they fit.
+    let isOnePlace = rect.width == 0 && rect.height == 0
+    let least = isOnePlace ? 1500 * MKMapPointsPerMeterAtLatitude(rect.center.coordinate.latitude) : 0
     let wide = rect.insetBy(
-      dx: -max(rect.width * 0.1, (least - rect.width) / 2),
-      dy: -max(rect.height * 0.1, (least - rect.height) / 2))
+      dx: -max(rect.width * 0.1, least / 2), dy: -max(rect.height * 0.1, least / 2))
     setVisibleMapRect(
       wide, edgePadding: UIEdgeInsets(top: 40, left: 20, bottom: 20, right: 20), animated: animated)
   }
@@ -239,9 +239,16 @@ open class MKMapView: UIView {
     return result.limited(min(low, high)...max(low, high))
   }
 
+  /// The locale, or where its region is the world, as Foundation says when it is not told one, that of the device's environment.
+  private static var deviceLocale: Locale {
+    if let code = Locale.current.region?.identifier, MapGround.shared.regions[code] != nil { return .current }
+    let language = ProcessInfo.processInfo.environment["LANG"] ?? ""
+    return Locale(identifier: String(language.prefix { $0 != "." }))
+  }
+
   /// The view of a new map: the country of the user's locale, else most of the world (MK-41).
   // MK-41
-  static func firstView(_ size: CGSize, _ locale: Locale = .current) -> Viewport {
+  static func firstView(_ size: CGSize, _ locale: Locale = deviceLocale) -> Viewport {
     let size = size.width > 0 && size.height > 0 ? size : CGSize(width: 320, height: 320)
     guard let code = locale.region?.identifier, let country = MapGround.shared.regions[code] else {
       return Viewport.fitting(MKMapRect.world, in: size)

@@ -30,7 +30,9 @@ extension MKOverlayPathRenderer {
     let path = CGMutablePath()
     let room = roomy(mapRect, zoomScale)
     for line in MapClipping.part(of: outlines, from: Double(start), to: Double(end)) {
-      for part in MapClipping.line(line, to: room, detail: 0.5 / Double(zoomScale)) { addLine(part, to: path) }
+      for part in MapClipping.line(line, to: room, detail: 0.5 / Double(zoomScale)) {
+        addLine(part, to: path)
+      }
     }
     return path
   }

@@ -23,7 +23,9 @@ open class MKPolygonRenderer: MKOverlayPathRenderer {
   // MK-42: the outline begins at the first point; those of the holes follow.
   override func visibleStroke(_ mapRect: MKMapRect, _ zoomScale: MKZoomScale) -> CGPath? {
     guard let polygon = overlay as? MKPolygon else { return nil }
-    let outlines = ([polygon] + (polygon.interiorPolygons ?? [])).map { $0.mapPoints + $0.mapPoints.prefix(1) }
+    let outlines = ([polygon] + (polygon.interiorPolygons ?? [])).map {
+      $0.mapPoints + $0.mapPoints.prefix(1)
+    }
     return stroke(outlines, from: strokeStart, to: strokeEnd, mapRect, zoomScale)
   }
 }

@@ -83,7 +83,9 @@ enum MapClipping {
   /// What of lines lies between two parts of their length, from 0 to 1 of all of them, one after the other.
   static func part(of lines: [[MKMapPoint]], from start: Double, to end: Double) -> [[MKMapPoint]] {
     func length(_ a: MKMapPoint, _ b: MKMapPoint) -> Double { hypot(b.x - a.x, b.y - a.y) }
-    let whole = lines.reduce(0) { sum, line in sum + zip(line, line.dropFirst()).reduce(0) { $0 + length($1.0, $1.1) } }
+    let whole = lines.reduce(0) { sum, line in
+      sum + zip(line, line.dropFirst()).reduce(0) { $0 + length($1.0, $1.1) }
+    }
     let (first, last) = (start * whole, end * whole)
     guard whole > 0, first < last else { return [] }
     var parts: [[MKMapPoint]] = []

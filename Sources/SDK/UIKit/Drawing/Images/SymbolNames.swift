@@ -228,8 +228,8 @@ enum SymbolNames {
     building.columns bank
     building.columns.fill bank2
     storefront shop
-    location+ geo-alt
-    location.circle+ geo-alt
+    location+ cursor
+    location.circle+ cursor
     location.north+ cursor
     location.slash geo
     mappin geo-alt
@@ -1051,8 +1051,8 @@ enum SymbolNames {
     mappin.slash geo
     map.circle map
     location.magnifyingglass search
-    location.north.line+ cursor
-    location.square geo-alt
+    location.north.line+ compass
+    location.square cursor
     circle.square record-circle
     dot.circle+ record-circle
     dot.square dot
