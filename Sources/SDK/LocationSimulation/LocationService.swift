@@ -181,8 +181,8 @@ package struct LocationService: Sendable {
     guard let fix, let pausesAfter else { return [] }
     pausedPlace = fix.place
     hasLostResumption = false
-    let note = Note(
-      name: "updates paused", why: "the device has stood still for \(metres(pausesAfter)) s (L-28)")
+    // L-28.
+    let note = Note(name: "updates paused", detail: ["stood still": "\(metres(pausesAfter)) s"])
     return [.note(note), .send(.updatesPaused(true))]
   }
 
