@@ -20,6 +20,8 @@ public struct NotificationCard: Sendable, Equatable {
   public var body: String
   /// `now`, or the clock's time.
   public var time: String
+  /// A PNG file beside the text; empty for none.
+  public var picture: [UInt8]
   public private(set) var frame: Frame
 
   static let padding = 14.0
@@ -28,13 +30,15 @@ public struct NotificationCard: Sendable, Equatable {
 
   /// - Parameter top: where it begins on a screen of this width.
   public init(
-    app: String, title: String, subtitle: String, body: String, time: String, screenWidth: Double, top: Double
+    app: String, title: String, subtitle: String, body: String, time: String, picture: [UInt8] = [],
+    screenWidth: Double, top: Double
   ) {
     self.app = app
     self.title = title
     self.subtitle = subtitle
     self.body = body
     self.time = time
+    self.picture = picture
     // On a pad it does not take the whole width.
     let width = min(screenWidth - 16, 500)
     frame = Frame(x: ((screenWidth - width) / 2).rounded(), y: top, width: width, height: 0)
@@ -51,7 +55,17 @@ public struct NotificationCard: Sendable, Equatable {
     return min(max(Self.text(body, weight: 400, level: 0, width: textWidth, lines: 4).lines.count, 1), 4)
   }
 
-  var textWidth: Double { frame.width - Self.icon - 3 * Self.padding }
+  /// Where the picture lies; nil without one.
+  var pictureFrame: Frame? {
+    guard !picture.isEmpty else { return nil }
+    return Frame(
+      x: frame.x + frame.width - Self.padding - Self.icon, y: frame.y + (frame.height - Self.icon) / 2,
+      width: Self.icon, height: Self.icon)
+  }
+
+  /// Where the text ends.
+  var textEnd: Double { (pictureFrame?.x ?? frame.x + frame.width) - Self.padding }
+  var textWidth: Double { textEnd - frame.x - Self.icon - 2 * Self.padding }
 
   static func text(
     _ text: String, size: Double = 15, weight: Int, level: Double, width: Double? = nil, lines: Int = 1

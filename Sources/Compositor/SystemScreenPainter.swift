@@ -54,7 +54,8 @@ struct SystemScreenPainter {
     let x = frame.x + 2 * padding + side
     var y = frame.y + padding
     let time = NotificationCard.text(card.time, size: 13, weight: 400, level: isDark ? 0.65 : 0.45)
-    time.draw(in: cairo, x: frame.x + frame.width - padding - time.width, y: y + 1)
+    time.draw(in: cairo, x: card.textEnd - time.width, y: y + 1)
+    paintPicture(of: card)
     NotificationCard.text(
       card.heading, weight: 600, level: level, width: card.textWidth - time.width - 8
     ).draw(in: cairo, x: x, y: y)
@@ -68,6 +69,18 @@ struct SystemScreenPainter {
       NotificationCard.text(card.body, weight: 400, level: level, width: card.textWidth, lines: 4)
         .draw(in: cairo, x: x, y: y)
     }
+  }
+
+  private func paintPicture(of card: NotificationCard) {
+    guard let frame = card.pictureFrame, let picture = Surface(encoded: card.picture) else { return }
+    cairo_save(cairo)
+    rounded(frame, 6)
+    cairo_clip(cairo)
+    cairo_translate(cairo, frame.x, frame.y)
+    cairo_scale(cairo, frame.width / Double(picture.width), frame.height / Double(picture.height))
+    cairo_set_source_surface(cairo, picture.pointer, 0, 0)
+    cairo_paint(cairo)
+    cairo_restore(cairo)
   }
 
   private func paintIcon(_ app: String, badge: Int64) {

@@ -34,7 +34,7 @@ extension SimulatedDevice {
     putAwayPrompt()
     if !wasInFront, springboard.isInFront, process != nil {
       wakeDeadline = nil
-      let actions = location.appCameBack()
+      let actions = location.appCameBack(at: now.seconds)
       try perform(actions)
     }
     // E-356: also an app that no longer ran has its card in the switcher. Decisions/0052.

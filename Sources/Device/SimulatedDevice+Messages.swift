@@ -16,7 +16,7 @@ extension SimulatedDevice {
             recordsInternalEvents: configuration.recordsInternalEvents,
             needsScreen: configuration.needsScreen, notifications: notifications.daemon.state,
             launchNotification: launchNotification, permissions: permissions.all,
-            regions: location.regions, motion: motion)))
+            regions: location.regionsWithStates, motion: motion)))
       if !pasteboard.isEmpty { process.send(.pasteboard(pasteboard)) }
     case .commit(let commit):
       busyUntil = commit.busyUntil

@@ -66,6 +66,8 @@ extension SimulatedDevice {
     try permissionChanged(permission) { () throws(DeviceError) in
       if process != nil { try deliver(.permission(permission, answers: request.id)) }
     }
+    // L-9.
+    if request.wish == .services, choice == .allow { try perform(.leaveForOther) }
   }
 
   /// Changes a permission as in Settings, while the app runs or not.
@@ -77,6 +79,15 @@ extension SimulatedDevice {
     deviceCause = record(
       "permission \(kind.rawValue)", category: "user",
       detail: [("to", "\(status)")] + (permission.isPrecise ? [] : [("precise", "false")]))
+    defer { deviceCause = 0 }
+    try permissionChanged(permission) { () throws(DeviceError) in try tell(permission) }
+  }
+
+  /// L-9: turns Location Services on or off as in Settings, for the whole device. What the user has allowed the app stays decided.
+  public func switchLocationServices(on isOn: Bool) throws(DeviceError) {
+    guard let permission = permissions.switchLocationServices(on: isOn) else { return }
+    savePermissions()
+    deviceCause = record("location services", category: "user", detail: [("to", isOn ? "on" : "off")])
     defer { deviceCause = 0 }
     try permissionChanged(permission) { () throws(DeviceError) in try tell(permission) }
   }

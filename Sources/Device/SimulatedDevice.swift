@@ -92,7 +92,9 @@ public final class SimulatedDevice {
   var saysHandled = false
   /// Why the last input reached nobody, if the app said so.
   var refusal: String?
-  var isSuspended = false
+  var isSuspended = false {
+    didSet { location.appIsSuspended = isSuspended }
+  }
   /// It was told that it will be ended: that it goes by itself is then no news.
   var isSayingFarewell = false
   /// The next answer at the time gate says how late it has become.

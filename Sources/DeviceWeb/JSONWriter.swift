@@ -120,6 +120,29 @@ struct JSONWriter {
 }
 
 extension JSONWriter {
+  mutating func member(_ name: StaticString, object body: (inout JSONWriter) -> Void) {
+    key(name)
+    object(body)
+  }
+
+  /// A list of objects, one for each element.
+  mutating func member<S: Sequence>(
+    _ name: StaticString, objects elements: S, _ body: (inout JSONWriter, S.Element) -> Void
+  ) {
+    key(name)
+    array(elements) { json, element in json.object { body(&$0, element) } }
+  }
+
+  mutating func member(_ name: StaticString, _ texts: [String]) {
+    key(name)
+    array(texts) { $0.value($1) }
+  }
+
+  mutating func member(_ name: StaticString, lists: [[Double]]) {
+    key(name)
+    array(lists) { json, numbers in json.array(numbers) { $0.value($1) } }
+  }
+
   mutating func member(_ name: StaticString, _ text: String) {
     key(name)
     value(text)

@@ -94,21 +94,23 @@ extension JSONWriter {
       }
       $0.member("backdropBlur", layer.backdropBlur, unless: 0)
       if let mask = layer.mask {
-        $0.key("mask")
-        $0.object {
-          $0.key("image")
-          $0.value(mask.image)
-          $0.member("box", [mask.x, mask.y, mask.width, mask.height])
-        }
+        $0.member(
+          "mask",
+          object: {
+            $0.key("image")
+            $0.value(mask.image)
+            $0.member("box", [mask.x, mask.y, mask.width, mask.height])
+          })
       }
       if let accessibility = layer.accessibility {
-        $0.key("accessibility")
-        $0.object {
-          $0.member("identifier", accessibility.identifier)
-          $0.member("label", accessibility.label)
-          $0.member("value", accessibility.value)
-          $0.member("role", accessibility.role)
-        }
+        $0.member(
+          "accessibility",
+          object: {
+            $0.member("identifier", accessibility.identifier)
+            $0.member("label", accessibility.label)
+            $0.member("value", accessibility.value)
+            $0.member("role", accessibility.role)
+          })
       }
     }
   }
@@ -119,11 +121,9 @@ extension JSONWriter {
       $0.value(animation.layer)
       $0.member("key", animation.key)
       $0.member("property", animation.property)
-      $0.key("values")
-      $0.array(animation.values) { json, value in json.array(value) { $0.value($1) } }
+      $0.member("values", lists: animation.values)
       $0.member("keyTimes", animation.keyTimes)
-      $0.key("timings")
-      $0.array(animation.timings) { json, value in json.array(value) { $0.value($1) } }
+      $0.member("timings", lists: animation.timings)
       $0.member("begin", animation.begin)
       $0.member("duration", animation.duration)
       // Infinity is written as null.

@@ -1,6 +1,7 @@
 import Compositor
 import Device
 import DeviceProtocol
+import Foundation
 import LocationSimulation
 
 /// What the server says to a page: the text and binary frames of `Page/connection.js`.
@@ -10,10 +11,20 @@ import LocationSimulation
 enum PageMessage {
   static let version = 1
 
-  static func device(_ model: DeviceModel, _ environment: Environment, _ clock: ScreenClock) -> [UInt8] {
-    var json = JSONWriter()
+  /// An object whose first member says what it is.
+  private static func message(
+    _ type: String, capacity: Int = 256, _ body: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    var json = JSONWriter(capacity: capacity)
     json.object {
-      $0.member("type", "device")
+      $0.member("type", type)
+      body(&$0)
+    }
+    return json.bytes
+  }
+
+  static func device(_ model: DeviceModel, _ environment: Environment, _ clock: ScreenClock) -> [UInt8] {
+    message("device") {
       $0.member("version", Double(version))
       $0.member("name", model.name)
       $0.member("width", model.width)
@@ -30,43 +41,31 @@ enum PageMessage {
       $0.member("epoch", clock.epoch)
       $0.member("offset", Double(clock.offset))
     }
-    return json.bytes
   }
 
   static func status(_ status: ScreenStatus) -> [UInt8] {
-    var json = JSONWriter()
-    json.object {
-      $0.member("type", "status")
+    message("status") {
       $0.member("phase", status.phase.rawValue)
       $0.member("app", status.app)
       $0.member("message", status.message)
     }
-    return json.bytes
   }
 
   static func buildErrors(_ diagnostics: [ScreenDiagnostic]) -> [UInt8] {
-    var json = JSONWriter()
-    json.object {
-      $0.member("type", "buildErrors")
-      $0.key("diagnostics")
-      $0.array(diagnostics) { json, diagnostic in
-        json.object {
-          $0.member("severity", diagnostic.severity.rawValue)
-          $0.member("file", diagnostic.file)
-          $0.member("line", Double(diagnostic.line))
-          $0.member("column", Double(diagnostic.column))
-          $0.member("message", diagnostic.message)
-          $0.member("excerpt", diagnostic.excerpt)
-        }
+    message("buildErrors") {
+      $0.member("diagnostics", objects: diagnostics) { json, diagnostic in
+        json.member("severity", diagnostic.severity.rawValue)
+        json.member("file", diagnostic.file)
+        json.member("line", Double(diagnostic.line))
+        json.member("column", Double(diagnostic.column))
+        json.member("message", diagnostic.message)
+        json.member("excerpt", diagnostic.excerpt)
       }
     }
-    return json.bytes
   }
 
   static func crash(_ report: ScreenCrash) -> [UInt8] {
-    var json = JSONWriter()
-    json.object {
-      $0.member("type", "crash")
+    message("crash") {
       $0.member("reason", report.reason)
       $0.member("file", report.file)
       $0.member("line", Double(report.line))
@@ -74,122 +73,84 @@ enum PageMessage {
       $0.member("output", report.output)
       $0.member("during", report.during)
     }
-    return json.bytes
   }
 
   static func notifications(_ screen: NotificationScreen, _ frame: NotificationCard.Frame?) -> [UInt8] {
-    func write(_ notification: ShownNotification, _ json: inout JSONWriter) {
-      json.object {
-        $0.member("number", Double(notification.number))
-        $0.member("identifier", notification.identifier)
-        $0.member("app", notification.app)
-        $0.member("title", notification.title)
-        $0.member("subtitle", notification.subtitle)
-        $0.member("body", notification.body)
-        $0.member("date", notification.date)
-        $0.key("actions")
-        $0.array(notification.actions) { json, action in
-          json.object {
-            $0.member("identifier", action.identifier)
-            $0.member("title", action.title)
-            $0.member("destructive", ifTrue: action.options & 2 != 0)
-            if let texts = action.textInput {
-              $0.key("textInput")
-              $0.array(texts) { $0.value($1) }
-            }
-          }
-        }
+    func write(_ json: inout JSONWriter, _ notification: ShownNotification) {
+      json.member("number", Double(notification.number))
+      json.member("identifier", notification.identifier)
+      json.member("app", notification.app)
+      json.member("title", notification.title)
+      json.member("subtitle", notification.subtitle)
+      json.member("body", notification.body)
+      json.member("date", notification.date)
+      if !notification.picture.isEmpty {
+        json.member("picture", Data(notification.picture).base64EncodedString())
+      }
+      json.member("actions", objects: notification.actions) { json, action in
+        json.member("identifier", action.identifier)
+        json.member("title", action.title)
+        json.member("destructive", ifTrue: action.options & 2 != 0)
+        if let texts = action.textInput { json.member("textInput", texts) }
       }
     }
-    var json = JSONWriter()
-    json.object {
-      $0.member("type", "notifications")
+    return message("notifications") {
       $0.member("badge", Double(screen.badge))
       if let banner = screen.banner, let frame {
-        $0.key("banner")
-        write(banner, &$0)
-        $0.key("frame")
-        $0.array([frame.x, frame.y, frame.width, frame.height]) { $0.value($1) }
+        $0.member("banner", object: { write(&$0, banner) })
+        $0.member("frame", [frame.x, frame.y, frame.width, frame.height])
       }
-      $0.key("list")
-      $0.array(screen.list) { write($1, &$0) }
+      $0.member("list", objects: screen.list, write)
     }
-    return json.bytes
   }
 
   /// What the device can be put at, and the ways that it can go.
   static func places(_ files: [String]) -> [UInt8] {
-    var json = JSONWriter()
-    json.object {
-      $0.member("type", "places")
-      $0.key("cities")
-      $0.array(SimulatedPlaces.cities) { json, city in
-        json.object {
-          $0.member("name", city.name)
-          $0.member("at", [city.point.latitude, city.point.longitude])
-        }
+    message("places") {
+      $0.member("cities", objects: SimulatedPlaces.cities) { json, city in
+        json.member("name", city.name)
+        json.member("at", [city.point.latitude, city.point.longitude])
       }
-      $0.key("routes")
-      $0.array(SimulatedPlaces.Way.allCases) { $0.value($1.rawValue) }
-      $0.key("files")
-      $0.array(files) { $0.value($1) }
+      $0.member("routes", SimulatedPlaces.Way.allCases.map(\.rawValue))
+      $0.member("files", files)
     }
-    return json.bytes
   }
 
   /// The points of the way under way; none without one.
-  static func path(_ points: [[Double]]) -> [UInt8] {
-    var json = JSONWriter()
-    json.object {
-      $0.member("type", "path")
-      $0.key("points")
-      $0.array(points) { json, point in json.array(point) { $0.value($1) } }
-    }
-    return json.bytes
-  }
+  static func path(_ points: [[Double]]) -> [UInt8] { message("path") { $0.member("points", lists: points) } }
 
   static func location(_ location: ShownLocation) -> [UInt8] {
-    var json = JSONWriter()
-    json.object {
-      $0.member("type", "location")
+    message("location") {
       if let fix = location.fix {
         $0.member("at", [fix.latitude, fix.longitude])
         $0.member("accuracy", fix.horizontalAccuracy)
         $0.member("course", fix.course, unless: -1)
       }
       if let way = location.way {
-        $0.key("way")
-        $0.object {
-          $0.member("name", way.name)
-          $0.member("duration", way.duration)
-          $0.member("time", way.time)
-          $0.member("rate", way.rate, unless: 1)
-          $0.member("paused", ifTrue: way.isPaused)
-          $0.member("over", ifTrue: way.isOver)
-        }
+        $0.member(
+          "way",
+          object: {
+            $0.member("name", way.name)
+            $0.member("duration", way.duration)
+            $0.member("time", way.time)
+            $0.member("rate", way.rate, unless: 1)
+            $0.member("paused", ifTrue: way.isPaused)
+            $0.member("over", ifTrue: way.isOver)
+          })
       }
-      $0.key("circles")
-      $0.array(location.circles) { json, circle in
-        json.object {
-          $0.member("name", circle.identifier)
-          $0.member("at", [circle.latitude, circle.longitude])
-          $0.member("radius", circle.radius)
-        }
+      $0.member("circles", objects: location.circles) { json, circle in
+        json.member("name", circle.identifier)
+        json.member("at", [circle.latitude, circle.longitude])
+        json.member("radius", circle.radius)
       }
     }
-    return json.bytes
   }
 
   static func notice(_ text: String) -> [UInt8] { self.text("notice", text) }
   static func copied(_ text: String) -> [UInt8] { self.text("copied", text) }
 
   private static func text(_ type: String, _ text: String) -> [UInt8] {
-    var json = JSONWriter()
-    json.object {
-      $0.member("type", type)
-      $0.member("text", text)
-    }
-    return json.bytes
+    message(type) { $0.member("text", text) }
   }
 
   /// One element of an `events` message.
@@ -234,15 +195,12 @@ enum PageMessage {
   static func events(
     _ encoded: some Sequence<[UInt8]>, dropped: Int = 0, areAll: Bool = false
   ) -> [UInt8] {
-    var json = JSONWriter(capacity: 4096)
-    json.object {
-      $0.member("type", "events")
+    message("events", capacity: 4096) {
       $0.member("all", ifTrue: areAll)
       $0.member("dropped", Double(dropped), unless: 0)
       $0.key("events")
       $0.array(encoded) { $0.raw($1) }
     }
-    return json.bytes
   }
 
   static func image(_ image: LayerImage) -> [UInt8] {

@@ -64,6 +64,8 @@ extension ScriptRunner {
       try ask { () throws(DeviceError) in
         try self.device.setPermission(kind, to: status, isPrecise: isPrecise)
       }
+    case .locationServices(let isOn):
+      try ask { () throws(DeviceError) in try self.device.switchLocationServices(on: isOn) }
     case .deafButton(let name): device.note("press \(name): apps do not hear of it")
     case .change(let change): try ask { () throws(DeviceError) in try self.device.change(change) }
     case .motion(let change): try ask { () throws(DeviceError) in try self.device.move(change) }

@@ -51,6 +51,8 @@ public struct Step: Sendable, Equatable {
     case beacon(BeaconPattern, BeaconSighting?)
     case visit(latitude: Double, longitude: Double, seconds: Double)
     case permission(PermissionKind, to: PermissionStatus, isPrecise: Bool?)
+    /// The device's Location Services.
+    case locationServices(isOn: Bool)
     case notification(Target, NotificationDeed)
     case push(String)
     case expect(Target, Expectation)

@@ -6,6 +6,9 @@ import LocationSimulation
 extension StepCatalog {
   private static let kinds = StepArgument.Kind.words(PermissionKind.allCases.map(\.rawValue))
 
+  /// What stands for the device's switch in `permission:`.
+  static let locationServices = "locationServices"
+
   private static let latitude = StepArgument(
     "latitude", .number(-90...90, unit: "degrees"), .required, "The place.")
   private static let longitude = StepArgument(
@@ -96,20 +99,26 @@ extension StepCatalog {
           "with", .words(PermissionChoice.allCases.map(\.rawValue)), .required,
           "The choice. For location `whenInUse`, `once` or `deny`, and at the later question `always` or `whenInUse`; "
             + "for everything else `allow` or `deny`. `always` at the first question of an app that asks for always "
-            + "also answers the later one."),
+            + "also answers the later one. While Location Services are off, `allow` is “Settings” and `deny` is “Cancel”."
+        ),
         StepArgument("precise", .flag, .standard("true"), "Location: whether the app gets the exact place."),
       ], example: "- answer: {prompt: location, with: whenInUse}"),
     StepDescription(
       "permission", .service, "Changes a permission as in Settings, while the app runs or not.",
       [
-        StepArgument("for", kinds, .required, "What the app may use."),
+        StepArgument(
+          "for", .words(PermissionKind.allCases.map(\.rawValue) + [locationServices]), .required,
+          "What the app may use; `locationServices` is the switch of the whole device."),
         StepArgument(
           "to",
           .words(["always", "whenInUse", "denied", "allowed", "notDetermined", "restricted", "provisional"]),
           .required,
-          "For location `always` or `whenInUse`, for everything else `allowed`; `provisional` for notifications."
+          "For location `always` or `whenInUse`, for everything else `allowed`; `provisional` for notifications. "
+            + "For `locationServices` `allowed` (on) or `denied` (off)."
         ),
         StepArgument("precise", .flag, .optional, "Location: whether the app gets the exact place."),
-      ], example: "- permission: {for: location, to: always}\n- permission: {for: notifications, to: denied}"),
+      ],
+      example: "- permission: {for: location, to: always}\n- permission: {for: notifications, to: denied}\n"
+        + "- permission: {for: locationServices, to: denied}"),
   ]
 }

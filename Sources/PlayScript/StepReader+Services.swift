@@ -11,7 +11,7 @@ extension StepReader {
       let kind = PermissionKind(rawValue: try options.word("prompt")) ?? .location
       let choice = PermissionChoice(rawValue: try options.word("with")) ?? .deny
       let choices: [PermissionChoice] =
-        kind == .location ? [.always, .whenInUse, .once, .deny] : [.allow, .deny]
+        kind == .location ? [.always, .whenInUse, .once, .allow, .deny] : [.allow, .deny]
       guard choices.contains(choice) else {
         throw (options["with"] ?? value).error(
           "the \(kind.rawValue) prompt cannot be answered with '\(choice.rawValue)': it is one of "
@@ -22,6 +22,9 @@ extension StepReader {
       }
       return .answer(kind, with: choice, isPrecise: try options["precise"]?.bool("precise") ?? true)
     default:
+      if try options.word("for") == StepCatalog.locationServices {
+        return try locationServices(options, value)
+      }
       let kind = PermissionKind(rawValue: try options.word("for")) ?? .location
       let word = try options.word("to")
       let statuses: [String: PermissionStatus] = [
@@ -40,5 +43,18 @@ extension StepReader {
       }
       return .permission(kind, to: status, isPrecise: try options["precise"]?.bool("precise"))
     }
+  }
+
+  /// L-9.
+  private func locationServices(
+    _ options: StepOptions, _ value: ScriptNode
+  ) throws(ScriptError) -> Step.Action {
+    let word = try options.word("to")
+    guard ["allowed", "denied"].contains(word) else {
+      throw (options["to"] ?? value).error(
+        "locationServices cannot be '\(word)': it is one of allowed, denied")
+    }
+    if let precise = options["precise"] { throw precise.error("precise goes with location only") }
+    return .locationServices(isOn: word == "allowed")
   }
 }

@@ -61,6 +61,103 @@ import Testing
     #expect(warnings(of: result).first?.contains("has no delegate") == true)
   }
 
+  /// What is said in strict mode only.
+  private static func beStrict() { setenv("CAROB_STRICT", "1", 1) }
+
+  @Test(.rule("M-159")) func `locations that are started before the user was asked`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      Self.beStrict()
+      let device = TestDevice()
+      let log = Log()
+      let manager = CLLocationManager()
+      manager.delegate = log
+      manager.startUpdatingLocation()
+      device.permit(.whenInUse)
+      manager.stopUpdatingLocation()
+      manager.startUpdatingLocation()
+      manager.stopUpdatingLocation()
+      withExtendedLifetime(log) {}
+    }
+    #expect(
+      warnings(of: result) == [
+        "startUpdatingLocation() before the user was asked: locations come once authorization is given"
+      ])
+  }
+
+  @Test(.rule("M-108")) func `a region that is monitored from inside it`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      Self.beStrict()
+      let device = TestDevice(.always)
+      let log = Log()
+      let manager = CLLocationManager()
+      manager.delegate = log
+      manager.startUpdatingLocation()
+      device.locate(0, 0)
+      for (name, latitude) in [("here", 0.0), ("there", 1)] {
+        manager.startMonitoring(
+          for: CLCircularRegion(
+            center: CLLocationCoordinate2D(latitude: latitude, longitude: 0), radius: 500, identifier: name))
+      }
+      device.run()
+      manager.stopUpdatingLocation()
+      withExtendedLifetime(log) {}
+    }
+    #expect(
+      warnings(of: result) == [
+        "region 'here' is monitored from inside it: no event until the boundary is crossed; requestState(for:) says where the device is"
+      ])
+  }
+
+  @Test(.rule("M-112")) func `errors that nobody hears`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      Self.beStrict()
+      let device = TestDevice(.always)
+      let log = OldLog()
+      let manager = CLLocationManager()
+      manager.delegate = log
+      manager.startUpdatingLocation()
+      device.run()
+      let region = CLCircularRegion(
+        center: CLLocationCoordinate2D(latitude: 0, longitude: 0), radius: 2_000_000, identifier: "wide")
+      manager.startMonitoring(for: region)
+      device.run()
+      manager.stopUpdatingLocation()
+      withExtendedLifetime(log) {}
+    }
+    let said = warnings(of: result)
+    #expect(
+      said.first
+        == "locationManager(_:didFailWithError:) is not implemented: the error locationUnknown is lost")
+    #expect(
+      said.last == "locationManager(_:monitoringDidFailFor:withError:) is not implemented: the error is lost")
+  }
+
+  @Test(.rule("M-152", "L-28")) func `a pause that an app in the background does not hear of`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      Self.beStrict()
+      let device = TestDevice(
+        .always,
+        info: [
+          "NSLocationWhenInUseUsageDescription": "Use.",
+          "NSLocationAlwaysAndWhenInUseUsageDescription": "Always.", "UIBackgroundModes": ["location"],
+        ])
+      device.locate(0, 0)
+      let log = OldLog()
+      let manager = CLLocationManager()
+      manager.delegate = log
+      manager.allowsBackgroundLocationUpdates = true
+      manager.startUpdatingLocation()
+      device.run()
+      device.wait(901)
+      manager.stopUpdatingLocation()
+      withExtendedLifetime(log) {}
+    }
+    #expect(warnings(of: result).count == 1)
+    #expect(
+      warnings(of: result).first?.hasPrefix("location updates have paused, and the app hears nothing") == true
+    )
+  }
+
   @Test(.rule("M-158")) func `a purpose without a text`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let device = TestDevice(.whenInUse, isPrecise: false)

@@ -148,7 +148,95 @@ extension CoreLocationSuite {
       manager.stopUpdatingLocation()
       device.locate(3, 10)
       #expect(log.take() == [])
-      #expect(device.demands == [.startUpdates(inBackground: false), .stopUpdates])
+      #expect(device.demands == [.startUpdates(inBackground: false, pausesAfter: 900), .stopUpdates])
+    }
+
+    @Test(.rule("L-28"))
+    func `updates pause when the device stands still, and go on with the next other place`() {
+      let device = TestDevice(.whenInUse)
+      device.locate(1, 10)
+      let (manager, log) = start(device)
+      manager.startUpdatingLocation()
+      device.run()
+      device.wait(899)
+      device.locate(1, 10)
+      #expect(log.take() == ["locations 1.0 ±5", "locations 1.0 ±5"])
+      device.wait(1)
+      #expect(log.take() == ["paused"])
+      device.locate(1, 10)
+      #expect(log.take() == [])
+      device.locate(2, 10)
+      #expect(log.take() == ["resumed", "locations 2.0 ±5"])
+      // An app may also start them anew.
+      device.wait(900)
+      manager.startUpdatingLocation()
+      device.run()
+      #expect(log.take() == ["paused", "resumed", "locations 2.0 ±5"])
+      manager.stopUpdatingLocation()
+      device.wait(2000)
+      #expect(log.take() == [])
+    }
+
+    @Test(.rule("L-28"))
+    func `fitness pauses sooner, and as long as one manager or stream wants every place nothing pauses`() {
+      let device = TestDevice(.whenInUse)
+      device.locate(1, 10)
+      let (first, log) = start(device) { $0.activityType = .fitness }
+      let (second, other) = start(device) { $0.pausesLocationUpdatesAutomatically = false }
+      second.startUpdatingLocation()
+      first.startUpdatingLocation()
+      device.run()
+      device.wait(2000)
+      #expect(log.take() == ["locations 1.0 ±5"] && other.take() == ["locations 1.0 ±5"])
+      second.stopUpdatingLocation()
+      device.run()
+      device.wait(1)
+      #expect(log.take() == ["paused"])
+      device.locate(2, 10)
+      let stream = CLLocationUpdate.liveUpdates().makeAsyncIterator()
+      device.run()
+      device.wait(2000)
+      #expect(log.take() == ["resumed", "locations 2.0 ±5"])
+      withExtendedLifetime(stream) {}
+      first.activityType = .airborne
+      #expect(first.pausesAfter == 900)
+      first.stopUpdatingLocation()
+    }
+
+    @Test(.rule("L-9", "L-1", "L-288"))
+    func `with Location Services off nothing is told, and the user is offered Settings once`() {
+      let device = TestDevice(.always)
+      device.locate(1, 10)
+      let (manager, log) = start(device)
+      manager.startUpdatingLocation()
+      manager.startMonitoring(
+        for: CLCircularRegion(
+          center: CLLocationCoordinate2D(latitude: 2, longitude: 10), radius: 500, identifier: "a"))
+      device.run()
+      #expect(CLLocationManager.locationServicesEnabled())
+      #expect(log.take() == ["locations 1.0 ±5", "monitoring a"])
+      device.permit(.always, isSwitchedOff: true)
+      #expect(log.take() == ["authorization denied", "error 1"])
+      #expect(!CLLocationManager.locationServicesEnabled())
+      device.locate(2, 10)
+      #expect(log.take() == [])
+      #expect(
+        device.notes.last
+          == "region a entered: the app is denied, because Location Services are off, and regions need always"
+      )
+      #expect(device.requests.isEmpty)
+      let (other, said) = start(device)
+      other.startUpdatingLocation()
+      other.requestLocation()
+      other.requestAlwaysAuthorization()
+      device.run()
+      #expect(said.take() == ["error 1", "error 1"])
+      #expect(device.requests.map(\.wish) == [.services])
+      // What the user has allowed the app stays decided.
+      device.permit(.always)
+      #expect(log.take() == ["authorization authorizedAlways", "locations 2.0 ±5"])
+      #expect(CLLocationManager.locationServicesEnabled())
+      manager.stopUpdatingLocation()
     }
 
     @Test(.rule("L-20", "L-24"))

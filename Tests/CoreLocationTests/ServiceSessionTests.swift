@@ -47,5 +47,38 @@ extension CoreLocationSuite {
       third.invalidate()
       #expect(!device.service.keepsAppRunning)
     }
+
+    @Test(.rule("L-289"), .timeLimit(.minutes(1)))
+    func `sessions say why they do not get what they require, now and after each change`() async throws {
+      let device = TestDevice()
+      func text(_ value: CLServiceSession.Diagnostic?) -> String {
+        guard let value else { return "end" }
+        let notes = [
+          ("asking", value.authorizationRequestInProgress), ("denied", value.authorizationDenied),
+          ("off", value.authorizationDeniedGlobally), ("restricted", value.authorizationRestricted),
+          ("not always", value.alwaysAuthorizationDenied), ("coarse", value.fullAccuracyDenied),
+          ("not in use", value.insufficientlyInUse), ("session", value.serviceSessionRequired),
+        ]
+        return notes.filter(\.1).map(\.0).joined(separator: " ")
+      }
+      let session = CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "Trace")
+      let background = CLBackgroundActivitySession()
+      var diagnostics = session.diagnostics.makeAsyncIterator()
+      var others = background.diagnostics.makeAsyncIterator()
+      device.permit(.whenInUse, isPrecise: false)
+      device.permit(.always)
+      device.permit(.always, isSwitchedOff: true)
+      device.permit(.denied)
+      var heard: [String] = []
+      var denied: [Bool] = []
+      for _ in 1...5 {
+        heard.append(text(try await diagnostics.next()))
+        denied.append(try await others.next()?.authorizationDenied ?? false)
+      }
+      #expect(heard == ["asking", "not always coarse", "", "denied off not always", "denied not always"])
+      #expect(denied == [false, false, false, true, true])
+      session.invalidate()
+      background.invalidate()
+    }
   }
 }

@@ -17,6 +17,7 @@ extension CoreLocationSuite {
         ("stationary", update.isStationary), ("denied", update.authorizationDenied),
         ("restricted", update.authorizationRestricted), ("asking", update.authorizationRequestInProgress),
         ("coarse", update.accuracyLimited), ("unavailable", update.locationUnavailable),
+        ("off", update.authorizationDeniedGlobally), ("session", update.serviceSessionRequired),
       ]
       return ([update.location.map { "\($0.coordinate.latitude)" } ?? "nowhere"] + notes.filter(\.1).map(\.0))
         .joined(separator: " ")
@@ -72,6 +73,39 @@ extension CoreLocationSuite {
         #expect(pair == ("\(index).0", "\(index).0"))
       }
       #expect(device.demands == [.startUpdates(inBackground: false)])
+    }
+
+    @Test(.rule("L-145", "L-9"))
+    func `a stream says that Location Services are off`() async throws {
+      let device = TestDevice(.whenInUse)
+      device.locate(1, 0)
+      var updates = CLLocationUpdate.liveUpdates().makeAsyncIterator()
+      device.run()
+      device.permit(.whenInUse, isSwitchedOff: true)
+      device.locate(2, 0)
+      device.permit(.whenInUse)
+      var heard: [String] = []
+      for _ in 1...3 { heard.append(text(try await updates.next())) }
+      #expect(heard == ["1.0", "nowhere denied off", "2.0"])
+    }
+
+    @Test(.rule("L-289"))
+    func `an app that demands a session hears nothing without one`() async throws {
+      let device = TestDevice(
+        .whenInUse,
+        info: [
+          "NSLocationWhenInUseUsageDescription": "Use.", "NSLocationRequireExplicitServiceSession": true,
+        ])
+      device.locate(1, 0)
+      var updates = CLLocationUpdate.liveUpdates().makeAsyncIterator()
+      device.run()
+      let session = CLServiceSession(authorization: .whenInUse)
+      device.locate(2, 0)
+      session.invalidate()
+      device.locate(3, 0)
+      var heard: [String] = []
+      for _ in 1...3 { heard.append(text(try await updates.next())) }
+      #expect(heard == ["nowhere session", "2.0", "nowhere session"])
     }
 
     // MARK: CLMonitor
@@ -145,8 +179,69 @@ extension CoreLocationSuite {
       #expect(await monitor.identifiers == ["gate of office"])
       device.locate(0, 0)
       device.locate(1, 0)
+      // Nobody knew at the launch where the device was.
       #expect(
-        try await take(2, &events) == ["gate of office satisfied refined", "gate of office unsatisfied"])
+        try await take(3, &events) == [
+          "gate of office unsatisfied", "gate of office satisfied refined", "gate of office unsatisfied",
+        ])
+    }
+
+    @Test(.rule("L-287"))
+    func `a condition that was added before the user was asked has its first state with the permission`()
+      async throws
+    {
+      let device = TestDevice()
+      device.locate(0, 0)
+      let monitor = await CLMonitor("office")
+      var events = monitor.events.makeAsyncIterator()
+      await monitor.add(circle(), identifier: "a")
+      await monitor.add(circle(2), identifier: "b", assuming: .unsatisfied)
+      device.run()
+      #expect(await monitor.record(for: "a")?.lastEvent.state == .unknown)
+      device.permit(.whenInUse)
+      device.permit(.always)
+      device.locate(2, 0)
+      #expect(
+        try await take(3, &events) == ["a satisfied refined", "a unsatisfied", "b satisfied refined"])
+    }
+
+    @Test(.rule("L-287"))
+    func `a condition that was added while nobody knew the place has its first state with the first place`()
+      async throws
+    {
+      let device = TestDevice(.always)
+      let monitor = await CLMonitor("office")
+      var events = monitor.events.makeAsyncIterator()
+      await monitor.add(circle(), identifier: "a")
+      await monitor.add(circle(2), identifier: "b")
+      device.run()
+      device.locate(2, 0)
+      // Nothing is said twice.
+      device.lose()
+      device.locate(2, 0)
+      device.locate(0, 0)
+      #expect(
+        try await take(4, &events)
+          == ["a unsatisfied", "b satisfied refined", "a satisfied refined", "b unsatisfied"])
+    }
+
+    @Test(.rule("L-287"))
+    func `a condition of an earlier launch goes on from the state that the device knows`() async throws {
+      func kept(_ name: String, _ state: UInt8) -> MonitoredRegion {
+        MonitoredRegion(
+          identifier: name, shape: .circle(latitude: 0, longitude: 0, radius: 500), monitor: "office",
+          state: state)
+      }
+      let device = TestDevice(.always, regions: [kept("a", 1), kept("b", 2)])
+      device.locate(0.001, 0)
+      let monitor = await CLMonitor("office")
+      var events = monitor.events.makeAsyncIterator()
+      #expect(await monitor.record(for: "a")?.lastEvent.state == .satisfied)
+      #expect(await monitor.record(for: "b")?.lastEvent.state == .unsatisfied)
+      // The crossing that launched the app: the device knew of it when it said what it watches.
+      DeviceServices.locationReported(.entered(kept("a", 0), nil))
+      device.locate(1, 0)
+      #expect(try await take(2, &events) == ["a satisfied refined", "a unsatisfied"])
     }
 
     @Test(.rule("L-148", "L-41"))
@@ -174,7 +269,9 @@ extension CoreLocationSuite {
       device.hear(beacon, .near)
       device.hear(beacon, nil)
       device.wait(31)
-      #expect(try await take(2, &events) == ["door satisfied refined", "door unsatisfied"])
+      // L-287: the first state is known at once.
+      #expect(
+        try await take(3, &events) == ["door unsatisfied", "door satisfied refined", "door unsatisfied"])
     }
 
     // MARK: Sessions
@@ -232,7 +329,8 @@ extension CoreLocationSuite {
       }
       #expect(
         device.demands == [
-          .startUpdates(inBackground: false), .backgroundSession(true), .backgroundSession(false),
+          .startUpdates(inBackground: false, pausesAfter: 900), .backgroundSession(true),
+          .backgroundSession(false),
           .backgroundSession(true), .backgroundSession(false),
         ])
       manager.stopUpdatingLocation()

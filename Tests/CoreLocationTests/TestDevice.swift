@@ -63,8 +63,12 @@ final class TestDevice: @unchecked Sendable {
   }
 
   /// The user answers the last request, or changes the permission in Settings.
-  func permit(_ status: PermissionStatus, isPrecise: Bool = true, answers request: PermissionRequest? = nil) {
-    let permission = Permission(kind: .location, status: status, isPrecise: isPrecise)
+  func permit(
+    _ status: PermissionStatus, isPrecise: Bool = true, isSwitchedOff: Bool = false,
+    answers request: PermissionRequest? = nil
+  ) {
+    let permission = Permission(
+      kind: .location, status: status, isPrecise: isPrecise, isSwitchedOff: isSwitchedOff)
     DeviceServices.permissionChanged(permission, answers: request?.id)
     perform(service.permissionChanged(permission, at: time))
     run()
@@ -139,9 +143,14 @@ class Log: NSObject, CLLocationManagerDelegate {
         has: "locationManager:didRangeBeacons:satisfyingConstraint:",
         "locationManager(_:didRange:satisfying:)", 3),
       .init(has: "locationManager:didVisit:", "locationManager(_:didVisit:)", 2),
+      .init(has: "locationManagerDidPauseLocationUpdates:", "locationManagerDidPauseLocationUpdates(_:)", 1),
+      .init(
+        has: "locationManagerDidResumeLocationUpdates:", "locationManagerDidResumeLocationUpdates(_:)", 1),
     ]
   }
 
+  func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) { say("paused") }
+  func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) { say("resumed") }
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
     say("authorization \(manager.authorizationStatus)")
   }

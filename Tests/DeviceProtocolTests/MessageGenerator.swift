@@ -130,7 +130,8 @@ struct MessageGenerator {
   mutating func permission() -> Permission {
     Permission(
       kind: PermissionKind.allCases.randomElement(using: &random) ?? .location,
-      status: PermissionStatus(rawValue: byte() % 8) ?? .denied, isPrecise: bool(), isTemporary: bool())
+      status: PermissionStatus(rawValue: byte() % 8) ?? .denied, isPrecise: bool(), isTemporary: bool(),
+      isSwitchedOff: bool())
   }
 
   mutating func fix() -> LocationFix {
@@ -149,11 +150,11 @@ struct MessageGenerator {
     let circle = MonitoredRegion.Shape.circle(latitude: number(), longitude: number(), radius: number())
     return MonitoredRegion(
       identifier: text(), shape: bool() ? circle : .beacon(beacon()), notifiesOnEntry: bool(),
-      notifiesOnExit: bool(), monitor: some { $0.text() })
+      notifiesOnExit: bool(), monitor: some { $0.text() }, state: byte())
   }
 
   mutating func report() -> LocationReport {
-    switch byte() % 12 {
+    switch byte() % 13 {
     case 0: return .fix(fix())
     case 1: return .requested(fix())
     case 2: return .unavailable(isAnswer: bool())
@@ -163,7 +164,8 @@ struct MessageGenerator {
       return .monitoringFailed(region(), code: Int32.random(in: .min ... .max, using: &random), why: text())
     case 6: return .entered(region(), some { $0.fix() })
     case 7: return .exited(region(), some { $0.fix() })
-    case 8: return .regionState(identifier: text(), state: byte())
+    case 8: return .regionState(identifier: text(), monitor: some { $0.text() }, state: byte())
+    case 11: return .updatesPaused(bool())
     case 9: return .heading(number())
     case 10:
       return .visit(
@@ -181,9 +183,11 @@ struct MessageGenerator {
 
   mutating func demand() -> LocationDemand {
     let demands: [LocationDemand] = [
-      .startUpdates(inBackground: bool()), .stopUpdates, .requestFix, .significantChanges(bool()),
+      .startUpdates(inBackground: bool(), pausesAfter: some { $0.number() }), .stopUpdates, .requestFix,
+      .significantChanges(bool()),
       .visits(bool()), .headings(bool()), .ranging(beacon(), bool()), .monitor(region()),
-      .stopMonitoring(identifier: text(), monitor: some { $0.text() }), .requestState(identifier: text()),
+      .stopMonitoring(identifier: text(), monitor: some { $0.text() }),
+      .requestState(identifier: text(), monitor: some { $0.text() }),
       .backgroundSession(bool()),
     ]
     return demands.randomElement(using: &random) ?? .stopUpdates

@@ -2,6 +2,7 @@ import Compositor
 import DeviceProtocol
 import Foundation
 import TestSupport
+import RuleTrait
 import Testing
 
 @testable import Device
@@ -314,6 +315,67 @@ import Testing
     try push(device, #"{"aps": {"alert": {"title": "News", "body": "B"}, "badge": 5}}"#)
     #expect(lines(device, since: "push") == ["push", "shown: banner, list, badge 5"])
     #expect(device.notificationScreen.banner?.title == "News")
+  }
+
+  @Test(.rule("L-151")) func `the picture of an attachment is shown, and a file elsewhere is not`() throws {
+    let device = try allowed()
+    // Four by two pixels: red on the left, blue on the right.
+    let flag = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAE0lEQVR4nGP4z8AARGDiPwMyBwBnsgf5Q2OaZwAAAABJRU5ErkJggg=="
+      ))
+    let documents = device.container.path + "/Documents/"
+    let elsewhere = FileManager.default.temporaryDirectory.appendingPathComponent("carob-flag-\(UUID()).png")
+      .path
+    defer { try? FileManager.default.removeItem(atPath: elsewhere) }
+    for path in [documents + "flag.png", elsewhere] {
+      #expect(FileManager.default.createFile(atPath: path, contents: flag))
+    }
+    #expect(FileManager.default.createFile(atPath: documents + "text.png", contents: Data("text".utf8)))
+    try FileManager.default.createSymbolicLink(
+      atPath: documents + "link.png", withDestinationPath: elsewhere)
+    try device.tap("Notify")
+    try device.perform(.home)
+    for (number, path) in [documents + "flag.png", documents + "link.png", documents + "text.png"]
+      .enumerated()
+    {
+      device.take(
+        .add(
+          NotificationRequestRecord(
+            identifier: "r\(number)", title: "Flag \(number)", thumbnail: NotificationThumbnail(path: path))),
+        number: UInt32(number + 10), cause: 0)
+      try device.tendNotifications()
+      let banner = try #require(device.notificationScreen.banner)
+      #expect(banner.picture.isEmpty == (number > 0))
+      let frame = try #require(device.notificationsOnScreen.first?.frame)
+      let bytes = try device.snapshot()
+      let screen = try #require(Bitmap(encoded: bytes))
+      let (x, y) = (frame.x + frame.width - 14 - 33, frame.y + frame.height / 2)
+      let pixel = screen[Int(x * device.model.scale), Int(y * device.model.scale)]
+      #expect((pixel.red > 200 && pixel.blue < 50) == (number == 0))
+    }
+    #expect(
+      device.trace.records.filter { $0.event.name == "attachment not shown" }.map { $0.event.why } == [
+        "'link.png' is not a file of the app's container",
+        "'text.png' holds no picture in PNG, JPEG or GIF",
+      ])
+  }
+
+  @Test(.rule("L-168")) func `a payload for a service extension is shown as it is, which the trace says once`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    for title in ["One", "Two"] {
+      try push(
+        device, #"{"aps": {"alert": {"title": "\#(title)"}, "mutable-content": 1, "category": "map"}}"#)
+      #expect(device.notificationScreen.banner?.title == title)
+    }
+    let said = device.trace.records.map(\.event.name).filter { $0.contains("mutable-content") }
+    #expect(
+      said == [
+        "the payload asks for a service extension (mutable-content); extensions are not run, it is shown as it is"
+      ])
   }
 
   @Test func `the banner is drawn, and covers what lies below it`() throws {

@@ -2,6 +2,7 @@ import Compositor
 import DeviceProtocol
 import Foundation
 import TestSupport
+import RuleTrait
 import Testing
 
 @testable import Device
@@ -75,6 +76,29 @@ import Testing
     #expect(book.appWasLeft()?.isPrecise == false)
   }
 
+  @Test(.rule("L-9")) func `while Location Services are off nobody is asked for a place, and what was decided stays`() {
+    var book = PermissionBook()
+    _ = book.answer(request(), .whenInUse)
+    #expect(book.consider(request(.services)) == .settled)
+    #expect(book.switchLocationServices(on: true) == nil)
+    let off = Permission(kind: .location, status: .whenInUse, isSwitchedOff: true)
+    #expect(book.switchLocationServices(on: false) == off && book.current(.location) == off)
+    #expect(!off.allowsLocation)
+    #expect(book.consider(request(.services)) == .ask && !book.isDecided(request(.services)))
+    #expect(book.consider(request(.always)) == .settled)
+    #expect(book.answer(request(.services), .allow) == off)
+    #expect(book.set(.location, .always, isPrecise: nil)?.isSwitchedOff == true)
+    #expect(book.consider(request(.ordinary, .photos)) == .ask)
+    #expect(
+      book.lines == "locationServices off\nlocation always\n" && PermissionBook(lines: book.lines) == book)
+    #expect(book.switchLocationServices(on: true) == Permission(kind: .location, status: .always))
+    #expect(book.isDecided(request(.services)))
+    var fresh = PermissionBook()
+    _ = fresh.switchLocationServices(on: false)
+    #expect(fresh.all.map(\.isSwitchedOff) == [true] && !fresh.isEmpty)
+    #expect(PermissionBook(lines: fresh.lines) == fresh)
+  }
+
   @Test func `provisional notifications need no question, and may be asked about later`() {
     var book = PermissionBook()
     #expect(
@@ -106,6 +130,31 @@ import Testing
   /// What the app heard since it was launched, without touches.
   private func heard(_ device: SimulatedDevice) -> [String] {
     device.names.dropFirst(2).filter { !$0.hasPrefix("touch") && !$0.hasSuffix("Tapped:") }
+  }
+
+  @Test(.rule("L-9", "L-288")) func `the prompt of Location Services that are off leads to Settings`() throws {
+    let device = try fake.device()
+    try device.launch()
+    try device.setPermission(.location, to: .whenInUse)
+    try device.switchLocationServices(on: false)
+    for (choice, state) in [(PermissionChoice.deny, Springboard.AppState.active), (.allow, .suspended)] {
+      try device.take(
+        .requestPermission(PermissionRequest(id: 7, kind: .location, wish: .services)),
+        from: try #require(device.process))
+      try device.settle()
+      let alert = try #require(device.systemAlert)
+      #expect(alert.title == "Turn On Location Services to Allow “Places” to Determine Your Location")
+      #expect(alert.buttons.map(\.title) == ["Settings", "Cancel"])
+      try device.answerPrompt(choice)
+      #expect(device.springboard.state == state)
+    }
+    try device.switchLocationServices(on: true)
+    try device.launch()
+    #expect(device.permission(for: .location) == Permission(kind: .location, status: .whenInUse))
+    #expect(
+      device.trace.records.filter { $0.event.name == "location services" }.map {
+        $0.event.detail.map(\.value)
+      } == [["off"], ["on"]])
   }
 
   @Test(.rule("L-4", "L-120", "E-28")) func `the app is inactive while it asks, and active again before it hears the answer`()

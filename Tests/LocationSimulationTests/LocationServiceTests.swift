@@ -95,6 +95,82 @@ import Testing
     #expect(other.regions.count == min(circles.count, LocationService.limit))
   }
 
+  @Test(.rule("L-28"))
+  func `a pause keeps the app from running, and no place is passed over in silence`() {
+    func paused(
+      _ status: PermissionStatus, inBackground: Bool, suspended: Bool
+    ) -> (service: LocationService, LocationService.Action?) {
+      var service = service()
+      service.permission.status = status
+      _ = service.take(.startUpdates(inBackground: inBackground, pausesAfter: 900), at: 0)
+      _ = service.locate(fix(berlin), at: 10)
+      #expect(service.nextDeadline == 910 && service.keepsAppRunning == inBackground)
+      let actions = service.advance(to: 910)
+      #expect(service.isPaused && !service.keepsAppRunning && service.nextDeadline == nil)
+      service.appIsSuspended = suspended
+      #expect(service.locate(fix(berlin), at: 920) == [])
+      return (service, actions.last)
+    }
+    let away = berlin.moved(by: 1, towards: 0)
+    var there = fix(away)
+    there.time = 930
+    var (front, told) = paused(.whenInUse, inBackground: false, suspended: false)
+    #expect(told == .send(.updatesPaused(true)))
+    #expect(front.locate(fix(away), at: 930) == [.send(.updatesPaused(false)), .send(.fix(there))])
+    // An app that may use its location at any time is woken.
+    var (always, _) = paused(.always, inBackground: true, suspended: true)
+    #expect(always.locate(fix(away), at: 930) == [.wake(.updatesPaused(false)), .send(.fix(there))])
+    // Another hears of it when it is in front; that it does not before is said once.
+    var (inUse, _) = paused(.whenInUse, inBackground: true, suspended: true)
+    guard case .note(let note) = inUse.locate(fix(away), at: 925).first else {
+      Issue.record("the place is passed over in silence")
+      return
+    }
+    #expect(note.name == "updates resumed" && note.outcome == "dropped")
+    #expect(inUse.locate(fix(away), at: 930) == [])
+    inUse.appIsSuspended = false
+    #expect(inUse.appCameBack(at: 940) == [.send(.updatesPaused(false)), .send(.fix(there))])
+    // A launch begins anew.
+    var (ended, _) = paused(.always, inBackground: true, suspended: true)
+    ended.appEnded()
+    #expect(!ended.isPaused && ended.locate(fix(away), at: 930) == [])
+  }
+
+  @Test(.rule("L-75", "L-50"))
+  func `a drive is told of a region when it is past the boundary by the cushion and the dwell time`() {
+    var service = LocationService()
+    service.permission.status = .always
+    _ = service.take(.monitor(region("gate", berlin, 500)), at: 0)
+    guard
+      let way = LocationRoute(
+        [berlin.moved(by: 1000, towards: 270), berlin.moved(by: 2000, towards: 90)], speed: 10)
+    else { return }
+    var times: [String: Double] = [:]
+    func note(_ actions: [LocationService.Action], _ time: Double) {
+      for name in crossings(actions) { times[name] = time }
+    }
+    note(service.follow(way, at: 0), 0)
+    while let next = service.nextDeadline, next <= 300 { note(service.advance(to: next), next) }
+    // 500 m to the boundary, 200 m of cushion, 20 s; then 1500 m and 200 m from the start, and 20 s.
+    #expect(times["+gate"].map { (90...91).contains($0) } == true)
+    #expect(times["-gate"].map { (190...191).contains($0) } == true)
+  }
+
+  @Test(.rule("L-53", "L-52"), arguments: [10.0, 50, 150])
+  func `a small circle is as reliable as a large one, with a cushion of half its radius`(radius: Double) {
+    var service = LocationService(rules: RegionMonitor.Rules(cushion: 200, dwell: 0))
+    service.permission.status = .always
+    _ = service.locate(fix(berlin.moved(by: 1000, towards: 0)), at: 0)
+    _ = service.take(.monitor(region("gate", berlin, radius)), at: 0)
+    var told: [String] = []
+    for (step, part) in [0.9, 0.6, 0.4, 0.9, 1.4, 1.6].enumerated() {
+      let crossed = crossings(
+        service.locate(fix(berlin.moved(by: radius * part, towards: 90)), at: Double(step + 1)))
+      told += crossed.map { "\($0) at \(part)" }
+    }
+    #expect(told == ["+gate at 0.4", "-gate at 1.6"])
+  }
+
   @Test(.rule("L-45"))
   func `regions stay in the order of their registration, through removals`() {
     var service = service(limited: false)

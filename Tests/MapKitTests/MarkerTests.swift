@@ -1,6 +1,6 @@
 import CarobFoundation
 import CoreLocation
-import RuleTrait
+import TestSupport
 import Testing
 import UIKit
 

@@ -1,4 +1,5 @@
 import CarobFoundation
+import DeviceProtocol
 import TestSupport
 import Testing
 import UserNotifications
@@ -104,5 +105,41 @@ import UserNotifications
     #expect(problem("empty.png", 0) == .attachmentCorrupt)
     #expect(problem("large.wav", 6 << 20) == .attachmentInvalidFileSize)
     #expect(problem("fine.jpg", 10) == nil)
+  }
+
+  @Test(.rule("L-151")) func `the first picture that is not hidden is shown, as much of it as the app chose`()
+    throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func attachment(_ name: String, _ options: [AnyHashable: Any]? = nil) throws -> UNNotificationAttachment {
+      let file = folder.appendingPathComponent(name)
+      try Data(count: 8).write(to: file)
+      return try UNNotificationAttachment(identifier: name, url: file, options: options)
+    }
+    func thumbnail(_ attachments: UNNotificationAttachment...) -> NotificationThumbnail? {
+      let content = content("T")
+      content.attachments = attachments
+      return UNNotificationRequest(identifier: "a", content: content, trigger: nil).record(content: content)
+        .thumbnail
+    }
+    let sound = try attachment("song.mp3")
+    let hidden = try attachment("hidden.png", [UNNotificationAttachmentOptionsThumbnailHiddenKey: true])
+    let clipped = try attachment(
+      "clipped.jpg",
+      [
+        UNNotificationAttachmentOptionsThumbnailClippingRectKey: [
+          "X": 0.25, "Y": 0, "Width": 0.5, "Height": 1.0,
+        ] as [String: Any]
+      ])
+    #expect(thumbnail(sound, hidden) == nil)
+    #expect(
+      thumbnail(sound, hidden, clipped, try attachment("last.gif"))
+        == NotificationThumbnail(
+          path: folder.appendingPathComponent("clipped.jpg").path, x: 0.25, y: 0, width: 0.5, height: 1))
+    #expect(
+      thumbnail(try attachment("last.gif"))
+        == NotificationThumbnail(path: folder.appendingPathComponent("last.gif").path))
   }
 }

@@ -29,6 +29,8 @@ struct NotificationActivity {
   var pushes = 0
   var isTending = false
   var saysNoExtension = false
+  /// By number, what is shown of an attachment; empty where nothing can be.
+  var pictures: [UInt32: [UInt8]] = [:]
 
   struct Banner: Equatable {
     var notification: DeliveredNotification
@@ -54,14 +56,16 @@ public struct ShownNotification: Sendable, Equatable {
   public var actions: [NotificationCategoryRecord.Action]
   /// Seconds since 1970.
   public var date: Double
+  /// What is shown of an attachment, a PNG file; empty for none.
+  public var picture: [UInt8]
 
   public init(
     number: UInt32, identifier: String, app: String, title: String, subtitle: String, body: String,
-    actions: [NotificationCategoryRecord.Action], date: Double
+    actions: [NotificationCategoryRecord.Action], date: Double, picture: [UInt8] = []
   ) {
     (self.number, self.identifier, self.app) = (number, identifier, app)
     (self.title, self.subtitle, self.body) = (title, subtitle, body)
-    (self.actions, self.date) = (actions, date)
+    (self.actions, self.date, self.picture) = (actions, date, picture)
   }
 
   /// What assistive technology reads, and a script finds.

@@ -57,6 +57,7 @@ extension SimulatedDevice {
     return NotificationCard(
       app: notification.app, title: notification.title, subtitle: notification.subtitle,
       body: notification.body, time: age < 60 ? "now" : "\(Int(age / 60))m ago",
+      picture: notification.picture,
       screenWidth: screenSize.width,
       top: shownOrientation.hasPrefix("landscape") ? 8 : max(model.safeAreaTop - 8, 8))
   }

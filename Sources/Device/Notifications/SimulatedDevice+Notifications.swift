@@ -1,3 +1,4 @@
+import Compositor
 import DeviceProtocol
 import Foundation
 
@@ -345,7 +346,50 @@ extension SimulatedDevice {
       number: notification.number, identifier: notification.request.identifier, app: app.displayName,
       title: notification.request.title, subtitle: notification.request.subtitle,
       body: notification.request.body,
-      actions: notifications.daemon.category(of: notification)?.actions ?? [], date: notification.date)
+      actions: notifications.daemon.category(of: notification)?.actions ?? [], date: notification.date,
+      picture: picture(of: notification))
+  }
+
+  /// L-151: read once, when the notification is first shown.
+  private func picture(of notification: DeliveredNotification) -> [UInt8] {
+    guard let thumbnail = notification.request.thumbnail else { return [] }
+    if let known = notifications.pictures[notification.number] { return known }
+    let made: [UInt8]
+    switch readPicture(thumbnail) {
+    case .success(let picture): made = picture
+    case .failure(let problem):
+      made = []
+      recordNotification(
+        "attachment not shown", notification.request, cause: notifications.firedBy[notification.number] ?? 0,
+        outcome: "refused", why: problem.why)
+    }
+    notifications.pictures[notification.number] = made
+    return made
+  }
+
+  private struct PictureProblem: Error {
+    var why: String
+  }
+
+  private func readPicture(_ thumbnail: NotificationThumbnail) -> Result<[UInt8], PictureProblem> {
+    let name = (thumbnail.path as NSString).lastPathComponent
+    // NB: the path is the app's word, and a link may lead anywhere.
+    let path = URL(fileURLWithPath: thumbnail.path).resolvingSymlinksInPath().path
+    let home = URL(fileURLWithPath: container.path).resolvingSymlinksInPath().path
+    guard path.hasPrefix(home + "/") else {
+      return .failure(PictureProblem(why: "'\(name)' is not a file of the app's container"))
+    }
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      attributes[.type] as? FileAttributeType == .typeRegular,
+      ((attributes[.size] as? NSNumber)?.intValue ?? .max) <= 10 << 20,
+      let data = FileManager.default.contents(atPath: path)
+    else { return .failure(PictureProblem(why: "'\(name)' is no file of at most 10 MB any more")) }
+    let part = NotificationCard.Frame(
+      x: thumbnail.x, y: thumbnail.y, width: thumbnail.width, height: thumbnail.height)
+    guard let picture = NotificationPicture.make(from: [UInt8](data), part: part) else {
+      return .failure(PictureProblem(why: "'\(name)' holds no picture in PNG, JPEG or GIF"))
+    }
+    return .success(picture)
   }
 
   func showNotifications() { onOutput?(.notifications(notificationScreen)) }
@@ -457,9 +501,11 @@ extension SimulatedDevice {
       detail: [("silent", payload.isSilent ? "true" : "false")])
     if payload.isMutable, !notifications.saysNoExtension {
       notifications.saysNoExtension = true
-      report(
+      // L-168.
+      let text =
         "the payload asks for a service extension (mutable-content); extensions are not run, it is shown as it is"
-      )
+      note(text)
+      report(text)
     }
     let notification = notifications.daemon.fired(request, notificationClock)
     notifications.firedBy[notification.number] = cause

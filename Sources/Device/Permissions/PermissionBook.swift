@@ -6,16 +6,31 @@ public struct PermissionBook: Sendable, Equatable {
   private var decided: [PermissionKind: Permission] = [:]
   /// L-123: the one later question about always was put.
   private var wasAskedToStepUp = false
+  /// L-9: Location Services are off, for all apps.
+  private var isLocationOff = false
 
   public init() {}
 
   /// Nothing was ever decided: there is nothing to keep.
-  public var isEmpty: Bool { decided.isEmpty }
+  public var isEmpty: Bool { decided.isEmpty && !isLocationOff }
 
-  public func current(_ kind: PermissionKind) -> Permission { decided[kind] ?? Permission(kind: kind) }
+  public func current(_ kind: PermissionKind) -> Permission {
+    var permission = decided[kind] ?? Permission(kind: kind)
+    if kind == .location { permission.isSwitchedOff = isLocationOff }
+    return permission
+  }
 
   /// Everything that was decided, in the order of the kinds.
-  public var all: [Permission] { PermissionKind.allCases.compactMap { decided[$0] } }
+  public var all: [Permission] {
+    PermissionKind.allCases.filter { decided[$0] != nil || ($0 == .location && isLocationOff) }.map(current)
+  }
+
+  /// L-9: turns Location Services on or off; gives the app's permission, or nil if nothing changed.
+  mutating func switchLocationServices(on isOn: Bool) -> Permission? {
+    guard isLocationOff == isOn else { return nil }
+    isLocationOff = !isOn
+    return current(.location)
+  }
 
   /// What a request leads to.
   public enum Consequence: Equatable {
@@ -30,6 +45,7 @@ public struct PermissionBook: Sendable, Equatable {
   func isDecided(_ request: PermissionRequest) -> Bool {
     let status = current(request.kind).status
     switch request.wish {
+    case .services: return !isLocationOff
     case .ordinary: return status != .notDetermined && status != .provisional
     case .always, .fullAccuracy, .provisional: return false
     }
@@ -37,6 +53,10 @@ public struct PermissionBook: Sendable, Equatable {
 
   public mutating func consider(_ request: PermissionRequest) -> Consequence {
     let permission = current(request.kind)
+    // L-9.
+    if request.wish == .services || permission.isSwitchedOff {
+      return request.wish == .services && permission.isSwitchedOff ? .ask : .settled
+    }
     switch (request.kind, request.wish, permission.status) {
     case (.location, .fullAccuracy, .whenInUse), (.location, .fullAccuracy, .always),
       (.location, .fullAccuracy, .provisionalAlways):
@@ -61,6 +81,7 @@ public struct PermissionBook: Sendable, Equatable {
     _ request: PermissionRequest, _ choice: PermissionChoice, isPrecise: Bool = true
   ) -> Permission {
     var permission = current(request.kind)
+    if request.wish == .services { return permission }
     guard request.kind == .location else {
       permission.status = choice == .deny ? .denied : .allowed
       return store(permission)
@@ -124,28 +145,32 @@ public struct PermissionBook: Sendable, Equatable {
   }
 
   private mutating func store(_ permission: Permission) -> Permission {
-    decided[permission.kind] = permission.status == .notDetermined ? nil : permission
-    return permission
+    var stored = permission
+    stored.isSwitchedOff = false
+    decided[permission.kind] = permission.status == .notDetermined ? nil : stored
+    return current(permission.kind)
   }
 }
 
 extension PermissionBook {
   /// What is kept of it with a container: a line for each kind, `location whenInUse precise asked`.
   var lines: String {
-    all.filter { !$0.isTemporary }.map { permission in
-      var words = [permission.kind.rawValue, "\(permission.status)"]
-      if !permission.isPrecise || (temporaryAccuracy && permission.kind == .location) {
-        words.append("reduced")
-      }
-      if permission.kind == .location, wasAskedToStepUp { words.append("asked") }
-      return words.joined(separator: " ") + "\n"
-    }.joined()
+    (isLocationOff ? "locationServices off\n" : "")
+      + all.filter { !$0.isTemporary && $0.status != .notDetermined }.map { permission in
+        var words = [permission.kind.rawValue, "\(permission.status)"]
+        if !permission.isPrecise || (temporaryAccuracy && permission.kind == .location) {
+          words.append("reduced")
+        }
+        if permission.kind == .location, wasAskedToStepUp { words.append("asked") }
+        return words.joined(separator: " ") + "\n"
+      }.joined()
   }
 
   /// What makes no sense is not taken over.
   init(lines: String) {
     for line in lines.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
+      if words == ["locationServices", "off"] { isLocationOff = true }
       guard words.count >= 2, let kind = PermissionKind(rawValue: words[0]),
         let status = (0...7).lazy.compactMap({ PermissionStatus(rawValue: $0) }).first(where: {
           "\($0)" == words[1]

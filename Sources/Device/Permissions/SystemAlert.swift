@@ -32,6 +32,10 @@ extension SystemAlert {
     self.request = request
     message = request.text
     switch (request.kind, request.wish) {
+    // L-9.
+    case (.location, .services):
+      title = "Turn On Location Services to Allow “\(app)” to Determine Your Location"
+      buttons = [Button(title: "Settings", choice: .allow), Button(title: "Cancel", choice: .deny)]
     case (.location, .fullAccuracy):
       title = "Allow “\(app)” to use your precise location?"
       buttons = [Button(title: "Allow Once", choice: .once), Button(title: "Don’t Allow", choice: .deny)]

@@ -98,6 +98,13 @@ export class Notifications {
     if (one.subtitle) words.append(element('b', '', one.subtitle));
     if (one.body) words.append(element('span', '', one.body));
     face.append(words, element('time', '', this.#age(one.date)));
+    if (one.picture) {
+      const picture = element('img', 'picture');
+      picture.alt = '';
+      picture.src = `data:image/png;base64,${one.picture}`;
+      face.append(picture);
+      face.classList.add('pictured');
+    }
     face.addEventListener('click', () => this.#act(one, { value: 'tap' }));
     card.append(face);
     const buttons = element('div', 'buttons');

@@ -1,4 +1,5 @@
 import CarobFoundation
+import DeviceProtocol
 
 // Options of an attachment; the values are property lists.
 public let UNNotificationAttachmentOptionsTypeHintKey = "UNNotificationAttachmentOptionsTypeHintKey"
@@ -82,6 +83,21 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
     return UNNotificationAttachment(
       identifier: list["identifier"] as? String ?? "", url: URL(fileURLWithPath: path),
       type: list["type"] as? String ?? "public.data", options: nil)
+  }
+
+  /// The picture that is shown beside the text; nil for sounds and films, and where the app hides it.
+  var thumbnail: NotificationThumbnail? {
+    guard ["public.jpeg", "public.png", "com.compuserve.gif"].contains(type),
+      (options?[UNNotificationAttachmentOptionsThumbnailHiddenKey] as? Bool) != true
+    else { return nil }
+    var thumbnail = NotificationThumbnail(path: url.path)
+    // As CGRect.dictionaryRepresentation writes it.
+    let clip = options?[UNNotificationAttachmentOptionsThumbnailClippingRectKey] as? [AnyHashable: Any]
+    func number(_ key: String) -> Double? { (clip?[key] as? NSNumber)?.doubleValue ?? clip?[key] as? Double }
+    if let x = number("X"), let y = number("Y"), let width = number("Width"), let height = number("Height") {
+      (thumbnail.x, thumbnail.y, thumbnail.width, thumbnail.height) = (x, y, width, height)
+    }
+    return thumbnail
   }
 
   /// The same with its file in the store (L-151).

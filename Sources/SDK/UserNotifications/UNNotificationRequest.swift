@@ -61,6 +61,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
       sound: content.sound?.name, thread: content.threadIdentifier, category: content.categoryIdentifier,
       interruptionLevel: UInt8(content.interruptionLevel.rawValue),
       attachments: content.attachments.map(\.url.path),
+      thumbnail: content.attachments.lazy.compactMap(\.thumbnail).first,
       payload: payload.isEmpty ? PropertyLists.encoded(content.propertyList) : payload)
   }
 

@@ -60,6 +60,7 @@ extension MonitoredRegion {
     writer.write(monitor)
     writer.write(notifiesOnEntry)
     writer.write(notifiesOnExit)
+    writer.write(state)
     switch shape {
     case .circle(let latitude, let longitude, let radius):
       writer.write(1 as UInt8)
@@ -77,6 +78,7 @@ extension MonitoredRegion {
     let monitor = try reader.optionalString("region.monitor")
     let notifiesOnEntry = try reader.bool("region.notifiesOnEntry")
     let notifiesOnExit = try reader.bool("region.notifiesOnExit")
+    let state = try reader.byte()
     let shape: Shape
     switch try reader.byte() {
     case 1:
@@ -87,7 +89,7 @@ extension MonitoredRegion {
     }
     self.init(
       identifier: identifier, shape: shape, notifiesOnEntry: notifiesOnEntry, notifiesOnExit: notifiesOnExit,
-      monitor: monitor)
+      monitor: monitor, state: state)
   }
 }
 
@@ -95,9 +97,10 @@ extension LocationDemand {
   func encode(to writer: inout WireWriter) {
     func tag(_ number: UInt8) { writer.write(number) }
     switch self {
-    case .startUpdates(let inBackground):
+    case .startUpdates(let inBackground, let pausesAfter):
       tag(1)
       writer.write(inBackground)
+      writer.write(pausesAfter) { $0.write($1) }
     case .stopUpdates: tag(2)
     case .requestFix: tag(3)
     case .significantChanges(let isOn):
@@ -120,9 +123,10 @@ extension LocationDemand {
       tag(9)
       writer.write(identifier)
       writer.write(monitor)
-    case .requestState(let identifier):
+    case .requestState(let identifier, let monitor):
       tag(10)
       writer.write(identifier)
+      writer.write(monitor)
     case .backgroundSession(let isOn):
       tag(11)
       writer.write(isOn)
@@ -131,7 +135,12 @@ extension LocationDemand {
 
   init(from reader: inout WireReader) throws(WireError) {
     switch try reader.byte() {
-    case 1: self = .startUpdates(inBackground: try reader.bool("location.inBackground"))
+    case 1:
+      self = .startUpdates(
+        inBackground: try reader.bool("location.inBackground"),
+        pausesAfter: try reader.optional("location.pausesAfter") { reader throws(WireError) in
+          try reader.double()
+        })
     case 2: self = .stopUpdates
     case 3: self = .requestFix
     case 4: self = .significantChanges(try reader.bool("location.significantChanges"))
@@ -143,7 +152,10 @@ extension LocationDemand {
       self = .stopMonitoring(
         identifier: try reader.string("location.identifier"),
         monitor: try reader.optionalString("location.monitor"))
-    case 10: self = .requestState(identifier: try reader.string("location.identifier"))
+    case 10:
+      self = .requestState(
+        identifier: try reader.string("location.identifier"),
+        monitor: try reader.optionalString("location.monitor"))
     case 11: self = .backgroundSession(try reader.bool("location.backgroundSession"))
     default: throw .invalidValue(field: "location")
     }
@@ -183,9 +195,10 @@ extension LocationReport {
       tag(8)
       region.encode(to: &writer)
       writer.write(fix) { $1.encode(to: &$0) }
-    case .regionState(let identifier, let state):
+    case .regionState(let identifier, let monitor, let state):
       tag(9)
       writer.write(identifier)
+      writer.write(monitor)
       writer.write(state)
     case .heading(let degrees):
       tag(10)
@@ -197,6 +210,9 @@ extension LocationReport {
       tag(12)
       pattern.encode(to: &writer)
       writer.write(sightings) { $1.encode(to: &$0) }
+    case .updatesPaused(let isPaused):
+      tag(13)
+      writer.write(isPaused)
     }
   }
 
@@ -220,7 +236,9 @@ extension LocationReport {
     case 7: self = .entered(try MonitoredRegion(from: &reader), try reader.optional("location.fix", fix))
     case 8: self = .exited(try MonitoredRegion(from: &reader), try reader.optional("location.fix", fix))
     case 9:
-      self = .regionState(identifier: try reader.string("location.identifier"), state: try reader.byte())
+      self = .regionState(
+        identifier: try reader.string("location.identifier"),
+        monitor: try reader.optionalString("location.monitor"), state: try reader.byte())
     case 10: self = .heading(try reader.double())
     case 11:
       self = .visit(
@@ -230,6 +248,7 @@ extension LocationReport {
       self = .beacons(
         try BeaconPattern(from: &reader),
         try reader.array(minimum: 12) { reader throws(WireError) in try BeaconSighting(from: &reader) })
+    case 13: self = .updatesPaused(try reader.bool("location.updatesPaused"))
     default: throw .invalidValue(field: "location")
     }
   }

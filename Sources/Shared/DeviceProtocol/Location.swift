@@ -37,6 +37,8 @@ public struct MonitoredRegion: Sendable, Equatable {
   public var notifiesOnExit: Bool
   /// The `CLMonitor` that it belongs to; nil for regions of location managers.
   public var monitor: String?
+  /// Where the device was when it told the app of the region, at a launch: 0 unknown, 1 inside, 2 outside.
+  public var state: UInt8
   public enum Shape: Sendable, Equatable {
     /// Degrees and metres.
     case circle(latitude: Double, longitude: Double, radius: Double)
@@ -44,13 +46,14 @@ public struct MonitoredRegion: Sendable, Equatable {
   }
   public init(
     identifier: String, shape: Shape, notifiesOnEntry: Bool = true, notifiesOnExit: Bool = true,
-    monitor: String? = nil
+    monitor: String? = nil, state: UInt8 = 0
   ) {
     self.identifier = identifier
     self.shape = shape
     self.notifiesOnEntry = notifiesOnEntry
     self.notifiesOnExit = notifiesOnExit
     self.monitor = monitor
+    self.state = state
   }
 }
 
@@ -90,8 +93,9 @@ public struct BeaconSighting: Sendable, Equatable {
 
 /// What an app wants to hear of the device's location.
 public enum LocationDemand: Sendable, Equatable {
-  /// Standard updates; `inBackground` keeps the app running when it is left.
-  case startUpdates(inBackground: Bool)
+  /// Standard updates; `inBackground` keeps the app running when it is left. They pause when the device has stood still for so many
+  /// seconds (L-28); a further demand resumes them.
+  case startUpdates(inBackground: Bool, pausesAfter: Double? = nil)
   case stopUpdates
   /// The best fix that there is, once; answered by `fixes` or `unavailable`.
   case requestFix
@@ -103,7 +107,7 @@ public enum LocationDemand: Sendable, Equatable {
   case monitor(MonitoredRegion)
   case stopMonitoring(identifier: String, monitor: String?)
   /// Answered by `regionState`.
-  case requestState(identifier: String)
+  case requestState(identifier: String, monitor: String? = nil)
   /// The app may use its location in the background, because it shows an indicator (a session) or was asked to.
   case backgroundSession(Bool)
 }
@@ -122,11 +126,13 @@ public enum LocationReport: Sendable, Equatable {
   case monitoringFailed(MonitoredRegion, code: Int32, why: String)
   case entered(MonitoredRegion, LocationFix?)
   case exited(MonitoredRegion, LocationFix?)
-  /// 0 unknown, 1 inside, 2 outside.
-  case regionState(identifier: String, state: UInt8)
+  /// 0 unknown, 1 inside, 2 outside. For a `CLMonitor` also without a question: the first state that is known (L-287).
+  case regionState(identifier: String, monitor: String? = nil, state: UInt8)
   /// Degrees clockwise from magnetic north.
   case heading(Double)
   /// Device seconds; a time that is not known is negative (arrival) or infinite (departure).
   case visit(latitude: Double, longitude: Double, accuracy: Double, arrival: Double, departure: Double)
   case beacons(BeaconPattern, [BeaconSighting])
+  /// Standard updates have paused, or go on (L-28).
+  case updatesPaused(Bool)
 }

@@ -31,20 +31,23 @@ public struct Permission: Sendable, Equatable {
   public var isPrecise: Bool
   /// It ends when the app is left: allowed once (L-121), or the exact place for one purpose (L-125).
   public var isTemporary: Bool
+  /// Location: Location Services are off for the whole device, whatever the user has allowed the app (L-9).
+  public var isSwitchedOff: Bool
   public init(
     kind: PermissionKind, status: PermissionStatus = .notDetermined, isPrecise: Bool = true,
-    isTemporary: Bool = false
+    isTemporary: Bool = false, isSwitchedOff: Bool = false
   ) {
     self.kind = kind
     self.status = status
     self.isPrecise = isPrecise
     self.isTemporary = isTemporary
+    self.isSwitchedOff = isSwitchedOff
   }
 
   /// Whether an app with this permission is told where the device is, at least while it is in use.
   public var allowsLocation: Bool {
     switch status {
-    case .whenInUse, .always, .provisionalAlways: true
+    case .whenInUse, .always, .provisionalAlways: !isSwitchedOff
     case .notDetermined, .restricted, .denied, .allowed, .provisional: false
     }
   }
@@ -61,6 +64,8 @@ public struct PermissionRequest: Sendable, Equatable {
     case fullAccuracy
     /// Notifications, delivered quietly, without asking.
     case provisional
+    /// Location: that the device's services are on; the user is offered Settings (L-9).
+    case services
   }
   /// Of this launch; the answer names it.
   public var id: UInt32
@@ -82,6 +87,7 @@ extension Permission {
     writer.write(status.rawValue)
     writer.write(isPrecise)
     writer.write(isTemporary)
+    writer.write(isSwitchedOff)
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -93,7 +99,8 @@ extension Permission {
     }
     self.init(
       kind: kind, status: status, isPrecise: try reader.bool("permission.isPrecise"),
-      isTemporary: try reader.bool("permission.isTemporary"))
+      isTemporary: try reader.bool("permission.isTemporary"),
+      isSwitchedOff: try reader.bool("permission.isSwitchedOff"))
   }
 }
 

@@ -118,6 +118,10 @@ extension NotificationRequestRecord {
     writer.write(category)
     writer.write(interruptionLevel)
     writer.write(attachments) { $0.write($1) as Void }
+    writer.write(thumbnail) { writer, thumbnail in
+      writer.write(thumbnail.path)
+      for number in [thumbnail.x, thumbnail.y, thumbnail.width, thumbnail.height] { writer.write(number) }
+    }
     writer.write(payload)
   }
 
@@ -133,7 +137,12 @@ extension NotificationRequestRecord {
       badge: try reader.optional("request.badge") { reader throws(WireError) in try reader.signed() },
       sound: try reader.optionalString("request.sound"), thread: try reader.string("request.thread"),
       category: try reader.string("request.category"), interruptionLevel: try reader.byte(),
-      attachments: try reader.strings("request.attachments"), payload: try reader.data())
+      attachments: try reader.strings("request.attachments"),
+      thumbnail: try reader.optional("request.thumbnail") { reader throws(WireError) in
+        NotificationThumbnail(
+          path: try reader.string("request.thumbnail"), x: try reader.double(), y: try reader.double(),
+          width: try reader.double(), height: try reader.double())
+      }, payload: try reader.data())
   }
 }
 

@@ -72,13 +72,16 @@ public struct NotificationRequestRecord: Sendable, Equatable {
   public var interruptionLevel: UInt8
   /// Absolute paths of attached files.
   public var attachments: [String]
+  /// The picture of an attachment that is shown beside the text.
+  public var thumbnail: NotificationThumbnail?
   /// What the app gets back with it: a property list of its own (a server's JSON for `remote`).
   public var payload: [UInt8]
 
   public init(
     identifier: String, origin: Origin = .center, trigger: Trigger = .none, title: String = "",
     subtitle: String = "", body: String = "", badge: Int64? = nil, sound: String? = nil, thread: String = "",
-    category: String = "", interruptionLevel: UInt8 = 1, attachments: [String] = [], payload: [UInt8] = []
+    category: String = "", interruptionLevel: UInt8 = 1, attachments: [String] = [],
+    thumbnail: NotificationThumbnail? = nil, payload: [UInt8] = []
   ) {
     self.identifier = identifier
     self.origin = origin
@@ -92,6 +95,7 @@ public struct NotificationRequestRecord: Sendable, Equatable {
     self.category = category
     self.interruptionLevel = interruptionLevel
     self.attachments = attachments
+    self.thumbnail = thumbnail
     self.payload = payload
   }
 
@@ -100,6 +104,18 @@ public struct NotificationRequestRecord: Sendable, Equatable {
 
   /// How the trace names it.
   public var name: String { title.isEmpty ? body.isEmpty ? identifier : body : title }
+}
+
+/// A picture that a notification shows beside its text (L-151).
+public struct NotificationThumbnail: Sendable, Equatable {
+  /// Absolute path of a PNG, JPEG or GIF file.
+  public var path: String
+  /// The part that is shown, from 0 to 1, from the top left of the picture.
+  public var x, y, width, height: Double
+  public init(path: String, x: Double = 0, y: Double = 0, width: Double = 1, height: Double = 1) {
+    self.path = path
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
 }
 
 /// When the wall clock shows certain components.

@@ -32,6 +32,16 @@ package struct LocationService: Sendable {
   // What the app of this launch wants.
   package private(set) var updates: (isOn: Bool, inBackground: Bool) = (false, false)
   private var hasSession = false
+  /// L-28: after how many seconds at one place updates pause; nil for never.
+  private var pausesAfter: Double?
+  /// Since when the device has stood where it is, or updates have run.
+  private var standsSince = 0.0
+  /// L-28: where the device stood when updates paused; nil while they run.
+  private var pausedPlace: GeographicPoint?
+  /// It was said that the app is suspended and cannot hear that updates go on.
+  private var hasLostResumption = false
+  /// The process stands still: what is sent to it is lost, what wakes it is not.
+  package var appIsSuspended = false
   private var wantsHeadings = false
   private var ranging: [BeaconPattern] = []
   // What is wanted beyond a launch.
@@ -80,15 +90,17 @@ package struct LocationService: Sendable {
 
   private var mayUse: Bool { permission.allowsLocation }
   /// L-7.
-  private var mayWake: Bool { permission.status == .always || permission.status == .provisionalAlways }
+  private var mayWake: Bool { mayUse && permission.status != .whenInUse }
 
   /// L-8: what was registered before begins now.
   package mutating func permissionChanged(_ permission: Permission, at time: Double) -> [Action] {
     let before = self.permission
     self.permission = permission
-    guard mayUse, !before.allowsLocation || permission.isPrecise != before.isPrecise, updates.isOn, let fix
-    else { return [] }
-    return [.send(.fix(told(fix)))]
+    guard mayUse, !before.allowsLocation || permission.isPrecise != before.isPrecise else { return [] }
+    let states = firstStates()
+    guard updates.isOn, let fix else { return states }
+    standsSince = time
+    return resume() + [.send(.fix(told(fix)))] + states
   }
 
   /// L-124: without the exact place, a point of a coarse grid.
@@ -107,13 +119,18 @@ package struct LocationService: Sendable {
 
   package mutating func take(_ demand: LocationDemand, at time: Double) -> [Action] {
     switch demand {
-    case .startUpdates(let inBackground):
+    case .startUpdates(let inBackground, let pausesAfter):
       let wasOn = updates.isOn
       updates = (true, inBackground)
-      guard mayUse, !wasOn || fix != nil else { return [] }
+      self.pausesAfter = pausesAfter
+      if !wasOn || isPaused { standsSince = time }
+      let resumption = resume()
+      guard mayUse, !wasOn || fix != nil else { return resumption }
       // L-20: as soon as possible.
-      return [.send(fix.map { .fix(told($0)) } ?? .unavailable(isAnswer: false))]
-    case .stopUpdates: updates = (false, false)
+      return resumption + [.send(fix.map { .fix(told($0)) } ?? .unavailable(isAnswer: false))]
+    case .stopUpdates:
+      updates = (false, false)
+      pausedPlace = nil
     case .requestFix:
       // L-23.
       return [.send(fix.map { .requested(told($0)) } ?? .unavailable(isAnswer: true))]
@@ -140,18 +157,64 @@ package struct LocationService: Sendable {
     case .stopMonitoring(let identifier, let monitor):
       remove(identifier, monitor)
       return [.note(Note(name: "stop monitoring \(identifier)"))]
-    case .requestState(let identifier): return state(of: identifier)
+    case .requestState(let identifier, let monitor): return state(of: identifier, monitor)
     case .backgroundSession(let isOn): hasSession = isOn
     }
     return []
   }
 
   /// Whether the app goes on running when it is left (L-27).
-  package var keepsAppRunning: Bool { updates.isOn && (updates.inBackground || hasSession) && mayUse }
+  package var keepsAppRunning: Bool {
+    updates.isOn && (updates.inBackground || hasSession) && mayUse && !isPaused
+  }
+
+  // MARK: Pauses (L-28)
+
+  package var isPaused: Bool { pausedPlace != nil }
+
+  private var nextPause: Double? {
+    guard let pausesAfter, updates.isOn, !isPaused, !appIsSuspended, mayUse, fix != nil else { return nil }
+    return standsSince + pausesAfter
+  }
+
+  private mutating func pause() -> [Action] {
+    guard let fix, let pausesAfter else { return [] }
+    pausedPlace = fix.place
+    hasLostResumption = false
+    // L-28.
+    let note = Note(name: "updates paused", detail: ["stood still": "\(metres(pausesAfter)) s"])
+    return [.note(note), .send(.updatesPaused(true))]
+  }
+
+  /// An app that may use its location at any time is woken, if it takes locations in the background.
+  private mutating func resume() -> [Action] {
+    guard isPaused else { return [] }
+    pausedPlace = nil
+    return [mayBeWokenForUpdates ? .wake(.updatesPaused(false)) : .send(.updatesPaused(false))]
+  }
+
+  /// L-28: standard updates at a new fix; what a pause passes over is the place where the device stood when it began.
+  private mutating func update(_ fix: LocationFix) -> [Action] {
+    guard updates.isOn, mayUse, pausedPlace != fix.place else { return [] }
+    guard isPaused, appIsSuspended, !mayBeWokenForUpdates else { return resume() + [.send(.fix(told(fix)))] }
+    guard !hasLostResumption else { return [] }
+    hasLostResumption = true
+    return [
+      .note(
+        Note(
+          name: "updates resumed", outcome: "dropped",
+          why:
+            "they paused while the app was in the background, and it is \(permission.described): it hears of places again when it is in front (L-28)"
+        ))
+    ]
+  }
+
+  private var mayBeWokenForUpdates: Bool { mayWake && (updates.inBackground || hasSession) }
 
   /// The process is gone: what belongs to a launch has ended.
   package mutating func appEnded() {
     updates = (false, false)
+    pausedPlace = nil
     hasSession = false
     wantsHeadings = false
     ranging = []
@@ -159,14 +222,27 @@ package struct LocationService: Sendable {
   }
 
   /// The app is back in front: the newest fix.
-  package mutating func appCameBack() -> [Action] {
-    guard updates.isOn, mayUse, let fix else { return [] }
-    return [.send(.fix(told(fix)))]
+  package mutating func appCameBack(at time: Double) -> [Action] {
+    standsSince = time
+    let actions = mayUse ? firstStates(wakes: false) : []
+    guard updates.isOn, mayUse, let fix else { return actions }
+    // L-28: it hears of the same place when the device moves.
+    if pausedPlace == fix.place { return actions }
+    return resume() + [.send(.fix(told(fix)))] + actions
   }
 
   // MARK: Regions
 
   package var regions: [MonitoredRegion] { table.inOrder.map { table.region(at: $0) } }
+
+  /// The same, with the state that is known of each.
+  package var regionsWithStates: [MonitoredRegion] {
+    table.inOrder.map { slot in
+      var region = table.region(at: slot)
+      region.state = stateCode(slot)
+      return region
+    }
+  }
 
   var hasRegions: Bool { table.count > 0 }
 
@@ -242,7 +318,37 @@ package struct LocationService: Sendable {
       actions.append(.note(Note(name: "monitor \(region.identifier)", detail: details(region, circle))))
     }
     actions.append(.send(.monitoring(identifier: region.identifier, monitor: region.monitor)))
+    if tellsConditions, let report = conditionState(slot) { actions.append(.send(report)) }
     return actions
+  }
+
+  // MARK: Conditions of monitors (L-287)
+
+  private var tellsConditions: Bool { mayUse && permission.isPrecise }
+
+  /// nil for a region of location managers, and while the state is not known.
+  private func conditionState(_ slot: Int) -> LocationReport? {
+    let region = table.region(at: slot)
+    let state = stateCode(slot)
+    guard region.monitor != nil, state != 0 else { return nil }
+    return .regionState(identifier: region.identifier, monitor: region.monitor, state: state)
+  }
+
+  /// Conditions whose state nobody knows yet.
+  private var openConditions: [Int] {
+    guard monitor.hasUnsettled else { return [] }
+    return table.inOrder.filter { slot in
+      table.region(at: slot).monitor != nil
+        && table.circle(at: slot).map { monitor.isUnsettled($0) } ?? false
+    }
+  }
+
+  /// What the app may not have been told yet; it ignores what it knows.
+  private func firstStates(_ slots: [Int]? = nil, wakes: Bool = true) -> [Action] {
+    guard tellsConditions else { return [] }
+    return (slots ?? Array(table.inOrder)).compactMap { conditionState($0) }.map {
+      wakes && mayWake && slots != nil ? .wake($0) : .send($0)
+    }
   }
 
   private mutating func remove(_ identifier: String, _ monitor: String?) {
@@ -252,9 +358,10 @@ package struct LocationService: Sendable {
     revision += 1
   }
 
-  private func state(of identifier: String) -> [Action] {
-    let state = table.slot(of: identifier, nil).map { stateCode($0) } ?? 0
-    return [.send(.regionState(identifier: identifier, state: state))]
+  private func state(of identifier: String, _ monitor: String?) -> [Action] {
+    let isTold = monitor == nil || tellsConditions
+    let state = isTold ? table.slot(of: identifier, monitor).map { stateCode($0) } ?? 0 : 0
+    return [.send(.regionState(identifier: identifier, monitor: monitor, state: state))]
   }
 
   private func stateCode(_ slot: Int) -> UInt8 {
@@ -284,7 +391,7 @@ package struct LocationService: Sendable {
       self.fix = nil
       monitor.lose()
       revision += 1
-      return updates.isOn && mayUse ? [.send(.unavailable(isAnswer: false))] : []
+      return updates.isOn && mayUse && !isPaused ? [.send(.unavailable(isAnswer: false))] : []
     }
     return move(fix, at: time)
   }
@@ -323,13 +430,15 @@ package struct LocationService: Sendable {
   private mutating func move(_ fix: LocationFix, at time: Double) -> [Action] {
     var fix = fix
     fix.time = time
+    if self.fix?.place != fix.place { standsSince = time }
     self.fix = fix
-    var actions: [Action] = []
-    if updates.isOn, mayUse { actions.append(.send(.fix(told(fix)))) }
+    var actions = update(fix)
     actions += significantChange(fix, at: time)
     // With the first place the state of each region is known.
     if monitor.place == nil { revision += 1 }
+    let open = openConditions
     actions += regionActions(monitor.update(fix.place, at: time))
+    if !open.isEmpty { actions += firstStates(open) }
     return actions
   }
 
@@ -402,6 +511,7 @@ package struct LocationService: Sendable {
     if let next = monitor.nextDeadline { earliest = min(earliest, next) }
     if let nextRanging { earliest = min(earliest, nextRanging) }
     if let visit { earliest = min(earliest, visit.end) }
+    if let nextPause { earliest = min(earliest, nextPause) }
     if let next = table.nextLeaving { earliest = min(earliest, next) }
     return earliest < .infinity ? earliest : nil
   }
@@ -415,6 +525,7 @@ package struct LocationService: Sendable {
     if let deadline = monitor.nextDeadline, deadline <= time {
       actions += regionActions(monitor.advance(to: time))
     }
+    if let nextPause, nextPause <= time { actions += pause() }
     if let next = nextRanging, next <= time {
       nextRanging = next + 1
       for pattern in ranging where mayUse {
@@ -507,6 +618,7 @@ extension Permission {
   /// For messages.
   fileprivate var described: String {
     switch status {
+    case _ where isSwitchedOff: "denied, because Location Services are off"
     case .notDetermined: "not authorized yet"
     case .restricted: "restricted"
     case .denied: "denied"

@@ -87,6 +87,10 @@ public struct RegionMonitor: Sendable {
     return inside.contains(id) ? .inside : .outside
   }
 
+  /// Whether a circle was added while no place was known, and none came since.
+  func isUnsettled(_ id: ID) -> Bool { unsettled.contains(id) }
+  var hasUnsettled: Bool { !unsettled.isEmpty }
+
   /// Gives a circle the state that it had in an earlier run, so that a crossing in between counts.
   public mutating func restore(_ id: ID, _ state: State) {
     guard state != .unknown else { return }

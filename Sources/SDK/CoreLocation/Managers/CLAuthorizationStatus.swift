@@ -8,6 +8,11 @@ public enum CLAuthorizationStatus: Int32, Sendable {
   public static var authorized: CLAuthorizationStatus { .authorizedAlways }
 
   init(_ permission: Permission) {
+    // L-1, L-9.
+    guard !permission.isSwitchedOff else {
+      self = .denied
+      return
+    }
     switch permission.status {
     case .notDetermined, .provisional: self = .notDetermined
     case .restricted: self = .restricted

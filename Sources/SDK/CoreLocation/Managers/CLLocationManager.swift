@@ -68,8 +68,8 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   open var isAuthorizedForWidgetUpdates: Bool { authorizationStatus.isAuthorized }
   @available(*, deprecated, message: "use the instance's authorizationStatus")
   open class func authorizationStatus() -> CLAuthorizationStatus { LocationHub.status }
-  /// Whether the device's switch is on; here it always is.
-  open class func locationServicesEnabled() -> Bool { true }
+  /// Whether the device's switch is on (L-9).
+  open class func locationServicesEnabled() -> Bool { !LocationHub.permission.isSwitchedOff }
 
   private(set) var asksForAuthorization = false
   /// Whether the user is being asked for a manager of the app.
@@ -89,6 +89,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
       return
     }
     let status = authorizationStatus
+    if LocationHub.permission.isSwitchedOff { return refuseWhileOff(name) }
     guard status == .notDetermined || (wish == .always && status == .authorizedWhenInUse) else {
       Journal.note(
         .location, name, outcome: "dropped",
@@ -99,6 +100,14 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     asksForAuthorization = true
     DeviceServices.request(.location, wish, text: text) { [weak self] _ in self?.asksForAuthorization = false
     }
+  }
+
+  /// L-9: the user is offered Settings.
+  private func refuseWhileOff(_ name: String) {
+    Journal.note(
+      .location, name, outcome: "refused", why: "Location Services are off on the device (L-9)",
+      receiver: self)
+    LocationHub.shared.offerSettings()
   }
 
   /// L-125: for one purpose, as long as the app is in use.
@@ -220,10 +229,35 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
   /// L-21: metres.
   open var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
-  open var activityType: CLActivityType = .other
-  // L-28.
-  // DEVIATION: updates never pause by themselves, so that no location of a script is lost.
-  open var pausesLocationUpdatesAutomatically = true
+  open var activityType: CLActivityType = .other {
+    didSet { if activityType != oldValue { LocationHub.shared.updatesChanged() } }
+  }
+  /// L-28: whether updates pause when the device has stood still for a while.
+  // DEVIATION: only if all managers of the app that take locations allow it. They go on as soon as the device is anywhere else.
+  open var pausesLocationUpdatesAutomatically = true {
+    didSet { if pausesLocationUpdatesAutomatically != oldValue { LocationHub.shared.updatesChanged() } }
+  }
+  /// L-28: seconds at one place after which updates pause; nil for never.
+  var pausesAfter: Double? {
+    guard pausesLocationUpdatesAutomatically else { return nil }
+    return activityType == .fitness ? 300 : 900
+  }
+
+  func tellPaused(_ isPaused: Bool) {
+    let isTold =
+      isPaused
+      ? tell(
+        "locationManagerDidPauseLocationUpdates:", "locationManagerDidPauseLocationUpdates(_:)",
+        { $0.locationManagerDidPauseLocationUpdates(self) })
+      : tell(
+        "locationManagerDidResumeLocationUpdates:", "locationManagerDidResumeLocationUpdates(_:)",
+        { $0.locationManagerDidResumeLocationUpdates(self) })
+    if isPaused, !isTold, allowsBackgroundLocationUpdates {
+      Journal.explain(
+        "location updates have paused, and the app hears nothing of it: set pausesLocationUpdatesAutomatically to false, or implement locationManagerDidPauseLocationUpdates(_:)",
+        rule: "M-152", receiver: self)
+    }
+  }
   open var showsBackgroundLocationIndicator = false
   @available(*, deprecated) open var purpose: String?
 
@@ -246,8 +280,15 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
   open func startUpdatingLocation() {
     waitsForOne = false
-    guard !isUpdating else { return }
+    // L-28: restarts updates that have paused.
+    guard !isUpdating else {
+      if LocationHub.shared.resumeUpdates() { lastReported = nil }
+      return
+    }
     switch authorizationStatus {
+    case .denied where LocationHub.permission.isSwitchedOff:
+      refuseWhileOff("startUpdatingLocation()")
+      return nextTurn { $0.fail(.denied) }
     case .denied, .restricted:
       Journal.note(
         .location, "startUpdatingLocation()", outcome: "refused",
@@ -294,6 +335,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     }
     // Only one at a time, and none while locations come anyway.
     guard !waitsForOne, !isUpdating else { return }
+    if LocationHub.permission.isSwitchedOff { refuseWhileOff("requestLocation()") }
     guard authorizationStatus.isAuthorized else { return nextTurn { $0.fail(.denied) } }
     waitsForOne = true
     LocationHub.shared.demand(.requestFix)

@@ -19,9 +19,22 @@ final class LocationHub: @unchecked Sendable {
     var heading: Double?
     /// Crossings that no manager with a delegate has taken.
     var waitsForManager: [LocationReport] = []
-    var demanded: (updates: Bool, background: Bool) = (false, false)
+    var demanded = Wanted()
+    /// L-28.
+    var isPaused = false
+    /// L-9: the user was offered Settings in this launch.
+    var hasOfferedSettings = false
     var listeners: [Listener] = []
     var lastListener = 0
+  }
+  /// What all want together of standard updates.
+  private struct Wanted: Equatable {
+    var updates = false
+    var background = false
+    var pausesAfter: Double?
+    var demand: LocationDemand {
+      updates ? .startUpdates(inBackground: background, pausesAfter: pausesAfter) : .stopUpdates
+    }
   }
   private struct Weak {
     weak var manager: CLLocationManager?
@@ -93,16 +106,37 @@ final class LocationHub: @unchecked Sendable {
   /// What the managers want together, said to the device when it changes.
   func updatesChanged() {
     let managers = managers.filter(\.isUpdating)
-    let wanted = (
-      updates: !managers.isEmpty || state.withLock { $0.listeners.contains { $0.wantsFixes } },
-      background: managers.contains { $0.allowsBackgroundLocationUpdates }
-    )
+    let isStreaming = state.withLock { $0.listeners.contains { $0.wantsFixes } }
+    let pauses = managers.map(\.pausesAfter)
+    let wanted = Wanted(
+      updates: !managers.isEmpty || isStreaming,
+      background: managers.contains { $0.allowsBackgroundLocationUpdates },
+      // L-28: those that wait longest decide.
+      pausesAfter: isStreaming || pauses.contains(nil) ? nil : pauses.compactMap { $0 }.max())
     let old = state.withLock { state in
       defer { state.demanded = wanted }
       return state.demanded
     }
     guard wanted != old else { return }
-    demand(wanted.updates ? .startUpdates(inBackground: wanted.background) : .stopUpdates)
+    demand(wanted.demand)
+  }
+
+  /// L-28: an app that starts updates which have paused wants them to go on.
+  ///
+  /// - Returns: whether they had paused.
+  func resumeUpdates() -> Bool {
+    guard let wanted = state.withLock({ $0.isPaused ? $0.demanded : nil }) else { return false }
+    demand(wanted.demand)
+    return true
+  }
+
+  /// L-9, L-288: the user is offered Settings, once in a launch.
+  func offerSettings() {
+    let isFirst = state.withLock { state in
+      defer { state.hasOfferedSettings = true }
+      return !state.hasOfferedSettings
+    }
+    if isFirst { DeviceServices.request(.location, .services, text: "") { _ in } }
   }
 
   func monitor(_ region: MonitoredRegion) {
@@ -170,6 +204,11 @@ final class LocationHub: @unchecked Sendable {
         }
       }
     case .beacons(let pattern, let sightings): takeBeacons(pattern, sightings)
+    case .updatesPaused(let isPaused):
+      state.withLock { $0.isPaused = isPaused }
+      root(isPaused ? "updates paused" : "updates resumed", []) {
+        for manager in managers where manager.isUpdating { manager.onOwnThread { $0.tellPaused(isPaused) } }
+      }
     case .monitoring, .monitoringFailed, .entered, .exited, .regionState: takeRegion(report)
     }
   }
@@ -212,7 +251,7 @@ final class LocationHub: @unchecked Sendable {
       }
     case .entered(let region, _) where region.monitor == nil: cross(report, region, isEntry: true)
     case .exited(let region, _) where region.monitor == nil: cross(report, region, isEntry: false)
-    case .regionState(let identifier, let code):
+    case .regionState(let identifier, nil, let code):
       guard let region = regions.first(where: { $0.identifier == identifier && $0.monitor == nil }) else {
         return
       }

@@ -44,6 +44,9 @@ enum UsageTexts {
 
   static var startsReduced: Bool { info["NSLocationDefaultAccuracyReduced"] as? Bool ?? false }
 
+  /// L-289: the app takes locations only with a `CLServiceSession`.
+  static var demandsSession: Bool { info["NSLocationRequireExplicitServiceSession"] as? Bool ?? false }
+
   /// L-27.
   static var hasBackgroundMode: Bool {
     (info["UIBackgroundModes"] as? [String])?.contains("location") ?? false

@@ -8,13 +8,14 @@ public struct CLLocationUpdate: Sendable {
   /// The device has not moved since the last one.
   public let isStationary: Bool
   public let authorizationDenied: Bool
-  public var authorizationDeniedGlobally: Bool { false }
+  public let authorizationDeniedGlobally: Bool
   public let authorizationRestricted: Bool
   public let authorizationRequestInProgress: Bool
   public let accuracyLimited: Bool
   public let locationUnavailable: Bool
   public var insufficientlyInUse: Bool { false }
-  public var serviceSessionRequired: Bool { false }
+  /// The app's Info.plist demands a `CLServiceSession`, and there is none.
+  public let serviceSessionRequired: Bool
   public var stationary: Bool { isStationary }
 
   public enum LiveConfiguration: Sendable {
@@ -46,6 +47,8 @@ public struct CLLocationUpdate: Sendable {
         ) { report in
           switch report {
           case .fix(let fix):
+            // L-289.
+            guard !CLServiceSession.isMissing else { return _ = continuation.yield(CLLocationUpdate(nil)) }
             let isSame = last.withLock { last in
               defer { last = fix }
               return last.map { $0.latitude == fix.latitude && $0.longitude == fix.longitude } ?? false
@@ -78,6 +81,8 @@ public struct CLLocationUpdate: Sendable {
     self.location = location
     self.isStationary = isStationary
     authorizationDenied = status == .denied
+    authorizationDeniedGlobally = LocationHub.permission.isSwitchedOff
+    serviceSessionRequired = CLServiceSession.isMissing
     authorizationRestricted = status == .restricted
     authorizationRequestInProgress = status == .notDetermined
     accuracyLimited = !LocationHub.permission.isPrecise

@@ -38,14 +38,14 @@ public actor CLMonitor {
     public let date: Date
     public var accuracyLimited: Bool { !LocationHub.permission.isPrecise }
     public var authorizationDenied: Bool { LocationHub.status == .denied }
-    public var authorizationDeniedGlobally: Bool { false }
+    public var authorizationDeniedGlobally: Bool { LocationHub.permission.isSwitchedOff }
     public var authorizationRestricted: Bool { LocationHub.status == .restricted }
     public var authorizationRequestInProgress: Bool { LocationHub.status == .notDetermined }
     public let conditionLimitExceeded: Bool
     public var conditionUnsupported: Bool { false }
     public var insufficientlyInUse: Bool { false }
     public var persistenceUnavailable: Bool { false }
-    public var serviceSessionRequired: Bool { false }
+    public var serviceSessionRequired: Bool { CLServiceSession.isMissing }
   }
 
   /// A condition and what became of it last.
@@ -80,24 +80,32 @@ public actor CLMonitor {
     events = Events(stream: stream)
     let watched = Watched(continuation)
     for region in LocationHub.shared.regions where region.monitor == name {
-      watched.add(region.identifier, Self.condition(region), .unknown)
+      watched.restore(region.identifier, Self.condition(region), Self.state(region.state))
     }
     self.watched = watched
     // NB: reports are taken where they arrive, not by tasks of this actor, whose order would be open.
     observer = LocationHub.shared.listen(wantsFixes: false) { report in
       switch report {
       case .entered(let region, _) where region.monitor == name:
-        watched.happened(region.identifier, .satisfied)
+        watched.happened(region.identifier, .satisfied, isCrossing: true)
       case .exited(let region, _) where region.monitor == name:
-        watched.happened(region.identifier, .unsatisfied)
+        watched.happened(region.identifier, .unsatisfied, isCrossing: true)
       case .monitoringFailed(let region, _, _) where region.monitor == name:
         watched.happened(region.identifier, .unmonitored)
-      case .monitoring(let identifier, monitor: name): watched.ask(identifier)
-      case .requested(let fix): watched.take(CLLocation(fix))
-      case .unavailable(isAnswer: true): watched.hasNoAnswer()
+      // L-287: what is known of it.
+      case .regionState(let identifier, let monitor, let state) where monitor == name && state != 0:
+        watched.happened(identifier, Self.state(state))
       default: break
       }
     }
+    // L-287: what nobody knew at the launch may be known by now.
+    for identifier in watched.unknown {
+      LocationHub.shared.demand(.requestState(identifier: identifier, monitor: name))
+    }
+  }
+
+  private static func state(_ code: UInt8) -> Event.State {
+    code == 0 ? .unknown : code == 1 ? .satisfied : .unsatisfied
   }
 
   deinit { LocationHub.shared.unlisten(observer) }
@@ -153,8 +161,8 @@ private final class Watched: Sendable {
     let identifier: String
     let condition: any CLCondition
     var last: CLMonitor.Event
-    /// Whether the device was asked where it is.
-    var isAsked = false
+    /// Of an earlier launch, and nothing happened since: its state counts what happened while the app did not run.
+    var isRestored = false
   }
   private let entries = Guarded<[Entry]>([])
   private let continuation: AsyncStream<CLMonitor.Event>.Continuation
@@ -179,49 +187,25 @@ private final class Watched: Sendable {
   }
   func remove(_ identifier: String) { entries.withLock { $0.removeAll { $0.identifier == identifier } } }
 
+  /// Takes over what an earlier launch watched, with the state that the device knows.
+  func restore(_ identifier: String, _ condition: any CLCondition, _ state: CLMonitor.Event.State) {
+    add(identifier, condition, state)
+    entries.withLock { entries in entries[entries.count - 1].isRestored = true }
+  }
+  var unknown: [String] { entries.withLock { $0.filter { $0.last.state == .unknown }.map(\.identifier) } }
+
   // L-148: a state that is as assumed, or as it was, is no event.
-  func happened(_ identifier: String, _ state: CLMonitor.Event.State) {
+  // L-287: a crossing that launched the app is one, though the device knew of it before the app did.
+  func happened(_ identifier: String, _ state: CLMonitor.Event.State, isCrossing: Bool = false) {
     entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.identifier == identifier }),
-        entries[index].last.state != state
+        entries[index].last.state != state || (isCrossing && entries[index].isRestored)
       else { return }
+      entries[index].isRestored = false
       let event = Self.event(identifier, state, entries[index].condition)
       entries[index].last = event
       // Under the lock, so that events are in the order of the states.
       continuation.yield(event)
-    }
-  }
-
-  // MARK: The first state (L-287)
-
-  /// A circle is watched now: whether the device is inside is not known yet.
-  // L-287
-  func ask(_ identifier: String) {
-    let asks = entries.withLock { entries in
-      guard let index = entries.firstIndex(where: { $0.identifier == identifier }), !entries[index].isAsked,
-        entries[index].condition is CLMonitor.CircularGeographicCondition, LocationHub.status.isAuthorized
-      else { return false }
-      entries[index].isAsked = true
-      return true
-    }
-    if asks { LocationHub.shared.demand(.requestFix) }
-  }
-  /// The questions that wait for an answer, which none does any more: it came, or nobody knows where the device is.
-  @discardableResult
-  private func takeQuestions() -> [Entry] {
-    entries.withLock { entries in
-      let asked = entries.filter(\.isAsked)
-      for index in entries.indices { entries[index].isAsked = false }
-      return asked
-    }
-  }
-  func hasNoAnswer() { takeQuestions() }
-  // L-287
-  func take(_ location: CLLocation) {
-    for entry in takeQuestions() {
-      guard let circle = entry.condition as? CLMonitor.CircularGeographicCondition else { continue }
-      let center = CLLocation(latitude: circle.center.latitude, longitude: circle.center.longitude)
-      happened(entry.identifier, location.distance(from: center) <= circle.radius ? .satisfied : .unsatisfied)
     }
   }
 

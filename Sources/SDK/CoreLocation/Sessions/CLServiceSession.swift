@@ -9,13 +9,20 @@ public final class CLServiceSession: NSObject, @unchecked Sendable {
   public enum AuthorizationRequirement: Int, Sendable { case none, whenInUse, always }
 
   private let isValid = Guarded(true)
+  private let requirement: AuthorizationRequirement
+  private let purposeKey: String
+  /// How many sessions are valid.
+  private static let count = Guarded(0)
 
   public convenience init(authorization: AuthorizationRequirement) {
     self.init(authorization: authorization, fullAccuracyPurposeKey: "")
   }
 
   public init(authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String) {
+    requirement = authorization
+    purposeKey = fullAccuracyPurposeKey
     super.init()
+    Self.count.withLock { $0 += 1 }
     _ = LocationHub.shared
     switch authorization {
     case .none: return
@@ -36,7 +43,74 @@ public final class CLServiceSession: NSObject, @unchecked Sendable {
     }
   }
 
-  public func invalidate() { isValid.withLock { $0 = false } }
+  public func invalidate() {
+    let wasValid = isValid.withLock { valid in
+      defer { valid = false }
+      return valid
+    }
+    if wasValid { Self.count.withLock { $0 -= 1 } }
+  }
+
+  deinit { invalidate() }
+
+  /// L-289: whether the app demands a session for its locations, and has none.
+  static var isMissing: Bool { UsageTexts.demandsSession && count.withLock { $0 == 0 } }
+
+  // MARK: Diagnostics (L-289)
+
+  /// Why the app may not get what the session requires, at a moment.
+  public struct Diagnostic: Sendable {
+    /// Always is required, and the user has decided for less.
+    public let alwaysAuthorizationDenied: Bool
+    public let authorizationDenied: Bool
+    /// Location Services are off for the whole device.
+    public let authorizationDeniedGlobally: Bool
+    /// The user has not decided yet.
+    public let authorizationRequestInProgress: Bool
+    public let authorizationRestricted: Bool
+    /// The exact place is required, and the app does not get it.
+    public let fullAccuracyDenied: Bool
+    /// Never here: an app that is not in use enough is suspended, and asks nothing.
+    public let insufficientlyInUse: Bool
+    /// Never here: there is this session.
+    public let serviceSessionRequired: Bool
+
+    fileprivate init(_ requirement: AuthorizationRequirement, needsFullAccuracy: Bool) {
+      let (status, permission) = (LocationHub.status, LocationHub.permission)
+      alwaysAuthorizationDenied =
+        requirement == .always && [.denied, .restricted, .authorizedWhenInUse].contains(status)
+      authorizationDenied = requirement != .none && status == .denied
+      authorizationDeniedGlobally = permission.isSwitchedOff
+      authorizationRequestInProgress = requirement != .none && status == .notDetermined
+      authorizationRestricted = status == .restricted
+      fullAccuracyDenied = needsFullAccuracy && status.isAuthorized && !permission.isPrecise
+      (insufficientlyInUse, serviceSessionRequired) = (false, false)
+    }
+  }
+
+  /// The diagnostic as it is when the iteration begins, then after each change of the authorization.
+  public struct Diagnostics: AsyncSequence, Sendable {
+    public typealias Element = Diagnostic
+    public typealias Failure = any Error
+    fileprivate let requirement: AuthorizationRequirement
+    fileprivate let needsFullAccuracy: Bool
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      public typealias Element = Diagnostic
+      fileprivate var inner: AsyncStream<Diagnostic>.AsyncIterator
+      public mutating func next() async throws -> Diagnostic? { await inner.next() }
+    }
+    public func makeAsyncIterator() -> AsyncIterator {
+      let (requirement, needsFullAccuracy) = (requirement, needsFullAccuracy)
+      return AsyncIterator(
+        inner: authorizationStream { Diagnostic(requirement, needsFullAccuracy: needsFullAccuracy) }
+          .makeAsyncIterator())
+    }
+  }
+
+  public var diagnostics: Diagnostics {
+    Diagnostics(requirement: requirement, needsFullAccuracy: !purposeKey.isEmpty)
+  }
 }
 
 /// Keeps an app that uses its location running in the background, with an indicator, as long as it is kept (L-147).
@@ -69,4 +143,60 @@ public final class CLBackgroundActivitySession: NSObject, @unchecked Sendable {
   }
 
   deinit { invalidate() }
+
+  // MARK: Diagnostics (L-289)
+
+  /// Why the app may not be kept running, at a moment.
+  public struct Diagnostic: Sendable {
+    public let authorizationDenied: Bool
+    /// Location Services are off for the whole device.
+    public let authorizationDeniedGlobally: Bool
+    /// The user has not decided yet.
+    public let authorizationRequestInProgress: Bool
+    public let authorizationRestricted: Bool
+    /// Never here: an app that is not in use enough is suspended, and asks nothing.
+    public let insufficientlyInUse: Bool
+    /// The app's Info.plist demands a `CLServiceSession`, and there is none.
+    public let serviceSessionRequired: Bool
+
+    fileprivate init() {
+      let status = LocationHub.status
+      authorizationDenied = status == .denied
+      authorizationDeniedGlobally = LocationHub.permission.isSwitchedOff
+      authorizationRequestInProgress = status == .notDetermined
+      authorizationRestricted = status == .restricted
+      insufficientlyInUse = false
+      serviceSessionRequired = CLServiceSession.isMissing
+    }
+  }
+
+  /// The diagnostic as it is when the iteration begins, then after each change of the authorization.
+  public struct Diagnostics: AsyncSequence, Sendable {
+    public typealias Element = Diagnostic
+    public typealias Failure = any Error
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      public typealias Element = Diagnostic
+      fileprivate var inner: AsyncStream<Diagnostic>.AsyncIterator
+      public mutating func next() async throws -> Diagnostic? { await inner.next() }
+    }
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(inner: authorizationStream { Diagnostic() }.makeAsyncIterator())
+    }
+  }
+
+  public var diagnostics: Diagnostics { Diagnostics() }
+}
+
+/// What `value` gives, now and after each change of the authorization, as long as somebody iterates.
+private func authorizationStream<Value: Sendable>(
+  _ value: @escaping @Sendable () -> Value
+) -> AsyncStream<Value> {
+  AsyncStream { continuation in
+    let observer = LocationHub.shared.listen(
+      wantsFixes: false, authorizationChanged: { continuation.yield(value()) }
+    ) { _ in }
+    continuation.onTermination = { _ in LocationHub.shared.unlisten(observer) }
+    continuation.yield(value())
+  }
 }
