@@ -108,8 +108,8 @@ final class GPXReader {
 
   private func fail(_ message: String) {
     guard failure == nil else { return }
+    // NB: the parser reads on, and nothing listens. xmlStopParser frees the text to which the parser's functions below this one still point.
     failure = GPXError(path: file.path, line: line, column: column, message: message)
-    xmlStopParser(parser)
   }
 
   /// Names of the parser's dictionary, which holds each once: they are compared by their address.
@@ -160,7 +160,7 @@ final class GPXReader {
     default: break
     }
     open.append(element)
-    text.removeAll(keepingCapacity: true)
+    if isInPart { text.removeAll(keepingCapacity: true) }
   }
 
   private func readPoint(
@@ -196,9 +196,12 @@ final class GPXReader {
   }
 
   private func take(_ characters: xmlName, _ count: Int) {
-    guard point != nil, let characters else { return }
+    guard failure == nil, isInPart, let characters else { return }
     text.append(contentsOf: UnsafeBufferPointer(start: characters, count: count))
   }
+
+  /// Whether the innermost open element is one directly within a point: the text of those that are in it is none of its value.
+  private var isInPart: Bool { point != nil && open.count == pointDepth + 1 }
 
   private func end() {
     guard failure == nil, let element = open.popLast(), point != nil else { return }

@@ -65,14 +65,17 @@ enum GPXText {
     }
     guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2), skip("Tt "),
       let hour = number(2), skip(":"), let minute = number(2), skip(":"), let second = number(2),
-      (1...12).contains(month), (1...31).contains(day), hour < 25, minute < 60, second < 61
+      (1...12).contains(month), (1...length(ofMonth: month, year)).contains(day),
+      // The day ends at 24:00:00; a minute may have a leap second.
+      hour < 24 || (hour, minute, second) == (24, 0, 0), minute < 60, second < 61
     else { return nil }
     var fraction = 0.0
     if skip(".") {
       var (value, scale) = (0.0, 1.0)
-      while scale < 1e9, let byte = rest.first, (48...57).contains(byte) {
+      while let byte = rest.first, (48...57).contains(byte) {
         rest.removeFirst()
-        (value, scale) = (value * 10 + Double(byte - 48), scale * 10)
+        // Less than a nanosecond is nothing.
+        if scale < 1e9 { (value, scale) = (value * 10 + Double(byte - 48), scale * 10) }
       }
       guard scale > 1 else { return nil }
       fraction = value / scale
@@ -81,7 +84,7 @@ enum GPXText {
     if let sign = rest.first, skip("+-") {
       guard let hours = number(2) else { return nil }
       _ = skip(":")
-      guard let minutes = number(2) else { return nil }
+      guard let minutes = number(2), minutes < 60, hours * 60 + minutes <= 14 * 60 else { return nil }
       offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
     } else {
       _ = skip("Zz")
@@ -89,6 +92,14 @@ enum GPXText {
     guard rest.isEmpty else { return nil }
     let clock = hour * 3600 + minute * 60 + second - offset
     return Double(days(year, month, day) * 86400 + clock) + fraction
+  }
+
+  private static func length(ofMonth month: Int, _ year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 
   /// Days since 1970 in the Gregorian calendar.

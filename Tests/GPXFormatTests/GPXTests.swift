@@ -148,6 +148,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "2026-02-29T00:00:00Z", "2026-04-31T00:00:00Z", "2026-01-01T24:00:01Z", "2026-01-01T00:00:00+15:00",
+    "2026-01-01T00:00:00+01:60", "2026-01-01T00:60:00Z",
+  ])
+  func `a time that no clock shows is none`(text: String) {
+    #expect(seconds(text) == nil)
+  }
+
+  @Test func `the last moments of days and many digits of a second are times`() {
+    #expect(seconds("2024-02-29T24:00:00Z") == seconds("2024-03-01T00:00:00Z"))
+    #expect(seconds("2026-01-01T00:00:00.123456789012Z").map { $0 - 1_767_225_600 } == 0.12345671653747559)
+  }
+
+  @Test func `what stands in the elements of a value is none of it`() throws {
+    let place = try file("<wpt lat=\"1\" lon=\"2\"><ele>12<x>3</x></ele><name>A <b>B</b>C</name></wpt>").waypoints[0]
+    #expect(place.elevation == 12 && place.name == "A C")
+  }
+
+  /// The parser's own error, while its functions still read the text.
+  @Test func `an end of a section that is none is an error at its place`() {
+    let many = String(repeating: "<wpt lat=\"1\" lon=\"1\"><desc>x</desc></wpt>\n", count: 30_000)
+    let found = problem("<gpx>\n" + many + "<wpt lat=\"1\" lon=\"1\"><desc>a ]]> b</desc></wpt>\n" + many + "</gpx>")
+    #expect(found.hasPrefix("Route.gpx:30002:") && found.contains("the file is not XML"))
+  }
+
   @Test func `numbers are the nearest to their text`() {
     func number(_ text: String) -> Double? {
       Array(text.utf8).withUnsafeBufferPointer { GPXText.number($0[...]) }

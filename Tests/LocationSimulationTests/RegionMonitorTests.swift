@@ -25,7 +25,7 @@ private let berlin = GeographicPoint(latitude: 52.52, longitude: 13.405)
     return said
   }
 
-  @Test(.rule("L-50", "L-52"))
+  @Test(.rule("L-50", "L-51", "L-52"))
   func `a crossing counts beyond the cushion after the dwell time`() {
     // 500 m with a cushion of 200 m: inside counts below 300 m, outside above 700 m.
     #expect(

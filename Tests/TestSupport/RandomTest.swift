@@ -10,5 +10,9 @@ public enum RandomTest {
   /// `CAROB_COUNT`: how many operations, events or inputs, else what the test does otherwise.
   public static func count(otherwise usual: Int) -> Int { number("CAROB_COUNT").flatMap { Int(exactly: $0) } ?? usual }
 
-  private static func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
+  private static func number(_ name: String) -> UInt64? {
+    guard let text = getenv(name).map({ String(cString: $0) }) else { return nil }
+    guard let number = UInt64(text) else { preconditionFailure("\(name)=\(text) is not a number") }
+    return number
+  }
 }

@@ -43,6 +43,8 @@ export class EventList {
   #words = [];
   #selected = null;
   #follows = true;
+  // Where the list was scrolled by what it shows, and not by the user.
+  #scrolledTo = 0;
   #isFrameAsked = false;
   #timer = 0;
   #rendered = -Infinity;
@@ -51,7 +53,7 @@ export class EventList {
   constructor() {
     this.#list.addEventListener('scroll', () => {
       this.#follows = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - rowHeight;
-      if (this.#follows) this.#scheduleSoon();
+      if (this.#follows && this.#list.scrollTop === this.#scrolledTo) this.#scheduleSoon();
       else this.#schedule();
     });
     this.#rows.addEventListener('click', (event) => {
@@ -156,7 +158,10 @@ export class EventList {
     this.#empty.textContent = this.#events.length > 0 ? 'No event matches the filter.' : 'No events yet.';
     const waiting = this.#held.length > 0 ? `, ${this.#held.length} waiting` : '';
     this.#count.textContent = (total === this.#events.length ? `${total}` : `${total} of ${this.#events.length}`) + waiting;
-    if (this.#follows) this.#list.scrollTop = total * rowHeight;
+    if (this.#follows) {
+      this.#list.scrollTop = total * rowHeight;
+      this.#scrolledTo = this.#list.scrollTop;
+    }
     // NB: the browser limits scrollTop to a shorter list only later.
     const top = Math.max(0, Math.min(this.#list.scrollTop, total * rowHeight - this.#list.clientHeight));
     const first = Math.max(0, Math.floor(top / rowHeight) - 5);

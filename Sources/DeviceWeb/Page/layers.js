@@ -257,12 +257,12 @@ export class LayerTree {
   #arrangeSublayers(node) {
     const ids = node.layer.sublayers ?? [];
     const old = node.arranged;
-    if (ids.length === old.length && ids.every((id, index) => id === old[index])) {
+    if (old !== null && ids.length === old.length && ids.every((id, index) => id === old[index])) {
       node.layer.sublayers = old;
       return;
     }
     this.#arrange(node.container ?? node.element, ids);
-    node.arranged = ids.every((id) => this.#nodes.has(id)) ? ids : [];
+    node.arranged = ids.every((id) => this.#nodes.has(id)) ? ids : null;
   }
 
   // Makes a parent's layers be these, in this order, with as few moves as possible.

@@ -10,8 +10,9 @@ const limit = 8;
 const crowd = 4;
 // Milliseconds without a move after which a layer rests.
 const restTime = 250;
-// The sheet's edges are multiples of so many points.
+// The sheet's edges are multiples of so many points, and no further away than this.
 const step = 1024;
+const farthest = 16 * step;
 
 const placeOf = ({ written, container }) =>
   `${written.translate} ${written.transform} ${container ? container.style.translate + container.style.transform : ''}`;
@@ -41,7 +42,8 @@ export class Motion {
     const held = moved.length <= limit ? moved : moved.filter(({ layer }) => (layer.sublayers?.length ?? 0) >= crowd);
     if (held.length <= limit) {
       for (const node of held) {
-        if (now - (this.#moves.get(node) ?? -Infinity) < restTime) this.#move(node);
+        const mayMove = this.#moving.has(node) || this.#moving.size < limit;
+        if (mayMove && now - (this.#moves.get(node) ?? -Infinity) < restTime) this.#move(node);
         this.#moves.set(node, now);
       }
     }
@@ -100,8 +102,8 @@ export class Motion {
       [right, bottom] = [Math.max(right, x + layer.size[0]), Math.max(bottom, y + layer.size[1])];
     }
     // In steps: a picture whose upper left corner is another one is drawn anew.
-    [left, top] = [left, top].map((edge) => Math.floor(edge / step) * step);
-    [right, bottom] = [right, bottom].map((edge) => Math.ceil(edge / step) * step);
+    [left, top] = [left, top].map((edge) => Math.max(Math.floor(edge / step) * step, -farthest));
+    [right, bottom] = [right, bottom].map((edge) => Math.min(Math.ceil(edge / step) * step, farthest));
     Object.assign(state.sheet.style, { left: px(left), top: px(top), width: px(right - left), height: px(bottom - top) });
   }
 }

@@ -115,12 +115,17 @@ private struct PresentationTimeline {
       ])
   }
 
-  @Test(.rule("E-110", "E-112")) func `a sheet that is dismissed under a finger is settled by the finger`() {
+  @Test(.rule("E-110", "E-112")) func `a sheet that is dismissed under a finger is the finger's until it is torn down`() {
     var line = PresentationTimeline.presented()
-    line.handle(.dragBegan, .dismissedWithPresenter, .screenRemoved, .tornDown)
+    line.handle(.dragBegan, .dismissedWithPresenter, .screenRemoved)
     #expect(line.machine.state == .dragging)
-    line.handle(.dragReleased(dismisses: true), .dragSettled, .tornDown)
+    line.handle(.tornDown)
     #expect(line.machine.state == .idle)
+    // Its animation ends when it is presented again.
+    line.handle(.present)
+    _ = line.take()
+    line.handle(.dragSettled)
+    #expect(line.take() == [] && line.machine.state == .pending)
   }
 
   @Test(.rule("E-110")) func `a sheet that is dismissed already is not pulled`() {

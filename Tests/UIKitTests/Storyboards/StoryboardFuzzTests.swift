@@ -28,7 +28,7 @@ import Testing
   /// ended by one of the platform's exceptions. Anything else is a finding.
   @Test func `no damaged storyboard crashes or hangs`() throws {
     let count = RandomTest.count(otherwise: 1000)
-    let first = Int(RandomTest.seed())
+    let first = Int(truncatingIfNeeded: RandomTest.seed())
     let files = Corpus.files
     var outcomes: [String: Int] = [:]
     for number in first..<(first + count) {

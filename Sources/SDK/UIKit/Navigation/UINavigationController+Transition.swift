@@ -81,7 +81,9 @@ extension UINavigationController {
     case .sendDidShow: sendDidShow(transition)
     case .end(let isCancelled): end(transition, isCancelled: isCancelled)
     case .layOut: arrange()
-    case .startNext: if !waitingTransitions.isEmpty { showTop(waitingTransitions.removeFirst()) }
+    case .startNext:
+      // What the layout began ends first, and then starts the next.
+      if !isTransitioning, !waitingTransitions.isEmpty { showTop(waitingTransitions.removeFirst()) }
     }
   }
 

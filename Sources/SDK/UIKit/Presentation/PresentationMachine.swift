@@ -19,7 +19,7 @@ struct PresentationMachine: Equatable {
     /// The dismissal is taken back, and the screen appears again (E-441).
     case restoring
 
-    /// A dismissal waits, and nothing else may move the screen.
+    /// A dismissal waits or is dropped, and nothing else may move the screen.
     var isTransitioning: Bool {
       switch self {
       case .idle, .presented: false
@@ -103,18 +103,17 @@ struct PresentationMachine: Equatable {
       state = .settling(dismisses: dismisses)
       return [dismisses ? .moveOut : .moveBack]
     case .dragSettled:
-      guard case .settling(let dismisses) = state else {
-        preconditionFailure("a sheet has settled while \(state)")
-      }
+      // It may have been removed, or presented again, meanwhile.
+      guard case .settling(let dismisses) = state else { return [] }
       state = dismisses ? .dismissing : .presented
       return [dismisses ? .removeSheet : .keepSheet]
     case .tornDown:
-      leaveFinger(for: .idle)
+      state = .idle
       return []
     }
   }
 
-  /// A sheet that is removed under a finger is settled when the finger has left it, and not before.
+  /// A sheet that is dismissed under a finger is the finger's until it is torn down.
   private mutating func leaveFinger(for next: State) {
     switch state {
     case .dragging, .settling: break

@@ -129,6 +129,8 @@ extension UISheetPresentationController {
 
   /// The sheet is dismissed if it was pulled half its height or flung; else it moves back.
   private func dragEnded(_ pan: UIPanGestureRecognizer) {
+    // The app has dismissed it under the finger.
+    guard machine.state == .dragging else { return }
     let dismisses =
       pan.state == .ended
       && (travel - (heightAtFirst - pan.translation(in: containerView).y) > travel / 2
@@ -146,11 +148,12 @@ extension UISheetPresentationController {
       animations: { self.apply(progress: dismisses ? 0 : 1) },
       completion: { _ in
         Journal.with(cause: cause) {
-          if self.machine.handle(.dragSettled) == [.removeSheet] {
-            self.leave(controller)
-          } else {
+          switch self.machine.handle(.dragSettled) {
+          case [.removeSheet]: self.leave(controller)
+          case [.keepSheet]:
             controller.endAppearanceTransition()
             self.runWaiting()
+          default: break
           }
         }
       })
