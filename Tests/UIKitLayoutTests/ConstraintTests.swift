@@ -153,6 +153,42 @@ import UIKit
     #expect(a.frame.width == 100 && b.frame.width == 50)
   }
 
+  @Test func `a priority that changes after a layout decides the next one`() {
+    let (a, b) = (Box(100, 20), Box(100, 20))
+    add(a, b, to: root)
+    NSLayoutConstraint.activate([
+      a.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      b.leadingAnchor.constraint(equalTo: a.trailingAnchor),
+      b.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+    ])
+    a.setContentHuggingPriority(UILayoutPriority(251), for: .horizontal)
+    root.layoutIfNeeded()
+    #expect(a.frame.width == 100 && b.frame.width == 200)
+    a.setContentHuggingPriority(UILayoutPriority(249), for: .horizontal)
+    root.layoutIfNeeded()
+    #expect(a.frame.width == 200 && b.frame.width == 100)
+  }
+
+  @Test func `in a superview with alignment insets a view that translates its mask is where its frame is`() {
+    let parent = InsetView()
+    parent.translatesAutoresizingMaskIntoConstraints = false
+    let manual = UIView(frame: rect(20, 30, 10, 10))
+    let box = Box(10, 10)
+    add(parent, to: root)
+    add(manual, box, to: parent)
+    NSLayoutConstraint.activate([
+      parent.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      parent.topAnchor.constraint(equalTo: root.topAnchor),
+      parent.widthAnchor.constraint(equalToConstant: 100),
+      parent.heightAnchor.constraint(equalToConstant: 100),
+      box.leadingAnchor.constraint(equalTo: manual.leadingAnchor),
+      box.topAnchor.constraint(equalTo: manual.topAnchor),
+    ])
+    root.layoutIfNeeded()
+    #expect(parent.frame == rect(-6, -10, 106, 110))
+    #expect(manual.frame == rect(20, 30, 10, 10) && box.frame == rect(20, 30, 10, 10))
+  }
+
   @Test func `an intrinsic size that changes is taken up`() {
     let box = Box(20, 30)
     add(box, to: root)
@@ -560,4 +596,9 @@ import UIKit
       }
     }
   }
+}
+
+/// Its shadow, say, is above and to the left of what is aligned.
+private final class InsetView: UIView {
+  override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 10, left: 6, bottom: 0, right: 0) }
 }

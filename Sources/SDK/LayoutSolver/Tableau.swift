@@ -9,6 +9,8 @@
 /// Costs may be improvable: `candidates` has every non-basic variable with a lexicographically negative cost.
 ///
 /// A value that owns raw memory: its owner calls `deallocate`, and `copy` copies.
+// Above 400 lines. OPTIMIZATION: rows, and the constraints that make and change them, are in one file: in two, a chain of a
+// thousand constraints took 8 % longer to build, as calls between files are not inlined by LLVM.
 struct Tableau {
   enum Kind: UInt8 {
     case unused
@@ -332,5 +334,470 @@ struct Tableau {
       note(rows[row].variables[place])
     }
     return result
+  }
+
+  // MARK: Row arithmetic
+
+  /// `target += factor · source`, leaving `skipped` out; new entries are noted in the columns if the row is in use. The
+  /// target gets memory for the entries of both and `room` more.
+  mutating func add(
+    _ factor: Double, _ source: SparseRow, to target: inout SparseRow, slot: Int32, skipping: Int32,
+    room: Int = 0
+  ) {
+    var sum = SparseRow(capacity: target.count + source.count + room, in: &arena)
+    var i = 0
+    var k = 0
+    while i < target.count, k < source.count {
+      let a = target[i]
+      let b = source[k]
+      if a.variable < b.variable {
+        if a.variable != skipping { sum.append(a) }
+        i &+= 1
+        continue
+      }
+      let isNew = a.variable != b.variable
+      let coefficient = (isNew ? 0 : a.coefficient) + factor * b.coefficient
+      if abs(coefficient) > Self.coefficientTolerance {
+        sum.append(SparseRow.Entry(variable: b.variable, coefficient: coefficient))
+        if isNew, slot >= 0 { noteOccurrence(of: b.variable, in: slot) }
+      }
+      if !isNew { i &+= 1 }
+      k &+= 1
+    }
+    while i < target.count {
+      if target[i].variable != skipping { sum.append(target[i]) }
+      i &+= 1
+    }
+    let count = sum.count
+    sum.append(factor, source, from: k)
+    if slot >= 0 { noteOccurrences(in: slot, sum, from: count) }
+    sum.constant = target.constant + factor * source.constant
+    sum.basic = target.basic
+    target.free(in: &arena)
+    target = sum
+  }
+
+  /// The row has an entry of the variable now.
+  @inline(__always)
+  mutating func noteOccurrence(of variable: Int32, in row: Int32) {
+    if isColumnDeferred[Int(variable)] { return }
+    if columns[Int(variable)].isFull { shorten(variable) }
+    columns[Int(variable)].append(row, in: &arena)
+  }
+
+  /// Takes out of the variable's column what is outdated or double, if it is so long that this is half of it or more.
+  mutating func shorten(_ variable: Int32) {
+    if columns[Int(variable)].count > 2 * rowCount { forEachRow(with: variable) { _, _ in } }
+  }
+
+  /// The row has its entries from this place on now.
+  mutating func noteOccurrences(in slot: Int32, _ row: SparseRow, from start: Int) {
+    if start == row.count { return }
+    let (variables, isColumnDeferred) = (row.variables, isColumnDeferred)
+    for place in start..<row.count where !isColumnDeferred[Int(variables[place])] {
+      noteOccurrence(of: variables[place], in: slot)
+    }
+  }
+
+  /// Replaces the variable, which row `source` now defines, everywhere else.
+  mutating func substitute(_ variable: Int32, by source: Int) {
+    let definition = rows[source]
+    var column = columns[Int(variable)]
+    // The list is taken out while rows change: the variable itself is basic now and gets no new entries.
+    columns[Int(variable)] = IndexList()
+    for place in 0..<column.count {
+      let slot = column[place]
+      let row = Int(slot)
+      if row == source || rows[row].basic < 0 { continue }
+      let factor = rows[row].coefficient(of: variable)
+      if factor == 0 { continue }
+      var target = rows[row]
+      add(factor, definition, to: &target, slot: slot, skipping: variable)
+      rows[row] = target
+      noteFeasibility(row)
+    }
+    column.count = 0
+    columns[Int(variable)] = column
+    for level in levels {
+      let cost = level.costs[Int(variable)]
+      if cost == 0 { continue }
+      level.costs[Int(variable)] = 0
+      if abs(cost) < Self.costTolerance { continue }
+      for place in 0..<definition.count {
+        level.costs[Int(definition.variables[place])] += cost * definition.coefficients[place]
+      }
+    }
+    if !levels.isEmpty {
+      for place in 0..<definition.count { noteCost(of: definition.variables[place]) }
+    }
+  }
+
+  @inline(__always)
+  mutating func noteFeasibility(_ row: Int) {
+    let constant = rows[row].constant
+    switch kinds[Int(rows[row].basic)] {
+    case .restricted where constant < -Self.feasibilityTolerance,
+      .dummy where abs(constant) > Self.feasibilityTolerance:
+      infeasibleRows.append(Int32(row), in: &arena)
+    default: break
+    }
+  }
+
+  /// Makes `entering` basic in the row and its basic variable non-basic.
+  mutating func pivot(row: Int, entering: Int32) {
+    pivots += 1
+    list(entering)  // a constraint that leaves has its dummy enter first
+    let leaving = rows[row].basic
+    let position = rows[row].position(of: entering)
+    let factor = -1 / rows[row].coefficients[position]
+    rows[row].remove(at: position)
+    rows[row].scale(by: factor)
+    rows[row].insert(leaving, -factor, in: &arena)
+    rows[row].basic = entering
+    rowOf[Int(entering)] = Int32(row)
+    rowOf[Int(leaving)] = -1
+    columns[Int(leaving)].count = 0
+    noteOccurrence(of: leaving, in: Int32(row))
+    substitute(entering, by: row)
+  }
+
+  /// Calls `body` once for every row that contains the variable.
+  @inline(__always)
+  mutating func forEachRow(with variable: Int32, _ body: (Int, Double) -> Void) {
+    list(variable)
+    stamp &+= 1
+    var kept = 0
+    let column = columns[Int(variable)]
+    for place in 0..<column.count {
+      let row = Int(column[place])
+      if stamps[row] == stamp || rows[row].basic < 0 { continue }
+      stamps[row] = stamp
+      let coefficient = rows[row].coefficient(of: variable)
+      if coefficient == 0 { continue }
+      column[kept] = Int32(row)
+      kept += 1
+      body(row, coefficient)
+    }
+    columns[Int(variable)].count = kept
+  }
+
+  // MARK: Adding and removing
+
+  mutating func insert(
+    terms: [LinearExpression.Term], constant: Double, relation: LayoutSolver.Relation,
+    level priority: Double?,
+    weight: Double, owner: Int32
+  ) -> (markers: Markers, outcome: Outcome) {
+    var markers = Markers()
+    if let priority {
+      markers.priority = priority
+      markers.plus = makeVariable(.restricted, owner: owner)
+      markers.minus = makeVariable(.restricted, owner: owner)
+      markers.plusCost = relation == .lessThanOrEqual ? 0 : weight
+      markers.minusCost = relation == .greaterThanOrEqual ? 0 : weight
+      _ = level(of: priority)
+    } else {
+      switch relation {
+      case .equal: markers.plus = makeVariable(.dummy, owner: owner)
+      case .lessThanOrEqual: markers.plus = makeVariable(.restricted, owner: owner)
+      case .greaterThanOrEqual: markers.minus = makeVariable(.restricted, owner: owner)
+      }
+    }
+    if let term = newSubject(among: terms) {
+      // OPTIMIZATION: solved for the variable while it is built, a long row is written once and not twice.
+      build(terms, constant, factor: -term.coefficient, without: term.variable.index)
+      install(term.variable.index, markers, factor: -term.coefficient)
+      changeCosts(of: markers, sign: 1)
+      return (markers, .feasible)
+    }
+    build(terms, constant)
+    if let subject = externalSubject(among: terms) {
+      define(subject, markers)
+      changeCosts(of: markers, sign: 1)
+      return (markers, .feasible)
+    }
+    return (markers, insertRestricted(markers, isEquation: relation == .equal && priority == nil))
+  }
+
+  /// Writes the expression over non-basic variables into `built`, times the factor and without one of the terms' variables.
+  mutating func build(
+    _ terms: [LinearExpression.Term], _ constant: Double, factor: Double = 1, without left: Int32 = -1
+  ) {
+    var row = built
+    row.count = 0
+    row.reserve(Self.room, in: &arena)
+    var sum = constant
+    for term in terms {
+      let coefficient = factor * term.coefficient
+      if coefficient == 0 || term.variable.index == left { continue }
+      let source = Int(rowOf[Int(term.variable.index)])
+      if source < 0 {
+        row.add(coefficient, term.variable.index, in: &arena)
+        continue
+      }
+      sum += term.coefficient * rows[source].constant
+      if rows[source].count > Self.fewEntries {
+        add(coefficient, rows[source], to: &row, slot: -1, skipping: -1, room: Self.room)
+      } else {
+        // OPTIMIZATION: a long row is not written anew for a few entries.
+        for place in 0..<rows[source].count {
+          let entry = rows[source][place]
+          row.add(coefficient * entry.coefficient, entry.variable, in: &arena)
+        }
+      }
+    }
+    row.constant = factor * sum  // multiplied last, so that a 0 has the same sign whenever it is solved
+    built = row
+  }
+
+  /// The term of the variable that `externalSubject` will choose, if that is sure before the expression is built: the first
+  /// that occurs in no row, once in the expression, with the coefficient 1 or −1.
+  func newSubject(among terms: [LinearExpression.Term]) -> LinearExpression.Term? {
+    for term in terms {
+      let variable = Int(term.variable.index)
+      if rowOf[variable] >= 0 || columns[variable].count > 0 || kinds[variable] != .external { continue }
+      if abs(term.coefficient) != 1 { return nil }
+      return terms.count { $0.variable == term.variable } == 1 ? term : nil
+    }
+    return nil
+  }
+
+  /// The external variable of `built` whose elimination touches the fewest rows; of several the first of `terms`, so
+  /// that of a chain that nothing holds it is the beginning that stays free (`b = a + 10` determines `b`).
+  func externalSubject(among terms: [LinearExpression.Term]) -> Int32? {
+    var best: Int32?
+    var bestCount = Int.max
+    for term in terms where rowOf[Int(term.variable.index)] < 0 {
+      let variable = term.variable.index
+      if columns[Int(variable)].count < bestCount, kinds[Int(variable)] == .external,
+        abs(built.coefficient(of: variable)) > 1e-7
+      {
+        best = variable
+        bestCount = columns[Int(variable)].count
+        if bestCount == 0 { return best }
+      }
+    }
+    for place in 0..<built.count {
+      let entry = built[place]
+      if kinds[Int(entry.variable)] == .external, abs(entry.coefficient) > 1e-7,
+        columns[Int(entry.variable)].count < bestCount
+      {
+        best = entry.variable
+        bestCount = columns[Int(entry.variable)].count
+        if bestCount == 0 { break }
+      }
+    }
+    return best
+  }
+
+  /// Solves `built + plus − minus = 0` for the variable and makes that a row.
+  @discardableResult
+  mutating func define(_ subject: Int32, _ markers: Markers) -> Int {
+    let coefficient =
+      subject == markers.plus ? 1 : subject == markers.minus ? -1 : built.coefficient(of: subject)
+    let factor = -1 / coefficient
+    built.scale(by: factor)
+    if let place = built.place(of: subject) { built.remove(at: place) }
+    return install(subject, markers, factor: factor)
+  }
+
+  /// Makes `built + factor · (plus − minus)` the row of the variable, which does not occur in `built`.
+  @discardableResult
+  mutating func install(_ subject: Int32, _ markers: Markers, factor: Double) -> Int {
+    if markers.plus >= 0, markers.plus != subject { built.insert(markers.plus, factor, in: &arena) }
+    if markers.minus >= 0, markers.minus != subject { built.insert(markers.minus, -factor, in: &arena) }
+    let row = makeRow()
+    let slot = Int32(row)
+    rows[row].take(&built, in: &arena)
+    noteOccurrences(in: slot, rows[row], from: 0)
+    rows[row].basic = subject
+    rowOf[Int(subject)] = slot
+    if columns[Int(subject)].count > 0 { substitute(subject, by: row) }
+    return row
+  }
+
+  /// The case without external variables: the constraint limits what is determined already.
+  mutating func insertRestricted(_ markers: Markers, isEquation: Bool) -> Outcome {
+    let isOptional = markers.plus >= 0 && markers.minus >= 0
+    if isOptional {
+      // Whichever error is positive becomes basic, so that the row is feasible from the start; if both are 0, the one
+      // that costs less, which leaves the costs as they are.
+      let isMinus =
+        abs(built.constant) > Self.feasibilityTolerance
+        ? built.constant > 0 : markers.minusCost <= markers.plusCost
+      define(isMinus ? markers.minus : markers.plus, markers)
+      changeCosts(of: markers, sign: 1)
+      return .feasible
+    }
+    let subject = markers.plus >= 0 ? markers.plus : markers.minus
+    let constant = markers.plus >= 0 ? -built.constant : built.constant
+    if !isEquation {
+      if constant < -Self.feasibilityTolerance { optimizeKeepingBuilt() }
+      noteFeasibility(define(subject, markers))
+      return restoreFeasibility()
+    }
+    let hasFreedom = (0..<built.count).contains { kinds[Int(built.variables[$0])] == .restricted }
+    if hasFreedom { optimizeKeepingBuilt() }
+    let row = define(subject, markers)
+    if hasFreedom {
+      // The dummy must be 0, so another variable has to carry the row.
+      guard let entering = dualEntering(row) else {
+        if abs(rows[row].constant) > Self.feasibilityTolerance { return .infeasible(row: row) }
+        rows[row].constant = 0
+        return .feasible
+      }
+      pivot(row: row, entering: entering)
+      noteFeasibility(row)
+      return restoreFeasibility()
+    }
+    if abs(rows[row].constant) > Self.feasibilityTolerance { return .infeasible(row: row) }
+    rows[row].constant = 0
+    return .feasible
+  }
+
+  /// The dual method needs optimal costs; `built` is over non-basic variables and has to follow the pivots.
+  mutating func optimizeKeepingBuilt() {
+    if candidates.count == 0 { return }
+    var saved = built
+    built = SparseRow()
+    optimize()
+    let terms = (0..<saved.count).map {
+      LinearExpression.Term(
+        LayoutSolver.Variable(index: saved.variables[$0]), saved.coefficients[$0])
+    }
+    build(terms, saved.constant)
+    saved.free(in: &arena)
+  }
+
+  /// Changes the constant of the constraint's expression by `delta`; feasibility is not restored yet.
+  mutating func shift(_ markers: Markers, by delta: Double) {
+    if markers.plus >= 0, rowOf[Int(markers.plus)] >= 0 {
+      let row = Int(rowOf[Int(markers.plus)])
+      rows[row].constant -= delta
+      noteFeasibility(row)
+    } else if markers.minus >= 0, rowOf[Int(markers.minus)] >= 0 {
+      let row = Int(rowOf[Int(markers.minus)])
+      rows[row].constant += delta
+      noteFeasibility(row)
+    } else {
+      let marker = markers.plus >= 0 ? markers.plus : markers.minus
+      let change = markers.plus >= 0 ? delta : -delta
+      list(marker)
+      stamp &+= 1
+      let column = columns[Int(marker)]
+      var kept = 0
+      for place in 0..<column.count {
+        let row = Int(column[place])
+        if stamps[row] == stamp || rows[row].basic < 0 { continue }
+        stamps[row] = stamp
+        let coefficient = rows[row].coefficient(of: marker)
+        if coefficient == 0 { continue }
+        column[kept] = Int32(row)  // or the list of what is edited for long would grow with every pivot
+        kept += 1
+        rows[row].constant += coefficient * change
+        noteFeasibility(row)
+      }
+      columns[Int(marker)].count = kept
+    }
+  }
+
+  /// Takes a constraint out of a feasible tableau, which stays feasible.
+  mutating func remove(_ markers: Markers) {
+    changeCosts(of: markers, sign: -1)
+    if let row = basicRow(of: markers) {
+      dropRow(row)
+    } else {
+      let marker = markers.plus >= 0 ? markers.plus : markers.minus
+      if let row = leavingRow(forRemovalOf: marker) {
+        if rows[row].basic != marker { pivot(row: row, entering: marker) }
+        dropRow(row)
+      }
+    }
+    release(markers)
+  }
+
+  /// Takes a constraint out because of the conflict that the row shows, and looks for a solution of the rest.
+  mutating func abandon(_ markers: Markers, row: Int) -> Outcome {
+    if !needsCosts { changeCosts(of: markers, sign: -1) }
+    if let own = basicRow(of: markers) {
+      dropRow(own)
+    } else {
+      let marker = markers.plus >= 0 ? markers.plus : markers.minus
+      pivot(row: row, entering: marker)
+      dropRow(row)
+    }
+    release(markers)
+    purgeCandidates()
+    if candidates.count > 0 {
+      // Neither feasible nor optimal: find a feasible solution regardless of costs, then price it anew.
+      resetCosts()
+      needsCosts = true
+    }
+    infeasibleRows.count = 0
+    for row in 0..<rowCount where rows[row].basic >= 0 { noteFeasibility(row) }
+    return restoreFeasibility()
+  }
+
+  func basicRow(of markers: Markers) -> Int? {
+    if markers.plus >= 0, rowOf[Int(markers.plus)] >= 0 { return Int(rowOf[Int(markers.plus)]) }
+    if markers.minus >= 0, rowOf[Int(markers.minus)] >= 0 { return Int(rowOf[Int(markers.minus)]) }
+    return nil
+  }
+
+  mutating func release(_ markers: Markers) {
+    for variable in [markers.plus, markers.minus] where variable >= 0 {
+      // By invariant 4 nothing is left of the pair but rounding errors.
+      list(variable)
+      let column = columns[Int(variable)]
+      for place in 0..<column.count {
+        let row = Int(column[place])
+        if rows[row].basic < 0 { continue }
+        if let place = rows[row].place(of: variable) { rows[row].remove(at: place) }
+      }
+      if isCandidate[Int(variable)] {
+        isCandidate[Int(variable)] = false
+        var kept = 0
+        for place in 0..<candidates.count where candidates[place] != variable {
+          candidates[kept] = candidates[place]
+          kept += 1
+        }
+        candidates.count = kept
+      }
+      freeVariable(variable)
+    }
+  }
+
+  /// The row in which the marker of a constraint becomes basic before the constraint goes; feasibility is kept.
+  mutating func leavingRow(forRemovalOf marker: Int32) -> Int? {
+    var redundant: Int?
+    var falling: (row: Int, ratio: Double)?
+    var rising: (row: Int, ratio: Double)?
+    var external: Int?
+    let rows = rows
+    let kinds = kinds
+    func precedes(_ row: Int, _ other: Int) -> Bool { rows[row].basic < rows[other].basic }
+    forEachRow(with: marker) { row, coefficient in
+      switch kinds[Int(rows[row].basic)] {
+      case .dummy:
+        if redundant.map({ precedes(row, $0) }) ?? true { redundant = row }
+      case .restricted:
+        let ratio = rows[row].constant / abs(coefficient)
+        if coefficient < 0 {
+          if falling.map({ ratio < $0.ratio || (ratio == $0.ratio && precedes(row, $0.row)) }) ?? true {
+            falling = (row, ratio)
+          }
+        } else if rising.map({ ratio < $0.ratio || (ratio == $0.ratio && precedes(row, $0.row)) }) ?? true {
+          rising = (row, ratio)
+        }
+      case .external, .unused:
+        // The shortest row: the variable that the constraint itself was about, not one that merely depends on it.
+        if external.map({
+          rows[row].count < rows[$0].count || (rows[row].count == rows[$0].count && precedes(row, $0))
+        }) ?? true {
+          external = row
+        }
+      }
+    }
+    return redundant ?? falling?.row ?? rising?.row ?? external
   }
 }

@@ -37,6 +37,30 @@ import Testing
     _ = KeyInput.handle(KeyEvent(key: name, modifiers: modifiers))
   }
 
+  // MARK: Positions
+
+  @Test func `both text classes find positions and rectangles in the same way`() {
+    func check(_ text: any UITextInput) {
+      let (start, end) = (text.beginningOfDocument, text.endOfDocument)
+      guard let whole = text.textRange(from: start, to: end) else {
+        Issue.record("no range")
+        return
+      }
+      let found = [UITextLayoutDirection.left, .right, .up, .down].map { direction in
+        text.position(within: whole, farthestIn: direction).map { text.offset(from: start, to: $0) }
+      }
+      #expect(found == [0, 3, 0, 3])
+      let next = text.characterRange(byExtending: start, in: .right)
+      #expect(next.flatMap { text.text(in: $0) } == "a")
+      #expect(text.firstRect(for: whole) == text.selectionRects(for: whole).first?.rect)
+      #expect(text.closestPosition(to: CGPoint(x: 1e6, y: 10)).map { text.offset(from: start, to: $0) } == 3)
+      text.selectedTextRange = whole
+      #expect(text.selectedTextRange?.isEmpty == false && text.markedTextRange == nil)
+    }
+    editing("abc") { _, view, _ in check(view) }
+    inField("abc") { _, field in check(field) }
+  }
+
   // MARK: Keys
 
   @Test(.rule("E-383")) func `arrows move by characters, words, lines and to the ends; shift selects`() {
