@@ -196,7 +196,7 @@ let package = Package(
     .testTarget(
       name: "DeviceWebTests",
       dependencies: [
-        "Fuzzing", "DeviceWeb", "Device", "DeviceProtocol", "FakeApp",
+        "Compositor", "Fuzzing", "DeviceWeb", "Device", "DeviceProtocol", "FakeApp",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     // Serves canned layers for Tests/PageTests, which look at the page in a real browser.
