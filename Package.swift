@@ -197,7 +197,7 @@ let package = Package(
     .testTarget(
       name: "DeviceWebTests",
       dependencies: [
-        "TestSupport", "DeviceWeb", "Device", "DeviceProtocol", "FakeApp",
+        "Compositor", "TestSupport", "DeviceWeb", "Device", "DeviceProtocol", "FakeApp",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     // Serves canned layers for Tests/PageTests, which look at the page in a real browser.

@@ -2,7 +2,6 @@ import Compositor
 import DeviceProtocol
 import Foundation
 import TestSupport
-import RuleTrait
 import Testing
 
 @testable import Device

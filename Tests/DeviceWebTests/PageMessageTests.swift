@@ -1,3 +1,4 @@
+import Compositor
 import Device
 import DeviceProtocol
 import Foundation
@@ -66,6 +67,23 @@ struct PageMessageTests {
     let places = text(PageMessage.places(["A.gpx"]))
     #expect(places.contains(#""routes":["cityRun","cityBicycleRide","freewayDrive"],"files":["A.gpx"]"#))
     #expect(places.contains(#"{"name":"Berlin","at":[52.52,13.405]}"#))
+  }
+
+  @Test func `a notification has its picture as text, and none without one`() {
+    func shown(_ picture: [UInt8]) -> ShownNotification {
+      ShownNotification(
+        number: 1, identifier: "a", app: "App", title: "T", subtitle: "", body: "B", actions: [], date: 5,
+        picture: picture)
+    }
+    var screen = NotificationScreen()
+    screen.banner = shown([1, 2, 3])
+    screen.list = [shown([])]
+    let rest = #""subtitle":"","body":"B","date":5"#
+    #expect(
+      text(PageMessage.notifications(screen, NotificationCard.Frame(x: 8, y: 51, width: 377, height: 66)))
+        == #"{"type":"notifications","badge":0,"banner":{"number":1,"identifier":"a","app":"App","title":"T",\#(rest),"picture":"AQID","actions":[]},"#
+        + #""frame":[8,51,377,66],"list":[{"number":1,"identifier":"a","app":"App","title":"T",\#(rest),"actions":[]}]}"#
+    )
   }
 
   @Test func `a plain layer is its place and its size`() {

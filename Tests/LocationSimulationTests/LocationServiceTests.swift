@@ -136,7 +136,7 @@ import Testing
     #expect(!ended.isPaused && ended.locate(fix(away), at: 930) == [])
   }
 
-  @Test(.rule("L-75", "L-50"))
+  @Test(.rule("L-75", "L-50", "L-51"))
   func `a drive is told of a region when it is past the boundary by the cushion and the dwell time`() {
     var service = LocationService()
     service.permission.status = .always
