@@ -88,7 +88,8 @@ let package = Package(
     .executableTarget(
       name: "carob",
       dependencies: [
-        "AppProject", "AppBuilder", "ChildProcess", "Translator", "Device", "DeviceProtocol", "DeviceWeb", "PlayScript",
+        "AppProject", "AppBuilder", "ChildProcess", "Translator", "Device", "DeviceProtocol", "DeviceWeb",
+        "PlayScript",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: syntaxSettings),
     // Programs that the command and the tests start and wait for.
@@ -163,7 +164,8 @@ let package = Package(
       ]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(
-      name: "CSQLite", path: "Sources/Shared/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+      name: "CSQLite", path: "Sources/Shared/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
     .testTarget(
       name: "CoreDataTests",
       dependencies: ["CoreData", "CarobFoundation", "ManagedModelFormat", "ModelCompiler", "TestSupport"]),
@@ -220,9 +222,12 @@ let package = Package(
     .testTarget(name: "DeviceProtocolTests", dependencies: ["TestSupport", "DeviceProtocol"]),
     // A stand-in for an app, also one that misbehaves, for the tests of the device and of the script.
     .executableTarget(name: "FakeApp", dependencies: ["DeviceProtocol"], path: "Tests/FakeApp"),
-    .testTarget(name: "DeviceTests", dependencies: ["Device", "DeviceProtocol", "DeviceTestSupport", "FakeApp", "TestSupport"]),
     .testTarget(
-      name: "PlayScriptTests", dependencies: ["TestSupport", "PlayScript", "Device", "DeviceProtocol", "DeviceTestSupport", "FakeApp"]),
+      name: "DeviceTests",
+      dependencies: ["Device", "DeviceProtocol", "DeviceTestSupport", "FakeApp", "TestSupport"]),
+    .testTarget(
+      name: "PlayScriptTests",
+      dependencies: ["TestSupport", "PlayScript", "Device", "DeviceProtocol", "DeviceTestSupport", "FakeApp"]),
 
     // The SDK
     .target(name: "CVirtualTime", path: "Sources/SDK/CVirtualTime", linkerSettings: [.linkedLibrary("dl")]),
@@ -313,7 +318,8 @@ let package = Package(
       name: "Contacts", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/Contacts"),
     .testTarget(name: "ContactsTests", dependencies: ["Contacts", "CarobFoundation", "TestSupport"]),
     .testTarget(
-      name: "CoreMotionTests", dependencies: ["CoreMotion", "CarobFoundation", "DeviceProtocol", "TestSupport"]),
+      name: "CoreMotionTests",
+      dependencies: ["CoreMotion", "CarobFoundation", "DeviceProtocol", "TestSupport"]),
     .target(
       name: "UserNotificationsUI", dependencies: ["UIKit", "UserNotifications", "CarobFoundation"],
       path: "Sources/SDK/UserNotificationsUI"),
@@ -329,7 +335,8 @@ let package = Package(
     .testTarget(
       name: "MapKitTests",
       dependencies: [
-        "UIKitTestSupport", "MapKit", "CoreLocation", "Contacts", "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol",
+        "UIKitTestSupport", "MapKit", "CoreLocation", "Contacts", "UIKit", "QuartzCore", "CarobFoundation",
+        "DeviceProtocol",
         "NibFormat",
         "InterfaceCompiler", "TestSupport",
       ]),
@@ -361,7 +368,8 @@ let package = Package(
     // A device in the test's own process, screens and views that write down what they are told.
     .target(
       name: "UIKitTestSupport",
-      dependencies: ["UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol"], path: "Tests/UIKitTestSupport"),
+      dependencies: ["UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol"],
+      path: "Tests/UIKitTestSupport"),
     // A simulated device around FakeApp.
     .target(
       name: "DeviceTestSupport", dependencies: ["Device", "DeviceProtocol", "FakeApp"],
@@ -370,7 +378,8 @@ let package = Package(
     .testTarget(
       name: "CarobFoundationTests",
       dependencies: [
-        "ChildProcess", "TestSupport", "CarobFoundation", "CarobCombine", "CarobFoundationScenarios", ]),
+        "ChildProcess", "TestSupport", "CarobFoundation", "CarobCombine", "CarobFoundationScenarios",
+      ]),
     // Run by CarobFoundationTests where a behaviour needs a main thread of its own.
     .executableTarget(
       name: "CarobFoundationScenarios", dependencies: ["CarobFoundation", "CarobOSLog"],
@@ -383,7 +392,8 @@ let package = Package(
     .testTarget(
       name: "UIKitTests",
       dependencies: [
-        "UIKitTestSupport", "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "NibFormat", "InterfaceCompiler",
+        "UIKitTestSupport", "UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "NibFormat",
+        "InterfaceCompiler",
         "TestSupport",
       ]),
   ],

@@ -20,20 +20,22 @@ import Testing
       identity: "", swiftc: "", runtimeLibraries: "", frameworks: frameworks, libraryBuilder: builder)
   }
 
-  @Test(.rule("E-833"), arguments: [
-    ("import UIKit", ["UIKit"]),
-    ("import class AVKit.AVPlayerViewController", ["AVKit"]),
-    ("@_exported public import A; import B", ["A", "B"]),
-    ("#if canImport(CoreData)\n  import CoreData\n#endif", ["CoreData"]),
-    ("@testable import App // import Combine", ["App"]),
-    ("print(\"import Combine\")", []),
-    ("let important = imports(1)\nimport os.log\r\n", ["os"]),
-    ("import", []),
-    ("import Foundation\nclass Model: ObservableObject {}", ["+Combine", "Foundation"]),
-    ("import UIKit\n@Published var names: [String]", ["+Combine", "UIKit"]),
-    ("import UIKit\nlet text = \"ObservableObject\" // Published", ["UIKit"]),
-    ("class AnyPublisher {}", []),
-  ])
+  @Test(
+    .rule("E-833"),
+    arguments: [
+      ("import UIKit", ["UIKit"]),
+      ("import class AVKit.AVPlayerViewController", ["AVKit"]),
+      ("@_exported public import A; import B", ["A", "B"]),
+      ("#if canImport(CoreData)\n  import CoreData\n#endif", ["CoreData"]),
+      ("@testable import App // import Combine", ["App"]),
+      ("print(\"import Combine\")", []),
+      ("let important = imports(1)\nimport os.log\r\n", ["os"]),
+      ("import", []),
+      ("import Foundation\nclass Model: ObservableObject {}", ["+Combine", "Foundation"]),
+      ("import UIKit\n@Published var names: [String]", ["+Combine", "UIKit"]),
+      ("import UIKit\nlet text = \"ObservableObject\" // Published", ["UIKit"]),
+      ("class AnyPublisher {}", []),
+    ])
   func `imports are found in every branch, and not in strings or remarks`(_ text: String, _ modules: [String])
   {
     #expect(SourceImports.modules(in: text.utf8).sorted() == modules)

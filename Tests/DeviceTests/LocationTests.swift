@@ -84,8 +84,7 @@ import Testing
   }
 
   @Test(.rule("L-54", "L-56"), arguments: [Springboard.KillReason.user, .memory])
-  func `an app that was ended is launched in the background`(reason: Springboard.KillReason) throws
-  {
+  func `an app that was ended is launched in the background`(reason: Springboard.KillReason) throws {
     let device = try monitoring()
     try device.perform(.kill(reason))
     try device.locate(fix(0))
@@ -132,7 +131,9 @@ import Testing
     #expect(device.trace.records.first { $0.event.name.hasPrefix("entered") }?.event.time == 20)
   }
 
-  @Test(.rule("L-74")) func `a way gives a fix a second to an app that wants them, and wakes nobody else`() throws {
+  @Test(.rule("L-74")) func `a way gives a fix a second to an app that wants them, and wakes nobody else`()
+    throws
+  {
     let device = try monitoring()
     try demand(.startUpdates(inBackground: false), device)
     let way = try #require(
@@ -152,7 +153,8 @@ import Testing
     #expect(heard(device).last == "fix")
   }
 
-  @Test(.rule("L-272")) func `a way is paused, gone on with, jumped along and gone faster, each in the trace`() throws {
+  @Test(.rule("L-272"))
+  func `a way is paused, gone on with, jumped along and gone faster, each in the trace`() throws {
     let device = try monitoring()
     #expect(throws: DeviceError.self) { try device.changeWay(.pause) }
     try demand(.startUpdates(inBackground: false), device)
@@ -182,7 +184,9 @@ import Testing
     #expect(device.shownLocation.way == nil)
   }
 
-  @Test(.rule("L-54", "L-116")) func `a launch in the background is the cause of what the app does in it`() throws {
+  @Test(.rule("L-54", "L-116")) func `a launch in the background is the cause of what the app does in it`()
+    throws
+  {
     let device = try monitoring()
     try device.perform(.kill(.memory))
     try device.locate(fix(0))

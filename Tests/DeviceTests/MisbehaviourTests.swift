@@ -71,7 +71,8 @@ import Testing
     #expect(report.line == 47)
   }
 
-  @Test(.rule("M-95")) func `an outlet that is used too early is named, at the line where it is used`() throws {
+  @Test(.rule("M-95")) func `an outlet that is used too early is named, at the line where it is used`() throws
+  {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("crash-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

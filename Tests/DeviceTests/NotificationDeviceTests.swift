@@ -120,7 +120,8 @@ import Testing
     #expect(device.names.contains("launch response a com.apple.UNNotificationDefaultActionIdentifier"))
   }
 
-  @Test(.rule("L-116")) func `an action in the background wakes the app, which is suspended again when it is done`()
+  @Test(.rule("L-116"))
+  func `an action in the background wakes the app, which is suspended again when it is done`()
     throws
   {
     let device = try allowed()
@@ -136,7 +137,9 @@ import Testing
     #expect(device.springboard.state == .suspended)
   }
 
-  @Test(.rule("L-116")) func `an app that never says that it is done is suspended after thirty seconds`() throws {
+  @Test(.rule("L-116")) func `an app that never says that it is done is suspended after thirty seconds`()
+    throws
+  {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -233,7 +236,9 @@ import Testing
       ])
   }
 
-  @Test(.rule("L-158")) func `what is tapped or dismissed leaves the list, the others and the badge stay`() throws {
+  @Test(.rule("L-158")) func `what is tapped or dismissed leaves the list, the others and the badge stay`()
+    throws
+  {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -361,7 +366,8 @@ import Testing
       ])
   }
 
-  @Test(.rule("L-168")) func `a payload for a service extension is shown as it is, which the trace says once`() throws {
+  @Test(.rule("L-168"))
+  func `a payload for a service extension is shown as it is, which the trace says once`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)

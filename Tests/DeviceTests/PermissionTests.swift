@@ -64,8 +64,7 @@ import Testing
   }
 
   @Test(.rule("L-125"))
-  func `the exact place for one purpose is asked for only where it is withheld, and ends with the use`()
-  {
+  func `the exact place for one purpose is asked for only where it is withheld, and ends with the use`() {
     var book = PermissionBook()
     #expect(book.consider(request(.fullAccuracy)) == .settled)
     _ = book.answer(request(), .whenInUse, isPrecise: false)
@@ -75,7 +74,8 @@ import Testing
     #expect(book.appWasLeft()?.isPrecise == false)
   }
 
-  @Test(.rule("L-9")) func `while Location Services are off nobody is asked for a place, and what was decided stays`() {
+  @Test(.rule("L-9"))
+  func `while Location Services are off nobody is asked for a place, and what was decided stays`() {
     var book = PermissionBook()
     _ = book.answer(request(), .whenInUse)
     #expect(book.consider(request(.services)) == .settled)
@@ -131,7 +131,8 @@ import Testing
     device.names.dropFirst(2).filter { !$0.hasPrefix("touch") && !$0.hasSuffix("Tapped:") }
   }
 
-  @Test(.rule("L-9", "L-288")) func `the prompt of Location Services that are off leads to Settings`() throws {
+  @Test(.rule("L-9", "L-288")) func `the prompt of Location Services that are off leads to Settings`() throws
+  {
     let device = try fake.device()
     try device.launch()
     try device.setPermission(.location, to: .whenInUse)
@@ -156,7 +157,8 @@ import Testing
       } == [["off"], ["on"]])
   }
 
-  @Test(.rule("L-4", "L-120", "E-28")) func `the app is inactive while it asks, and active again before it hears the answer`()
+  @Test(.rule("L-4", "L-120", "E-28"))
+  func `the app is inactive while it asks, and active again before it hears the answer`()
     throws
   {
     let device = try fake.device()

@@ -55,7 +55,8 @@ import Testing
       board.handle(.respondToNotification) == [.start(reason: "notification", url: nil)])
   }
 
-  @Test(.rule("L-54", "L-116", "L-160")) func `what comes in the background wakes the app and leaves it there`() {
+  @Test(.rule("L-54", "L-116", "L-160"))
+  func `what comes in the background wakes the app and leaves it there`() {
     var board = Springboard(usesScenes: false)
     _ = board.handle(.started(inBackground: false))
     #expect(board.handle(.wake(reason: "location")) == [])
@@ -78,7 +79,8 @@ import Testing
     #expect(run([.switcher, .switchToOther]) == [resign, background])
   }
 
-  @Test(.rule("E-28")) func `to E-30 an alert resigns, its end makes active, its app takes over after that`() {
+  @Test(.rule("E-28")) func `to E-30 an alert resigns, its end makes active, its app takes over after that`()
+  {
     #expect(run([.interrupt(.alert), .dismissInterruption]) == [resign, active])
     #expect(run([.interrupt(.alert), .acceptInterruption]) == [resign, active, resign, background])
   }
@@ -126,8 +128,8 @@ import Testing
     #expect(run(scenes: true, exits: true, [.home]) == [.send(.willTerminate), .kill(.terminated)])
   }
 
-  @Test(.rule("E-625")) func `an app that exits on suspend outlives locking: it resigns, and is active when unlocked`()
-  {
+  @Test(.rule("E-625"))
+  func `an app that exits on suspend outlives locking: it resigns, and is active when unlocked`() {
     #expect(run(exits: true, [.lock, .unlock]) == [resign, active])
     #expect(run(scenes: true, exits: true, [.lock, .unlock]) == [resign, active])
     #expect(run(exits: true, [.interrupt(.call), .lock, .dismissInterruption, .unlock]) == [resign, active])

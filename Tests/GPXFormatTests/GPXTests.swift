@@ -162,14 +162,16 @@ import Testing
   }
 
   @Test func `what stands in the elements of a value is none of it`() throws {
-    let place = try file("<wpt lat=\"1\" lon=\"2\"><ele>12<x>3</x></ele><name>A <b>B</b>C</name></wpt>").waypoints[0]
+    let place = try file("<wpt lat=\"1\" lon=\"2\"><ele>12<x>3</x></ele><name>A <b>B</b>C</name></wpt>")
+      .waypoints[0]
     #expect(place.elevation == 12 && place.name == "A C")
   }
 
   /// The parser's own error, while its functions still read the text.
   @Test func `an end of a section that is none is an error at its place`() {
     let many = String(repeating: "<wpt lat=\"1\" lon=\"1\"><desc>x</desc></wpt>\n", count: 30_000)
-    let found = problem("<gpx>\n" + many + "<wpt lat=\"1\" lon=\"1\"><desc>a ]]> b</desc></wpt>\n" + many + "</gpx>")
+    let found = problem(
+      "<gpx>\n" + many + "<wpt lat=\"1\" lon=\"1\"><desc>a ]]> b</desc></wpt>\n" + many + "</gpx>")
     #expect(found.hasPrefix("Route.gpx:30002:") && found.contains("the file is not XML"))
   }
 

@@ -8,7 +8,9 @@ public enum RandomTest {
   public static func seed(otherwise usual: UInt64 = 1) -> UInt64 { number("CAROB_SEED") ?? usual }
 
   /// `CAROB_COUNT`: how many operations, events or inputs, else what the test does otherwise.
-  public static func count(otherwise usual: Int) -> Int { number("CAROB_COUNT").flatMap { Int(exactly: $0) } ?? usual }
+  public static func count(otherwise usual: Int) -> Int {
+    number("CAROB_COUNT").flatMap { Int(exactly: $0) } ?? usual
+  }
 
   private static func number(_ name: String) -> UInt64? {
     guard let text = getenv(name).map({ String(cString: $0) }) else { return nil }

@@ -86,7 +86,9 @@ open class Pane: UIView {
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "began") }
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "moved") }
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "ended") }
-  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { note(touches, "cancelled") }
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    note(touches, "cancelled")
+  }
 
   private func step(_ event: String) { if logsHierarchy { log("\(name).\(event)") } }
   open override func willMove(toWindow window: UIWindow?) {

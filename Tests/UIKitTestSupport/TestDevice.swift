@@ -105,9 +105,15 @@ public final class TestDevice {
     isFresh = false
     turn()
   }
-  public func down(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.began, [finger: CGPoint(x: x, y: y)]) }
-  public func move(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.moved, [finger: CGPoint(x: x, y: y)]) }
-  public func up(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) { touch(.ended, [finger: CGPoint(x: x, y: y)]) }
+  public func down(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) {
+    touch(.began, [finger: CGPoint(x: x, y: y)])
+  }
+  public func move(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) {
+    touch(.moved, [finger: CGPoint(x: x, y: y)])
+  }
+  public func up(_ x: CGFloat, _ y: CGFloat, finger: UInt32 = 1) {
+    touch(.ended, [finger: CGPoint(x: x, y: y)])
+  }
 
   /// Down and up a twentieth of a second later; then enough time that the next tap is another one.
   public func tap(_ x: CGFloat, _ y: CGFloat) {
@@ -193,6 +199,7 @@ public func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
 @MainActor
 public final class Log {
   public private(set) var events: [String] = []
+  public init() {}
   public func callAsFunction(_ event: String) { events.append(event) }
   public func take() -> [String] {
     defer { events = [] }

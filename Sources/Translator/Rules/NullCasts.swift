@@ -26,7 +26,9 @@ enum NullCasts: Rule {
   }
 
   /// A type as the target of a cast that other rules write, which stays a cast when the translation is translated again.
-  static func plainTarget(_ type: String) -> String { type.contains("?") ? "(\(type))" : type }
+  static func plainTarget(_ type: String) -> String {
+    type.contains("?") || WrittenType(type).isOptional ? "(\(type))" : type
+  }
 
   /// The site of a cast in a sequence of operands and operators; nil for other operators and other types.
   static func site(_ node: ExprSyntax, in elements: [ExprSyntax], at index: Int) -> Site? {

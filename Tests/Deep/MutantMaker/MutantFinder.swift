@@ -115,12 +115,14 @@ final class MutantFinder: SyntaxVisitor {
     if block.is(ClosureExprSyntax.self) || block.is(AccessorBlockSyntax.self) { return true }
     guard let owner = block.parent else { return false }
     if let function = owner.as(FunctionDeclSyntax.self) { return function.signature.returnClause != nil }
-    return owner.is(AccessorDeclSyntax.self) || owner.is(SubscriptDeclSyntax.self) || owner.is(SwitchCaseSyntax.self)
+    return owner.is(AccessorDeclSyntax.self) || owner.is(SubscriptDeclSyntax.self)
+      || owner.is(SwitchCaseSyntax.self)
       || owner.is(IfExprSyntax.self)
   }
 
   private func initializes(_ expression: ExprSyntax) -> Bool {
-    expression.trimmedDescription.contains("super.init") || expression.trimmedDescription.contains("self.init")
+    expression.trimmedDescription.contains("super.init")
+      || expression.trimmedDescription.contains("self.init")
   }
 
   /// Asynchronous calls stay as they are: a question inside would have to wait.

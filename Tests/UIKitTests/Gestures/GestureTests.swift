@@ -590,7 +590,8 @@ import Testing
     }
   }
 
-  @Test(.rule("F-241")) func `a subclass with the designated initializer alone is made with and without a target`() {
+  @Test(.rule("F-241"))
+  func `a subclass with the designated initializer alone is made with and without a target`() {
     #expect(PlainRecognizer(target: nil, action: nil).isMade)
     #expect(PlainRecognizer().isMade)
   }

@@ -115,7 +115,8 @@ private struct PresentationTimeline {
       ])
   }
 
-  @Test(.rule("E-110", "E-112")) func `a sheet that is dismissed under a finger is the finger's until it is torn down`() {
+  @Test(.rule("E-110", "E-112"))
+  func `a sheet that is dismissed under a finger is the finger's until it is torn down`() {
     var line = PresentationTimeline.presented()
     line.handle(.dragBegan, .dismissedWithPresenter, .screenRemoved)
     #expect(line.machine.state == .dragging)
@@ -125,7 +126,7 @@ private struct PresentationTimeline {
     line.handle(.present)
     _ = line.take()
     line.handle(.dragSettled)
-    #expect(line.take() == [] && line.machine.state == .pending)
+    #expect(line.take() == ["pending: "])
   }
 
   @Test(.rule("E-110")) func `a sheet that is dismissed already is not pulled`() {

@@ -92,7 +92,7 @@ import Testing
       "a", ["a", "b", "d"].map { StoryboardTests.scene($0) }.joined() + StoryboardTests.scene("c", back))
     try withDevice { device in
       StoryScreen.log = device.log
-      func screen(_ id: String) throws -> StoryScreen {
+      @MainActor func screen(_ id: String) throws -> StoryScreen {
         try #require(storyboard.instantiateViewController(withIdentifier: id) as? StoryScreen)
       }
       let (a, b, c, d) = (try screen("a"), try screen("b"), try screen("c"), try screen("d"))

@@ -295,6 +295,18 @@ import Testing
       #expect(table.contentSize.height == 2060)
     }
   }
+
+  @Test(
+    .rule("E-842"),
+    arguments: [
+      (UITableViewCell.CellStyle.default, false), (.subtitle, false), (.value1, true), (.value2, true),
+    ])
+  func `the default content of a cell is that of its style`(
+    _ style: UITableViewCell.CellStyle, _ isBeside: Bool
+  ) {
+    let cell = UITableViewCell(style: style, reuseIdentifier: nil)
+    #expect(cell.defaultContentConfiguration().prefersSideBySideTextAndSecondaryText == isBeside)
+  }
 }
 
 private class TableSource: NSObject, UITableViewDataSource, UITableViewDelegate {
@@ -446,17 +458,5 @@ private final class TableScreen: UITableViewController {
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 2 }
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     UITableViewCell(style: .default, reuseIdentifier: nil)
-  }
-
-  @Test(
-    .rule("E-842"),
-    arguments: [
-      (UITableViewCell.CellStyle.default, false), (.subtitle, false), (.value1, true), (.value2, true),
-    ])
-  func `the default content of a cell is that of its style`(
-    _ style: UITableViewCell.CellStyle, _ isBeside: Bool
-  ) {
-    let cell = UITableViewCell(style: style, reuseIdentifier: nil)
-    #expect(cell.defaultContentConfiguration().prefersSideBySideTextAndSecondaryText == isBeside)
   }
 }

@@ -63,25 +63,39 @@ open class MKMarkerAnnotationView: MKAnnotationView {
     if needsBalloon { drawBalloon() }
     if needsTexts { updateTexts() }
     guard !label.isHidden, label.superview != nil else { return }
-    label.frame = titleFrame
+    label.frame = textFrame(label.text ?? "")
   }
 
-  /// Where a title is that gives way to others, in the view's coordinates (MK-43).
-  var adaptiveTitleFrame: CGRect? {
-    guard titleVisibility == .adaptive, !isSelected, let title = annotation?.titleText, !title.isEmpty
-    else { return nil }
-    if needsTexts { updateTexts(showing: title) }
-    return titleFrame
+  /// Where the title is, in the view's coordinates, and whether it gives way to others (MK-43); nil if there is none to be shown.
+  var titlePlace: (frame: CGRect, givesWay: Bool)? {
+    guard titleVisibility != .hidden, let title = annotation?.titleText, !title.isEmpty else { return nil }
+    return (textFrame(text(with: title)), titleVisibility == .adaptive && !isSelected)
   }
   /// Whether another title is where this one would be (MK-43).
   var givesTitleWay = false { didSet { if oldValue != givesTitleWay { setNeedsTexts() } } }
 
-  private var titleFrame: CGRect {
+  /// Measures texts; on no screen.
+  private static let ruler = configured(UILabel())
+  /// The text that was measured, and its size.
+  private var measured: (text: String, size: CGSize) = ("", .zero)
+
+  private static func configured(_ label: UILabel) -> UILabel {
+    label.font = .systemFont(ofSize: 11, weight: .semibold)
+    label.textAlignment = .center
+    label.numberOfLines = 3
+    label.shadowOffset = CGSize(width: 0, height: 1)
+    return label
+  }
+  private func textFrame(_ text: String) -> CGRect {
     let room = CGSize(width: 120, height: 60)
-    let size = label.sizeThatFits(room)
-    let width = min(size.width.rounded(.up) + 1, room.width)
+    // OPTIMIZATION: laying a text out takes longer than all else that a look at the titles does.
+    if measured.text != text {
+      Self.ruler.text = text
+      measured = (text, Self.ruler.sizeThatFits(room))
+    }
+    let width = min(measured.size.width.rounded(.up) + 1, room.width)
     return CGRect(
-      x: (bounds.midX - width / 2).rounded(), y: bounds.maxY + 1, width: width, height: size.height)
+      x: (bounds.midX - width / 2).rounded(), y: bounds.maxY + 1, width: width, height: measured.size.height)
   }
 
   private func updateTexts() {
@@ -90,21 +104,18 @@ open class MKMarkerAnnotationView: MKAnnotationView {
       titleVisibility == .hidden || (titleVisibility == .adaptive && givesTitleWay && !isSelected)
     updateTexts(showing: isHidden ? nil : annotation?.titleText)
   }
-  private func updateTexts(showing title: String?) {
+  private func text(with title: String?) -> String {
     let showsSubtitle = subtitleVisibility == .visible || (subtitleVisibility == .adaptive && isSelected)
-    let text = [title, showsSubtitle ? annotation?.subtitleText : nil].compactMap { $0 }
+    return [title, showsSubtitle ? annotation?.subtitleText : nil].compactMap { $0 }
       .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+  private func updateTexts(showing title: String?) {
+    let text = text(with: title)
     guard !text.isEmpty else {
       if label.superview != nil { label.isHidden = true }
       return
     }
-    if label.superview == nil {
-      label.font = .systemFont(ofSize: 11, weight: .semibold)
-      label.textAlignment = .center
-      label.numberOfLines = 3
-      label.shadowOffset = CGSize(width: 0, height: 1)
-      addSubview(label)
-    }
+    if label.superview == nil { addSubview(Self.configured(label)) }
     label.textColor = .label
     label.isHidden = false
     label.text = text

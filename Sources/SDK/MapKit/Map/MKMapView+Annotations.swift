@@ -349,19 +349,23 @@ extension MKMapView {
     }
   }
 
-  /// Hides titles that would lie over others: those that were added first are shown.
+  /// Hides titles that would lie over others: those that never give way are shown, and of the rest those that were added first.
   // MK-43
   private func resolveTitles() {
     var shown = FrameGrid()
     let markers = (annotationStore.records + annotationStore.clusters.map(\.record)).compactMap {
       $0.view as? MKMarkerAnnotationView
     }
-    for marker in markers where !marker.isHidden {
-      guard let title = marker.adaptiveTitleFrame else { continue }
-      let frame = title.offsetBy(
-        dx: marker.center.x - marker.bounds.width / 2, dy: marker.center.y - marker.bounds.height / 2)
-      marker.givesTitleWay = shown.hits(frame)
-      if !marker.givesTitleWay { shown.add(frame) }
+    let titles = markers.compactMap {
+      marker -> (marker: MKMarkerAnnotationView, frame: CGRect, givesWay: Bool)? in
+      guard !marker.isHidden, let title = marker.titlePlace else { return nil }
+      let (dx, dy) = (marker.center.x - marker.bounds.width / 2, marker.center.y - marker.bounds.height / 2)
+      return (marker, title.frame.offsetBy(dx: dx, dy: dy), title.givesWay)
+    }
+    for title in titles where !title.givesWay { shown.add(title.frame) }
+    for title in titles where title.givesWay {
+      title.marker.givesTitleWay = shown.hits(title.frame)
+      if !title.marker.givesTitleWay { shown.add(title.frame) }
     }
   }
 

@@ -39,6 +39,8 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer {
               x: part[0].x + (part[1].x - part[0].x) * p, y: part[0].y + (part[1].y - part[0].y) * p))
         }
         let at = from + (to - from) * CGFloat(offset + cut * (Double(step) + 0.5) / Double(steps))
+        // MK-42
+        guard at >= strokeStart, at <= strokeEnd else { continue }
         context.setStrokeColor(color(at).cgColor)
         context.strokeLineSegments(between: [place(Double(step)), place(Double(step) + 1)])
       }

@@ -7,4 +7,6 @@ class WideSlider: UISlider {
   }
 }
 
-func rectangles(in view: UIView) { view.addSubview(WideSlider(frame: CGRect(x: 20, y: 200, width: 200, height: 40))) }
+func rectangles(in view: UIView) {
+  view.addSubview(WideSlider(frame: CGRect(x: 20, y: 200, width: 200, height: 40)))
+}

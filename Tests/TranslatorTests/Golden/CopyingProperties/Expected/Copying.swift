@@ -6,7 +6,7 @@ class CopyingModel: NSObject {
              var date: NSDate? { didSet { self.date = self.date?.copy() as! (NSDate?) } }
              var text: NSString = "x" { didSet { self.text = self.text.copy() as! NSString } }
              var forced: NSArray! { didSet { self.forced = self.forced?.copy() as! (NSArray?) } }
-             var spelled: Optional<NSDate> = nil { didSet { self.spelled = self.spelled?.copy() as! Optional<NSDate> } }
+             var spelled: Optional<NSDate> = nil { didSet { self.spelled = self.spelled?.copy() as! (Optional<NSDate>) } }
              var start = NSDate() { didSet { self.start = _copied(self.start) } }
              var watched: NSString? = "x" { didSet { self.watched = _copied(self.watched); print(oldValue as Any) } }
              var announced = NSString() { didSet { self.announced = _copied(self.announced) } willSet { print(newValue) } }
