@@ -21,6 +21,7 @@ struct PageFiles: Sendable {
     "location.js": "text/javascript; charset=utf-8",
     "map.js": "text/javascript; charset=utf-8",
     "metrics.js": "text/javascript; charset=utf-8",
+    "frames.js": "text/javascript; charset=utf-8",
     "motion.js": "text/javascript; charset=utf-8",
     "notifications.js": "text/javascript; charset=utf-8",
     "overlay.js": "text/javascript; charset=utf-8",

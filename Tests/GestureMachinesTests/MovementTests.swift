@@ -50,6 +50,46 @@ import Testing
     #expect(line.machine.velocity == .zero)
   }
 
+  @Test(.rule("E-196")) func `each pan counts its rest from its first finger, and its speed from its own places`() {
+    var line = Timeline(PanMachine())
+    for start in [1.0, 1.3] {
+      line.at(start)
+      line.down(0, 0, finger: 1)
+      line.at(start + 0.02)
+      line.down(0, 0, finger: 2)
+      line.at(start + 0.05)
+      line.move(40, 0, finger: 2)
+      #expect(abs(line.machine.restedTime - 0.05) < 1e-9)
+      #expect(abs(line.machine.velocity.x - 20 / 0.03) < 1e-6)
+      line.lift()
+    }
+  }
+
+  @Test(.rule("E-183", "E-196")) func `a finger that comes changes no speed`() {
+    var line = Timeline(PanMachine())
+    line.down(0, 0, finger: 1)
+    line.at(0.05)
+    line.move(20, 0, finger: 1)
+    line.at(0.06)
+    line.down(120, 0, finger: 2)
+    line.at(0.1)
+    line.move(140, 0, finger: 2)
+    #expect(abs(line.machine.velocity.x - 300) < 1e-6)
+  }
+
+  @Test(.rule("E-464")) func `a wheel after a finger begins anew`() {
+    var line = Timeline(PanMachine())
+    line.down(50, 50)
+    line.at(0.1)
+    line.move(90, 50)
+    var machine = line.machine
+    #expect(machine.scroll(.began, at: 0.12, by: .zero, .undecided) == nil)
+    #expect(machine.current - machine.origin == .zero)
+    #expect(machine.scroll(.moved, at: 0.15, by: GesturePoint(3, 0), .undecided) == .begin)
+    #expect(machine.current - machine.origin == GesturePoint(3, 0))
+    #expect(abs(machine.velocity.x - 100) < 1e-6)
+  }
+
   @Test(.rule("E-464"))
   func `a wheel moves a pan without a threshold, and alone it is no gesture when it stands still`() {
     var machine = PanMachine()
@@ -206,6 +246,31 @@ import Testing
         "0.0 fail(\"the distance did not change\")", "0.0 fail(\"the distance did not change\")", "0.0 begin",
         "0.0 cancel",
       ])
+  }
+
+  @Test(.rule("E-183"), arguments: [(TwoFingerMachine.Quantity.distance, 1.0), (.angle, 0)])
+  func `each pinch or rotation begins at rest, and its speed counts from when its fingers came`(
+    quantity: TwoFingerMachine.Quantity, atRest: Double
+  ) {
+    var line = Timeline(TwoFingerMachine(quantity))
+    for start in [1.0, 4.0] {
+      line.at(start)
+      line.down(0, 0, finger: 1)
+      line.down(100, 0, finger: 2)
+      #expect(line.machine.value == atRest && line.machine.velocity == 0)
+      line.at(start + 1)
+      line.move(200, 200, finger: 2)
+      let change = line.machine.value - atRest
+      #expect(change > 0.5 && abs(line.machine.velocity - change) < 1e-9)
+      // A finger that comes ends what the speed is counted over.
+      line.at(start + 1.5)
+      line.down(500, 0, finger: 3)
+      line.at(start + 2)
+      line.move(100, 200, finger: 2)
+      let second = line.machine.value - atRest - change
+      #expect(abs(line.machine.velocity - second / 0.5) < 1e-9)
+      line.lift()
+    }
   }
 
   @Test(.rule("E-183")) func `a rotation goes the shorter way around, across the half turn`() {

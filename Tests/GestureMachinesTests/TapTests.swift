@@ -56,6 +56,7 @@ import Testing
     line.lift(keeping: true)
     line.at(2)
     #expect(line.take() == ["0.6 fail(\"tap 1 of 2\")"])
+    #expect(!line.machine.isBetweenTaps)
     // The time that was asked for does not pass while the second finger is down.
     line.lift()
     line.down(10, 10)
@@ -67,6 +68,26 @@ import Testing
     line.at(3)
     line.up(10, 10)
     #expect(line.take() == ["3.0 recognize"])
+  }
+
+  @Test(.rule("E-196")) func `taps are compared with the one before, wherever that was`() {
+    var line = taps(2)
+    for x in [200.0, 240.0] {
+      line.down(x, 200)
+      line.at(0.1)
+      line.up(x, 200)
+      line.lift(keeping: true)
+    }
+    #expect(line.take() == ["0.1 recognize"])
+  }
+
+  @Test(.rule("E-196")) func `an attempt that is given up is between no taps`() {
+    var line = taps(2)
+    line.down(10, 10)
+    line.up(10, 10)
+    #expect(line.machine.isBetweenTaps)
+    line.lift()
+    #expect(!line.machine.isBetweenTaps)
   }
 
   @Test(.rule("E-196")) func `taps in places too far apart are none`() {

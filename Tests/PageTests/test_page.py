@@ -186,6 +186,44 @@ class PageTest(unittest.TestCase):
         checked = next(item["value"]["value"] for item in switch["properties"] if item["name"] == "checked")
         self.assertEqual(checked, "true")
 
+    # Frames
+
+    def paced(self, calls):
+        """What a pacer shows, frame by frame, when commits come by these calls before the first frame."""
+        tab = self.open()
+        tab.run("""(async () => {
+          const { Pacer } = await import(new URL('frames.js', document.baseURI).href);
+          let frame = 0;
+          const shown = [];
+          const count = () => { frame += 1; requestAnimationFrame(count); };
+          await new Promise(requestAnimationFrame);
+          requestAnimationFrame(count);
+          const pacer = new Pacer((name) => shown.push([name, frame]));
+          const add = (name, isAwaited = false) => pacer.add(name, isAwaited);
+          %s
+          setTimeout(() => { window.shown = shown; }, 400);
+        })()""" % calls)
+        tab.until("window.shown")
+        return tab.run("window.shown")
+
+    def test_commits_that_come_together_are_shown_in_a_frame_each(self):
+        (a, first), (b, second), (c, third) = self.paced("add('a'); add('b'); add('c');")
+        self.assertEqual([a, b, c], ["a", "b", "c"])
+        self.assertLess(first, second)
+        self.assertLess(second, third)
+
+    def test_no_more_than_two_commits_wait(self):
+        shown = self.paced("for (const name of 'abcde') add(name);")
+        self.assertEqual([name for name, _ in shown], list("abcde"))
+        frames = [frame for _, frame in shown]
+        self.assertEqual(frames[:3], [frames[0]] * 3)
+        self.assertLess(frames[2], frames[3])
+        self.assertLess(frames[3], frames[4])
+
+    def test_what_answers_the_user_waits_for_nothing(self):
+        shown = self.paced("add('a'); add('b'); add('c', true);")
+        self.assertEqual(shown, [[name, shown[0][1]] for name in "abc"])
+
     # Motion
 
     def test_what_moves_has_a_picture_of_its_own_until_it_rests(self):

@@ -2,6 +2,8 @@
 //
 // Only the rows in view are elements, so that a hundred thousand events cost no more than fifty.
 
+import { afterNextFrame } from './frames.js';
+
 const rowHeight = 26;
 const limit = 100_000;
 // Milliseconds between two times that new events are shown.
@@ -136,14 +138,10 @@ export class EventList {
       return;
     }
     this.#isFrameAsked = true;
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => {
-        this.#isFrameAsked = false;
-        this.#rendered = performance.now();
-        this.#render();
-      };
-      channel.port2.postMessage(0);
+    afterNextFrame(() => {
+      this.#isFrameAsked = false;
+      this.#rendered = performance.now();
+      this.#render();
     });
   }
 

@@ -3,6 +3,7 @@
 import { Clock } from './clock.js';
 import { Connection } from './connection.js';
 import { EventList } from './events.js';
+import { Pacer } from './frames.js';
 import { Input } from './input.js';
 import { LayerTree } from './layers.js';
 import { LocationPanel } from './location.js';
@@ -24,9 +25,7 @@ const overlay = new Overlay(phone);
 let work = Promise.resolve();
 let images = [];
 
-function applyCommit(commit) {
-  const decoding = images;
-  images = [];
+function applyCommit({ commit, decoding }) {
   const apply = () => {
     clock.observe(commit.time);
     tree.apply(commit);
@@ -41,6 +40,15 @@ function applyCommit(commit) {
   work = work.then(() => Promise.all(decoding)).then(apply).catch(console.error).finally(() => { pending -= 1; });
 }
 let pending = 0;
+const pacer = new Pacer(applyCommit);
+let answered = 0;
+
+function takeCommit(commit) {
+  const isAwaited = (commit.input ?? 0) > answered;
+  answered = Math.max(answered, commit.input ?? 0);
+  pacer.add({ commit, decoding: images }, isAwaited || commit.full === true);
+  images = [];
+}
 
 const handlers = {
   device(message) {
@@ -55,7 +63,7 @@ const handlers = {
     overlay.status(message);
     lockButton.querySelector('span').textContent = message.phase === 'locked' ? 'Unlock' : 'Lock';
   },
-  commit: applyCommit,
+  commit: takeCommit,
   events: (message) => events.add(message.events, message.all === true),
   notifications: (message) => notifications.show(message),
   places: (message) => place.places(message),
@@ -68,12 +76,18 @@ const handlers = {
 };
 
 const connection = new Connection({
-  message: (message) => handlers[message.type]?.(message),
+  message(message) {
+    // What the device says next is of the screen as it is then.
+    if (message.type !== 'commit' && message.type !== 'events') pacer.flush();
+    handlers[message.type]?.(message);
+  },
   image: (id, width, height, bytes) => images.push(tree.addImage(id, width, height, bytes)),
   state(state, reason) {
     overlay.connection(state, reason);
     document.documentElement.dataset.connection = state;
     if (state === 'open') {
+      // The device counts anew.
+      answered = 0;
       input.reset();
       overlay.phase = '';
     }

@@ -3,6 +3,8 @@
 // `applied` ends when the commit that followed the input is in the document; `painted` at the first task after the
 // frame that shows it. Read `carobMetrics.summary()` in the console.
 
+import { afterNextFrame } from './frames.js';
+
 class Metrics {
   applied = [];
   painted = [];
@@ -25,13 +27,9 @@ class Metrics {
     this.#waiting = this.#waiting.filter((input) => input.number > number);
     const now = performance.now();
     for (const { at } of answered) this.#add(this.applied, now - at);
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => {
-        const shown = performance.now();
-        for (const { at } of answered) this.#add(this.painted, shown - at);
-      };
-      channel.port2.postMessage(0);
+    afterNextFrame(() => {
+      const shown = performance.now();
+      for (const { at } of answered) this.#add(this.painted, shown - at);
     });
   }
 

@@ -12,6 +12,7 @@ package struct LongPressMachine: GestureMachine {
   /// The taps before the press; it never sees the last one end.
   private var taps = TapMachine()
   private var completeTaps = 0
+  /// All fingers were down when the last one came.
   private var isPressed = false
   package var isBetweenTaps: Bool { taps.isBetweenTaps }
 
@@ -34,7 +35,6 @@ package struct LongPressMachine: GestureMachine {
     case (.ended, .undecided):
       guard completeTaps < tapsRequired else { return .fail(.lifted(before: minimumDuration)) }
       let decision = taps.handle(input)
-      if decision != nil { isPressed = false }
       if case .wait = decision { completeTaps += 1 }
       return decision
     case (.alarm, .undecided):
@@ -46,6 +46,5 @@ package struct LongPressMachine: GestureMachine {
   package mutating func reset() {
     taps.reset()
     completeTaps = 0
-    isPressed = false
   }
 }

@@ -82,5 +82,5 @@ package struct TwoFingerMachine: GestureMachine {
     return change > .pi ? change - 2 * .pi : change < -.pi ? change + 2 * .pi : change
   }
 
-  package mutating func reset() { last = nil }
+  package mutating func reset() {}
 }
