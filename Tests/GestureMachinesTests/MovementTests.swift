@@ -50,7 +50,8 @@ import Testing
     #expect(line.machine.velocity == .zero)
   }
 
-  @Test(.rule("E-196")) func `each pan counts its rest from its first finger, and its speed from its own places`() {
+  @Test(.rule("E-196"))
+  func `each pan counts its rest from its first finger, and its speed from its own places`() {
     var line = Timeline(PanMachine())
     for (start, rest) in [(1.0, 0.05), (1.3, 0.08)] {
       line.at(start)
