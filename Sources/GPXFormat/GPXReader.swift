@@ -54,7 +54,7 @@ final class GPXReader {
       xmlCreateMemoryParserCtxt(
         bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
     }
-    guard let parser else { throw failure("there is no memory to read the file") }
+    guard let parser else { throw failure("not enough memory to read the file") }
     defer { xmlFreeParserCtxt(parser) }
     let reader = GPXReader(path, parser)
     reader.parse()
