@@ -1,5 +1,6 @@
 import Device
 import DeviceProtocol
+import TraceVocabulary
 
 // The steps that act on the device, and those that look.
 extension StepCatalog {

@@ -1,4 +1,5 @@
 import Device
+import TraceVocabulary
 
 /// The page of the trace's fields.
 enum TraceReference {

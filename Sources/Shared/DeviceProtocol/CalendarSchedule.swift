@@ -1,8 +1,6 @@
-// NB: also a file of the module Device, by a symbolic link: the app's answer and the device's schedule must be the same.
-import DeviceProtocol
 import Foundation
 
-/// The dates at which a calendar trigger fires.
+/// The dates at which a calendar trigger fires: one computation for the app's `nextTriggerDate()` and for the device that posts it.
 package enum CalendarSchedule {
   /// The first match after `date`; nil if there is none.
   ///

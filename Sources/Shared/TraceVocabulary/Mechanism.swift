@@ -1,5 +1,3 @@
-// NB: also a file of the module Device, by a symbolic link: scripts and the reference name the same words.
-
 /// How an event came to be: the trace's `mechanism`.
 public enum Mechanism: String, Sendable, CaseIterable {
   case touch, gesture, control, action, responder, firstResponder, notification, timer, kvo, delegate,

@@ -1,1 +1,0 @@
-../SDK/CarobRuntime/Mechanism.swift

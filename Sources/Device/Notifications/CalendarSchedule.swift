@@ -1,1 +1,0 @@
-../../SDK/UserNotifications/CalendarSchedule.swift
