@@ -98,6 +98,14 @@ development=0
 # Modules that apps import by Apple's name and that are built by another, as NAME=BUILT (Decisions/0043).
 module_aliases=(os=CarobOS OSLog=CarobOSLog)
 
+# build_time_layer LIBRARY: the time layer without SwiftPM, which makes one product at a time.
+build_time_layer() {
+  local swift
+  swift=$(readlink -f "$(type -P swift)")
+  "${swift%/*}/clang" -std=gnu11 -O2 -g -fPIC -fblocks -fno-omit-frame-pointer -Wall -Wextra -Werror -shared -I "$root/Sources/SDK/CVirtualTime/include" \
+    "$root"/Sources/SDK/CVirtualTime/*.c -o "$1" -ldl
+}
+
 # compiling COMMAND...: runs something that compiles with an allocator that suits compilers, where it is installed (libmimalloc2.0).
 compiling() {
   local allocator
