@@ -1,8 +1,8 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Reads the RTF that texts are made of: paragraphs, bold, italic, underlined and struck text, fonts, sizes and colors. Groups that
-/// it does not know are left out (F-225).
+/// Reads RTF text: paragraphs, bold, italic, underlined and struck-through text, fonts, sizes and colors.
+/// Unknown groups are skipped (F-225).
 struct RTFReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -10,21 +10,21 @@ struct RTFReader {
   private var style = DocumentStyle()
   private var groups: [(style: DocumentStyle, destination: Destination, skipped: Int)] = []
   private var destination = Destination.text
-  /// How many characters stand in for a `\u` that came before.
+  /// The number of fallback characters to skip after a `\u`.
   private var skipped = 1
   private var fonts: [Int: String] = [:]
   private var fontNumber = 0
   private var fontName = ""
   private var colors: [UIColor?] = []
   private var components: (red: Int, green: Int, blue: Int)?
-  /// Bytes of the document's code page that make up the text so far.
+  /// Text bytes in the document's code page that are not decoded yet.
   private var pending: [UInt8] = []
 
-  /// The first half of a character of two UTF-16 units.
+  /// The high surrogate of a pair.
   private var firstHalf: UInt16?
-  /// Where the field leads whose result comes next.
+  /// The target of the link whose field result follows.
   private var link: String?
-  /// What the instruction of a field says.
+  /// The instruction of the current field.
   private var instruction = ""
 
   private enum Destination { case text, fonts, colors, instruction, ignored }
@@ -42,7 +42,7 @@ struct RTFReader {
       case UInt8(ascii: "}"):
         flush()
         guard let outer = groups.popLast() else { continue }
-        // The result of a field, in a group beside that of its instruction, looks as the field does.
+        // A field's result is in a group next to its instruction and has the field's style.
         if destination == .instruction, outer.destination != .instruction {
           link = Self.target(of: instruction)
           instruction = ""
@@ -145,7 +145,7 @@ struct RTFReader {
     case "fonttbl": destination = .fonts
     case "colortbl": destination = .colors
     case "fldinst":
-      // NB: after `\*`, which says that readers may ignore it.
+      // NB: follows `\*`, which means that readers may ignore the group.
       if groups.last?.destination == .text { destination = .instruction }
     case "fldrslt":
       style.link = link
@@ -186,7 +186,8 @@ struct RTFReader {
     }
   }
 
-  /// `\u8364?`: a UTF-16 unit as a signed number, and what readers that do not know it show.
+  /// `\u8364?`: a UTF-16 unit as a signed number, followed by fallback text for readers that do not support
+  /// it.
   private mutating func putScalar(_ number: Int) {
     let unit = UInt16(truncatingIfNeeded: number)
     if let first = firstHalf, UTF16.isTrailSurrogate(unit) {
