@@ -335,8 +335,8 @@ import Testing
     }
     let said = warnings(of: result)
     let expected = [
-      "the outlet label of StoryScreen leads to a UITableView, which is no UILabel; it stays nil",
-      "the outlet dataSource of UITableView leads to a StoryScreen, which is no UITableViewDataSource; it stays nil",
+      "the outlet label of StoryScreen is connected to a UITableView, which is not a UILabel; the outlet stays nil",
+      "the outlet dataSource of UITableView is connected to a StoryScreen, which is not a UITableViewDataSource; the outlet stays nil",
     ]
     #expect(said.count == 2 && zip(said, expected).allSatisfy { $0.hasSuffix($1) })
   }
