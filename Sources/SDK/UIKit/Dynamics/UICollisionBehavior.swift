@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Is told about collisions. All methods are optional.
+/// Receives messages about collisions. All methods are optional.
 @preconcurrency @MainActor
 public protocol UICollisionBehaviorDelegate: NSObjectProtocol, _CarobOptional {
   func collisionBehavior(
@@ -34,9 +34,9 @@ extension UICollisionBehaviorDelegate {
   ) {}
 }
 
-/// Items that do not go through each other, nor through boundaries.
+/// Keeps items from passing through each other and through boundaries.
 ///
-/// DEVIATION: items collide as upright boxes, however they are turned; a boundary's path is its box.
+/// DEVIATION: items collide as unrotated boxes; a boundary path is replaced by its bounding box.
 @preconcurrency @MainActor
 open class UICollisionBehavior: _ItemListBehavior {
   public struct Mode: OptionSet, Sendable {
@@ -109,7 +109,7 @@ open class UICollisionBehavior: _ItemListBehavior {
 
   // MARK: Contacts
 
-  /// Who touches whom: pairs of items, or an item and a boundary, by their numbers.
+  /// A contact between two items, or between an item and a boundary, identified by the boundary's index.
   private struct Pair: Hashable {
     let first: ObjectIdentifier
     let second: ObjectIdentifier?
@@ -177,7 +177,7 @@ open class UICollisionBehavior: _ItemListBehavior {
     }
   }
 
-  /// The reference view's edges keep items in, also those that were too fast for a line.
+  /// Keeps items inside the reference view's edges, even if they were too fast for the line test.
   private func hold(
     _ item: any UIDynamicItem, within box: CGRect, _ world: UIDynamicAnimator, _ now: inout Set<Pair>
   ) {
@@ -228,7 +228,7 @@ open class UICollisionBehavior: _ItemListBehavior {
       body.center.y += normal.y * depth
       let speed = body.velocity.x * normal.x + body.velocity.y * normal.y
       guard speed < 0 else { return }
-      // Below this it rests.
+      // Below this speed the body comes to rest.
       let back = -speed < 40 ? 1 : 1 + body.elasticity
       body.velocity.x -= normal.x * speed * back
       body.velocity.y -= normal.y * speed * back
@@ -252,7 +252,7 @@ open class UICollisionBehavior: _ItemListBehavior {
     }
   }
 
-  /// A contact goes on from step to step; only its beginning and its end are told.
+  /// Records a contact that may last several steps; only its beginning and its end are reported.
   private func note(
     _ pair: Pair, _ now: inout Set<Pair>, began: () -> Void, ended: @escaping () -> Void
   ) {
