@@ -54,8 +54,8 @@ public final class NibCoder: NSCoder {
   func make(_ element: NibElement, fallback: AnyClass?) -> AnyObject? {
     var cls: AnyClass? = fallback
     if let name = element["customClass"] {
-      // `customModuleProvider="target"` means the module that the app is built as, whatever its name was when the
-      // file was saved.
+      // `customModuleProvider="target"` means the module that the app is built as, whatever its name was
+      // when the file was saved.
       let module = element["customModuleProvider"] == "target" ? nil : element["customModule"]
       if let found = ClassFinder.find(name, module: module)
         ?? ClassFinder.find(name, module: element["customModule"])
