@@ -88,7 +88,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   open func pause() {
     base = currentTime
     isPlaying = false
-    ending?.invalidate()
+    endTimer?.invalidate()
   }
 
   /// Pauses like `pause()` and undoes `prepareToPlay()`.
@@ -101,17 +101,17 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   private var base = 0.0
   private var start = 0.0
   private var loopsLeft = 0
-  private var ending: Timer?
+  private var endTimer: Timer?
   private var speed: Double { enableRate ? Double(rate) : 1 }
 
   private func restart() {
-    ending?.invalidate()
+    endTimer?.invalidate()
     start = Clock.now
     let timer = Timer(timeInterval: max(0, duration - base) / max(speed, 0.01), repeats: false) {
       [weak self] _ in self?.finish()
     }
     RunLoop.main.add(timer, forMode: .common)
-    ending = timer
+    endTimer = timer
   }
 
   private func finish() {
@@ -127,5 +127,5 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     ) { delegate.audioPlayerDidFinishPlaying(self, successfully: true) }
   }
 
-  deinit { ending?.invalidate() }
+  deinit { endTimer?.invalidate() }
 }

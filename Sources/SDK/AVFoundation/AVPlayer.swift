@@ -104,13 +104,13 @@ open class AVPlayer: _MainActorNSObject {
   // MARK: - Inside
 
   private var observers: [TimeObserver] = []
-  private var ending: Timer?
+  private var endTimer: Timer?
   /// The views and layers that display the player, called when their content may have changed.
-  private var viewers: [@MainActor () -> Void] = []
+  private var displayObservers: [@MainActor () -> Void] = []
 
   /// Calls `body` now and whenever the current item or its readiness changes.
   package func whenItemChanges(_ body: @escaping @MainActor () -> Void) {
-    viewers.append(body)
+    displayObservers.append(body)
     body()
   }
   package var hasPicture: Bool { currentItem?.status == .readyToPlay }
@@ -128,16 +128,16 @@ open class AVPlayer: _MainActorNSObject {
     currentItem?.clock.run(at: isReady ? Double(rate) : 0)
     if state != timeControlStatus { change("timeControlStatus") { timeControlStatus = state } }
     schedule()
-    viewers.forEach { $0() }
+    displayObservers.forEach { $0() }
   }
 
   /// Schedules the end of the item and restarts the time observers.
   fileprivate func schedule() {
-    ending?.invalidate()
-    ending = nil
+    endTimer?.invalidate()
+    endTimer = nil
     if let item = currentItem, item.clock.rate > 0 {
       let rest = max(0, (item.end - item.clock.time) / item.clock.rate)
-      ending = StandInPlayback.after(rest) { [weak self] in self?.finish(item) }
+      endTimer = StandInPlayback.after(rest) { [weak self] in self?.finish(item) }
     }
     observers.forEach { $0.follow(self) }
   }
@@ -153,7 +153,7 @@ open class AVPlayer: _MainActorNSObject {
   func advance() {}
 
   isolated deinit {
-    ending?.invalidate()
+    endTimer?.invalidate()
     observers.forEach { $0.stop() }
   }
 }

@@ -44,12 +44,12 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
   private static let system: MPMusicPlayerController = {
     let player = MPMusicPlayerController()
     player.queue = MPMediaLibrary.songs
-    player.obeyDevice()
+    player.installDeviceCommands()
     return player
   }()
   private static let application: MPMusicPlayerApplicationController = {
     let player = MPMusicPlayerApplicationController()
-    player.obeyDevice()
+    player.installDeviceCommands()
     return player
   }()
 
@@ -153,7 +153,7 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
   // MARK: - Inside
 
   /// Lets Control Center or a script control this player.
-  private func obeyDevice() {
+  private func installDeviceCommands() {
     DeviceSwitches.installMusicPlayer { [unowned self] command in
       if nowPlayingItem == nil { return "the app's music player has nothing to play" }
       switch command {
@@ -169,7 +169,7 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
 
   private var base = 0.0
   private var start = 0.0
-  private var ending: Timer?
+  private var endTimer: Timer?
 
   private func change(to state: MPMusicPlaybackState) {
     guard state != playbackState else { return }
@@ -189,8 +189,8 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
 
   /// Schedules the end of the song.
   private func schedule() {
-    ending?.invalidate()
-    ending = nil
+    endTimer?.invalidate()
+    endTimer = nil
     guard playbackState == .playing, let song = nowPlayingItem else { return }
     let timer = Timer(timeInterval: max(0, song.playbackDuration - currentPlaybackTime), repeats: false) {
       [weak self] _ in
@@ -198,7 +198,7 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
       if repeatMode == .one { skipToBeginning() } else { skipToNextItem() }
     }
     RunLoop.main.add(timer, forMode: .common)
-    ending = timer
+    endTimer = timer
   }
 
   private func post(_ name: Notification.Name) {

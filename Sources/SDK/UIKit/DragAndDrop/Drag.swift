@@ -150,7 +150,7 @@ final class Drag {
     tell("dragInteraction(_:sessionDidMove:)", "dragInteraction:sessionDidMove:") {
       $0.dragInteraction($1, sessionDidMove: session)
     }
-    look(at: place)
+    updateTarget(at: place)
   }
 
   private func begin() {
@@ -178,7 +178,7 @@ final class Drag {
   }
 
   /// E-479.1: finds the innermost view below the finger whose interaction accepts the session.
-  private func look(at place: CGPoint) {
+  private func updateTarget(at place: CGPoint) {
     let found = taker(at: place)
     if found !== target {
       leaveTarget()
@@ -246,7 +246,7 @@ final class Drag {
   /// Called when the finger is lifted.
   func drop() {
     switch phase {
-    case .lifted: putDown()
+    case .lifted: endLiftWithoutDrag()
     case .moving: end()
     case .over: break
     }
@@ -260,7 +260,7 @@ final class Drag {
   }
 
   /// Ends a lift that did not become a drag.
-  private func putDown() {
+  private func endLiftWithoutDrag() {
     phase = .over
     lifting.finish(.start)
     finish(animators: [], to: nil) {}
@@ -279,7 +279,7 @@ final class Drag {
     tell("dragInteraction(_:session:willEndWith:)", "dragInteraction:session:willEndWithOperation:") {
       $0.dragInteraction($1, session: session, willEndWith: operation)
     }
-    let (animators, place) = taker.map { dropping($0) } ?? goingBack()
+    let (animators, place) = taker.map { endingForDrop($0) } ?? endingForCancel()
     finish(animators: animators, to: place) {
       if let taker {
         self.tell(taker, "dropInteraction(_:concludeDrop:)", "dropInteraction:concludeDrop:") {
@@ -309,7 +309,7 @@ final class Drag {
 
   private typealias Ending = ([DragAnimator], UIPreviewTarget?)
 
-  private func dropping(_ taker: UIDropInteraction) -> Ending {
+  private func endingForDrop(_ taker: UIDropInteraction) -> Ending {
     ending { item, usual, animator, _ in
       var preview: UITargetedDragPreview? = usual
       if let answer = taker.delegate?.ask(
@@ -328,7 +328,7 @@ final class Drag {
     }
   }
 
-  private func goingBack() -> Ending {
+  private func endingForCancel() -> Ending {
     ending { item, usual, animator, owner in
       guard let owner, let delegate = owner.delegate else { return usual.target }
       let answer = delegate.ask(

@@ -11,14 +11,14 @@ import QuartzCore
 final class DragImage: UIView {
   private let badge = UILabel()
   /// The vector from the centre to the finger.
-  private var grab: CGPoint
+  private var fingerOffset: CGPoint
   private static let step: CGFloat = 6
 
   init(_ previews: [UITargetedDragPreview], at place: CGPoint, in window: UIWindow) {
     let middle = previews.first.map {
       $0.target.container.convert($0.target.center, to: nil)
     }
-    grab = middle.map { CGPoint(x: place.x - $0.x, y: place.y - $0.y) } ?? .zero
+    fingerOffset = middle.map { CGPoint(x: place.x - $0.x, y: place.y - $0.y) } ?? .zero
     super.init(frame: .zero)
     isUserInteractionEnabled = false
     accessibilityElementsHidden = true
@@ -86,7 +86,7 @@ final class DragImage: UIView {
   }
 
   func lift() { transform = CGAffineTransform(scaleX: 1.05, y: 1.05) }
-  func follow(_ place: CGPoint) { center = CGPoint(x: place.x - grab.x, y: place.y - grab.y) }
+  func follow(_ place: CGPoint) { center = CGPoint(x: place.x - fingerOffset.x, y: place.y - fingerOffset.y) }
 
   /// Sets the badge, which shows the number of items and whether a drop would copy them.
   func mark(_ operation: UIDropOperation, count: Int) {

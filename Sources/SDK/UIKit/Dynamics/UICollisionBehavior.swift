@@ -127,7 +127,7 @@ open class UICollisionBehavior: _ItemListBehavior {
     if collisionMode.contains(.boundaries) {
       for item in list {
         if let insets = referenceInsets, let bounds = world.referenceView?.bounds {
-          hold(item, within: bounds.inset(by: insets), world, &now)
+          keepInside(item, within: bounds.inset(by: insets), world, &now)
         }
         for (index, boundary) in boundaries.enumerated() { resolve(item, boundary, index, world, &now) }
       }
@@ -161,7 +161,7 @@ open class UICollisionBehavior: _ItemListBehavior {
     }
     change(item, 1)
     change(other, -1)
-    note(Pair(first: ObjectIdentifier(item), second: ObjectIdentifier(other), boundary: nil), &now) {
+    recordContact(Pair(first: ObjectIdentifier(item), second: ObjectIdentifier(other), boundary: nil), &now) {
       [weak self] in
       guard let self else { return }
       self.collisionDelegate?.tell(
@@ -178,7 +178,7 @@ open class UICollisionBehavior: _ItemListBehavior {
   }
 
   /// Keeps items inside the reference view's edges, even if they were too fast for the line test.
-  private func hold(
+  private func keepInside(
     _ item: any UIDynamicItem, within box: CGRect, _ world: UIDynamicAnimator, _ now: inout Set<Pair>
   ) {
     guard let body = world.body(item) else { return }
@@ -235,7 +235,7 @@ open class UICollisionBehavior: _ItemListBehavior {
       let slide = 1 - min(body.friction * 0.2, 1)
       if normal.x == 0 { body.velocity.x *= slide } else if normal.y == 0 { body.velocity.y *= slide }
     }
-    note(Pair(first: ObjectIdentifier(item), second: nil, boundary: index), &now) { [weak self] in
+    recordContact(Pair(first: ObjectIdentifier(item), second: nil, boundary: index), &now) { [weak self] in
       guard let self else { return }
       self.collisionDelegate?.tell(
         from: self, "collisionBehavior(_:beganContactFor:withBoundaryIdentifier:at:)",
@@ -253,7 +253,7 @@ open class UICollisionBehavior: _ItemListBehavior {
   }
 
   /// Records a contact that may last several steps; only its beginning and its end are reported.
-  private func note(
+  private func recordContact(
     _ pair: Pair, _ now: inout Set<Pair>, began: () -> Void, ended: @escaping () -> Void
   ) {
     now.insert(pair)

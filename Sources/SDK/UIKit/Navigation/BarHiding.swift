@@ -32,7 +32,7 @@ final class BarHider: _MainActorNSObject {
   var isWanted = false { didSet { if !oldValue { install() } } }
   /// The vertical position at which the finger last changed direction, in points below the start of the
   /// gesture.
-  private var turn: CGFloat = 0
+  private var turningPoint: CGFloat = 0
 
   init(_ navigation: UINavigationController) {
     super.init()
@@ -66,14 +66,14 @@ final class BarHider: _MainActorNSObject {
     guard let navigation else { return }
     let y = swipe.translation(in: nil).y
     switch swipe.state {
-    case .began: turn = 0
+    case .began: turningPoint = 0
     case .changed: break
     default: return
     }
     let isHidden = navigation.isNavigationBarHidden
-    turn = isHidden ? min(turn, y) : max(turn, y)
-    guard abs(y - turn) > 20 else { return }
-    turn = y
+    turningPoint = isHidden ? min(turningPoint, y) : max(turningPoint, y)
+    guard abs(y - turningPoint) > 20 else { return }
+    turningPoint = y
     navigation.setBarsHidden(!isHidden)
   }
 }

@@ -64,14 +64,14 @@ extension UINavigationController {
   var allowsInteractivePop: Bool {
     guard children.count > 1, !isTransitioning, let top = topViewController else { return false }
     guard edgePop.recognizer.delegate === edgePop else { return true }
-    guard !animatesItself else { return false }
+    guard !delegateAnimatesTransitions else { return false }
     if let stack = top as? UINavigationController { return stack.viewControllers.count == 1 }
     let item = top.navigationItem
     return !isNavigationBarHidden && !item.hidesBackButton
       && (item.leftBarButtonItem == nil || item.leftItemsSupplementBackButton)
   }
 
-  private var animatesItself: Bool {
+  private var delegateAnimatesTransitions: Bool {
     delegate.map {
       Runtime.answers(
         $0, "navigationController:animationControllerForOperation:fromViewController:toViewController:")

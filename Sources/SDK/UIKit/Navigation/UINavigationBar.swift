@@ -17,9 +17,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
   /// The back button's title where there is enough space.
   private var backTitle: String?
   /// The views shown before an interactive pop, above the current ones (E-494).
-  private var fading: UIView?
-  private let line = UIView()
-  private let picture = UIImageView()
+  private var outgoingItemViews: UIView?
+  private let shadowLine = UIView()
+  private let backgroundImageView = UIImageView()
   private var leading: [BarButton] = []
   private var trailing: [BarButton] = []
   private var titleView: UIView?
@@ -75,13 +75,13 @@ open class UINavigationBar: UIView, UIBarPositioning {
   }
 
   private func prepare() {
-    guard line.superview == nil else { return }
+    guard shadowLine.superview == nil else { return }
     backgroundColor = .systemBackground
-    line.backgroundColor = .separator
+    shadowLine.backgroundColor = .separator
     promptLabel.textAlignment = .center
     promptLabel.font = .systemFont(ofSize: 13)
     subtitleLabel.isHidden = true
-    for view in [picture, line, promptLabel, subtitleLabel] { addSubview(view) }
+    for view in [backgroundImageView, shadowLine, promptLabel, subtitleLabel] { addSubview(view) }
     prepareItemViews()
   }
   private func prepareItemViews() {
@@ -146,12 +146,12 @@ open class UINavigationBar: UIView, UIBarPositioning {
     didSet {
       guard oldValue != isAtEdge else { return }
       fadingLook(isScrolled) { [self] in
-        if appearance === titlesLook { applyBackground() } else { applyAppearance() }
+        if appearance === appearanceOfTitles { applyBackground() } else { applyAppearance() }
       }
     }
   }
   /// The appearance that the titles and buttons were made with.
-  private weak var titlesLook: UINavigationBarAppearance?
+  private weak var appearanceOfTitles: UINavigationBarAppearance?
   open var topItem: UINavigationItem? { stack.last }
   open var backItem: UINavigationItem? { stack.count > 1 ? stack[stack.count - 2] : nil }
   open var items: [UINavigationItem]? {
@@ -191,16 +191,16 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let (appearance, isClear) = shownLook
     (shownTint, isShownBlack) = (barTintColor, isBlack)
     let image = isClear ? nil : backgroundImages[.default] ?? appearance.backgroundImage
-    picture.image = image
-    picture.contentMode = appearance.backgroundImageContentMode
+    backgroundImageView.image = image
+    backgroundImageView.contentMode = appearance.backgroundImageContentMode
     backgroundColor =
       isClear
       ? .clear
       : appearance.isTransparent || image != nil
         ? appearance.backgroundColor ?? .clear
         : barTintColor ?? appearance.backgroundColor ?? (isBlack ? .black : .systemBackground)
-    line.backgroundColor = appearance.shadowColor
-    line.alpha = !isClear && appearance.showsShadow && shadowImage?.size != .zero ? 1 : 0
+    shadowLine.backgroundColor = appearance.shadowColor
+    shadowLine.alpha = !isClear && appearance.showsShadow && shadowImage?.size != .zero ? 1 : 0
   }
 
   var contentTop: CGFloat = 0 { didSet { if oldValue != contentTop { setNeedsLayout() } } }
@@ -278,7 +278,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     largeLabel.isHidden = !showsLargeTitle
     titleLabel.isHidden = showsLargeTitle || item?.titleView != nil
     let appearance = appearance
-    titlesLook = appearance
+    appearanceOfTitles = appearance
     let attributes = titleTextAttributes ?? appearance.titleTextAttributes
     let plain: UIColor = isBlack ? .white : .label
     titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? plain
@@ -333,7 +333,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
   open override func layoutSubviews() {
     super.layoutSubviews()
     // E-533: the bar may have become compact or stopped being compact.
-    if appearance !== titlesLook {
+    if appearance !== appearanceOfTitles {
       applyAppearance()
     } else if shownTint != barTintColor || isShownBlack != isBlack {
       // E-774
@@ -342,17 +342,17 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let margin: CGFloat = 16
     let height: CGFloat = 44
     layOutBackdrop()
-    picture.frame = bounds
+    backgroundImageView.frame = bounds
     searchBar?.frame = CGRect(
       x: 8, y: bounds.height - shownSearch, width: bounds.width - 16, height: searchHeight)
     searchBar?.alpha = searchRoom > 0 ? shownSearch / searchRoom : 1
-    line.frame = CGRect(
+    shadowLine.frame = CGRect(
       x: 0, y: bounds.height - 1 / UIScreen.main.scale, width: bounds.width, height: 1 / UIScreen.main.scale)
     let isLarge = titleRoom > titleCollapse
     promptLabel.frame = CGRect(x: margin, y: contentTop + 4, width: bounds.width - 2 * margin, height: 24)
     promptLabel.alpha = promptHeight > 0 ? 1 : 0
     let contentTop = isSearching ? -2 * height : contentTop + promptHeight
-    line.isHidden = isLarge
+    shadowLine.isHidden = isLarge
     titleLabel.isHidden = isLarge || titleView != nil
     var left = margin
     if !backButton.isHidden {
@@ -427,31 +427,31 @@ open class UINavigationBar: UIView, UIBarPositioning {
     (leading, trailing, titleView) = ([], [], nil)
     prepareItemViews()
     addSubview(old)
-    fading = old
+    outgoingItemViews = old
   }
 
   /// Returns the block that fades from the old item's views to the new ones, to be called in an animation.
   func crossfade() -> () -> Void {
-    guard let old = fading else { return {} }
+    guard let old = outgoingItemViews else { return {} }
     let new =
       ([titleLabel, largeLabel, backButton] + (leading + trailing).map(\.view) + [titleView].compactMap { $0 })
       .map { (view: $0, alpha: $0.alpha) }
     UIView.performWithoutAnimation { for entry in new { entry.view.alpha = 0 } }
-    restore = { for entry in new { entry.view.alpha = entry.alpha } }
+    restoreItemAlphas = { for entry in new { entry.view.alpha = entry.alpha } }
     return {
       old.alpha = 0
       for entry in new { entry.view.alpha = entry.alpha }
     }
   }
-  private var restore: (() -> Void)?
+  private var restoreItemAlphas: (() -> Void)?
 
   /// Removes the old item's views. What remains shows the new item or, after a cancelled pop, the old one
   /// again.
   func endCrossfade() {
-    guard let old = fading else { return }
+    guard let old = outgoingItemViews else { return }
     old.removeFromSuperview()
-    restore?()
-    (fading, restore) = (nil, nil)
+    restoreItemAlphas?()
+    (outgoingItemViews, restoreItemAlphas) = (nil, nil)
   }
 
   /// Extends the bar's background behind the status bar if the bar is directly below it without a

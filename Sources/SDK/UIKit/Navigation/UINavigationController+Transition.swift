@@ -179,7 +179,7 @@ extension UINavigationController {
   // MARK: Moving
 
   /// Returns the block that ends the movement, with the cause that started the transition.
-  private func whenMoved(_ transition: NavigationTransition) -> (_ completed: Bool) -> Void {
+  private func movementCompletion(_ transition: NavigationTransition) -> (_ completed: Bool) -> Void {
     let cause = Journal.cause
     return { [self] completed in
       Journal.with(cause: cause) { handle(.movementEnded(completed: completed), transition) }
@@ -187,18 +187,18 @@ extension UINavigationController {
   }
 
   private func finishAtCommit(_ transition: NavigationTransition) {
-    let finish = whenMoved(transition)
+    let finish = movementCompletion(transition)
     transition.coordinator?.runAlongside { $0() }
     LayerAnimations.afterCommit { finish(true) }
   }
 
   private func runCustomAnimator(_ transition: NavigationTransition) {
     guard let custom = transition.custom, let coordinator = transition.coordinator else { return }
-    custom.run(coordinator, whenMoved(transition))
+    custom.run(coordinator, movementCompletion(transition))
   }
 
   private func slide(_ transition: NavigationTransition) {
-    let finish = whenMoved(transition)
+    let finish = movementCompletion(transition)
     let animate = { (animations: @escaping () -> Void, completion: ((Bool) -> Void)?) in
       UIView.animate(
         withDuration: Self.duration, delay: 0, options: [.curveEaseInOut, .internalTransition],
@@ -209,7 +209,7 @@ extension UINavigationController {
 
   /// E-91.
   private func trackFinger(_ transition: NavigationTransition) {
-    let finish = whenMoved(transition)
+    let finish = movementCompletion(transition)
     let animator = UIViewPropertyAnimator(duration: Self.duration, curve: .linear)
     animator.addAnimations(movements(transition) { animator.addAnimations($0) })
     animator.isInternal = true

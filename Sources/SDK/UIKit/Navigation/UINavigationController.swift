@@ -47,10 +47,10 @@ open class UINavigationController: UIViewController {
 
   /// Presentations of its screens in the current context cover the navigation controller only (E-643).
   open override var definesPresentationContext: Bool {
-    get { isContext }
-    set { isContext = newValue }
+    get { definesContext }
+    set { definesContext = newValue }
   }
-  private var isContext = true
+  private var definesContext = true
 
   /// Uses the tab bar item of its first screen if it has no item and no title of its own (E-653).
   open override var tabBarItem: UITabBarItem! {

@@ -101,7 +101,7 @@ open class UISplitViewController: UIViewController {
   /// The primary and secondary controllers of the classic style.
   open var viewControllers: [UIViewController] {
     get {
-      if isCollapsed, collapsed != nil, let shownAlone { return [shownAlone] }
+      if isCollapsed, collapsed != nil, let collapsedController { return [collapsedController] }
       return [Column.primary, .supplementary, .secondary].compactMap { columns[$0] }
     }
     set {
@@ -120,7 +120,7 @@ open class UISplitViewController: UIViewController {
 
   /// The controller shown while the split view is collapsed: the merged navigation stack or the compact
   /// column.
-  private var shownAlone: UIViewController?
+  private var collapsedController: UIViewController?
 
   open override func viewDidLoad() {
     super.viewDidLoad()
@@ -153,20 +153,21 @@ open class UISplitViewController: UIViewController {
   }
 
   /// The screens of each column that were moved onto another column's stack when collapsing.
-  private var stacked: [(column: Column, stack: UINavigationController, screens: [UIViewController])] = []
+  private var movedScreens: [(column: Column, stack: UINavigationController, screens: [UIViewController])] =
+    []
 
   /// Gives the columns their screens back, together with the screens pushed on top of them.
   private func separate() {
     let asked =
       style == .unspecified
-      ? shownAlone.flatMap { primary in
+      ? collapsedController.flatMap { primary in
         delegate?.ask(
           from: self, "splitViewController(_:separateSecondaryFrom:)",
           "splitViewController:separateSecondaryViewControllerFromPrimaryViewController:"
         ) { $0.splitViewController(self, separateSecondaryFrom: primary) } ?? nil
       } : nil
-    for (index, entry) in stacked.enumerated() {
-      let next = stacked[(index + 1)...].first { $0.stack === entry.stack }?.screens.first
+    for (index, entry) in movedScreens.enumerated() {
+      let next = movedScreens[(index + 1)...].first { $0.stack === entry.stack }?.screens.first
       let all = entry.stack.viewControllers
       let start = entry.screens.first.flatMap { first in all.firstIndex { $0 === first } } ?? all.count
       let end = next.flatMap { first in all.firstIndex { $0 === first } } ?? all.count
@@ -177,7 +178,7 @@ open class UISplitViewController: UIViewController {
         column.setViewControllers(screens, animated: false)
       }
     }
-    stacked = []
+    movedScreens = []
     if let asked { columns[.secondary] = asked }
   }
 
@@ -187,12 +188,12 @@ open class UISplitViewController: UIViewController {
       child.viewIfLoaded?.removeFromSuperview()
       child.removeFromParent()
     }
-    shownAlone = nil
+    collapsedController = nil
     bars = [:]
     dim.removeFromSuperview()
     if isCollapsed {
       guard let alone = style == .unspecified ? collapseOld() : collapseColumns() else { return }
-      shownAlone = alone
+      collapsedController = alone
       embed(alone)
       if style != .unspecified {
         delegate?.tell(from: self, "splitViewControllerDidCollapse(_:)", "splitViewControllerDidCollapse:") {
@@ -260,7 +261,7 @@ open class UISplitViewController: UIViewController {
   private func stack(_ controller: UIViewController, _ column: Column, onto primary: UIViewController) {
     if let stack = primary as? UINavigationController {
       let screens = (controller as? UINavigationController)?.viewControllers ?? [controller]
-      stacked.append((column, stack, screens))
+      movedScreens.append((column, stack, screens))
     }
     push(controller, onto: primary)
   }
@@ -281,7 +282,7 @@ open class UISplitViewController: UIViewController {
     guard let controller = columns[column] else { return }
     if collapsed == false { return become(modeShowing(column), animated: true) }
     tellShow(column)
-    guard let stack = shownAlone as? UINavigationController else { return }
+    guard let stack = collapsedController as? UINavigationController else { return }
     let first = (controller as? UINavigationController)?.viewControllers.first ?? controller
     if controller === stack {
       stack.popToRootViewController(animated: true)
@@ -293,7 +294,7 @@ open class UISplitViewController: UIViewController {
   }
   open func hide(_ column: Column) {
     if collapsed == false { return become(modeHiding(column), animated: true) }
-    guard let stack = shownAlone as? UINavigationController, column != .primary else { return }
+    guard let stack = collapsedController as? UINavigationController, column != .primary else { return }
     stack.popViewController(animated: true)
   }
 
@@ -302,8 +303,8 @@ open class UISplitViewController: UIViewController {
       from: self, "splitViewController(_:show:sender:)", "splitViewController:showViewController:sender:"
     ) { $0.splitViewController(self, show: vc, sender: sender) }
     if isDone == true { return }
-    if let shownAlone {
-      push(vc, onto: shownAlone, animated: true)
+    if let collapsedController {
+      push(vc, onto: collapsedController, animated: true)
     } else if let primary = columns[.primary] {
       primary.show(vc, sender: sender)
     }
@@ -317,12 +318,12 @@ open class UISplitViewController: UIViewController {
     ) { $0.splitViewController(self, showDetail: vc, sender: sender) }
     if isDone == true { return }
     columns[.secondary] = vc
-    if let shownAlone {
-      stacked.removeAll { $0.column == .secondary }
-      if let stack = shownAlone as? UINavigationController {
-        stacked.append((.secondary, stack, (vc as? UINavigationController)?.viewControllers ?? [vc]))
+    if let collapsedController {
+      movedScreens.removeAll { $0.column == .secondary }
+      if let stack = collapsedController as? UINavigationController {
+        movedScreens.append((.secondary, stack, (vc as? UINavigationController)?.viewControllers ?? [vc]))
       }
-      push(vc, onto: shownAlone, animated: true)
+      push(vc, onto: collapsedController, animated: true)
     } else if collapsed != nil {
       rebuild()
     }
@@ -372,7 +373,7 @@ open class UISplitViewController: UIViewController {
   private func arrange() {
     guard let view = viewIfLoaded, collapsed != nil else { return }
     if isCollapsed {
-      shownAlone?.viewIfLoaded?.frame = view.bounds
+      collapsedController?.viewIfLoaded?.frame = view.bounds
       return
     }
     let size = view.bounds.size
@@ -401,7 +402,7 @@ open class UISplitViewController: UIViewController {
     let width = size.width - beside
     place(.secondary, mode == .twoDisplaceSecondary ? x : beside, width)
     dim.frame = view.bounds
-    dim.alpha = mode.isOver ? 1 : 0
+    dim.alpha = mode.dimsSecondary ? 1 : 0
   }
   private func sideWidth(of column: Column) -> CGFloat {
     column == .primary ? sideWidth : supplementaryWidth
@@ -552,7 +553,7 @@ open class UISplitViewController: UIViewController {
       guard mode.sides < sideColumns.count else { return }
       become(adapted(mode.sides == 0 ? .oneBesideSecondary : .twoBesideSecondary), animated: true)
     } else {
-      become(mode.isOver ? mode.tiledMode : adapted(.secondaryOnly), animated: true)
+      become(mode.dimsSecondary ? mode.tiledMode : adapted(.secondaryOnly), animated: true)
     }
   }
 
@@ -613,11 +614,11 @@ extension UISplitViewController.DisplayMode {
     }
   }
   /// Whether the secondary is dimmed.
-  fileprivate var isOver: Bool {
+  fileprivate var dimsSecondary: Bool {
     self == .oneOverSecondary || self == .twoOverSecondary || self == .twoDisplaceSecondary
   }
   fileprivate var tiledMode: Self {
-    self == .twoDisplaceSecondary ? .oneBesideSecondary : isOver ? .secondaryOnly : self
+    self == .twoDisplaceSecondary ? .oneBesideSecondary : dimsSecondary ? .secondaryOnly : self
   }
 }
 

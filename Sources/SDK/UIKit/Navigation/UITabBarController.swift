@@ -162,7 +162,8 @@ open class UITabBarController: UIViewController {
     let height = 49 + view.safeAreaInsets.bottom
     tabBar.frame = CGRect(
       x: barTransitionOffset ?? 0,
-      y: isBarAway && barTransitionOffset == nil ? view.bounds.height : view.bounds.height - height,
+      y: isBarHiddenByAppOrStack && barTransitionOffset == nil
+        ? view.bounds.height : view.bounds.height - height,
       width: view.bounds.width, height: height)
     for child in children {
       child.containerSafeAreaInsets = UIEdgeInsets(
@@ -189,15 +190,15 @@ open class UITabBarController: UIViewController {
 
   // MARK: Hiding the bar
 
-  private var hidesBarItself = false
+  private var isBarHiddenByApp = false
   open var isTabBarHidden: Bool {
-    get { hidesBarItself }
+    get { isBarHiddenByApp }
     set { setTabBarHidden(newValue, animated: false) }
   }
   /// E-579.
   open func setTabBarHidden(_ hidden: Bool, animated: Bool) {
-    guard hidden != hidesBarItself else { return }
-    hidesBarItself = hidden
+    guard hidden != isBarHiddenByApp else { return }
+    isBarHiddenByApp = hidden
     guard animated, UIView.areAnimationsEnabled, case .appeared = appearance, let view else {
       return arrange()
     }
@@ -211,8 +212,8 @@ open class UITabBarController: UIViewController {
   }
   /// E-581: whether the shown navigation stack has a screen that hides the bottom bar.
   private var stackHidesBar: Bool { (shown as? UINavigationController)?.hidesBottomBar == true }
-  private var isBarAway: Bool { hidesBarItself || stackHidesBar }
-  private var hidesBar: Bool { tabBar.isHidden || isBarAway }
+  private var isBarHiddenByAppOrStack: Bool { isBarHiddenByApp || stackHidesBar }
+  private var hidesBar: Bool { tabBar.isHidden || isBarHiddenByAppOrStack }
   /// The bar's horizontal offset in points while it moves with the screens of a navigation stack; nil
   /// otherwise.
   private var barTransitionOffset: CGFloat?
@@ -221,7 +222,7 @@ open class UITabBarController: UIViewController {
 
   /// E-581: called when the screens of a navigation stack change, with or without a transition.
   func moveBar(with coordinator: TransitionCoordinator?, _ operation: UINavigationController.Operation) {
-    let (isHidden, wasHidden) = (isBarAway, wasBarHidden)
+    let (isHidden, wasHidden) = (isBarHiddenByAppOrStack, wasBarHidden)
     wasBarHidden = isHidden
     guard let coordinator, viewIfLoaded?.window != nil,
       let offset = BarOffset(
@@ -239,7 +240,7 @@ open class UITabBarController: UIViewController {
       },
       completion: { [self] _ in
         barTransitionOffset = nil
-        wasBarHidden = isBarAway
+        wasBarHidden = isBarHiddenByAppOrStack
         arrange()
       })
   }

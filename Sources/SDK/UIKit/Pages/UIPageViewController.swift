@@ -78,7 +78,7 @@ open class UIPageViewController: UIViewController {
 
   private let scroll = UIScrollView()
   private let scrollObserver = PageScrollObserver()
-  private let dots = UIPageControl()
+  private let pageControl = UIPageControl()
   private var current: UIViewController?
   /// The previous and the next page. Nil means not requested yet.
   private var before: UIViewController??
@@ -106,9 +106,9 @@ open class UIPageViewController: UIViewController {
     if spacing > 0 { view.clipsToBounds = true }
     scroll.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.addSubview(scroll)
-    dots.isHidden = true
-    dots.addTarget(self, action: "carob_dots", for: .valueChanged)
-    view.addSubview(dots)
+    pageControl.isHidden = true
+    pageControl.addTarget(self, action: "carob_dots", for: .valueChanged)
+    view.addSubview(pageControl)
     if let current {
       scroll.addSubview(current.view)
       lookAhead()
@@ -127,7 +127,8 @@ open class UIPageViewController: UIViewController {
   open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let bottom = view.safeAreaInsets.bottom
-    dots.frame = CGRect(x: 0, y: view.bounds.height - bottom - 37, width: view.bounds.width, height: 37)
+    pageControl.frame = CGRect(
+      x: 0, y: view.bounds.height - bottom - 37, width: view.bounds.width, height: 37)
     if pending == nil { arrange() }
   }
 
@@ -232,13 +233,13 @@ open class UIPageViewController: UIViewController {
       Runtime.answers(dataSource, "presentationCountForPageViewController:"),
       Runtime.answers(dataSource, "presentationIndexForPageViewController:")
     else { return }
-    dots.numberOfPages = Journal.query(
+    pageControl.numberOfPages = Journal.query(
       .dataSource, "presentationCount(for:)", to: dataSource, from: self
     ) { dataSource.presentationCount(for: self) }
     dotIndex = Journal.query(
       .dataSource, "presentationIndex(for:)", to: dataSource, from: self
     ) { dataSource.presentationIndex(for: self) }
-    dots.isHidden = dots.numberOfPages == 0
+    pageControl.isHidden = pageControl.numberOfPages == 0
   }
 
   private var pages: [UIViewController] { [before ?? nil, current, after ?? nil].compactMap { $0 } }
@@ -313,7 +314,7 @@ open class UIPageViewController: UIViewController {
       (before, after) = isForward ? (.some(old), nil) : (nil, .some(old))
       dotIndex += isForward ? 1 : -1
     } else {
-      giveBack(page, old)
+      restore(page, old)
     }
     delegate?.tell(
       from: self, "pageViewController(_:didFinishAnimating:previousViewControllers:transitionCompleted:)",
@@ -327,7 +328,7 @@ open class UIPageViewController: UIViewController {
   }
 
   /// Ends a swipe that did not turn the page: removes the pending page and lets the old one appear again.
-  private func giveBack(_ page: UIViewController, _ old: UIViewController) {
+  private func restore(_ page: UIViewController, _ old: UIViewController) {
     page.beginAppearanceTransition(false, animated: true)
     old.beginAppearanceTransition(true, animated: true)
     page.viewIfLoaded?.removeFromSuperview()
@@ -359,19 +360,19 @@ open class UIPageViewController: UIViewController {
   private func abandonSwipe() {
     guard let page = pending, let old = current else { return }
     pending = nil
-    giveBack(page, old)
+    restore(page, old)
   }
 
   /// Turns to the next or previous page after a tap beside the dots.
   private func dotsTapped() {
-    guard let current, let source = dataSource, dots.currentPage != dotIndex else { return }
-    let isForward = dots.currentPage > dotIndex
+    guard let current, let source = dataSource, pageControl.currentPage != dotIndex else { return }
+    let isForward = pageControl.currentPage > dotIndex
     let page = isForward ? after ?? ask(source, after: current) : before ?? ask(source, before: current)
     guard let page else { return }
     setViewControllers([page], direction: isForward ? .forward : .reverse, animated: true)
   }
   /// The index of the current page's dot.
-  private var dotIndex = 0 { didSet { dots.currentPage = dotIndex } }
+  private var dotIndex = 0 { didSet { pageControl.currentPage = dotIndex } }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {

@@ -21,7 +21,7 @@ struct StateTree {
     var path = path
     if let identifier = controller.restorationIdentifier {
       path.append(identifier)
-      let reference = free(StateReference(kind: .controller, path: path))
+      let reference = unusedReference(StateReference(kind: .controller, path: path))
       references[ObjectIdentifier(controller)] = reference
       controllers[reference] = controller
     } else if !controller.isTransparentToState {
@@ -34,7 +34,7 @@ struct StateTree {
     }
   }
 
-  private func free(_ reference: StateReference) -> StateReference {
+  private func unusedReference(_ reference: StateReference) -> StateReference {
     var reference = reference
     while controllers[reference] != nil { reference.ordinal += 1 }
     return reference

@@ -127,7 +127,7 @@ final class NibVariations {
     let there = maskedConstraints.filter { classes.includes($0.id, of: $0.element, "constraints") }
     NSLayoutConstraint.deactivate(
       maskedConstraints.filter { one in !there.contains { $0.object === one.object } }.map(\.object))
-    NSLayoutConstraint.activate(there.map(\.object).filter(Self.isPossible))
+    NSLayoutConstraint.activate(there.map(\.object).filter(Self.canBeActivated))
   }
 
   private func arrange(_ classes: SizeClasses) {
@@ -156,7 +156,7 @@ final class NibVariations {
   }
 
   /// Whether both views are in one hierarchy. Otherwise the constraint waits until they are.
-  private static func isPossible(_ constraint: NSLayoutConstraint) -> Bool {
+  private static func canBeActivated(_ constraint: NSLayoutConstraint) -> Bool {
     func view(_ item: AnyObject?) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
     guard let first = view(constraint.firstItem) else { return false }
     guard constraint.secondItem != nil else { return true }

@@ -109,7 +109,7 @@ enum AppearanceTracker {
   static func viewWillEnter(_ view: UIView, window: UIWindow) -> (() -> Void)? {
     // NB: an appearance that a dismissal or a container of the app began is ended by them (E-107, E-126).
     let controllers = topControllers(in: view).filter {
-      sendsByItself($0) && !$0.appearance.isVisibleOrBecomes
+      followsItsView($0) && !$0.appearance.isVisibleOrBecomes
     }
     guard !controllers.isEmpty else { return nil }
     for controller in controllers { controller.beginAppearanceTransition(true, animated: false) }
@@ -129,7 +129,7 @@ enum AppearanceTracker {
 
   static func viewWillLeave(_ view: UIView) -> (() -> Void)? {
     let controllers = topControllers(in: view).filter {
-      sendsByItself($0) && $0.appearance.isVisibleOrBecomes
+      followsItsView($0) && $0.appearance.isVisibleOrBecomes
     }
     guard !controllers.isEmpty else { return nil }
     for controller in controllers { controller.beginAppearanceTransition(false, animated: false) }
@@ -141,7 +141,7 @@ enum AppearanceTracker {
   }
 
   /// Whether the appearance of the controller follows its view, rather than a container or a presentation.
-  private static func sendsByItself(_ controller: UIViewController) -> Bool {
+  private static func followsItsView(_ controller: UIViewController) -> Bool {
     if controller.presentation?.isTransitioning == true || controller.presentation?.containerView != nil {
       return false
     }

@@ -7,7 +7,7 @@ extension UIViewController {
 
   func nearestTarget(for action: Selector, sender: Any?) -> UIViewController? {
     sequence(first: self) { $0.parent }.first {
-      $0.doesItself(action) && $0.canPerformAction(action, withSender: sender)
+      $0.implementsItself(action) && $0.canPerformAction(action, withSender: sender)
     }
   }
 
@@ -21,7 +21,7 @@ extension UIViewController {
   }
 
   /// Whether its class implements the action beyond the default that every controller inherits.
-  private func doesItself(_ action: Selector) -> Bool {
+  private func implementsItself(_ action: Selector) -> Bool {
     switch action {
     case Self.showing:
       self is UINavigationController || Runtime.implementation(type(of: self), "show(_:sender:)") != nil

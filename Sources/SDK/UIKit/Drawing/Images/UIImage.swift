@@ -212,29 +212,29 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
 
   // MARK: Accessibility
 
-  private struct Spoken {
+  private struct AccessibilityTexts {
     var label: String?
     var value: String?
     var hint: String?
     var identifier: String?
   }
-  private let spoken = Guarded(Spoken())
+  private let accessibilityTexts = Guarded(AccessibilityTexts())
   /// The label of views that show the image and have none of their own (E-771).
   open var accessibilityLabel: String? {
-    get { spoken.withLock(\.label) }
-    set { spoken.withLock { $0.label = newValue } }
+    get { accessibilityTexts.withLock(\.label) }
+    set { accessibilityTexts.withLock { $0.label = newValue } }
   }
   open var accessibilityValue: String? {
-    get { spoken.withLock(\.value) }
-    set { spoken.withLock { $0.value = newValue } }
+    get { accessibilityTexts.withLock(\.value) }
+    set { accessibilityTexts.withLock { $0.value = newValue } }
   }
   open var accessibilityHint: String? {
-    get { spoken.withLock(\.hint) }
-    set { spoken.withLock { $0.hint = newValue } }
+    get { accessibilityTexts.withLock(\.hint) }
+    set { accessibilityTexts.withLock { $0.hint = newValue } }
   }
   open var accessibilityIdentifier: String? {
-    get { spoken.withLock(\.identifier) }
-    set { spoken.withLock { $0.identifier = newValue } }
+    get { accessibilityTexts.withLock(\.identifier) }
+    set { accessibilityTexts.withLock { $0.identifier = newValue } }
   }
 
   // MARK: Variations

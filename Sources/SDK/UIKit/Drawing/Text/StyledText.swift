@@ -133,10 +133,10 @@ package struct StyledText {
 /// attributes, so the fonts and paragraph styles of every label ever measured would leak.
 package enum LabelText {
   /// More lines than any label has, so that a truncating mode wraps first.
-  private static let many = 100_000
+  private static let unlimited = 100_000
 
   package static func layout(_ text: StyledText, width: CGFloat, lines: Int) -> TextLayout {
-    text.layout(width: width, lineLimit: lines > 0 ? lines : many)
+    text.layout(width: width, lineLimit: lines > 0 ? lines : unlimited)
   }
 
   /// The size that the text needs, not rounded.

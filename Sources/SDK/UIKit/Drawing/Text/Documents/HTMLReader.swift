@@ -13,7 +13,7 @@ struct HTMLReader {
   private var preformatted = 0
   private var lists: [Int?] = []
   /// A collapsed space that is inserted if more text follows on the line, in the style of its element.
-  private var dueSpace: DocumentStyle?
+  private var pendingSpace: DocumentStyle?
   private var isAtLineStart = true
 
   init(_ text: String) { self.text = Array(text) }
@@ -35,22 +35,22 @@ struct HTMLReader {
 
   private mutating func append(_ character: Character) {
     if character.isWhitespace, character != "\u{a0}", preformatted == 0 {
-      if dueSpace == nil, !isAtLineStart { dueSpace = style }
+      if pendingSpace == nil, !isAtLineStart { pendingSpace = style }
       return
     }
-    if let dueSpace { result.append(" ", dueSpace) }
+    if let pendingSpace { result.append(" ", pendingSpace) }
     put(String(character))
     isAtLineStart = false
   }
 
   private mutating func put(_ string: String) {
-    dueSpace = nil
+    pendingSpace = nil
     result.append(string, style)
   }
 
   private mutating func endLine() {
     if !isAtLineStart { put("\n") }
-    dueSpace = nil
+    pendingSpace = nil
     isAtLineStart = true
   }
 

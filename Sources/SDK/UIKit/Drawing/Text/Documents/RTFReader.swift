@@ -8,10 +8,10 @@ struct RTFReader {
   private var index = 0
   private var result = DocumentText()
   private var style = DocumentStyle()
-  private var groups: [(style: DocumentStyle, destination: Destination, skipped: Int)] = []
+  private var groups: [(style: DocumentStyle, destination: Destination, fallbackLength: Int)] = []
   private var destination = Destination.text
   /// The number of fallback characters to skip after a `\u`.
-  private var skipped = 1
+  private var fallbackLength = 1
   private var fonts: [Int: String] = [:]
   private var fontNumber = 0
   private var fontName = ""
@@ -21,7 +21,7 @@ struct RTFReader {
   private var pending: [UInt8] = []
 
   /// The high surrogate of a pair.
-  private var firstHalf: UInt16?
+  private var highSurrogate: UInt16?
   /// The target of the link whose field result follows.
   private var link: String?
   /// The instruction of the current field.
@@ -38,7 +38,7 @@ struct RTFReader {
       switch byte {
       case UInt8(ascii: "{"):
         flush()
-        groups.append((style, destination, skipped))
+        groups.append((style, destination, fallbackLength))
       case UInt8(ascii: "}"):
         flush()
         guard let outer = groups.popLast() else { continue }
@@ -47,7 +47,7 @@ struct RTFReader {
           link = Self.target(of: instruction)
           instruction = ""
         }
-        (style, destination, skipped) = outer
+        (style, destination, fallbackLength) = outer
       case UInt8(ascii: "\\"): readControl()
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"): break
       default: take(byte)
@@ -115,7 +115,7 @@ struct RTFReader {
     let number = Int(String(decoding: bytes[digits..<index], as: UTF8.self))
     if index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
     flush()
-    obey(word, number)
+    handleControlWord(word, number)
   }
 
   private func isLetter(_ byte: UInt8) -> Bool {
@@ -139,7 +139,7 @@ struct RTFReader {
     }
   }
 
-  private mutating func obey(_ word: String, _ number: Int?) {
+  private mutating func handleControlWord(_ word: String, _ number: Int?) {
     let isOn = number != 0
     switch word {
     case "fonttbl": destination = .fonts
@@ -180,7 +180,7 @@ struct RTFReader {
     case "rquote": put("’")
     case "ldblquote": put("“")
     case "rdblquote": put("”")
-    case "uc": skipped = max(0, number ?? 1)
+    case "uc": fallbackLength = max(0, number ?? 1)
     case "u": putScalar(number ?? 0)
     default: break
     }
@@ -190,15 +190,15 @@ struct RTFReader {
   /// it.
   private mutating func putScalar(_ number: Int) {
     let unit = UInt16(truncatingIfNeeded: number)
-    if let first = firstHalf, UTF16.isTrailSurrogate(unit) {
+    if let first = highSurrogate, UTF16.isTrailSurrogate(unit) {
       put(String(decoding: [first, unit], as: UTF16.self))
-      firstHalf = nil
+      highSurrogate = nil
     } else if UTF16.isLeadSurrogate(unit) {
-      firstHalf = unit
+      highSurrogate = unit
     } else if let scalar = Unicode.Scalar(unit) {
       put(String(Character(scalar)))
     }
-    for _ in 0..<skipped where index < bytes.count {
+    for _ in 0..<fallbackLength where index < bytes.count {
       if bytes[index] == UInt8(ascii: "\\"), index + 3 < bytes.count, bytes[index + 1] == UInt8(ascii: "'") {
         index += 4
       } else if ![UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\\")].contains(bytes[index]) {
