@@ -3,7 +3,7 @@ import Contacts
 import TestSupport
 import Testing
 
-/// Addresses and how they are written.
+/// Postal addresses and their formatting.
 @Suite struct PostalAddressTests {
   private func address(_ country: String, _ code: String) -> CNMutablePostalAddress {
     let address = CNMutablePostalAddress()
@@ -23,19 +23,19 @@ import Testing
       ("Germany", "DE", "1 Main St\n62701 Springfield\nGermany"),
       ("United Kingdom", "GB", "1 Main St\nSpringfield\n62701\nUnited Kingdom"),
     ])
-  func `an address is written as its country does`(country: String, code: String, text: String) {
+  func `an address is formatted for its country`(country: String, code: String, text: String) {
     #expect(CNPostalAddressFormatter.string(from: address(country, code), style: .mailingAddress) == text)
   }
 
   @Test(.rule("L-270"))
-  func `parts that are missing leave no empty line`() {
+  func `missing parts leave no empty lines`() {
     let address = CNMutablePostalAddress()
     address.city = "Paris"
     #expect(CNPostalAddressFormatter.string(from: address, style: .mailingAddress) == "Paris")
   }
 
   @Test
-  func `a copy keeps its parts when the original changes, and survives an archive`() throws {
+  func `a copy keeps its parts when the original changes, and can be archived`() throws {
     let original = address("Germany", "DE")
     let copy = try #require(original.copy() as? CNPostalAddress)
     original.city = "Shelbyville"

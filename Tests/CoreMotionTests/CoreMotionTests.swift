@@ -4,7 +4,7 @@ import DeviceProtocol
 import TestSupport
 import Testing
 
-/// How attitudes, gravity and pressure follow from what the device reports.
+/// Computing attitudes, gravity and pressure from the device's reports.
 @Suite struct AttitudeTests {
   private func motion(_ state: MotionState) -> CMDeviceMotion { CMDeviceMotion(state, timestamp: 1) }
 
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(.rule("E-881"))
-  func `gravity points out of the back of a device that lies on it`() {
+  func `gravity points out of the back of a device that lies on its back`() {
     #expect(isNear(motion(MotionState()).gravity, 0, 0, -1))
   }
 
@@ -28,26 +28,26 @@ import Testing
   }
 
   @Test(.rule("E-881"))
-  func `turning about the vertical axis does not change gravity`() {
+  func `rotation about the vertical axis does not change gravity`() {
     #expect(isNear(motion(MotionState(yaw: 77)).gravity, 0, 0, -1))
   }
 
   @Test(.rule("E-881"), arguments: [(10.0, 20.0, 30.0), (-170, 80, 179), (45, -89, -120), (0, 0, 0)])
-  func `an attitude gives back the angles that the device reports`(roll: Double, pitch: Double, yaw: Double) {
+  func `an attitude returns the angles that the device reported`(roll: Double, pitch: Double, yaw: Double) {
     let attitude = motion(MotionState(roll: roll, pitch: pitch, yaw: yaw)).attitude
     let degrees = [attitude.roll, attitude.pitch, attitude.yaw].map { $0 * 180 / .pi }
     for (angle, wanted) in zip(degrees, [roll, pitch, yaw]) { #expect(abs(angle - wanted) < 1e-9) }
   }
 
   @Test(.rule("E-881"))
-  func `the matrix takes the vertical axis to the device's axes`() {
+  func `the matrix maps the vertical axis to the device's axes`() {
     let motion = motion(MotionState(roll: 12, pitch: 34, yaw: 56))
     let matrix = motion.attitude.rotationMatrix
     #expect(isNear(motion.gravity, -matrix.m13, -matrix.m23, -matrix.m33))
   }
 
   @Test(.rule("E-881"))
-  func `multiplying by the inverse of an attitude leaves the change`() throws {
+  func `multiplying by the inverse of an attitude gives the change`() throws {
     let before = motion(MotionState(pitch: 30, yaw: 20)).attitude
     let after = try #require(motion(MotionState(pitch: 30, yaw: 20)).attitude.copy() as? CMAttitude)
     after.multiply(byInverseOf: before)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(.rule("E-881"))
-  func `what the user adds stands beside gravity`() {
+  func `the user's acceleration is separate from gravity`() {
     let motion = motion(MotionState(acceleration: MotionVector(x: 0.5, y: 0, z: 0.25)))
     #expect(isNear(motion.gravity, 0, 0, -1))
     #expect(isNear(motion.userAcceleration, 0.5, 0, 0.25))

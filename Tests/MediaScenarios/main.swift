@@ -4,11 +4,11 @@ import CarobRuntime
 import Glibc
 import MediaPlayer
 
-// What players do in time: each scenario prints its timeline; MediaTests compares it.
+// Playback in time: each scenario prints its timeline, and MediaTests compares it.
 
 let begun = Clock.now
 
-/// Prints an event with the seconds since the beginning.
+/// Prints an event with the seconds since the start.
 func note(_ event: String) { print("\(rounded(Clock.now - begun)) \(event)") }
 
 func rounded(_ seconds: Double) -> Double { (seconds * 100).rounded() / 100 }
@@ -18,7 +18,7 @@ func wait(_ seconds: Double) {
   while Date() < end { RunLoop.main.run(mode: .default, before: end) }
 }
 
-/// Writes each change of the keys that it observes down.
+/// Prints each change of the keys that it observes.
 final class Watcher: NSObject {
   override func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
@@ -43,7 +43,7 @@ case "picker": picker()
 case let name: fatalError("no scenario \(name ?? "")")
 }
 
-/// S-01: a player that posts only after it was told to.
+/// S-01: a player that posts notifications only when asked to.
 @MainActor func music() {
   let player = MPMusicPlayerController.systemMusicPlayer
   let center = NotificationCenter.default
@@ -77,7 +77,7 @@ case let name: fatalError("no scenario \(name ?? "")")
   for token in tokens { center.removeObserver(token) }
 }
 
-/// M-4: nobody told it to.
+/// M-4: notifications were not enabled.
 @MainActor func musicWithoutGenerating() {
   let token = NotificationCenter.default.addObserver(
     forName: .MPMusicPlayerControllerNowPlayingItemDidChange, object: nil, queue: nil
@@ -161,7 +161,7 @@ case let name: fatalError("no scenario \(name ?? "")")
   }
 }
 
-/// S-11: a view stays hidden until there is something to show.
+/// S-11: a view stays hidden until the first frame is ready.
 @MainActor func ready() {
   let controller = AVPlayerViewController()
   let layer = AVPlayerLayer(player: nil)
@@ -199,7 +199,7 @@ private final class AudioDelegate: NSObject, AVAudioPlayerDelegate {
   }
 }
 
-/// Two seconds of sound that nobody hears.
+/// Two seconds of audio, played silently.
 @MainActor func audio() {
   func bytes(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(number >> (8 * $0) & 0xFF) } }
   let format = bytes(1, 2) + bytes(1, 2) + bytes(8000, 4) + bytes(8000, 4) + bytes(1, 2) + bytes(8, 2)

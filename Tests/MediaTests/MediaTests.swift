@@ -4,7 +4,7 @@ import ChildProcess
 import TestSupport
 import Testing
 
-/// The stand-ins for players, in processes of their own and in virtual time.
+/// Simulated players, in processes of their own and in virtual time.
 @Suite struct MediaTests {
   private struct Outcome {
     let lines: [String]
@@ -27,10 +27,10 @@ import Testing
   }
 
   private static let playerIsSilent =
-    "carob: warning: unimplemented: AVPlayer (nothing is heard or seen; items are ready after 0.75 s, and last 10 s where "
-    + "the length is not known)"
+    "carob: warning: unimplemented: AVPlayer (no sound or picture; items become ready after 0.75 s, and last 10 s if "
+    + "their length is unknown)"
 
-  @Test(.rule("E-802")) func `a player without a sound does not play`() {
+  @Test(.rule("E-802")) func `a player without audio does not play`() {
     let player = AVAudioPlayer()
     #expect(player.play() == false)
     #expect(!player.isPlaying && player.duration == 0)
@@ -39,7 +39,7 @@ import Testing
   // MARK: MediaPlayer
 
   @Test(.rule("S-1", "F-1", "M-4"))
-  func `the music player goes on with time and posts from the beginning of generating to its end`() throws {
+  func `the music player advances in time and posts only between beginGenerating and endGenerating`() throws {
     let outcome = try run("music")
     #expect(
       outcome.lines == [
@@ -58,7 +58,7 @@ import Testing
       ])
     #expect(
       outcome.warnings == [
-        "carob: warning: unimplemented: MPMusicPlayerController (it plays without a sound)",
+        "carob: warning: unimplemented: MPMusicPlayerController (it plays without sound)",
         "carob: <place>: warning: MPMusicPlayerController posts "
           + "MPMusicPlayerControllerQueueDidChangeNotification only after beginGeneratingPlaybackNotifications() is called",
         "carob: <place>: warning: MPMusicPlayerController posts "
@@ -67,7 +67,9 @@ import Testing
       ])
   }
 
-  @Test(.rule("M-4")) func `waiting for a player that was not told to post is explained once`() throws {
+  @Test(.rule("M-4")) func `observing a player that does not generate notifications is explained once`()
+    throws
+  {
     let outcome = try run("music-silent")
     #expect(outcome.lines == [])
     #expect(
@@ -78,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test func `the library is found by albums and by properties; lists it has none`() throws {
+  @Test func `the library is queried by albums and properties, and has no playlists`() throws {
     let outcome = try run("library")
     #expect(
       outcome.lines == [
@@ -86,13 +88,15 @@ import Testing
         "0",
       ])
     #expect(
-      outcome.warnings == ["carob: warning: unimplemented: MPMediaQuery.playlists() (the device has none)"])
+      outcome.warnings == [
+        "carob: warning: unimplemented: MPMediaQuery.playlists() (the device has no playlists)"
+      ])
   }
 
   // MARK: AVFoundation
 
   @Test(.rule("F-82", "F-84", "F-92"))
-  func `a player waits for its item, plays in time, stands, jumps and ends`() throws {
+  func `a player waits for its item, plays in time, pauses, seeks and ends`() throws {
     let outcome = try run("player")
     #expect(
       outcome.lines == [
@@ -121,13 +125,13 @@ import Testing
     #expect(outcome.warnings == [Self.playerIsSilent])
   }
 
-  @Test func `a queue plays one item after the other`() throws {
+  @Test func `a queue player plays its items in sequence`() throws {
     let outcome = try run("queue")
     #expect(outcome.lines == ["10.75 end of one.mp4", "21.5 end of two.mp4", "30.0 0 left, paused"])
     #expect(outcome.warnings == [Self.playerIsSilent])
   }
 
-  @Test func `what is not there fails, and is never played`() throws {
+  @Test func `an item for a missing file fails and is never played`() throws {
     let outcome = try run("missing")
     #expect(
       outcome.lines == [
@@ -154,7 +158,7 @@ import Testing
     #expect(outcome.warnings == [Self.playerIsSilent])
   }
 
-  @Test func `an audio player plays nothing in the time that the file lasts, and says so`() throws {
+  @Test func `an audio player plays silently for the duration of the file and warns about it`() throws {
     let outcome = try run("audio")
     #expect(
       outcome.lines == [
@@ -164,10 +168,10 @@ import Testing
         "12.5 finished true, playing false, at 0.0",
       ])
     #expect(
-      outcome.warnings == ["carob: warning: unimplemented: AVAudioPlayer (it plays without a sound)"])
+      outcome.warnings == ["carob: warning: unimplemented: AVAudioPlayer (it plays without sound)"])
   }
 
-  @Test(.rule("E-839", "E-840")) func `sounds of the system end, which a completion and a routine are told`()
+  @Test(.rule("E-839", "E-840")) func `system sounds end and call their completion and routine`()
     throws
   {
     let outcome = try run("sounds")
@@ -177,12 +181,12 @@ import Testing
       ])
     #expect(
       outcome.warnings == [
-        "carob: warning: unimplemented: system sounds (none is heard, and the device does not vibrate)"
+        "carob: warning: unimplemented: system sounds (the device is silent and does not vibrate)"
       ])
   }
 
-  @Test(.rule("E-841")) func `a picker of songs tells what was chosen, and that nothing was`() throws {
-    // Loading its list takes time, which is not what is asked.
+  @Test(.rule("E-841")) func `a song picker reports the chosen songs, or that it was cancelled`() throws {
+    // Loading the list takes time, so times are not compared.
     let lines = try run("picker").lines.map { $0.drop { $0 != " " }.dropFirst() }
     #expect(
       lines == [
@@ -191,7 +195,7 @@ import Testing
       ])
   }
 
-  @Test func `times of media are counted in parts of a second`() {
+  @Test func `media times have a timescale`() {
     let time = CMTime(seconds: 1.5, preferredTimescale: 600)
     #expect(time.value == 900 && time == CMTime(value: 3, timescale: 2))
     #expect((time + CMTime(value: 1, timescale: 3)).seconds == 1.5 + 1.0 / 3)
@@ -204,9 +208,9 @@ import Testing
   }
 }
 
-/// What needs no player.
+/// Values that need no player.
 @Suite struct MediaValueTests {
-  @Test func `an export fails and says so, since nothing is decoded`() async throws {
+  @Test func `an export fails with an error, because nothing is decoded`() async throws {
     let asset = AVURLAsset(url: URL(fileURLWithPath: "/nowhere.mov"))
     let session = try #require(
       AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
@@ -216,7 +220,7 @@ import Testing
     #expect(session.status == .failed && session.error != nil)
   }
 
-  @Test func `a range of time has an end and contains what is before it`() {
+  @Test func `a time range has an end and contains the times before it`() {
     let start = CMTimeMakeWithSeconds(2, preferredTimescale: 600)
     let range = CMTimeRangeMake(start: start, duration: CMTimeMake(value: 3, timescale: 1))
     #expect(CMTimeGetSeconds(range.end) == 5)

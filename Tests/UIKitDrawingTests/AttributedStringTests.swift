@@ -6,7 +6,7 @@ import UIKit
 @MainActor @Suite struct AttributedStringTests {
   fileprivate typealias Attributes = [NSAttributedString.Key: Int]
 
-  /// A class and a structure of an app's, which are no objects of Foundation's.
+  /// A class and a structure of an app that are not Foundation objects.
   private final class Mark: Hashable {
     let number: Int
     init(_ number: Int) { self.number = number }
@@ -19,7 +19,7 @@ import UIKit
     .font, .foregroundColor, .paragraphStyle, .shadow, .link, .underlineStyle, .kern, mark, tag,
   ]
 
-  /// A new object each time, equal to the others of its number.
+  /// A new object each time, equal to other objects for the same number.
   private static func value(_ number: Int, for key: NSAttributedString.Key) -> Any {
     switch key {
     case .font: return UIFont.systemFont(ofSize: CGFloat(10 + number))
@@ -61,7 +61,7 @@ import UIKit
     Dictionary(uniqueKeysWithValues: attributes.map { ($0, value($1, for: $0)) })
   }
 
-  /// What each character of a text is to have.
+  /// The expected attributes of each character.
   private static func characters(of string: NSAttributedString) -> [(Character, Attributes)] {
     var result: [(Character, Attributes)] = []
     let text = Array(string.string)
@@ -75,7 +75,7 @@ import UIKit
   }
 
   @Test(.rule("F-220"), arguments: 0..<40)
-  func `an attributed string keeps runs that differ in any objects`(seed: Int) {
+  func `an attributed string keeps runs apart that differ in any object`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed) &* 7919 + 1)
     let string = NSMutableAttributedString()
     var expected: [(Character, Attributes)] = []
@@ -119,7 +119,8 @@ import UIKit
     check(string, expected)
   }
 
-  /// Reads the string in other ways: copies are equal, others are not, runs of one attribute are as long as they can be.
+  /// Reads the string in other ways: copies are equal, different strings are not, and runs of one attribute
+  /// are maximal.
   private func check(_ string: NSMutableAttributedString, _ expected: [(Character, Attributes)]) {
     let rebuilt = NSMutableAttributedString()
     for (character, attributes) in expected {
@@ -149,7 +150,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("F-220")) func `what looks alike is equal`() {
+  @Test(.rule("F-220")) func `shadows and paragraph styles with equal values are equal`() {
     let (a, b) = (NSShadow(), NSShadow())
     #expect(a == b && a.hash == b.hash)
     b.shadowOffset.width = 1

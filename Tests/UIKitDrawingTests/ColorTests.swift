@@ -11,7 +11,7 @@ private func components(_ color: UIColor, _ style: UIUserInterfaceStyle = .light
 }
 
 @Suite struct ColorTests {
-  @Test(.rule("E-800")) func `a color that is made from nothing is drawn as nothing`() {
+  @Test(.rule("E-800")) func `a color without components draws nothing`() {
     #expect(components(UIColor()) == [0, 0, 0, 0])
     #expect(components(.groupTableViewBackground) == components(.systemGroupedBackground))
   }
@@ -36,7 +36,7 @@ private func components(_ color: UIColor, _ style: UIUserInterfaceStyle = .light
         == UIColor(red: 28 / 255, green: 28 / 255, blue: 30 / 255, alpha: 1))
   }
 
-  @Test func `each thread has current traits of its own`() {
+  @Test func `each thread has its own current traits`() {
     final class Seen: @unchecked Sendable {
       // @unchecked because the semaphore orders what the two threads do.
       var style: UIUserInterfaceStyle?
@@ -54,7 +54,7 @@ private func components(_ color: UIColor, _ style: UIUserInterfaceStyle = .light
     }
   }
 
-  @Test func `hue, saturation and brightness go both ways`() {
+  @Test func `hue, saturation and brightness convert in both directions`() {
     #expect(components(UIColor(hue: 1.0 / 3, saturation: 1, brightness: 1, alpha: 1)) == [0, 255, 0, 100])
     #expect(
       components(UIColor(hue: 0.5, saturation: 0.5, brightness: 0.8, alpha: 1)) == [102, 204, 204, 100])
@@ -64,7 +64,7 @@ private func components(_ color: UIColor, _ style: UIUserInterfaceStyle = .light
     #expect(abs(h - 2.0 / 3) < 1e-9 && s == 1 && b == 1 && a == 0.5)
   }
 
-  @Test func `a dynamic colour is asked with the traits, through its alpha, too`() {
+  @Test func `a dynamic colour is resolved with the traits, also with another alpha`() {
     let color = UIColor { $0.userInterfaceStyle == .dark ? .white : .red }
     #expect(components(color) == [255, 0, 0, 100])
     #expect(components(color, .dark) == [255, 255, 255, 100])
@@ -84,11 +84,11 @@ private func components(_ color: UIColor, _ style: UIUserInterfaceStyle = .light
     #expect("\(UIColor(white: 0.5, alpha: 1))" == "UIExtendedGrayColorSpace 0.5 1")
   }
 
-  @Test func `a colour name that the app does not have is nil`() {
+  @Test func `an unknown colour name gives nil`() {
     #expect(UIColor(named: "no such colour") == nil)
   }
 
-  @Test func `storyboards' names find the system's colours`() {
+  @Test func `the names in storyboards find system colours`() {
     #expect(UIColor.systemColor(named: "systemBackgroundColor") === UIColor.systemBackground)
     #expect(UIColor.systemColor(named: "labelColor") === UIColor.label)
     #expect(UIColor.systemColor(named: "tintColor") === UIColor.tintColor)

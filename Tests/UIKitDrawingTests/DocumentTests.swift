@@ -12,7 +12,7 @@ import UIKit
       documentAttributes: nil)
   }
 
-  /// The pieces: text, `b`, `i`, `u`, `s`, size, link.
+  /// The pieces of a text with their style: text, `b`, `i`, `u`, `s`, size, link.
   private func pieces(_ text: NSAttributedString) -> [String] {
     var result: [String] = []
     text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
@@ -76,7 +76,7 @@ import UIKit
     #expect(try read(field, .rtf).string == "there 😊")
   }
 
-  @Test(.rule("F-225")) func `the bytes say what they are when nobody does`() throws {
+  @Test(.rule("F-225")) func `without a document type the data determines it`() throws {
     var attributes: NSDictionary?
     _ = try NSAttributedString(data: Data("{\\rtf1 x}".utf8), documentAttributes: &attributes)
     #expect(attributes?["DocumentType"] as? String == Kind.rtf.rawValue)
@@ -108,7 +108,9 @@ import UIKit
     return text
   }
 
-  @Test(.rule("F-225"), arguments: ["NSRTF", "NSHTML"]) func `what is written is read again`(type: String)
+  @Test(.rule("F-225"), arguments: ["NSRTF", "NSHTML"]) func `written documents can be read back`(
+    type: String
+  )
     throws
   {
     let text = sample
@@ -132,7 +134,7 @@ import UIKit
     #expect(wrapper.regularFileContents == data)
   }
 
-  @Test(.rule("F-225")) func `plain text is written in its encoding`() throws {
+  @Test(.rule("F-225")) func `plain text is written in the given encoding`() throws {
     let range = NSRange(location: 0, length: 4)
     #expect(
       try sample.data(from: range, documentAttributes: [.documentType: Kind.plain]) == Data("Grün".utf8))

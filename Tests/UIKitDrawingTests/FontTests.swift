@@ -40,7 +40,7 @@ import Testing
     #expect(font.lineHeight > 15 && font.lineHeight < 35)
   }
 
-  @Test func `names of no font are nil`() {
+  @Test func `unknown font names give nil`() {
     #expect(UIFont(name: "NoSuchFont-Regular", size: 12) == nil)
     #expect(UIFont(name: "", size: 12) == nil)
   }
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func `descriptors vary by traits, design and attributes`() throws {
+  @Test func `descriptors can be changed by traits, design and attributes`() throws {
     let base = UIFont.systemFont(ofSize: 12).fontDescriptor
     let bold = try #require(base.withSymbolicTraits(.traitBold))
     #expect(UIFont(descriptor: bold, size: 0).textFont.weight == 700)
@@ -68,7 +68,7 @@ import Testing
     #expect(UIFont(descriptor: named, size: 0).fontName == "Georgia-Bold")
   }
 
-  @Test func `weights make text wider`() {
+  @Test func `heavier weights make text wider`() {
     func width(_ weight: UIFont.Weight) -> CGFloat {
       "Hello World".size(withAttributes: [.font: UIFont.systemFont(ofSize: 17, weight: weight)]).width
     }

@@ -2,7 +2,7 @@ import Testing
 import UIKit
 
 @Suite struct GeometryTextTests {
-  @Test func `geometry is written as text and read back`() {
+  @Test func `geometry is written as strings and read back`() {
     #expect(NSStringFromCGPoint(CGPoint(x: 1, y: 2.5)) == "{1, 2.5}")
     #expect(NSStringFromCGRect(CGRect(x: 1, y: 2, width: 3, height: 4)) == "{{1, 2}, {3, 4}}")
     #expect(NSStringFromCGVector(CGVector(dx: 1, dy: -2)) == "{1, -2}")
@@ -18,7 +18,7 @@ import UIKit
     #expect(CGRectFromString("nonsense") == .zero && CGAffineTransformFromString("[1]") == .identity)
   }
 
-  @Test func `values hold geometry`() {
+  @Test func `NSValue holds geometry`() {
     let transform = CGAffineTransform(rotationAngle: 1)
     #expect(NSValue(cgAffineTransform: transform).cgAffineTransformValue == transform)
     #expect(NSValue(cgAffineTransform: transform) == NSValue(cgAffineTransform: transform))

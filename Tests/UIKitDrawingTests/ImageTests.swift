@@ -22,7 +22,7 @@ private func quarters() -> CGImage {
 }
 
 @Suite struct ImageTests {
-  @Test func `a renderer makes images in points with the format's scale`() {
+  @Test func `a renderer draws images in points with the format's scale`() {
     let image = UIGraphicsImageRenderer(size: CGSize(width: 10, height: 20)).image { context in
       UIColor.red.setFill()
       context.fill(CGRect(x: 0, y: 0, width: 5, height: 5))
@@ -46,7 +46,7 @@ private func quarters() -> CGImage {
   }
 
   @MainActor @Test(.rule("E-614"))
-  func `an image view keeps the caps of what it stretches, and tiles`() {
+  func `an image view keeps the caps of stretched and tiled images`() {
     let image = UIImage(cgImage: quarters(), scale: 1, orientation: .up)
     let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
     view.image = image.resizableImage(
@@ -68,7 +68,7 @@ private func quarters() -> CGImage {
     #expect(view.alignmentRectInsets.top == 1)
   }
 
-  @Test func `the old functions begin, give and end an image`() {
+  @Test func `the older functions begin, return and end an image context`() {
     UIGraphicsBeginImageContextWithOptions(CGSize(width: 4, height: 4), true, 2)
     UIColor.green.setFill()
     UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 4))
@@ -81,11 +81,11 @@ private func quarters() -> CGImage {
     #expect(UIGraphicsGetCurrentContext() == nil)
   }
 
-  @Test func `an orientation turns the picture upright`() {
+  @Test func `drawing applies the orientation`() {
     let picture = quarters()
     let right = UIImage(cgImage: picture, scale: 1, orientation: .right)
     #expect(right.size == CGSize(width: 2, height: 4))
-    // What was top left is top right.
+    // The top left pixel is now at the top right.
     #expect(hex(right, 1, 0) == "FFFF0000")
     #expect(hex(right, 0, 3) == "FF0000FF")
     let left = UIImage(cgImage: picture, scale: 1, orientation: .left)
@@ -96,7 +96,7 @@ private func quarters() -> CGImage {
     #expect(hex(mirrored, 3, 0) == "FFFF0000")
   }
 
-  @Test func `images go through PNG and JPEG files`() throws {
+  @Test func `images are written to and read from PNG and JPEG`() throws {
     let image = UIImage(cgImage: quarters())
     let png = try #require(image.pngData())
     let again = try #require(UIImage(data: png))
@@ -112,7 +112,7 @@ private func quarters() -> CGImage {
     #expect(pixel & 255 > 240 && pixel >> 16 & 255 < 20)
   }
 
-  @Test func `bytes that are no picture give no image`() {
+  @Test func `data that is not an image gives nil`() {
     #expect(UIImage(data: Data()) == nil)
     #expect(UIImage(data: Data([1, 2, 3])) == nil)
     #expect(UIImage(contentsOfFile: "/nowhere/at/all") == nil)
@@ -122,7 +122,7 @@ private func quarters() -> CGImage {
     #expect(UIImage(systemName: "../../../etc/passwd") == nil)
   }
 
-  @Test(.rule("E-686")) func `a symbol that is not drawn here is a placeholder, a name that is none is nil`()
+  @Test(.rule("E-686")) func `a symbol that cannot be drawn is a placeholder, and an unknown name gives nil`()
     throws
   {
     let rocket = try #require(UIImage(systemName: "windshield.rear.and.wiper.intermittent"))
@@ -133,7 +133,7 @@ private func quarters() -> CGImage {
     #expect(!SymbolCatalog.contains("") && !SymbolCatalog.contains("zz"))
   }
 
-  @Test(.rule("E-685")) func `a GIF file is its first frame`() throws {
+  @Test(.rule("E-685")) func `a GIF file gives its first frame`() throws {
     let bytes: [UInt8] =
       Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
       + [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0x44, 0x0A, 0, 0x3B]
@@ -148,7 +148,7 @@ private func quarters() -> CGImage {
     #expect(UIImage(contentsOfFile: file.path)?.size == CGSize(width: 2, height: 1))
   }
 
-  @Test func `damaged files are refused or read, never trapped on`() throws {
+  @Test func `damaged files are rejected or decoded, without a crash`() throws {
     var random = SeededRandom(seed: 1)
     let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { context in
       UIColor.red.setFill()
@@ -182,7 +182,7 @@ private func quarters() -> CGImage {
       sum + (0..<surface.width).filter { surface[$0, y] >> 24 > 128 }.count
     }
     #expect(ink > 20)
-    // Nothing is cut off at the sides.
+    // No pixels touch the left or right edge.
     #expect(
       !(0..<surface.height).contains {
         surface[0, $0] >> 24 > 200 || surface[surface.width - 1, $0] >> 24 > 200
@@ -198,7 +198,7 @@ private func quarters() -> CGImage {
     #expect(scaled.size.height > small.size.height)
   }
 
-  @Test func `templates take the tint, originals keep their colours`() throws {
+  @Test func `templates use the tint colour, originals keep their colours`() throws {
     let traits = UITraitCollection(userInterfaceStyle: .light)
     func shown(_ image: UIImage) throws -> UInt32 {
       try #require(image.layerImage(tint: .green, traits: traits)).surface[0, 0]
@@ -225,7 +225,7 @@ private func quarters() -> CGImage {
     #expect(hex(drawn(.stretch), 0, 0) == "FFFF0000")
     #expect(hex(drawn(.stretch), 2, 0) == "FFFF0000")
     #expect(hex(drawn(.stretch), 9, 1) == "FF0000FF")
-    // Tiles: red, nothing, red, nothing…
+    // Tiles: red, transparent, red, transparent…
     #expect(
       hex(drawn(.tile), 1, 0) == "FFFF0000" && hex(drawn(.tile), 2, 0) == "00000000"
         && hex(drawn(.tile), 3, 0) == "FFFF0000")
@@ -278,7 +278,7 @@ private func quarters() -> CGImage {
     #expect(AssetCatalog(folder: "/nowhere").image(named: "pic", traits: nil) == nil)
   }
 
-  @Test func `an image asset gives the image for the traits`() {
+  @Test func `an image asset returns the image for the traits`() {
     let asset = UIImageAsset()
     let light = UITraitCollection(userInterfaceStyle: .light)
     let dark = UITraitCollection(userInterfaceStyle: .dark)

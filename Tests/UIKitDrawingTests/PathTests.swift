@@ -3,7 +3,7 @@ import Testing
 @testable import UIKit
 
 @Suite struct BezierPathTests {
-  @Test func `clockwise is as the eye sees it with y downward`() {
+  @Test func `clockwise is as seen on screen with y pointing down`() {
     // From 3 o'clock to 6 o'clock.
     let path = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
     #expect(abs(path.bounds.minX) < 1e-9 && abs(path.bounds.maxY - 10) < 0.01 && path.bounds.minY > -1e-9)
@@ -11,7 +11,7 @@ import Testing
     #expect(abs(other.bounds.minX + 10) < 0.01)
   }
 
-  @Test func `only the corners that were asked for are round`() {
+  @Test func `only the given corners are rounded`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), byRoundingCorners: [.topLeft, .bottomRight],
       cornerRadii: CGSize(width: 30, height: 30))
@@ -22,7 +22,7 @@ import Testing
     #expect(path.bounds == CGRect(x: 0, y: 0, width: 100, height: 100))
   }
 
-  @Test func `reversing runs the other way`() {
+  @Test func `reversing changes the direction`() {
     let path = UIBezierPath()
     path.move(to: CGPoint(x: 0, y: 0))
     path.addLine(to: CGPoint(x: 10, y: 0))
@@ -30,7 +30,7 @@ import Testing
     let back = path.reversing()
     #expect(back.currentPoint == .zero)
     #expect(back.bounds == path.bounds)
-    // A hole: the reversed inner rectangle takes away from the outer one.
+    // The reversed inner rectangle makes a hole in the outer one.
     let ring = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 30, height: 30))
     ring.append(UIBezierPath(rect: CGRect(x: 10, y: 10, width: 10, height: 10)).reversing())
     #expect(!ring.contains(CGPoint(x: 15, y: 15)))
@@ -42,7 +42,7 @@ import Testing
     #expect(path.isEmpty && path.bounds == .zero && !path.contains(.zero))
   }
 
-  @Test func `dashes come back as they were set`() {
+  @Test func `dashes are returned as they were set`() {
     let path = UIBezierPath()
     path.setLineDash([4, 2], count: 2, phase: 1)
     var lengths: [CGFloat] = [0, 0]
@@ -52,7 +52,7 @@ import Testing
     #expect(lengths == [4, 2] && count == 2 && phase == 1)
   }
 
-  @Test func `paths fill and stroke in the current colours`() {
+  @Test func `paths fill and stroke with the current colours`() {
     let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { _ in
       UIColor.red.setFill()
       UIColor.blue.setStroke()
@@ -67,7 +67,7 @@ import Testing
     #expect(surface[9, 30] == 0)
   }
 
-  @Test func `geometry goes to text and back`() {
+  @Test func `geometry converts to strings and back`() {
     #expect(NSCoder.string(for: CGRect(x: 1, y: 2, width: 3.5, height: 4)) == "{{1, 2}, {3.5, 4}}")
     #expect(NSCoder.cgRect(for: "{{1, 2}, {3.5, 4}}") == CGRect(x: 1, y: 2, width: 3.5, height: 4))
     #expect(NSCoder.cgPoint(for: "nonsense") == .zero)

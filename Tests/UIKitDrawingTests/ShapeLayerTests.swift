@@ -5,10 +5,11 @@ import Testing
 @testable import Raster
 @testable import UIKit
 
-/// Paths in layers; on the main actor, like all tests that mark layers.
+/// Shape layers; on the main actor, like all tests that mark layers.
 @MainActor
 @Suite struct ShapeLayerTests {
-  /// A stroke of two lines, 40 points from left to right and 20 upwards elsewhere: which of the points are drawn.
+  /// Strokes two lines, one 40 points to the right and one 20 points up, and returns which sample points
+  /// are drawn.
   private func drawn(_ start: CGFloat, _ end: CGFloat) -> String {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 0, y: 50))
@@ -32,18 +33,18 @@ import Testing
     return points.map { surface[$0.0, $0.1] >> 24 != 0 ? "x" : "." }.joined()
   }
 
-  @Test func `a stroke is the part of the path's length that is asked for`() {
+  @Test func `strokeStart and strokeEnd select a part of the path's length`() {
     #expect(drawn(0, 1) == "xxxxxx")
     #expect(drawn(0, 0.5) == "xxx...")
     #expect(drawn(0.5, 1) == "...xxx")
     #expect(drawn(0.16, 0.85) == ".xxxx.")
     #expect(drawn(0, 0) == "......")
     #expect(drawn(0.6, 0.4) == "......")
-    // Beyond the ends there is nothing to draw.
+    // Values outside 0…1 are clamped.
     #expect(drawn(-1, 7) == "xxxxxx")
   }
 
-  @Test func `a closed path is stroked along its last side, too`() {
+  @Test func `a closed path is stroked along its closing line too`() {
     let layer = CAShapeLayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
     layer.path = CGPath(rect: CGRect(x: 20, y: 20, width: 60, height: 60), transform: nil)

@@ -26,7 +26,7 @@ private func text(
     }
   }
 
-  @Test func `lines are as high as the font says`() {
+  @Test func `lines have the font's line height`() {
     #expect(abs(text("Hello").size().height - font.lineHeight) < 0.01)
     #expect(abs(text("Hello\nWorld").size().height - 2 * font.lineHeight) < 0.01)
     #expect(abs(text("Hello\n").size().height - 2 * font.lineHeight) < 0.01)
@@ -44,7 +44,7 @@ private func text(
     UIKitDrawingTests.text(string, mode)
   }
 
-  @Test func `labels wrap up to their lines and end in an ellipsis`() {
+  @Test func `labels wrap up to the line limit and end with an ellipsis`() {
     let long = text("one two three four five six seven eight nine ten", .byTruncatingTail)
     let one = LabelText.layout(StyledText(long), width: 100, lines: 1)
     #expect(one.lines.count == 1 && one.isTruncated && one.width <= 100)
@@ -57,7 +57,7 @@ private func text(
     #expect(paragraphs.lines.count == 2 && paragraphs.isTruncated)
   }
 
-  @Test func `a word that does not fit is broken`() {
+  @Test func `a word that does not fit is broken into lines`() {
     let layout = LabelText.layout(StyledText(text("Incomprehensibilities")), width: 60, lines: 0)
     #expect(layout.lines.count > 2)
     #expect(layout.width <= 60.1)
@@ -75,7 +75,7 @@ private func text(
     #expect(x(.natural, "שלום") > 100)
   }
 
-  @Test func `carets and offsets are each other's inverse`() {
+  @Test func `caret positions and offsets are inverse to each other`() {
     for string in ["Hello World", "Grüße, 😀 and more", "first\nsecond line\n\nfourth", "שלום עולם"] {
       let layout = StyledText(text(string)).layout(width: 60)
       let units = Array(string.utf16)
@@ -88,7 +88,7 @@ private func text(
     }
   }
 
-  @Test func `the rectangles of a range cover its characters, line by line`() {
+  @Test func `the rectangles of a range cover its characters line by line`() {
     let layout = StyledText(text("one\ntwo")).layout(width: nil)
     let all = layout.rectangles(of: 0..<7)
     #expect(all.count == 2)
@@ -97,7 +97,7 @@ private func text(
     #expect(layout.rectangles(of: 3..<3).isEmpty)
   }
 
-  @Test func `text is drawn in its colour, from the rectangle's top left`() throws {
+  @Test func `text is drawn in its colour from the rectangle's top left corner`() throws {
     let image = UIGraphicsImageRenderer(size: CGSize(width: 60, height: 30)).image { _ in
       "■■■".draw(at: CGPoint(x: 10, y: 5), withAttributes: [.font: font, .foregroundColor: UIColor.red])
     }
@@ -113,7 +113,7 @@ private func text(
     #expect(pixel >> 16 & 255 > 200 && pixel >> 8 & 255 < 30)
   }
 
-  @Test func `backgrounds, attachments and shadows take their room`() throws {
+  @Test func `backgrounds, attachments and shadows take up space`() throws {
     let string = NSMutableAttributedString(
       string: "A", attributes: [.font: font, .backgroundColor: UIColor.green])
     let attachment = NSTextAttachment(
@@ -136,7 +136,7 @@ private func text(
     #expect(abs(size.height - font.lineHeight) < 0.01)
   }
 
-  @Test func `text with a NUL or half a surrogate is drawn all the same`() {
+  @Test func `text with a NUL or an unpaired surrogate is drawn`() {
     for string in [
       "a\0b", String(decoding: [0xD800, 0x41] as [UInt16], as: UTF16.self), "\u{FEFF}", "\r\n\r\n",
       "\u{2028}x\u{2029}y",
@@ -148,7 +148,7 @@ private func text(
     }
   }
 
-  @Test func `threads may draw at the same time`() async {
+  @Test func `threads can draw text concurrently`() async {
     await withTaskGroup(of: CGFloat.self) { group in
       for index in 0..<8 {
         group.addTask { (0..<50).reduce(0) { max($0, text("thread \(index) line \($1)").size().width) } }
@@ -160,14 +160,14 @@ private func text(
 
 extension Double { fileprivate var asInt: Int { Int(self) } }
 
-/// Links, tabs, and text of nothing.
+/// Links, tabs and empty text.
 @Suite struct TextAttributeTests {
-  @Test func `text can be made of nothing`() {
+  @Test func `empty text can be created`() {
     #expect(NSMutableAttributedString().length == 0 && NSAttributedString().string.isEmpty)
   }
 
   @Test(.rule("E-613"))
-  func `a link without a look is blue and underlined in a red text, one with a look is as it says`() {
+  func `a link without its own style is blue and underlined in red text, and a styled one keeps its style`() {
     func look(_ attributes: [NSAttributedString.Key: Any]) -> TextAttributes? {
       let link = attributes.merging([.link: "https://example.com"]) { own, _ in own }
       return StyledText(
@@ -179,7 +179,7 @@ extension Double { fileprivate var asInt: Int { Int(self) } }
     #expect(own?.color == UIColor.green.cgColor.raster && own?.underline == TextLineStyle.none)
   }
 
-  @Test func `tabs lead to their stops`() {
+  @Test func `tabs advance to their tab stops`() {
     func width(_ string: String, _ stops: [NSTextTab]) -> CGFloat {
       text(string, .byWordWrapping) { $0.tabStops = stops }.size().width
     }

@@ -5,10 +5,10 @@ import Testing
 @testable import Raster
 @testable import UIKit
 
-/// Text in layers; on the main actor, like all tests that mark layers.
+/// Text layers; on the main actor, like all tests that mark layers.
 @MainActor
 @Suite struct TextLayerTests {
-  /// Columns of a drawing of the layer, 200 × 40, in which there is something.
+  /// The range of columns with visible pixels in a drawing of the layer at 200 × 40.
   private func columns(_ layer: CATextLayer) -> ClosedRange<Int>? {
     layer.bounds = CGRect(x: 0, y: 0, width: 200, height: 40)
     guard let context = CGContext(size: layer.bounds.size, scale: 1, isOpaque: false) else { return nil }
@@ -18,7 +18,7 @@ import Testing
     return drawn.isEmpty ? nil : drawn[0]...drawn[drawn.count - 1]
   }
 
-  @Test func `text stands where its alignment says`() throws {
+  @Test func `text is placed by the alignment mode`() throws {
     let layer = CATextLayer()
     #expect(columns(layer) == nil)
     layer.string = "Carob"
@@ -35,7 +35,7 @@ import Testing
     #expect(columns(layer) == nil)
   }
 
-  @Test nonisolated func `layers are made, marked and let go on any thread`() async {
+  @Test nonisolated func `layers can be created, marked and deallocated on any thread`() async {
     let numbers = await withTaskGroup(of: [UInt64].self) { group in
       for _ in 0..<4 {
         group.addTask {

@@ -1,7 +1,7 @@
 import AudioToolbox
 import CarobFoundation
 
-/// Media that could be played. The device decodes nothing: only the length of WAVE files is known.
+/// Media to play. The device decodes nothing; it knows only the duration of WAVE files.
 open class AVAsset: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let assetURL: URL?
@@ -14,12 +14,12 @@ open class AVAsset: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// What is known of the length, else what the stand-in takes it for.
+  /// The duration if it is known, else an assumed duration.
   open var duration: CMTime {
     CMTime(seconds: knownDuration ?? StandInPlayback.duration, preferredTimescale: 600)
   }
 
-  /// Whether the file is there; what is elsewhere is taken to be.
+  /// Whether the file exists; remote media are assumed to exist.
   final var isReachable: Bool {
     guard let assetURL, assetURL.isFileURL else { return assetURL != nil }
     return FileManager.default.fileExists(atPath: assetURL.path)

@@ -1,8 +1,8 @@
 import CarobFoundation
 
-/// Writes an asset in another form. Nothing is decoded here, so that every export fails, and says so.
+/// Exports an asset in another format. The device decodes nothing, so every export fails with an error.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
-  // @unchecked because an app sets it up before the export and reads it after.
+  // @unchecked because an app configures it before the export and reads it afterwards.
   public enum Status: Int, Sendable { case unknown, waiting, exporting, completed, failed, cancelled }
 
   public let asset: AVAsset

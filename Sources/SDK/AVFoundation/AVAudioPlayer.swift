@@ -2,7 +2,7 @@ import AudioToolbox
 import CarobFoundation
 import CarobRuntime
 
-/// Hears how playing ended. All methods are optional.
+/// Receives messages about the end of playback. All methods are optional.
 public protocol AVAudioPlayerDelegate: NSObjectProtocol, _CarobOptional {
   func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool)
   func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?)
@@ -12,22 +12,23 @@ extension AVAudioPlayerDelegate {
   public func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?) {}
 }
 
-/// Plays nothing and says so once; its times, states and delegate's messages are those of a player that is heard.
+/// Plays audio without sound, and warns about it once. Times, states and delegate messages are those of a
+/// real player.
 open class AVAudioPlayer: NSObject, @unchecked Sendable {
-  // @unchecked because apps use it on the main thread, on which it is also called back.
+  // @unchecked because apps use it on the main thread, where its callbacks also run.
 
   public let url: URL?
   public let data: Data?
   open weak var delegate: (any AVAudioPlayerDelegate)?
 
-  /// A player of nothing, as apps make one to be replaced before it plays (E-802).
+  /// A player without audio, which apps create as a placeholder (E-802).
   public override init() {
     url = nil
     data = nil
     duration = 0
     super.init()
   }
-  /// Throws if the file cannot be read.
+  /// Creates a player for a file; throws if the file cannot be read.
   public init(contentsOf url: URL, fileTypeHint: String? = nil) throws {
     let data = try Data(contentsOf: url)
     self.url = url
@@ -45,14 +46,14 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   }
   public convenience init(data: Data) throws { try self.init(data: data, fileTypeHint: nil) }
 
-  /// The length of a WAVE file; 10 s for other formats, whose length is not known.
+  /// The duration in seconds of a WAVE file; 10 for other formats, whose duration is unknown.
   public let duration: TimeInterval
   open private(set) var isPlaying = false
   open var volume: Float = 1
   open var pan: Float = 0
   open var enableRate = false
   open var rate: Float = 1 { didSet { if isPlaying { restart() } } }
-  /// How often it is repeated; a negative number for ever.
+  /// The number of repetitions; a negative number means endless.
   open var numberOfLoops = 0
   open var isMeteringEnabled = false
   open func updateMeters() {}
@@ -74,7 +75,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   @discardableResult
   open func play() -> Bool {
     if url == nil, data == nil { return false }
-    unimplemented("AVAudioPlayer (it plays without a sound)")
+    unimplemented("AVAudioPlayer (it plays without sound)")
     guard !isPlaying else { return true }
     loopsLeft = numberOfLoops
     isPlaying = true
@@ -83,14 +84,14 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   }
   @discardableResult open func play(atTime time: TimeInterval) -> Bool { play() }
 
-  /// Stands; `play()` goes on from here.
+  /// Pauses; `play()` continues at the current time.
   open func pause() {
     base = currentTime
     isPlaying = false
-    ending?.invalidate()
+    endTimer?.invalidate()
   }
 
-  /// Stands as `pause()` does; what was prepared is given up.
+  /// Pauses like `pause()` and undoes `prepareToPlay()`.
   open func stop() { pause() }
 
   open func setVolume(_ volume: Float, fadeDuration duration: TimeInterval) { self.volume = volume }
@@ -100,17 +101,17 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   private var base = 0.0
   private var start = 0.0
   private var loopsLeft = 0
-  private var ending: Timer?
+  private var endTimer: Timer?
   private var speed: Double { enableRate ? Double(rate) : 1 }
 
   private func restart() {
-    ending?.invalidate()
+    endTimer?.invalidate()
     start = Clock.now
     let timer = Timer(timeInterval: max(0, duration - base) / max(speed, 0.01), repeats: false) {
       [weak self] _ in self?.finish()
     }
     RunLoop.main.add(timer, forMode: .common)
-    ending = timer
+    endTimer = timer
   }
 
   private func finish() {
@@ -126,5 +127,5 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     ) { delegate.audioPlayerDidFinishPlaying(self, successfully: true) }
   }
 
-  deinit { ending?.invalidate() }
+  deinit { endTimer?.invalidate() }
 }

@@ -6,8 +6,8 @@ public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOpti
 public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"
 public let AVAudioSessionSilenceSecondaryAudioHintTypeKey = "AVAudioSessionSilenceSecondaryAudioHintTypeKey"
 
-/// How the app wants to sound beside others. It remembers; the device makes no sound, is never interrupted and has no other
-/// audio.
+/// The app's audio behaviour relative to other apps. The settings are only stored: the device makes no
+/// sound, is never interrupted and has no other audio.
 open class AVAudioSession: NSObject, @unchecked Sendable {
   // @unchecked because the lock guards the state.
   public struct Category: Hashable, RawRepresentable, Sendable {
@@ -90,7 +90,7 @@ open class AVAudioSession: NSObject, @unchecked Sendable {
   open var isInputAvailable: Bool { false }
   open var recordPermission: RecordPermission { .denied }
 
-  /// The device has no microphone: the answer is no, in a later turn.
+  /// Calls the handler later with false, because the device has no microphone.
   open func requestRecordPermission(_ response: @escaping @Sendable (Bool) -> Void) {
     unimplemented("AVAudioSession.requestRecordPermission (the device has no microphone)")
     DispatchQueue.main.async { response(false) }

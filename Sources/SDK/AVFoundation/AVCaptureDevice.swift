@@ -1,8 +1,9 @@
 import CarobFoundation
 
-/// A camera or a microphone. The simulated device has neither, and no torch: there is never an instance (E-840).
+/// A camera or a microphone. The simulated device has neither, and no torch, so there are no instances
+/// (E-840).
 open class AVCaptureDevice: NSObject, @unchecked Sendable {
-  // @unchecked because nobody has one.
+  // @unchecked because there are no instances.
   public enum Position: Int, Sendable { case unspecified, back, front }
   public enum TorchMode: Int, Sendable { case off, on, auto }
   public enum FlashMode: Int, Sendable { case off, on, auto }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What kind of file holds sound or pictures, by its uniform type identifier.
+/// The uniform type identifier of a media file.
 public struct AVFileType: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -2,8 +2,8 @@ import AudioToolbox
 import CarobFoundation
 import CarobRuntime
 
-/// Plays items in time, without a sound or a picture: its states, times, observers and notifications are those of a player
-/// whose items load for `StandInPlayback.delay` seconds.
+/// Plays items in time, without sound or picture. States, times, observers and notifications are those of a
+/// real player whose items load for `StandInPlayback.delay` seconds.
 @preconcurrency @MainActor
 open class AVPlayer: _MainActorNSObject {
   public enum Status: Int, Sendable { case unknown, readyToPlay, failed }
@@ -38,7 +38,8 @@ open class AVPlayer: _MainActorNSObject {
 
   // MARK: Playing
 
-  /// 0 while it stands. A player that waits for its item has the rate at which it will play.
+  /// The playback rate; 0 while paused. While the player waits for its item, this is the rate at which it
+  /// will play.
   open var rate: Float = 0 {
     willSet { willChangeValue(forKey: "rate") }
     didSet {
@@ -72,8 +73,8 @@ open class AVPlayer: _MainActorNSObject {
     completionHandler: @escaping (Bool) -> Void
   ) { seek(to: time, completionHandler: completionHandler) }
 
-  /// Calls a block each time so much of the item was played, and when playing begins, ends or jumps, until the returned
-  /// object is given to `removeTimeObserver(_:)`. A queue of nil is the main queue.
+  /// Calls a block in intervals of playback time, and when playback starts, ends or jumps, until the
+  /// returned object is passed to `removeTimeObserver(_:)`. A nil queue means the main queue.
   @preconcurrency
   open func addPeriodicTimeObserver(
     forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping @Sendable (CMTime) -> Void
@@ -103,13 +104,13 @@ open class AVPlayer: _MainActorNSObject {
   // MARK: - Inside
 
   private var observers: [TimeObserver] = []
-  private var ending: Timer?
-  /// What shows the player and wants to know when there is something to show.
-  private var viewers: [@MainActor () -> Void] = []
+  private var endTimer: Timer?
+  /// The views and layers that display the player, called when their content may have changed.
+  private var displayObservers: [@MainActor () -> Void] = []
 
   /// Calls `body` now and whenever the current item or its readiness changes.
   package func whenItemChanges(_ body: @escaping @MainActor () -> Void) {
-    viewers.append(body)
+    displayObservers.append(body)
     body()
   }
   package var hasPicture: Bool { currentItem?.status == .readyToPlay }
@@ -120,23 +121,23 @@ open class AVPlayer: _MainActorNSObject {
     didChangeValue(forKey: key)
   }
 
-  /// Brings the clock of the item and the states in line with rate and readiness.
+  /// Updates the item's clock and the states to the rate and the item's readiness.
   private func update() {
     let isReady = currentItem?.status == .readyToPlay
     let state: TimeControlStatus = rate == 0 ? .paused : isReady ? .playing : .waitingToPlayAtSpecifiedRate
     currentItem?.clock.run(at: isReady ? Double(rate) : 0)
     if state != timeControlStatus { change("timeControlStatus") { timeControlStatus = state } }
     schedule()
-    viewers.forEach { $0() }
+    displayObservers.forEach { $0() }
   }
 
-  /// Looks after the end of the item, and lets the observers begin anew.
+  /// Schedules the end of the item and restarts the time observers.
   fileprivate func schedule() {
-    ending?.invalidate()
-    ending = nil
+    endTimer?.invalidate()
+    endTimer = nil
     if let item = currentItem, item.clock.rate > 0 {
       let rest = max(0, (item.end - item.clock.time) / item.clock.rate)
-      ending = StandInPlayback.after(rest) { [weak self] in self?.finish(item) }
+      endTimer = StandInPlayback.after(rest) { [weak self] in self?.finish(item) }
     }
     observers.forEach { $0.follow(self) }
   }
@@ -148,16 +149,16 @@ open class AVPlayer: _MainActorNSObject {
     if actionAtItemEnd == .advance { advance() }
   }
 
-  /// A queue goes on to its next item.
+  /// Overridden by a queue player to continue with its next item.
   func advance() {}
 
   isolated deinit {
-    ending?.invalidate()
+    endTimer?.invalidate()
     observers.forEach { $0.stop() }
   }
 }
 
-/// Who is told the time regularly.
+/// A periodic time observer.
 @MainActor
 private final class TimeObserver {
   private let interval: Double
@@ -176,7 +177,7 @@ private final class TimeObserver {
     timer = nil
   }
 
-  /// Tells the time now and then at each multiple of the interval, as long as time goes on.
+  /// Reports the time immediately and then at each multiple of the interval while the item plays.
   func follow(_ player: AVPlayer) {
     stop()
     guard let item = player.currentItem, item.status == .readyToPlay else { return }
@@ -186,7 +187,7 @@ private final class TimeObserver {
 
   private func wait(for item: AVPlayerItem) {
     guard item.clock.rate > 0 else { return }
-    // NB: half a microsecond keeps a multiple that was just told from being told again.
+    // NB: half a microsecond prevents reporting the same multiple twice.
     let next = ((item.clock.time + 0.000_000_5) / interval).rounded(.down) * interval + interval
     guard next < item.end else { return }
     timer = StandInPlayback.after((next - item.clock.time) / item.clock.rate) { [weak self, weak item] in
@@ -202,7 +203,7 @@ private final class TimeObserver {
   }
 }
 
-/// A player of several items, one after the other.
+/// Plays several items in sequence.
 open class AVQueuePlayer: AVPlayer {
   private var waiting: [AVPlayerItem] = []
 

@@ -11,19 +11,19 @@ extension NSNotification.Name {
     "AVPlayerItemPlaybackStalledNotification")
 }
 
-/// Media as a player sees it: loading, ready, at some time.
+/// The playback state of an asset in a player: its status and current time.
 @preconcurrency @MainActor
 open class AVPlayerItem: _MainActorNSObject {
   public enum Status: Int, Sendable { case unknown, readyToPlay, failed }
 
   public let asset: AVAsset
-  /// What the player knows of the item; observable.
+  /// The loading status; observable.
   open private(set) var status = Status.unknown {
     willSet { willChangeValue(forKey: "status") }
     didSet { didChangeValue(forKey: "status") }
   }
   open private(set) var error: (any Error)?
-  /// Not a number until the item is ready.
+  /// The duration; indefinite until the item is ready.
   open var duration: CMTime { status == .readyToPlay ? asset.duration : .indefinite }
   open var forwardPlaybackEndTime = CMTime.invalid
   open var preferredForwardBufferDuration: TimeInterval = 0
@@ -66,19 +66,20 @@ open class AVPlayerItem: _MainActorNSObject {
   private var loading: Timer?
   private var whenReady: [@MainActor () -> Void] = []
 
-  /// Where playing ends.
+  /// The time in seconds at which playback ends.
   var end: Double {
     forwardPlaybackEndTime.isNumeric ? forwardPlaybackEndTime.seconds : asset.duration.seconds
   }
 
-  /// Starts to load, as a player does with its current item; `body` is called when it is known how that ended.
+  /// Starts loading, as a player does with its current item. Calls `body` when loading has succeeded or
+  /// failed.
   func load(_ body: @escaping @MainActor () -> Void) {
     guard status == .unknown else { return }
     whenReady.append(body)
     guard loading == nil else { return }
     unimplemented(
-      "AVPlayer (nothing is heard or seen; items are ready after \(StandInPlayback.delay) s, and last "
-        + "\(Int(StandInPlayback.duration)) s where the length is not known)")
+      "AVPlayer (no sound or picture; items become ready after \(StandInPlayback.delay) s, and last "
+        + "\(Int(StandInPlayback.duration)) s if their length is unknown)")
     loading = StandInPlayback.after(StandInPlayback.delay) { [weak self] in self?.finishLoading() }
   }
 
@@ -96,7 +97,7 @@ open class AVPlayerItem: _MainActorNSObject {
   }
 }
 
-/// A time that goes on at some rate.
+/// A clock that advances at an adjustable rate.
 @MainActor
 final class PlaybackClock {
   private var start = 0.0

@@ -2,7 +2,7 @@ import CarobFoundation
 import CarobRuntime
 import QuartzCore
 
-/// How a picture fits into its frame.
+/// How a video is scaled to its frame.
 public struct AVLayerVideoGravity: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -11,7 +11,7 @@ public struct AVLayerVideoGravity: Hashable, RawRepresentable, Sendable {
   public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 }
 
-/// The layer that would show a player's picture. It stays empty, and is ready for display when the player's item is.
+/// The layer for a player's video. It stays empty, and is ready for display when the player's item is.
 open class AVPlayerLayer: CALayer {
   @MainActor public convenience init(player: AVPlayer?) {
     self.init()
@@ -30,7 +30,7 @@ open class AVPlayerLayer: CALayer {
     }
   }
 
-  /// Whether there is a first picture; observable as `readyForDisplay`.
+  /// Whether the first video frame is ready; observable as `readyForDisplay`.
   open private(set) var isReadyForDisplay = false {
     willSet { if newValue != isReadyForDisplay { willChangeValue(forKey: "readyForDisplay") } }
     didSet { if oldValue != isReadyForDisplay { didChangeValue(forKey: "readyForDisplay") } }
@@ -44,7 +44,7 @@ open class AVPlayerLayer: CALayer {
       .init(readOnly: "isReadyForDisplay", \AVPlayerLayer.isReadyForDisplay),
     ]
   }
-  // NB: a key path that names the Swift property gets that name here.
+  // NB: a key path to the Swift property has the Swift name here.
   open override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
     key == "isReadyForDisplay" ? ["readyForDisplay"] : super.keyPathsForValuesAffectingValue(forKey: key)
   }

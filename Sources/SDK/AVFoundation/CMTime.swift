@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A time of media: a count of parts of a second.
+/// A media time: a value divided by a timescale in units per second.
 public struct CMTime: Sendable {
   public var value: Int64
   public var timescale: Int32
@@ -14,7 +14,7 @@ public struct CMTime: Sendable {
     if timescale <= 0 { kind = .invalid }
   }
 
-  /// Seconds, rounded to parts of this size.
+  /// A time in seconds, rounded to the timescale.
   public init(seconds: Double, preferredTimescale: Int32) {
     guard seconds.isFinite else {
       self = seconds.isNaN ? .invalid : seconds > 0 ? .positiveInfinity : .negativeInfinity
@@ -42,7 +42,7 @@ public struct CMTime: Sendable {
   public var isPositiveInfinity: Bool { kind == .positiveInfinity }
   public var isNegativeInfinity: Bool { kind == .negativeInfinity }
 
-  /// Not a number for a time that is none.
+  /// The time in seconds; NaN for an invalid or indefinite time.
   public var seconds: Double {
     switch kind {
     case .number: Double(value) / Double(timescale)
@@ -105,7 +105,7 @@ public func CMTimeAdd(_ a: CMTime, _ b: CMTime) -> CMTime { a + b }
 public func CMTimeSubtract(_ a: CMTime, _ b: CMTime) -> CMTime { a - b }
 public func CMTimeCompare(_ a: CMTime, _ b: CMTime) -> Int32 { a == b ? 0 : a < b ? -1 : 1 }
 
-/// The largest rectangle of this shape inside another, in its middle.
+/// The largest rectangle with this aspect ratio that fits into another one, centred.
 public func AVMakeRect(aspectRatio: CGSize, insideRect rect: CGRect) -> CGRect {
   guard aspectRatio.width > 0, aspectRatio.height > 0 else { return rect }
   let scale = min(rect.width / aspectRatio.width, rect.height / aspectRatio.height)
@@ -114,7 +114,7 @@ public func AVMakeRect(aspectRatio: CGSize, insideRect rect: CGRect) -> CGRect {
     x: rect.midX - size.width / 2, y: rect.midY - size.height / 2, width: size.width, height: size.height)
 }
 
-/// A stretch of time.
+/// A range of time.
 public struct CMTimeRange: Hashable, Sendable {
   public var start: CMTime
   public var duration: CMTime

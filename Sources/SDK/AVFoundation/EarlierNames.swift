@@ -1,4 +1,4 @@
-// Names of AVFoundation from before Swift 4.2.
+// AVFoundation's names from before Swift 4.2.
 
 @available(swift, obsoleted: 4.2, renamed: "AVAudioSession.Category.ambient")
 public var AVAudioSessionCategoryAmbient: AVAudioSession.Category { .ambient }

@@ -2,7 +2,8 @@ import AVFoundation
 import CarobRuntime
 import UIKit
 
-/// Hears of full screen and picture in picture, which this stand-in has not. All methods are optional.
+/// Receives messages about full screen and picture in picture, which Carob does not support. All methods
+/// are optional.
 @preconcurrency @MainActor
 public protocol AVPlayerViewControllerDelegate: NSObjectProtocol, _CarobOptional {
   func playerViewControllerWillStartPictureInPicture(_ playerViewController: AVPlayerViewController)
@@ -22,7 +23,7 @@ extension AVPlayerViewControllerDelegate {
   ) {}
 }
 
-/// Shows a player: a black view, which is ready for display when the player's item is. Its controls are not there.
+/// Shows a player as a black view without controls. It is ready for display when the player's item is.
 @preconcurrency @MainActor
 open class AVPlayerViewController: UIViewController {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? {
@@ -42,7 +43,7 @@ open class AVPlayerViewController: UIViewController {
     }
   }
 
-  /// Whether there is a first picture; observable as `readyForDisplay`.
+  /// Whether the first video frame is ready; observable as `readyForDisplay`.
   open private(set) var isReadyForDisplay = false {
     willSet { if newValue != isReadyForDisplay { willChangeValue(forKey: "readyForDisplay") } }
     didSet { if oldValue != isReadyForDisplay { didChangeValue(forKey: "readyForDisplay") } }
@@ -58,7 +59,7 @@ open class AVPlayerViewController: UIViewController {
   open var updatesNowPlayingInfoCenter = true
   open var videoBounds: CGRect { viewIfLoaded?.bounds ?? .zero }
 
-  /// Over the picture, under the controls.
+  /// A view above the video and below the controls.
   open var contentOverlayView: UIView? {
     loadViewIfNeeded()
     return overlay
@@ -84,7 +85,7 @@ open class AVPlayerViewController: UIViewController {
       .init("player", \AVPlayerViewController.player),
     ]
   }
-  // NB: a key path that names the Swift property gets that name here.
+  // NB: a key path to the Swift property has the Swift name here.
   nonisolated open override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
     key == "isReadyForDisplay" ? ["readyForDisplay"] : super.keyPathsForValuesAffectingValue(forKey: key)
   }

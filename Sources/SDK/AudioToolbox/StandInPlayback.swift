@@ -1,14 +1,15 @@
 import CarobFoundation
 import CarobRuntime
 
-/// What the stand-ins for players go by, because the device can decode nothing: the same in each run.
+/// The timing of simulated playback. The device cannot decode media, so the timing is the same in every
+/// run.
 package enum StandInPlayback {
-  /// How many seconds after it was given to a player an item is ready.
+  /// The time in seconds until an item is ready after a player received it.
   package static var delay: Double { DeviceSwitches.mediaDelay }
-  /// How many seconds something lasts whose length is not known: everything but WAVE files.
+  /// The assumed duration in seconds of media whose length is unknown: everything but WAVE files.
   package static let duration = 10.0
 
-  /// The length of a WAVE file's sound in seconds; nil for other data.
+  /// The length of a WAVE file in seconds; nil for other data.
   package static func duration(of data: Data) -> Double? {
     func text(_ offset: Int) -> String {
       String(decoding: data.dropFirst(offset).prefix(4), as: UTF8.self)
@@ -26,16 +27,16 @@ package enum StandInPlayback {
       case "data": return bytesPerSecond > 0 ? Double(size) / Double(bytesPerSecond) : nil
       default: break
       }
-      // Chunks begin at even places.
+      // Chunks begin at even offsets.
       offset += 8 + size + size % 2
     }
     return nil
   }
 
-  /// Calls `body` on the main thread after some seconds, in every common mode.
+  /// Calls `body` on the main thread after a delay, in the common run loop modes.
   @MainActor
   package static func after(_ seconds: Double, _ body: @escaping @MainActor () -> Void) -> Timer {
-    // The timer fires on the main thread, where the block was made.
+    // The timer fires on the main thread, where the block was created.
     let timer = Timer(timeInterval: seconds, repeats: false) { _ in MainActor.assumeIsolated { body() } }
     RunLoop.main.add(timer, forMode: .common)
     return timer

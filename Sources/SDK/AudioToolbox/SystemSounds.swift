@@ -2,19 +2,19 @@ import CarobFoundation
 import CarobRuntime
 import Synchronization
 
-/// A sound of the system's, or a file of the app's that is registered as one.
+/// A system sound, or a registered sound file of the app.
 public typealias SystemSoundID = UInt32
 public typealias AudioServicesSystemSoundCompletionProc =
   @convention(c) (
     SystemSoundID, UnsafeMutableRawPointer?
   ) -> Void
 
-/// Plays no sound: the device vibrates.
+/// Vibrates the device without a sound.
 public var kSystemSoundID_Vibrate: SystemSoundID { 0xFFF }
 public var kAudioServicesNoError: OSStatus { 0 }
 public var kAudioServicesSystemSoundUnspecifiedError: OSStatus { -1500 }
 
-/// Registers a sound file. Returns -1500, and leaves the identifier alone, if the file cannot be read.
+/// Registers a sound file. Returns -1500 and does not set the identifier if the file cannot be read.
 @discardableResult
 public func AudioServicesCreateSystemSoundID(
   _ inFileURL: CFURL, _ outSystemSoundID: UnsafeMutablePointer<SystemSoundID>
@@ -40,7 +40,7 @@ public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {
   SystemSounds.play(inSystemSoundID, completion: nil)
 }
 
-/// The completion is called on the main thread when the sound has ended.
+/// Plays a sound and calls the completion on the main thread when the sound has ended.
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
 ) { SystemSounds.play(inSystemSoundID, completion: inCompletionBlock) }
@@ -49,16 +49,16 @@ public func AudioServicesPlayAlertSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
 ) { SystemSounds.play(inSystemSoundID, completion: inCompletionBlock) }
 
-/// Has a routine called each time the sound has ended, until it is removed.
+/// Adds a routine that is called each time the sound has ended, until it is removed.
 ///
-/// DEVIATION: always on the main run loop, in the common modes.
+/// DEVIATION: it is always called on the main run loop in the common modes.
 @discardableResult
 public func AudioServicesAddSystemSoundCompletion(
   _ inSystemSoundID: SystemSoundID, _ inRunLoop: RunLoop?, _ inRunLoopMode: CFString?,
   _ inCompletionRoutine: @escaping AudioServicesSystemSoundCompletionProc,
   _ inClientData: UnsafeMutableRawPointer?
 ) -> OSStatus {
-  // The app promises that its data may be used on the main thread.
+  // The app guarantees that its data may be used on the main thread.
   nonisolated(unsafe) let data = inClientData
   SystemSounds.setRoutine(of: inSystemSoundID) { inCompletionRoutine(inSystemSoundID, data) }
   return kAudioServicesNoError
@@ -68,17 +68,17 @@ public func AudioServicesRemoveSystemSoundCompletion(_ inSystemSoundID: SystemSo
   SystemSounds.setRoutine(of: inSystemSoundID, to: nil)
 }
 
-/// What is known of sounds. The device is silent and has no motor: of a sound there is only the time after which it has ended.
+/// The registered sounds. The device is silent and does not vibrate; only the end of a sound is simulated.
 enum SystemSounds {
   private struct State {
     var durations: [SystemSoundID: Double] = [:]
     var routines: [SystemSoundID: @Sendable () -> Void] = [:]
-    /// Above all of the system's own.
+    /// The next identifier; greater than those of all system sounds.
     var next: SystemSoundID = 0x1000
   }
   private static let state = Mutex(State())
 
-  /// E-839: how long a sound of the system's lasts, and a vibration.
+  /// E-839: the duration in seconds of a system sound, and of a vibration.
   private static let systemDuration = 1.0
   private static let vibration = 0.4
 
@@ -102,12 +102,12 @@ enum SystemSounds {
   }
 
   static func play(_ sound: SystemSoundID, completion: (@Sendable () -> Void)?) {
-    unimplemented("system sounds (none is heard, and the device does not vibrate)")
+    unimplemented("system sounds (the device is silent and does not vibrate)")
     let seconds: Double? =
       sound == kSystemSoundID_Vibrate
       ? vibration : sound < 0x1000 ? systemDuration : state.withLock { $0.durations[sound] }
     guard let seconds else {
-      return Journal.warn("the system sound \(sound) is not played: no file is registered under this number")
+      return Journal.warn("the system sound \(sound) is not played: no sound file is registered with this ID")
     }
     let ended: @Sendable () -> Void = {
       completion?()

@@ -1,7 +1,7 @@
 import CarobFoundation
 import OpenCombine
 
-/// An instant of a scheduler that goes by dates: a run loop, an operation queue.
+/// An instant of a date-based scheduler, such as a run loop or an operation queue.
 public struct DateSchedulerTime: Strideable, Codable, Hashable, Sendable {
   public var date: Date
   public init(_ date: Date) { self.date = date }
@@ -11,7 +11,7 @@ public struct DateSchedulerTime: Strideable, Codable, Hashable, Sendable {
     .init(date.addingTimeInterval(stride.timeInterval))
   }
 
-  /// A length of time in seconds.
+  /// A duration in seconds.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
     ExpressibleByFloatLiteral,
     Codable, Hashable, Sendable

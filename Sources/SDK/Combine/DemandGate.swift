@@ -1,9 +1,9 @@
 import CarobFoundation
 import OpenCombine
 
-/// The state that subscriptions of event sources share: who is told, and how many values it still wants.
+/// The common state of subscriptions to event sources: the subscriber and its remaining demand.
 ///
-/// Values that come while nobody wants one are dropped, or the last one is kept, as the source says.
+/// Without demand, values are dropped or the latest one is kept, depending on the source.
 final class DemandGate<Downstream: Subscriber>: @unchecked Sendable {
   // @unchecked because the lock guards the state.
   enum Excess { case dropped, latestKept }
@@ -40,7 +40,7 @@ final class DemandGate<Downstream: Subscriber>: @unchecked Sendable {
       state.demand -= 1
       return state.downstream
     }
-    // NB: outside the lock, because the receiver may ask for more, cancel or cause another value.
+    // NB: outside the lock, because the subscriber may request more, cancel or cause another value.
     guard let downstream else { return }
     let more = downstream.receive(value)
     if more > .none { locked { $0.demand += more } }

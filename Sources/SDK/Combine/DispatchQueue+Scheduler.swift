@@ -1,9 +1,10 @@
 import CarobFoundation
 import OpenCombine
 
-/// Actions are blocks of the queue; timed ones are delayed blocks and timer sources, which virtual time drives.
+/// Actions are blocks on the queue. Delayed and repeated actions use delayed blocks and timer sources,
+/// which follow virtual time.
 extension DispatchQueue: @retroactive OpenCombine.Scheduler {
-  /// How an action is queued.
+  /// Options for enqueuing an action.
   public struct SchedulerOptions {
     public var qos: DispatchQoS
     public var flags: DispatchWorkItemFlags
@@ -17,7 +18,7 @@ extension DispatchQueue: @retroactive OpenCombine.Scheduler {
     }
   }
 
-  /// An instant of Dispatch's clock.
+  /// A time on Dispatch's clock.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     public var dispatchTime: DispatchTime
     public init(_ time: DispatchTime) { dispatchTime = time }
@@ -46,7 +47,7 @@ extension DispatchQueue: @retroactive OpenCombine.Scheduler {
       try container.encode(dispatchTime.uptimeNanoseconds)
     }
 
-    /// A length of time in nanoseconds.
+    /// A duration in nanoseconds.
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
       ExpressibleByFloatLiteral, Codable, Hashable, Sendable
     {
@@ -75,7 +76,7 @@ extension DispatchQueue: @retroactive OpenCombine.Scheduler {
       public static func < (a: Stride, b: Stride) -> Bool { a.magnitude < b.magnitude }
       public static func + (a: Stride, b: Stride) -> Stride { .init(nanoseconds: a.magnitude + b.magnitude) }
       public static func - (a: Stride, b: Stride) -> Stride { .init(nanoseconds: a.magnitude - b.magnitude) }
-      // NB: the product is one of nanoseconds with nanoseconds; the protocol asks for it.
+      // NB: multiplies nanoseconds by nanoseconds, because the protocol requires this operator.
       public static func * (a: Stride, b: Stride) -> Stride { .init(nanoseconds: a.magnitude * b.magnitude) }
       public static func += (a: inout Stride, b: Stride) { a = a + b }
       public static func -= (a: inout Stride, b: Stride) { a = a - b }
@@ -121,7 +122,7 @@ extension DispatchQueue: @retroactive OpenCombine.Scheduler {
   }
 }
 
-/// The product, or the largest number of its sign.
+/// The product, or the largest or smallest integer on overflow.
 private func product(_ a: Int, _ b: Int) -> Int {
   let (value, overflows) = a.multipliedReportingOverflow(by: b)
   return overflows ? (a < 0 ? .min : .max) : value

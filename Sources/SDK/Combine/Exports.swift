@@ -1,2 +1,3 @@
-// Combine is OpenCombine, and what ties it to the SDK's Foundation (Decisions/0042-opencombine.md).
+// Combine is OpenCombine together with its connections to the SDK's Foundation
+// (Decisions/0042-opencombine.md).
 @_exported import OpenCombine

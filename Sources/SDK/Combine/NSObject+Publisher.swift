@@ -2,7 +2,7 @@ import CarobFoundation
 import OpenCombine
 
 extension NSObject {
-  /// Publishes a property's values as key–value observing reports them; it holds the object.
+  /// Publishes a property's values with key–value observing. The publisher retains the object.
   public struct KeyValueObservingPublisher<Subject: NSObject, Value>: OpenCombine.Publisher {
     public typealias Output = Value
     public typealias Failure = Never
@@ -12,7 +12,7 @@ extension NSObject {
     fileprivate let observe: (@escaping @Sendable (Value?) -> Void) -> NSKeyValueObservation
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      // A value that nobody wants yet is kept until somebody does, the last one only.
+      // A value without demand is kept until there is some, but only the latest.
       let gate = DemandGate(subscriber, .latestKept)
       nonisolated(unsafe) let send: (Value) -> Void = { gate.send($0) }
       let token = observe { value in if let value { send(value) } }
@@ -26,7 +26,7 @@ extension NSObject {
 }
 
 extension _KeyValueCodingAndObserving {
-  /// The values of a property, beginning with the current one.
+  /// Publishes the values of a property, by default including the current one.
   public func publisher<Value>(
     for keyPath: _NamedKeyPath<Self, Value>, options: NSKeyValueObservingOptions = [.initial, .new],
     _ file: StaticString = #filePath, _ line: Int = #line
@@ -38,7 +38,7 @@ extension _KeyValueCodingAndObserving {
     }
   }
 
-  /// The same with a key path that was stored in a variable.
+  /// Publishes the values of a property given by a stored key path.
   public func publisher<Value>(
     for keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [.initial, .new],
     _ file: StaticString = #filePath, _ line: Int = #line

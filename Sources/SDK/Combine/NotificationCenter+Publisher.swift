@@ -2,7 +2,7 @@ import CarobFoundation
 import OpenCombine
 
 extension NotificationCenter {
-  /// The notifications with this name and sender.
+  /// Publishes notifications with this name and sender; nil means any sender.
   public func publisher(
     for name: Notification.Name, object: AnyObject? = nil, _ file: StaticString = #filePath,
     _ line: Int = #line
@@ -10,7 +10,7 @@ extension NotificationCenter {
     Publisher(center: self, name: name, object: object, file, line)
   }
 
-  /// Publishes what a center broadcasts; it observes while somebody subscribes.
+  /// Publishes the notifications of a center. It observes the center while it has subscribers.
   public struct Publisher: OpenCombine.Publisher, Equatable {
     public typealias Output = Notification
     public typealias Failure = Never
@@ -46,7 +46,8 @@ extension NotificationCenter {
   }
 }
 
-/// A subscription to an event source: opens its gate, and lets go of the source when it is cancelled.
+/// A subscription to an event source. It forwards demand to its gate and releases the source when
+/// cancelled.
 final class TokenSubscription<Downstream: Subscriber>: Subscription {
   private let gate: DemandGate<Downstream>
   private var release: (() -> Void)?

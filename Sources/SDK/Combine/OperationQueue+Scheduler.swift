@@ -1,7 +1,7 @@
 import CarobFoundation
 import OpenCombine
 
-/// Actions are operations of the queue; timed ones are added to it when their time has come.
+/// Actions are operations on the queue; delayed actions are added when they are due.
 extension OperationQueue: @retroactive OpenCombine.Scheduler {
   public typealias SchedulerTimeType = DateSchedulerTime
   public struct SchedulerOptions: Sendable {}

@@ -1,9 +1,9 @@
 import CarobFoundation
 import OpenCombine
 
-/// The subscriptions of a subject, in the order in which they were made, and how it ended.
+/// A subject's subscriptions in order of subscription, and its completion.
 ///
-/// OpenCombine keeps them in a set, whose order changes from run to run; a value would reach them in another order each time
+/// OpenCombine keeps them in a set, so subscribers would receive values in a different order in each run
 /// (Decisions/0042-opencombine.md).
 final class OrderedSubscribers<Output, Failure: Error>: @unchecked Sendable {
   // @unchecked because the lock guards the state.
@@ -28,12 +28,12 @@ final class OrderedSubscribers<Output, Failure: Error>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// A subject with a value, which each subscriber gets first.
+  /// With a value, each subscriber receives it first.
   init(value: Output? = nil) { state.value = value }
 
   var value: Output? { locked { $0.value } }
 
-  /// `keepsLatest`: a value that comes while the subscriber wants none is not lost.
+  /// `keepsLatest`: whether the latest value is kept while the subscriber has no demand.
   func add<S: Subscriber>(_ subscriber: S, keepsLatest: Bool)
   where S.Input == Output, S.Failure == Failure {
     let gate = DemandGate(subscriber, keepsLatest ? .latestKept : .dropped)
@@ -45,7 +45,7 @@ final class OrderedSubscribers<Output, Failure: Error>: @unchecked Sendable {
       }
       return (state.lastNumber, state.completion, keepsLatest ? state.value : nil)
     }
-    // Nobody has asked yet: the value waits for the first demand.
+    // There is no demand yet; the gate keeps the value until the first demand.
     if let value, completion == nil { gate.send(value) }
     subscriber.receive(subscription: TokenSubscription(gate) { [weak self] in self?.remove(number) })
     if let completion { gate.finish(completion) }
@@ -53,7 +53,7 @@ final class OrderedSubscribers<Output, Failure: Error>: @unchecked Sendable {
 
   private func remove(_ number: UInt64) { locked { $0.entries.removeAll { $0.number == number } } }
 
-  /// To those who were there when it began, one after the other.
+  /// Sends a value to the subscribers at the time of the call, in order of subscription.
   func send(_ value: Output, keepsValue: Bool) {
     let entries = locked { state -> [Entry] in
       guard state.completion == nil else { return [] }
@@ -84,7 +84,7 @@ final class OrderedSubscribers<Output, Failure: Error>: @unchecked Sendable {
   deinit { for subscription in state.upstream { subscription.cancel() } }
 }
 
-/// Passes on what it is sent to its subscribers, in the order of their subscription.
+/// Passes values on to its subscribers in order of subscription.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   private let subscribers = OrderedSubscribers<Output, Failure>()
 
@@ -97,7 +97,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 }
 
-/// Holds a value, and passes on each new one to its subscribers, in the order of their subscription.
+/// Stores a value and passes each new one on to its subscribers in order of subscription.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let subscribers: OrderedSubscribers<Output, Failure>
 
@@ -105,7 +105,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   public var value: Output {
     get {
-      guard let value = subscribers.value else { fatalError("a subject of this kind always has a value") }
+      guard let value = subscribers.value else { fatalError("a CurrentValueSubject always has a value") }
       return value
     }
     set { send(newValue) }

@@ -2,17 +2,19 @@ import CarobFoundation
 import OpenCombine
 
 extension Publishers {
-  /// How values are grouped in time.
+  /// A strategy for grouping values by time.
   public enum TimeGroupingStrategy<Context: Scheduler> {
-    /// What came in each period.
+    /// Collects the values of each period.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// The same, and also as soon as there are so many.
+    /// Collects the values of each period, and also publishes as soon as this many are collected.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 
-  /// Publishes the values of each period of a scheduler's clock as an array; a period without any publishes nothing.
+  /// Publishes the values of each period of a scheduler as an array; a period without values publishes
+  /// nothing.
   ///
-  /// The periods begin with the subscription. What is left is published when the upstream finishes, and lost when it fails.
+  /// The first period begins with the subscription. Remaining values are published when the upstream
+  /// finishes, and dropped when it fails.
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
@@ -35,7 +37,7 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Collects values by time, or by time and number.
+  /// Collects values by time, or by time and count.
   public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
   ) -> Publishers.CollectByTime<Self, S> {
@@ -43,7 +45,7 @@ extension Publisher {
   }
 }
 
-/// Collects between upstream and downstream.
+/// Subscribes to the upstream and collects values for the downstream.
 private final class TimeCollector<Input, Downstream: Subscriber, Context: Scheduler>: Subscriber,
   Subscription,
   @unchecked Sendable
@@ -119,7 +121,7 @@ where Downstream.Input == [Input] {
     downstream?.receive(completion: completion)
   }
 
-  /// Publishes what there is, if somebody wants it; else it waits for the next period.
+  /// Publishes the collected values if there is demand; otherwise they wait for the next period.
   private func send() {
     let (downstream, values) = locked { state -> (Downstream?, [Input]) in
       guard !state.values.isEmpty, state.demand > .none else { return (nil, []) }

@@ -1,12 +1,12 @@
 import CarobFoundation
 import OpenCombine
 
-// OpenCombine 0.14 has neither `CombineLatest` nor `Merge`.
+// OpenCombine 0.14 provides neither `CombineLatest` nor `Merge`.
 
 extension Publishers {
-  /// The latest values of two publishers, whenever either has a new one and both have one.
+  /// Publishes the latest values of two publishers once both have a value, whenever either publishes.
   ///
-  /// It finishes when both have, and fails when one does.
+  /// Finishes when both have finished, and fails when either fails.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
@@ -84,7 +84,7 @@ extension Publishers {
     }
   }
 
-  /// The latest values of three publishers.
+  /// Publishes the latest values of three publishers.
   public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, B.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
@@ -104,7 +104,7 @@ extension Publishers {
     }
   }
 
-  /// The latest values of four publishers.
+  /// Publishes the latest values of four publishers.
   public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)

@@ -1,7 +1,7 @@
 import OpenCombine
 
 extension Publishers {
-  /// The values of several publishers of one kind, as they come.
+  /// Publishes the values of several publishers of the same type as they arrive.
   public struct MergeMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -17,7 +17,7 @@ extension Publishers {
     public func merge(with other: Upstream) -> MergeMany<Upstream> { MergeMany(publishers + [other]) }
   }
 
-  /// The values of two publishers, as they come.
+  /// Publishes the values of two publishers as they arrive.
   public struct Merge<A: Publisher, B: Publisher>: Publisher
   where A.Output == B.Output, A.Failure == B.Failure {
     public typealias Output = A.Output
@@ -35,7 +35,7 @@ extension Publishers {
     }
   }
 
-  /// The values of three publishers, as they come.
+  /// Publishes the values of three publishers as they arrive.
   public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Output == B.Output, B.Output == C.Output, A.Failure == B.Failure, B.Failure == C.Failure {
     public typealias Output = A.Output
@@ -56,7 +56,7 @@ extension Publishers {
     }
   }
 
-  /// The values of four publishers, as they come.
+  /// Publishes the values of four publishers as they arrive.
   ///
   /// DEVIATION: five to eight publishers merge into a `MergeMany`; the platform has a type for each number.
   public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher

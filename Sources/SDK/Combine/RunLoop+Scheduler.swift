@@ -1,7 +1,8 @@
 import CarobFoundation
 import OpenCombine
 
-/// Actions run in the loop's default mode, so not while a finger drags a list, as on the platform; timed ones by timers.
+/// Actions run in the default mode and therefore not during scrolling, as on the platform. Delayed actions
+/// use timers.
 extension RunLoop: OpenCombine.Scheduler {
   public typealias SchedulerTimeType = DateSchedulerTime
   public struct SchedulerOptions: Sendable {}

@@ -2,7 +2,7 @@ import CarobFoundation
 import OpenCombine
 
 extension Timer {
-  /// Publishes the date, again and again, once it is connected.
+  /// Creates a publisher that repeatedly publishes the current date once it is connected.
   public static func publish(
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop,
     in mode: RunLoop.Mode, options: RunLoop.SchedulerOptions? = nil
@@ -10,7 +10,8 @@ extension Timer {
     TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
   }
 
-  /// One timer of a run loop, for all that subscribe. It runs from `connect()` until that connection is cancelled.
+  /// A publisher with one run loop timer for all subscribers. The timer runs from `connect()` until the
+  /// connection is cancelled.
   public final class TimerPublisher: ConnectablePublisher {
     public typealias Output = Date
     public typealias Failure = Never
@@ -46,7 +47,7 @@ extension Timer {
       return AnyCancellable { timer.invalidate() }
     }
 
-    /// Who is told, in the order of subscribing.
+    /// The subscribers in order of subscription.
     private final class Receivers: @unchecked Sendable {
       // @unchecked because the lock guards the list.
       private let lock = NSLock()

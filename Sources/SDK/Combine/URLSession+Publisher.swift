@@ -3,7 +3,7 @@ import CarobFoundation
 import OpenCombine
 
 extension URLSession {
-  /// Publishes the answer to a request; each subscription makes a request of its own.
+  /// Creates a publisher of the response to a request. Each subscription sends its own request.
   public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
     dataTaskPublisher(for: URLRequest(url: url))
   }
@@ -46,7 +46,7 @@ extension URLSession {
   }
 }
 
-/// Starts the request when somebody wants its answer.
+/// Starts the request on the first demand.
 private final class TaskSubscription<Downstream: Subscriber>: Subscription {
   private let gate: DemandGate<Downstream>
   private let task: URLSessionDataTask

@@ -9,10 +9,11 @@ public let CNPostalAddressPostalCodeKey = "postalCode"
 public let CNPostalAddressCountryKey = "country"
 public let CNPostalAddressISOCountryCodeKey = "ISOCountryCode"
 
-/// The address of a place, in parts; what is not known is empty.
+/// A postal address in parts; unknown parts are empty.
 open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCoding, @unchecked Sendable {
-  // @unchecked because only its mutable subclass changes, where the app uses it, as on the platform.
-  /// In the order in which they are compared and archived.
+  // @unchecked because only its mutable subclass changes, and only in the code that uses it, as on the
+  // platform.
+  /// The parts in the order in which they are compared and archived.
   enum Part: String, CaseIterable {
     case street, subLocality, city, subAdministrativeArea, state, postalCode, country
     case isoCountryCode = "ISOCountryCode"
@@ -27,7 +28,7 @@ open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCodin
     super.init()
   }
 
-  /// An address from its parts, for the frameworks that find places.
+  /// Creates an address from its parts, for geocoding frameworks.
   package convenience init(parts: [String: String]) {
     self.init(
       Dictionary(
@@ -42,10 +43,10 @@ open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCodin
   open var state: String { part(.state) }
   open var postalCode: String { part(.postalCode) }
   open var country: String { part(.country) }
-  /// Two letters.
+  /// The two-letter ISO country code.
   open var isoCountryCode: String { part(.isoCountryCode) }
 
-  /// A readable name of a part, in English.
+  /// The English name of a part.
   open class func localizedString(forKey key: String) -> String {
     switch Part(rawValue: key) {
     case .street: "Street"
@@ -81,9 +82,9 @@ open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying, NSSecureCodin
   }
 }
 
-/// An address whose parts can be changed.
+/// A postal address whose parts can be changed.
 open class CNMutablePostalAddress: CNPostalAddress, @unchecked Sendable {
-  // @unchecked because apps change one where they use it, as on the platform.
+  // @unchecked because an address changes only in the code that uses it, as on the platform.
   open override var street: String {
     get { part(.street) }
     set { parts[.street] = newValue }

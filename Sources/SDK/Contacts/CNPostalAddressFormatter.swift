@@ -5,7 +5,7 @@ public enum CNPostalAddressFormatterStyle: Int, Sendable {
   case mailingAddress = 0
 }
 
-/// Writes an address on the lines that its country uses (L-270).
+/// Formats a postal address in the line order of its country (L-270).
 open class CNPostalAddressFormatter: NSObject {
   open var style = CNPostalAddressFormatterStyle.mailingAddress
 

@@ -2,12 +2,12 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-/// How far the device has risen since updates began.
+/// The change of altitude since updates began.
 open class CMAltitudeData: CMLogItem, @unchecked Sendable {
   // @unchecked because it is immutable.
-  /// Metres above where updates began.
+  /// The altitude in metres relative to the start of the updates.
   public let relativeAltitude: NSNumber
-  /// Kilopascals.
+  /// The air pressure in kilopascals.
   public let pressure: NSNumber
   init(relativeAltitude: Double, pressure: Double, timestamp: TimeInterval) {
     self.relativeAltitude = NSNumber(value: relativeAltitude)
@@ -16,7 +16,7 @@ open class CMAltitudeData: CMLogItem, @unchecked Sendable {
   }
 }
 
-/// The height above the sea. The device does not know it, so that apps never get one.
+/// The altitude above sea level. The device does not know it, so apps never receive a sample.
 open class CMAbsoluteAltitudeData: CMLogItem, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let altitude: Double = 0
@@ -27,7 +27,7 @@ open class CMAbsoluteAltitudeData: CMLogItem, @unchecked Sendable {
 public typealias CMAltitudeHandler = (CMAltitudeData?, (any Error)?) -> Void
 public typealias CMAbsoluteAltitudeHandler = (CMAbsoluteAltitudeData?, (any Error)?) -> Void
 
-/// Changes of height (E-887). The play script's `motion: {altitude: 12}` makes them.
+/// Reports changes of altitude (E-887), which the play script's step `motion: {altitude: 12}` causes.
 open class CMAltimeter: NSObject, @unchecked Sendable {
   // @unchecked because the state is guarded.
   private struct Updates {
@@ -46,7 +46,8 @@ open class CMAltimeter: NSObject, @unchecked Sendable {
   open class func isAbsoluteAltitudeAvailable() -> Bool { false }
   open class func authorizationStatus() -> CMAuthorizationStatus { MotionPermission.status }
 
-  /// Calls the handler soon, with 0, and after each change; once with an error if the user does not allow it.
+  /// Calls the handler soon with 0 and after each change, or once with an error if the user does not allow
+  /// it.
   open func startRelativeAltitudeUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMAltitudeHandler,
     _ file: StaticString = #filePath, _ line: Int = #line
@@ -67,7 +68,7 @@ open class CMAltimeter: NSObject, @unchecked Sendable {
 
   private func report(_ altitude: Double) {
     updates.withLock { updates in
-      // NB: a report also comes when something else changed.
+      // NB: other changes also cause a report.
       guard let current = updates.current, current.altitude != altitude else { return }
       updates.current?.altitude = altitude
       current.receiver.deliver(
@@ -78,7 +79,8 @@ open class CMAltimeter: NSObject, @unchecked Sendable {
   }
 
   // E-887.2
-  /// The pressure of the international standard atmosphere, kilopascals, with the device's zero at the level of the sea.
+  /// The pressure of the international standard atmosphere, in kilopascals, with the device's zero at sea
+  /// level.
   static func pressure(at altitude: Double) -> Double {
     101.325 * pow(max(1 - 2.25577e-5 * altitude, 0), 5.25588)
   }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import DeviceProtocol
 
-/// What an attitude is measured against.
+/// The reference frame of attitudes.
 public struct CMAttitudeReferenceFrame: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -50,9 +50,10 @@ public struct CMQuaternion: Sendable, Equatable {
   var conjugate: CMQuaternion { CMQuaternion(x: -x, y: -y, z: -z, w: w) }
 }
 
-/// How the device is held: its rotation from the reference frame, whose z axis points up (E-881).
+/// The device's orientation in space: its rotation relative to a reference frame whose z axis points up
+/// (E-881).
 open class CMAttitude: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because apps change one with `multiply(byInverseOf:)` where they use it, as on the platform.
+  // @unchecked because only the app changes one, with `multiply(byInverseOf:)`, as on the platform.
   private var rotation: CMQuaternion
 
   init(_ state: MotionState) {
@@ -61,7 +62,7 @@ open class CMAttitude: NSObject, NSCopying, @unchecked Sendable {
       return (sin: sin(angle), cos: cos(angle))
     }
     let (roll, pitch, yaw) = (half(state.roll), half(state.pitch), half(state.yaw))
-    // E-881: about z, then x, then y.
+    // E-881: rotation about z, then x, then y.
     rotation =
       CMQuaternion(z: yaw.sin, w: yaw.cos) * CMQuaternion(x: pitch.sin, w: pitch.cos)
       * CMQuaternion(y: roll.sin, w: roll.cos)
@@ -85,25 +86,25 @@ open class CMAttitude: NSObject, NSCopying, @unchecked Sendable {
       m31: 2 * (x * z + w * y), m32: 2 * (y * z - w * x), m33: 1 - 2 * (x * x + y * y))
   }
 
-  /// Rotation about the device's long axis, radians from -π to π.
+  /// The rotation about the device's long axis in radians, -π…π.
   open var roll: Double {
     let matrix = rotationMatrix
     return atan2(-matrix.m13, matrix.m33)
   }
 
-  /// Rotation about the device's short axis, radians from -π/2 to π/2.
+  /// The rotation about the device's short axis in radians, -π/2…π/2.
   open var pitch: Double { asin(min(max(rotationMatrix.m23, -1), 1)) }
 
-  /// Rotation about the axis through the screen, radians from -π to π.
+  /// The rotation about the axis through the screen in radians, -π…π.
   open var yaw: Double {
     let matrix = rotationMatrix
     return atan2(-matrix.m21, matrix.m22)
   }
 
-  /// Makes this attitude the change from `attitude` to it.
+  /// Replaces this attitude by its change relative to `attitude`.
   open func multiply(byInverseOf attitude: CMAttitude) { rotation = attitude.rotation.conjugate * rotation }
 
-  /// Gravity along the device's axes, in multiples of itself.
+  /// Gravity along the device's axes, in units of g.
   var gravity: CMAcceleration {
     let matrix = rotationMatrix
     return CMAcceleration(x: -matrix.m13, y: -matrix.m23, z: -matrix.m33)

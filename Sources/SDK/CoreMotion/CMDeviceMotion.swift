@@ -1,7 +1,7 @@
 import CarobFoundation
 import DeviceProtocol
 
-/// Which head a sensor sits on, for headphones.
+/// The side of the head that a headphone sensor is on.
 public struct CMDeviceMotionSensorLocation: RawRepresentable, Sendable, Hashable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -10,19 +10,19 @@ public struct CMDeviceMotionSensorLocation: RawRepresentable, Sendable, Hashable
   public static let headphoneRight = CMDeviceMotionSensorLocation(rawValue: 2)
 }
 
-/// How the device is held and moved, with gravity apart from what the user does (E-881).
+/// The device's attitude and motion, with gravity separated from the user's acceleration (E-881).
 open class CMDeviceMotion: CMLogItem, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let attitude: CMAttitude
-  /// Radians a second. A script sets attitudes that hold at once: nothing turns between two of them.
+  /// Radians per second. A script's attitudes take effect immediately, so nothing rotates between them.
   public let rotationRate = CMRotationRate()
-  /// In multiples of gravity.
+  /// In units of g.
   public let gravity: CMAcceleration
-  /// What the user adds, in multiples of gravity.
+  /// The acceleration by the user, in units of g.
   public let userAcceleration: CMAcceleration
   /// The device has no magnetometer.
   public let magneticField = CMCalibratedMagneticField()
-  /// Degrees from north; -1 because the device has no compass here.
+  /// Degrees from north; -1 because the device has no compass.
   public let heading: Double = -1
   public let sensorLocation = CMDeviceMotionSensorLocation.default
 

@@ -2,7 +2,7 @@ import CarobFoundation
 
 public let CMErrorDomain = "CMErrorDomain"
 
-/// The codes of errors of this framework.
+/// The framework's error codes.
 public struct CMError: RawRepresentable, Sendable, Hashable {
   public let rawValue: UInt32
   public init(_ rawValue: UInt32) { self.rawValue = rawValue }
@@ -28,7 +28,7 @@ extension CMError {
   var nsError: NSError { NSError(domain: CMErrorDomain, code: Int(rawValue)) }
 }
 
-/// Whether the user lets the app see activities, steps and altitudes.
+/// Whether the user allows the app to read activities, steps and altitudes.
 public enum CMAuthorizationStatus: Int, Sendable {
   case notDetermined = 0
   case restricted = 1

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CarobRuntime
 
-/// Told when headphones with sensors are connected. The device has none: no method is called.
+/// Informed when headphones with sensors are connected. The device has none, so no method is called.
 public protocol CMHeadphoneMotionManagerDelegate: NSObjectProtocol, _CarobOptional {
   func headphoneMotionManagerDidConnect(_ manager: CMHeadphoneMotionManager)
   func headphoneMotionManagerDidDisconnect(_ manager: CMHeadphoneMotionManager)
@@ -12,7 +12,7 @@ extension CMHeadphoneMotionManagerDelegate {
   public func headphoneMotionManagerDidDisconnect(_ manager: CMHeadphoneMotionManager) {}
 }
 
-/// The motion of headphones. The device has none connected.
+/// Reports the motion of headphones. The simulated device has none connected.
 open class CMHeadphoneMotionManager: NSObject, @unchecked Sendable {
   // @unchecked because the state is guarded.
   private let weakDelegate = Guarded(WeakDelegate())

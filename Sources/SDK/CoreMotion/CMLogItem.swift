@@ -4,7 +4,7 @@ import CarobRuntime
 /// A sample with the time at which it was taken.
 open class CMLogItem: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
-  /// Seconds since the device started.
+  /// The time of the sample in seconds since the device started.
   public let timestamp: TimeInterval
   init(timestamp: TimeInterval) {
     self.timestamp = timestamp
@@ -12,7 +12,7 @@ open class CMLogItem: NSObject, @unchecked Sendable {
   }
 }
 
-/// An acceleration along the device's axes, in multiples of gravity.
+/// An acceleration along the device's axes, in units of g.
 public struct CMAcceleration: Sendable, Equatable {
   public var x: Double
   public var y: Double
@@ -24,7 +24,7 @@ public struct CMAcceleration: Sendable, Equatable {
   }
 }
 
-/// A rotation about the device's axes, radians a second.
+/// A rotation about the device's axes, in radians per second.
 public struct CMRotationRate: Sendable, Equatable {
   public var x: Double
   public var y: Double
@@ -36,7 +36,7 @@ public struct CMRotationRate: Sendable, Equatable {
   }
 }
 
-/// A magnetic field along the device's axes, microteslas.
+/// A magnetic field along the device's axes, in microteslas.
 public struct CMMagneticField: Sendable, Equatable {
   public var x: Double
   public var y: Double
@@ -55,7 +55,7 @@ public enum CMMagneticFieldCalibrationAccuracy: Int32, Sendable {
   case high = 2
 }
 
-/// A magnetic field without that of the device, and how well it is known.
+/// A magnetic field without the device's own field, and its accuracy.
 public struct CMCalibratedMagneticField: Sendable, Equatable {
   public var field: CMMagneticField
   public var accuracy: CMMagneticFieldCalibrationAccuracy
@@ -67,7 +67,7 @@ public struct CMCalibratedMagneticField: Sendable, Equatable {
   }
 }
 
-/// A sample of the accelerometer: gravity and what the user adds to it.
+/// A sample of the accelerometer: gravity plus the user's acceleration.
 open class CMAccelerometerData: CMLogItem, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let acceleration: CMAcceleration
@@ -87,7 +87,7 @@ open class CMGyroData: CMLogItem, @unchecked Sendable {
   }
 }
 
-/// A sample of the magnetometer. The device has none, so that apps never get one.
+/// A sample of the magnetometer. The device has none, so apps never receive a sample.
 open class CMMagnetometerData: CMLogItem, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let magneticField: CMMagneticField

@@ -8,12 +8,12 @@ public enum CMMotionActivityConfidence: Int, Sendable {
   case high = 2
 }
 
-/// What the user is doing, from a date on.
+/// The user's activity from a date on.
 open class CMMotionActivity: CMLogItem, @unchecked Sendable {
   // @unchecked because it is immutable.
   private let activity: MotionActivity
   public let startDate: Date
-  /// High: the script says it.
+  /// Always high, because the script sets the activity.
   public let confidence = CMMotionActivityConfidence.high
 
   init(_ entry: MotionReport.Activity) {
@@ -33,9 +33,10 @@ open class CMMotionActivity: CMLogItem, @unchecked Sendable {
 public typealias CMMotionActivityHandler = (CMMotionActivity?) -> Void
 public typealias CMMotionActivityQueryHandler = ([CMMotionActivity]?, (any Error)?) -> Void
 
-/// What the user does: now, and since the device was started (E-885).
+/// Reports the user's activity: current changes, and the history since the device started (E-885).
 ///
-/// The play script's step `activity:` says it. Info.plist must have a text for `NSMotionUsageDescription`, and the user is asked first.
+/// The play script's step `activity:` sets it. Info.plist must contain `NSMotionUsageDescription`, and the
+/// user is asked for permission first.
 open class CMMotionActivityManager: NSObject, @unchecked Sendable {
   // @unchecked because the state is guarded.
   private typealias Receiver = SampleReceiver<CMMotionActivity>
@@ -52,7 +53,8 @@ open class CMMotionActivityManager: NSObject, @unchecked Sendable {
   open class func isActivityAvailable() -> Bool { true }
   open class func authorizationStatus() -> CMAuthorizationStatus { MotionPermission.status }
 
-  /// Calls the handler with the current activity, then with each other one; not at all if the user does not allow it.
+  /// Calls the handler with the current activity and then after each change; not at all if the user does
+  /// not allow it.
   open func startActivityUpdates(
     to queue: OperationQueue, withHandler handler: @escaping CMMotionActivityHandler,
     _ file: StaticString = #filePath, _ line: Int = #line
@@ -77,11 +79,11 @@ open class CMMotionActivityManager: NSObject, @unchecked Sendable {
 
   open func stopActivityUpdates() { updates.withLock { $0.stop() } }
 
-  /// The activity that was delivered last.
+  /// The last activity that was delivered.
   private let delivered = Guarded<MotionReport.Activity?>(nil)
   private func deliverLatest(_ report: MotionReport, to receiver: Receiver) {
     let latest = report.activities.last ?? MotionReport.Activity(time: 0, activity: .stationary)
-    // NB: a report also comes when something else changed.
+    // NB: other changes also cause a report.
     let isNew = delivered.withLock { delivered in
       defer { delivered = latest }
       return delivered != latest
@@ -89,7 +91,7 @@ open class CMMotionActivityManager: NSObject, @unchecked Sendable {
     if isNew { receiver.deliver(CMMotionActivity(latest)) }
   }
 
-  /// The activities of a stretch of time, with the one that was going on when it began.
+  /// The activities within a time range, including the one in progress at its beginning.
   open func queryActivityStarting(
     from start: Date, to end: Date, to queue: OperationQueue,
     withHandler handler: @escaping CMMotionActivityQueryHandler, _ file: StaticString = #filePath,

@@ -7,10 +7,10 @@ public typealias CMGyroHandler = (CMGyroData?, (any Error)?) -> Void
 public typealias CMMagnetometerHandler = (CMMagnetometerData?, (any Error)?) -> Void
 public typealias CMDeviceMotionHandler = (CMDeviceMotion?, (any Error)?) -> Void
 
-/// Samples of accelerometer, gyroscope and of both together (E-880 to E-882).
+/// Provides samples of the accelerometer, the gyroscope and their combination (E-880 to E-882).
 ///
-/// What they report is what the play script's step `motion:` says last; until then the device lies on its back and rests.
-/// An app either asks for the latest sample when it needs one, or is called on a queue of its own at an interval.
+/// The values are those of the play script's last `motion:` step; until then the device rests on its back.
+/// An app either reads the latest sample when needed or receives samples on its own queue at an interval.
 open class CMMotionManager: NSObject, @unchecked Sendable {
   // @unchecked because the state is guarded.
   private struct State {
@@ -24,7 +24,7 @@ open class CMMotionManager: NSObject, @unchecked Sendable {
     var frame = CMAttitudeReferenceFrame.xArbitraryZVertical
     var showsDeviceMovementDisplay = false
   }
-  /// Whether a sensor runs, and what calls the app.
+  /// Whether a sensor is active, and the timer that calls the app's handler.
   private struct Sensor {
     var isActive = false
     var timer: SampleTimer?
@@ -59,12 +59,12 @@ open class CMMotionManager: NSObject, @unchecked Sendable {
 
   open var isAccelerometerAvailable: Bool { true }
   open var isAccelerometerActive: Bool { state.withLock { $0.accelerometer.isActive } }
-  /// Seconds between two calls of the handler; taken over when updates start.
+  /// The interval between calls of the handler in seconds; changes apply when updates start.
   open var accelerometerUpdateInterval: TimeInterval {
     get { state.withLock { $0.accelerometerUpdateInterval } }
     set { state.withLock { $0.accelerometerUpdateInterval = newValue } }
   }
-  /// The latest sample, nil while no updates run.
+  /// The latest sample; nil while no updates run.
   open var accelerometerData: CMAccelerometerData? {
     isAccelerometerActive ? Self.accelerometerSample() : nil
   }
@@ -91,12 +91,12 @@ open class CMMotionManager: NSObject, @unchecked Sendable {
 
   open var isGyroAvailable: Bool { true }
   open var isGyroActive: Bool { state.withLock { $0.gyro.isActive } }
-  /// Seconds between two calls of the handler; taken over when updates start.
+  /// The interval between calls of the handler in seconds; changes apply when updates start.
   open var gyroUpdateInterval: TimeInterval {
     get { state.withLock { $0.gyroUpdateInterval } }
     set { state.withLock { $0.gyroUpdateInterval = newValue } }
   }
-  /// The latest sample, nil while no updates run.
+  /// The latest sample; nil while no updates run.
   open var gyroData: CMGyroData? { isGyroActive ? Self.gyroSample() : nil }
   private static func gyroSample() -> CMGyroData { CMGyroData(CMRotationRate(), timestamp: Clock.now) }
   open func startGyroUpdates() { state.withLock { $0.gyro.start(nil) } }
@@ -116,16 +116,16 @@ open class CMMotionManager: NSObject, @unchecked Sendable {
   open class func availableAttitudeReferenceFrames() -> CMAttitudeReferenceFrame {
     [.xArbitraryZVertical, .xArbitraryCorrectedZVertical]
   }
-  /// What the attitude is measured against while updates run.
+  /// The reference frame of the attitudes while updates run.
   open var attitudeReferenceFrame: CMAttitudeReferenceFrame { state.withLock { $0.frame } }
   open var isDeviceMotionAvailable: Bool { true }
   open var isDeviceMotionActive: Bool { state.withLock { $0.deviceMotion.isActive } }
-  /// Seconds between two calls of the handler; taken over when updates start.
+  /// The interval between calls of the handler in seconds; changes apply when updates start.
   open var deviceMotionUpdateInterval: TimeInterval {
     get { state.withLock { $0.deviceMotionUpdateInterval } }
     set { state.withLock { $0.deviceMotionUpdateInterval = newValue } }
   }
-  /// The latest sample, nil while no updates run.
+  /// The latest sample; nil while no updates run.
   open var deviceMotion: CMDeviceMotion? { isDeviceMotionActive ? Self.deviceMotionSample() : nil }
   private static func deviceMotionSample() -> CMDeviceMotion {
     let (state, time) = sample
@@ -160,7 +160,7 @@ open class CMMotionManager: NSObject, @unchecked Sendable {
   private func use(_ frame: CMAttitudeReferenceFrame) {
     if !Self.availableAttitudeReferenceFrames().contains(frame) {
       unimplemented(
-        "CMMotionManager's attitudes from north (the device has no magnetometer; yaw is measured from where the script has its zero)"
+        "attitudes of CMMotionManager relative to north (the device has no magnetometer; yaw is relative to the script's zero)"
       )
     }
     state.withLock { $0.frame = frame }
@@ -168,7 +168,7 @@ open class CMMotionManager: NSObject, @unchecked Sendable {
 
   // MARK: Magnetometer
 
-  /// False: the device has none.
+  /// Always false, because the device has none.
   open var isMagnetometerAvailable: Bool { false }
   open var isMagnetometerActive: Bool { false }
   open var magnetometerUpdateInterval: TimeInterval {
@@ -192,7 +192,8 @@ open class CMMotionManager: NSObject, @unchecked Sendable {
       receiver: self)
   }
 
-  /// Whether the system shows how to move the device so that the compass is calibrated; without one it never does.
+  /// Whether the system may ask the user to move the device to calibrate the compass. Without a compass it
+  /// never does.
   open var showsDeviceMovementDisplay: Bool {
     get { state.withLock { $0.showsDeviceMovementDisplay } }
     set { state.withLock { $0.showsDeviceMovementDisplay = newValue } }

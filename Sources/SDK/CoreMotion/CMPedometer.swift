@@ -2,7 +2,7 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-/// Steps of a stretch of time.
+/// The number of steps in a time range.
 open class CMPedometerData: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let startDate: Date
@@ -14,7 +14,8 @@ open class CMPedometerData: NSObject, @unchecked Sendable {
     numberOfSteps = NSNumber(value: steps)
     super.init()
   }
-  /// nil, as what follows: the device does not estimate it (`isDistanceAvailable()` is false).
+  /// Always nil, as are the following: the device does not estimate them (`isDistanceAvailable()` is
+  /// false).
   open var distance: NSNumber? { nil }
   open var floorsAscended: NSNumber? { nil }
   open var floorsDescended: NSNumber? { nil }
@@ -28,7 +29,7 @@ public enum CMPedometerEventType: Int, Sendable {
   case resume = 1
 }
 
-/// The user begins or ceases to walk.
+/// The user started or stopped walking.
 open class CMPedometerEvent: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let date: Date
@@ -43,9 +44,9 @@ open class CMPedometerEvent: NSObject, @unchecked Sendable {
 public typealias CMPedometerHandler = (CMPedometerData?, (any Error)?) -> Void
 public typealias CMPedometerEventHandler = (CMPedometerEvent?, (any Error)?) -> Void
 
-/// Counts steps: those to come, and those since the device was started (E-886).
+/// Counts steps: new ones, and those since the device started (E-886).
 ///
-/// The play script's step `steps:` makes them. Handlers are called on a queue of the framework's own.
+/// The play script's step `steps:` causes steps. Handlers are called on the framework's own queue.
 open class CMPedometer: NSObject, @unchecked Sendable {
   // @unchecked because the state is guarded.
   private struct Updates {
@@ -86,7 +87,7 @@ open class CMPedometer: NSObject, @unchecked Sendable {
     return CMPedometerData(from: start, to: end, steps: steps)
   }
 
-  /// Calls the handler once, with the steps of a stretch of time or an error.
+  /// Calls the handler once with the steps in a time range, or with an error.
   open func queryPedometerData(
     from start: Date, to end: Date, withHandler handler: @escaping CMPedometerHandler,
     _ file: StaticString = #filePath, _ line: Int = #line
@@ -98,7 +99,8 @@ open class CMPedometer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Calls the handler with the steps since `start`: soon, and after each change; once with an error if the user does not allow it.
+  /// Calls the handler with the steps since `start`, first soon and then after each change; once with an
+  /// error if the user does not allow it.
   open func startUpdates(
     from start: Date, withHandler handler: @escaping CMPedometerHandler, _ file: StaticString = #filePath,
     _ line: Int = #line
@@ -119,14 +121,14 @@ open class CMPedometer: NSObject, @unchecked Sendable {
     updates.withLock { updates in
       guard let current = updates.current else { return }
       let data = Self.data(from: current.start, to: Date())
-      // NB: a report also comes when something else changed.
+      // NB: other changes also cause a report.
       guard current.steps != data.numberOfSteps.intValue else { return }
       updates.current?.steps = data.numberOfSteps.intValue
       current.receiver.deliver(data)
     }
   }
 
-  /// Calls the handler each time the user begins or ceases to walk or to run.
+  /// Calls the handler each time the user starts or stops walking or running.
   open func startEventUpdates(
     handler: @escaping CMPedometerEventHandler, _ file: StaticString = #filePath, _ line: Int = #line
   ) {
@@ -158,7 +160,7 @@ open class CMPedometer: NSObject, @unchecked Sendable {
 }
 
 extension MotionReport {
-  /// Whether the user walks or runs now.
+  /// Whether the user is currently walking or running.
   fileprivate var isOnFoot: Bool {
     activities.last.map { $0.activity == .walking || $0.activity == .running } ?? false
   }

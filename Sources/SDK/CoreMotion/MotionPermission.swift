@@ -2,7 +2,7 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-/// Whether the app may see activities, steps and altitudes (E-884).
+/// The app's permission to read activities, steps and altitudes (E-884).
 enum MotionPermission {
   private static let usageKey = "NSMotionUsageDescription"
 
@@ -15,12 +15,12 @@ enum MotionPermission {
     }
   }
 
-  /// Runs `body` on the main thread once the user has decided, with the error if they do not let the app see it.
+  /// Runs `body` on the main thread once the user has decided, with an error if the user denied permission.
   static func request(for api: String, _ body: @escaping ((any Error)?) -> Void) {
     // E-884.1
     guard let text = Bundle.main.object(forInfoDictionaryKey: usageKey) as? String else {
       fatalError(
-        "\(api) reads motion data, and Info.plist has no text for \(usageKey): the system ends an app that does this (E-884)"
+        "\(api) reads motion data, but Info.plist has no \(usageKey) string; the system terminates such an app (E-884)"
       )
     }
     let decided = {
@@ -39,20 +39,22 @@ enum MotionPermission {
 }
 
 extension DeviceMotion {
-  /// The date at which the device's clock was at a time.
+  /// The date at a time of the device's clock.
   static func date(_ time: TimeInterval) -> Date { Date(timeIntervalSinceNow: time - Clock.now) }
-  /// The device's time of a date that an app gave as the end of a stretch of time.
-  // NB: a date is exact to some tenths of a microsecond: what happens just now must not lie after it.
+  /// The device's time for a date that an app gives as the end of a time range.
+  // NB: dates are exact to some tenths of a microsecond; an event that happens now must not be later than
+  // the end.
   static func end(_ date: Date) -> TimeInterval { Clock.now + date.timeIntervalSinceNow + 1e-5 }
   static func start(_ date: Date) -> TimeInterval { Clock.now + date.timeIntervalSinceNow - 1e-5 }
 }
 
-/// Who is called while updates run; starting anew replaces, stopping ends it.
+/// The receiver while updates run. Starting again replaces it, stopping removes it.
 ///
-/// Used on the main thread alone, where the device's reports arrive.
+/// Used only on the main thread, where the device's reports arrive.
 struct CurrentReceiver<Receiver> {
   var current: Receiver?
-  /// Counts starts and stops, so that a late answer of the user starts nothing that was stopped meanwhile.
+  /// Counts starts and stops, so that a late permission does not start updates that were stopped in the
+  /// meantime.
   private(set) var generation = 0
   mutating func begin() -> Int {
     current = nil

@@ -14,7 +14,7 @@ public let MPMediaItemPropertyMediaType = "mediaType"
 public let MPMediaItemPropertyIsCloudItem = "isCloudItem"
 public let MPMediaItemPropertyAlbumTrackNumber = "albumTrackNumber"
 
-/// What kinds of media there are.
+/// Kinds of media.
 public struct MPMediaType: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -26,7 +26,7 @@ public struct MPMediaType: OptionSet, Sendable {
   public static let any = MPMediaType(rawValue: ~0)
 }
 
-/// Something in the library that has properties.
+/// An entity of the library with properties.
 open class MPMediaEntity: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   let properties: [String: Any]
@@ -43,7 +43,7 @@ open class MPMediaEntity: NSObject, @unchecked Sendable {
   }
 }
 
-/// One song of the library.
+/// A song in the library.
 open class MPMediaItem: MPMediaEntity, @unchecked Sendable {
   // @unchecked because it is immutable.
   open var title: String? { properties[MPMediaItemPropertyTitle] as? String }
@@ -58,7 +58,7 @@ open class MPMediaItem: MPMediaEntity, @unchecked Sendable {
   open var assetURL: URL? { nil }
 }
 
-/// Songs that belong together: an album, a list.
+/// A group of songs, such as an album or a playlist.
 open class MPMediaItemCollection: MPMediaEntity, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let items: [MPMediaItem]

@@ -1,7 +1,7 @@
 import CarobFoundation
 
 extension NSNotification.Name {
-  /// Posted when the library changes; the simulated device's does not.
+  /// Posted when the library changes. The simulated device's library never does.
   public static let MPMediaLibraryDidChange = NSNotification.Name("MPMediaLibraryDidChangeNotification")
 }
 
@@ -9,13 +9,13 @@ public enum MPMediaLibraryAuthorizationStatus: Int, Sendable {
   case notDetermined, denied, restricted, authorized
 }
 
-/// The music on the simulated device: two albums, the same on each.
+/// The music library of the simulated device: always the same two albums.
 open class MPMediaLibrary: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   private static let shared = MPMediaLibrary()
   open class func `default`() -> MPMediaLibrary { shared }
 
-  /// Nobody is asked: the device's owner has agreed.
+  /// Always authorized, without asking the user.
   open class func authorizationStatus() -> MPMediaLibraryAuthorizationStatus { .authorized }
   open class func requestAuthorization(
     _ handler: @escaping @Sendable (MPMediaLibraryAuthorizationStatus) -> Void
@@ -24,7 +24,7 @@ open class MPMediaLibrary: NSObject, @unchecked Sendable {
   open func beginGeneratingLibraryChangeNotifications() {}
   open func endGeneratingLibraryChangeNotifications() {}
 
-  /// The songs, by album and track.
+  /// The songs in order of album and track.
   static let songs: [MPMediaItem] = [
     (
       "Keyboard Pieces", "The Carob Ensemble",

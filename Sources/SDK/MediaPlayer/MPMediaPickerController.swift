@@ -2,7 +2,7 @@ import CarobFoundation
 import CarobRuntime
 import UIKit
 
-/// Hears what was picked. Both methods are optional.
+/// Receives the picked songs. Both methods are optional.
 @preconcurrency @MainActor
 public protocol MPMediaPickerControllerDelegate: NSObjectProtocol, _CarobOptional {
   /// Called once, with at least one song; the delegate dismisses the picker.
@@ -17,12 +17,12 @@ extension MPMediaPickerControllerDelegate {
   public func mediaPickerDidCancel(_ mediaPicker: MPMediaPickerController) {}
 }
 
-/// Lets the user choose songs of the library (E-841).
+/// Lets the user choose songs from the library (E-841).
 @preconcurrency @MainActor
 open class MPMediaPickerController: UIViewController {
   open private(set) var mediaTypes = MPMediaType.any
   open weak var delegate: (any MPMediaPickerControllerDelegate)?
-  /// Whether several songs are chosen before Done, or the first tap is the choice.
+  /// Whether the user can choose several songs and finish with Done; otherwise the first tap picks a song.
   open var allowsPickingMultipleItems = false
   open var prompt: String? { didSet { list?.navigationItem.prompt = prompt } }
   private weak var list: UIViewController?
@@ -65,11 +65,11 @@ open class MPMediaPickerController: UIViewController {
   }
 }
 
-/// The songs by name, with who plays them.
+/// Lists the songs by title with their artists.
 private final class MediaPickerList: UITableViewController {
   private let songs: [MPMediaItem]
   private unowned let picker: MPMediaPickerController
-  /// The rows in the order in which they were chosen.
+  /// The selected rows in order of selection.
   private var chosen: [Int] = []
 
   init(songs: [MPMediaItem], picker: MPMediaPickerController) {

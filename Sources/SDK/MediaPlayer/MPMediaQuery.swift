@@ -10,7 +10,7 @@ open class MPMediaPredicate: NSObject, @unchecked Sendable {
   func accepts(_ item: MPMediaItem) -> Bool { true }
 }
 
-/// Accepts songs one of whose properties is, or contains, a value.
+/// Accepts songs of which a property equals or contains a value.
 open class MPMediaPropertyPredicate: MPMediaPredicate, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let value: Any?
@@ -36,7 +36,7 @@ open class MPMediaPropertyPredicate: MPMediaPredicate, @unchecked Sendable {
   }
 }
 
-/// Chooses from the library.
+/// Selects songs from the library.
 open class MPMediaQuery: NSObject {
   open var filterPredicates: Set<MPMediaPredicate>?
   open var groupingType = MPMediaGrouping.title
@@ -51,12 +51,12 @@ open class MPMediaQuery: NSObject {
   }
   open func removeFilterPredicate(_ predicate: MPMediaPredicate) { filterPredicates?.remove(predicate) }
 
-  /// What all predicates accept, in the library's order.
+  /// The songs that all predicates accept, in the library's order.
   open var items: [MPMediaItem]? {
     MPMediaLibrary.songs.filter { item in filterPredicates?.allSatisfy { $0.accepts(item) } ?? true }
   }
 
-  /// The same in groups, in the order of their first songs.
+  /// The selected songs in groups, in order of the groups' first songs.
   open var collections: [MPMediaItemCollection]? {
     var groups: [(key: String, items: [MPMediaItem])] = []
     for item in items ?? [] {
@@ -89,9 +89,9 @@ open class MPMediaQuery: NSObject {
   open class func albums() -> MPMediaQuery { grouped(.album) }
   open class func artists() -> MPMediaQuery { grouped(.artist) }
   open class func genres() -> MPMediaQuery { grouped(.genre) }
-  /// The device has no lists: none are found.
+  /// A query without results, because the device has no playlists.
   open class func playlists() -> MPMediaQuery {
-    unimplemented("MPMediaQuery.playlists() (the device has none)")
+    unimplemented("MPMediaQuery.playlists() (the device has no playlists)")
     return MPMediaQuery(filterPredicates: [MPMediaPropertyPredicate(value: "none", forProperty: "playlist")])
   }
 }

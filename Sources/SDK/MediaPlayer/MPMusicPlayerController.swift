@@ -18,7 +18,7 @@ public enum MPMusicPlaybackState: Int, Sendable {
 public enum MPMusicRepeatMode: Int, Sendable { case `default`, none, one, all }
 public enum MPMusicShuffleMode: Int, Sendable { case `default`, off, songs, albums }
 
-/// What is to be played.
+/// A queue of songs to play.
 open class MPMusicPlayerQueueDescriptor: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   let items: [MPMediaItem]
@@ -33,22 +33,23 @@ open class MPMusicPlayerMediaItemQueueDescriptor: MPMusicPlayerQueueDescriptor, 
   public init(query: MPMediaQuery) { super.init(query.items ?? []) }
 }
 
-/// The device's music player: a queue, a song that goes on with time, and notifications for those who asked for them.
+/// A music player with a queue, a current song that advances in time, and notifications for apps that
+/// request them.
 ///
-/// Nothing is heard, which is said once. `systemMusicPlayer` is the device's own: its queue holds the whole library
-/// and stands at its first song.
+/// It plays without sound and warns about it once. `systemMusicPlayer` is the device's own player: at first
+/// its queue contains the whole library and its current song is the first one.
 open class MPMusicPlayerController: NSObject, @unchecked Sendable {
   // @unchecked because apps use it on the main thread, on which it also posts.
 
   private static let system: MPMusicPlayerController = {
     let player = MPMusicPlayerController()
     player.queue = MPMediaLibrary.songs
-    player.obeyDevice()
+    player.installDeviceCommands()
     return player
   }()
   private static let application: MPMusicPlayerApplicationController = {
     let player = MPMusicPlayerApplicationController()
-    player.obeyDevice()
+    player.installDeviceCommands()
     return player
   }()
 
@@ -65,7 +66,7 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
   open func setQueue(with itemCollection: MPMediaItemCollection) { setQueue(itemCollection.items) }
   open func setQueue(with descriptor: MPMusicPlayerQueueDescriptor) { setQueue(descriptor.items) }
   open func setQueue(with storeIDs: [String]) {
-    unimplemented("MPMusicPlayerController.setQueue(with: storeIDs) (the device knows no store)")
+    unimplemented("MPMusicPlayerController.setQueue(with: storeIDs) (the device has no store)")
   }
 
   private func setQueue(_ items: [MPMediaItem]) {
@@ -100,7 +101,7 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
   }
 
   open func play() {
-    unimplemented("MPMusicPlayerController (it plays without a sound)")
+    unimplemented("MPMusicPlayerController (it plays without sound)")
     guard nowPlayingItem != nil else { return }
     change(to: .playing)
   }
@@ -120,7 +121,7 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
     if next < queue.count || repeatMode == .all {
       go(to: queue.isEmpty ? 0 : next % queue.count)
     } else {
-      // Behind the last song there is none.
+      // There is no song after the last one.
       go(to: queue.count)
       change(to: .stopped)
     }
@@ -131,7 +132,7 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
   open func beginSeekingBackward() { unimplemented("MPMusicPlayerController.beginSeekingBackward()") }
   open func endSeeking() {}
 
-  /// Seconds since the song's beginning.
+  /// The time in seconds since the beginning of the song.
   open var currentPlaybackTime: TimeInterval {
     get { playbackState == .playing ? base + (Clock.now - start) : base }
     set {
@@ -145,14 +146,14 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
 
   private var generators = 0
 
-  /// From now on changes are posted; counted, so that each call needs an end.
+  /// Starts posting notifications of changes. Calls are counted, and each needs a matching end.
   open func beginGeneratingPlaybackNotifications() { generators += 1 }
   open func endGeneratingPlaybackNotifications() { generators = max(0, generators - 1) }
 
   // MARK: - Inside
 
-  /// Does from now on what is done to the player on the device, in Control Center or by a script.
-  private func obeyDevice() {
+  /// Lets Control Center or a script control this player.
+  private func installDeviceCommands() {
     DeviceSwitches.installMusicPlayer { [unowned self] command in
       if nowPlayingItem == nil { return "the app's music player has nothing to play" }
       switch command {
@@ -168,7 +169,7 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
 
   private var base = 0.0
   private var start = 0.0
-  private var ending: Timer?
+  private var endTimer: Timer?
 
   private func change(to state: MPMusicPlaybackState) {
     guard state != playbackState else { return }
@@ -186,10 +187,10 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
     if old !== nowPlayingItem { post(.MPMusicPlayerControllerNowPlayingItemDidChange) }
   }
 
-  /// The song ends with time.
+  /// Schedules the end of the song.
   private func schedule() {
-    ending?.invalidate()
-    ending = nil
+    endTimer?.invalidate()
+    endTimer = nil
     guard playbackState == .playing, let song = nowPlayingItem else { return }
     let timer = Timer(timeInterval: max(0, song.playbackDuration - currentPlaybackTime), repeats: false) {
       [weak self] _ in
@@ -197,7 +198,7 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
       if repeatMode == .one { skipToBeginning() } else { skipToNextItem() }
     }
     RunLoop.main.add(timer, forMode: .common)
-    ending = timer
+    endTimer = timer
   }
 
   private func post(_ name: Notification.Name) {
@@ -210,7 +211,7 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
   }
 }
 
-/// What only the device's own player can do.
+/// Functions of the device's own player only.
 public protocol MPSystemMusicPlayerController {
   func openToPlay(_ queueDescriptor: MPMusicPlayerQueueDescriptor)
 }
@@ -222,7 +223,7 @@ extension MPMusicPlayerController: MPSystemMusicPlayerController {
   }
 }
 
-/// The app's own player, whose queue can be changed while it plays.
+/// The app's own player. Its queue can be changed during playback.
 open class MPMusicPlayerApplicationController: MPMusicPlayerController, @unchecked Sendable {
   // @unchecked for the same reason as its superclass.
 }

@@ -8,7 +8,8 @@ public let MPNowPlayingInfoPropertyPlaybackQueueCount = "MPNowPlayingInfoPropert
 
 public enum MPNowPlayingPlaybackState: UInt, Sendable { case unknown, playing, paused, stopped, interrupted }
 
-/// What the app plays, for the lock screen and Control Center. The device has neither: it is kept, and that said once.
+/// Information about what the app plays, for the lock screen and Control Center. The device shows neither;
+/// the value is only stored, with a warning once.
 open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
   // @unchecked because apps use it on the main thread.
   private static let shared = MPNowPlayingInfoCenter()

@@ -20,7 +20,8 @@ open class MPRemoteCommandEvent: NSObject, @unchecked Sendable {
   }
 }
 
-/// A button of a headset or of the lock screen. The device has none: handlers are kept and never called, which is said once.
+/// A button of a headset or the lock screen. The device has none, so handlers are stored but never called,
+/// with a warning once.
 open class MPRemoteCommand: NSObject, @unchecked Sendable {
   // @unchecked because apps use it on the main thread.
   open var isEnabled = true
@@ -44,7 +45,7 @@ open class MPRemoteCommand: NSObject, @unchecked Sendable {
   open func removeTarget(_ target: Any, action: Selector?) { removeTarget(target) }
 }
 
-/// The commands that a remote control may send.
+/// The commands that a remote control can send.
 open class MPRemoteCommandCenter: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   private static let center = MPRemoteCommandCenter()

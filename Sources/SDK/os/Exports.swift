@@ -1,2 +1,2 @@
-// On the platform `os` brings the C library along, and nothing of Foundation.
+// On the platform `os` also exports the C library, but not Foundation.
 @_exported import Glibc

@@ -1,9 +1,9 @@
 import CarobFoundation
 import Glibc
 
-/// A lock with the state that it guards, on the heap.
+/// A lock that is allocated on the heap together with the state that it protects.
 ///
-/// Not recursive: locking it twice on one thread never returns.
+/// Not recursive: locking it twice on one thread deadlocks.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
   // @unchecked because the mutex guards the state.
   private final class Storage {

@@ -1,9 +1,9 @@
 import CarobFoundation
 
-/// Where messages of one part of an app go: a subsystem and a category.
+/// The log of one part of an app, identified by subsystem and category.
 ///
-/// Every message, of whatever level, is written to standard error and is in the trace. DEVIATION: on the platform
-/// debug and info messages are dropped unless somebody looks; here somebody always does.
+/// Messages of all levels are written to standard error and recorded in the trace. DEVIATION: on the
+/// platform debug and info messages are discarded unless the log is being watched.
 open class OSLog: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let subsystem: String
@@ -28,12 +28,12 @@ open class OSLog: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The log of an app that makes none.
+  /// The log for messages without a subsystem.
   public static let `default` = OSLog(disabled: false)
-  /// A log that nothing comes out of.
+  /// A log that discards all messages.
   public static let disabled = OSLog(disabled: true)
 
-  /// Categories with a meaning of their own.
+  /// Categories with a predefined meaning.
   public struct Category: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -45,7 +45,7 @@ open class OSLog: NSObject, @unchecked Sendable {
   public func isEnabled(type: OSLogType) -> Bool { !isDisabled }
   public var signpostsEnabled: Bool { !isDisabled }
 
-  /// Writes a message whose arguments have been put in.
+  /// Writes a message with its arguments already inserted.
   func write(_ type: OSLogType, _ text: @autoclosure () -> String) {
     guard !isDisabled else { return }
     let names = [subsystem, category, type == .default ? "" : type.name].filter { !$0.isEmpty }

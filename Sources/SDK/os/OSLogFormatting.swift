@@ -1,8 +1,8 @@
 import CarobFoundation
 
-// How a value in a log message is written.
+// Formatting of values in log messages.
 
-/// Spaces that fill a value up to a number of columns.
+/// Pads a value with spaces to a number of columns.
 public struct OSLogStringAlignment: Sendable {
   private enum Side { case none, left, right }
   private let side: Side
@@ -26,7 +26,7 @@ public struct OSLogStringAlignment: Sendable {
   }
 }
 
-/// An integer in some base, with at least so many digits.
+/// Formats an integer with a radix and a minimum number of digits.
 public struct OSLogIntegerFormatting: Sendable {
   private let radix: Int
   private let isUppercase: Bool
@@ -65,7 +65,7 @@ public struct OSLogIntegerFormatting: Sendable {
   }
 }
 
-/// A number with a fraction; six digits of it unless said otherwise.
+/// Formats a floating-point number, by default with six digits after the decimal point.
 public struct OSLogFloatFormatting: Sendable {
   private let conversion: String
   private let precision: @Sendable () -> Int?
@@ -120,7 +120,7 @@ public struct OSLogFloatFormatting: Sendable {
   }
 }
 
-/// The words for a truth value.
+/// The words for a Boolean value.
 public enum OSLogBoolFormat: Sendable {
   /// `true`, `false`
   case truth
@@ -128,7 +128,7 @@ public enum OSLogBoolFormat: Sendable {
   case answer
 }
 
-/// How a 32-bit number is read.
+/// Interpretations of a 32-bit integer.
 public enum OSLogInt32ExtendedFormat: Sendable {
   case ipv4Address
   case secondsSince1970
@@ -138,7 +138,7 @@ public enum OSLogInt32ExtendedFormat: Sendable {
   case byteCount
 }
 
-/// How an address is written.
+/// Interpretations of a pointer.
 public enum OSLogPointerFormat: Sendable {
   case uuid, sockaddr, none
 }

@@ -1,8 +1,8 @@
 import CarobFoundation
 
-/// A log message: a literal with values in it, of which each says how it is written and who may see it.
+/// A log message: a literal with interpolated values, each with its formatting and privacy.
 public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStringLiteral {
-  /// The text as the log shows it; values are put in when somebody reads it.
+  /// The text as the log shows it. The values are evaluated on each call.
   let text: () -> String
 
   public init(stringLiteral value: String) { text = { value } }
@@ -18,7 +18,7 @@ package enum OSLogMessageText {
   package static func of(_ message: OSLogMessage) -> String { message.text() }
 }
 
-/// The values of a log message. A value is asked for only if the message is written.
+/// The interpolated values of a log message. A value is evaluated only if the message is written.
 public struct OSLogInterpolation: StringInterpolationProtocol {
   var parts: [() -> String] = []
 

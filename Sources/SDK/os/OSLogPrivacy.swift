@@ -1,12 +1,12 @@
-/// Whether a value may be seen in a log.
+/// Whether a value may be visible in a log.
 ///
-/// As in the console of the platform's debugger, a value of which the source says nothing is shown. DEVIATION: what the
-/// source calls private or sensitive stays hidden, although a debugger would show it: traces are files that people
-/// pass on.
+/// As in the console of the platform's debugger, values without a privacy option are visible. DEVIATION:
+/// private and sensitive values stay hidden, although a debugger would show them, because traces are files
+/// that people share.
 public struct OSLogPrivacy: Sendable, Equatable {
-  /// What stands in the place of a hidden value.
+  /// The text shown instead of a hidden value.
   public enum Mask: Sendable, Equatable {
-    /// A number that is the same for the same value.
+    /// A hash that is the same for equal values.
     case hash
     case none
   }
@@ -35,7 +35,7 @@ public struct OSLogPrivacy: Sendable, Equatable {
     }
   }
 
-  // NB: FNV-1a: the same in every run, unlike Swift's own hash.
+  // NB: FNV-1a gives the same hash in every run, unlike Swift's hashing.
   private func digest(_ text: String) -> String {
     let value = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return String(value, radix: 16)

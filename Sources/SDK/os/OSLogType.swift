@@ -1,4 +1,4 @@
-/// How important a message is.
+/// The level of a log message.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -9,7 +9,7 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
   public static let error = OSLogType(0x10)
   public static let fault = OSLogType(0x11)
 
-  /// The level as it stands in the line.
+  /// The level's name in the log line.
   var name: String {
     switch self {
     case .default: "default"

@@ -1,10 +1,10 @@
 import CarobFoundation
 import Synchronization
 
-// Signposts mark stretches of time for a profiler. Here they are events of the trace that stay inside the framework
-// (`carob play --all`): nothing is printed, as on the platform.
+// Signposts mark time intervals for a profiler. Here they are internal trace events (`carob play --all`);
+// nothing is printed, as on the platform.
 
-/// Tells intervals of one name apart.
+/// Distinguishes intervals with the same name.
 public struct OSSignpostID: Hashable, Comparable, Sendable {
   public let rawValue: UInt64
   public init(_ value: UInt64) { rawValue = value }
@@ -19,7 +19,7 @@ public struct OSSignpostID: Hashable, Comparable, Sendable {
   fileprivate static let next = Atomic<UInt64>(0)
 }
 
-/// What a signpost marks.
+/// The kind of a signpost.
 public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -29,7 +29,7 @@ public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
   fileprivate var name: String { self == .begin ? "begin" : self == .end ? "end" : "event" }
 }
 
-/// An interval that has begun.
+/// The state of an interval that has begun.
 public final class OSSignpostIntervalState: Sendable {
   public let signpostID: OSSignpostID
   public init(id: OSSignpostID) { signpostID = id }
@@ -98,7 +98,7 @@ public struct OSSignposter: @unchecked Sendable {
   }
 }
 
-/// Marks an interval's beginning or end, or an event.
+/// Marks the beginning or end of an interval, or an event.
 public func os_signpost(
   _ type: OSSignpostType, dso: UnsafeRawPointer? = nil, log: OSLog, name: StaticString,
   signpostID: OSSignpostID = .exclusive
@@ -106,7 +106,7 @@ public func os_signpost(
   note(type, log, name, signpostID, nil)
 }
 
-/// The same with a formatted message.
+/// Marks an interval or event with a formatted message.
 public func os_signpost(
   _ type: OSSignpostType, dso: UnsafeRawPointer? = nil, log: OSLog, name: StaticString,
   signpostID: OSSignpostID = .exclusive, _ format: StaticString, _ arguments: any CVarArg...

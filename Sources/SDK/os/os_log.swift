@@ -1,6 +1,7 @@
 import CarobFoundation
 
-// The functions from before `Logger`: a format string with arguments, or a message with interpolated values.
+// The functions that predate `Logger`: a format string with arguments, or a message with interpolated
+// values.
 
 /// Writes a formatted message: `os_log("%{public}@ has %d", log: log, type: .info, name, count)`.
 public func os_log(
@@ -10,7 +11,7 @@ public func os_log(
   log.write(type, formatted(message.description, arguments))
 }
 
-/// The same with the level first.
+/// Writes a formatted message, with the level as the first argument.
 public func os_log(
   _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default, _ message: StaticString,
   _ arguments: any CVarArg...
@@ -31,9 +32,10 @@ public func os_log(_ logLevel: OSLogType, log: OSLog, _ message: OSLogMessage) {
   log.write(logLevel, message.text())
 }
 
-/// A log format with its arguments: printf's, and options in braces after the percent sign.
+/// Formats a log message: printf conversions, with options in braces after the percent sign.
 ///
-/// `%{private}@` and `%{sensitive}@` hide the value, `%{bool}d` and `%{errno}d` translate it, `%m` is the last error.
+/// `%{private}@` and `%{sensitive}@` hide the value, `%{bool}d` and `%{errno}d` convert it, and `%m`
+/// inserts the text for `errno`.
 func formatted(_ format: String, _ arguments: [any CVarArg]) -> String {
   let lastError = errno
   var result = ""
@@ -63,7 +65,7 @@ func formatted(_ format: String, _ arguments: [any CVarArg]) -> String {
       result += String(cString: strerror(lastError))
       continue
     }
-    // NB: a star takes an argument of its own.
+    // NB: a star consumes an argument of its own.
     let count = 1 + directive.count { $0 == "*" }
     let taken = Array(left.prefix(count))
     left = left.dropFirst(count)

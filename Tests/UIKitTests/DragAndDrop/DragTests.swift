@@ -4,17 +4,18 @@ import Testing
 
 @testable import UIKit
 
-/// Things that are lifted, dragged and dropped within an app.
+/// Items that are lifted, dragged and dropped within an app.
 @MainActor @Suite struct DragTests {
-  /// A view to drag from at (20, 100), one to drop on at (20, 300) with another in it at (20, 300); 200 by 150 and 100.
-  private func dragging(_ body: (TestDevice, Giver, Taker, Taker) -> Void) {
+  /// A drag source of 200 × 150 points at (20, 100), and a drop target of 200 × 150 points at (20, 300) with
+  /// an inner one of 200 × 50 points at its top.
+  private func dragging(_ body: (TestDevice, DragSource, DropTarget, DropTarget) -> Void) {
     withDevice { device in
       let root = device.showEmpty()
       let source = Pane("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 150))
       let place = UIView(frame: CGRect(x: 20, y: 300, width: 200, height: 150))
       let inner = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
-      let giver = Giver(device.log)
-      let (outerTaker, innerTaker) = (Taker("outer", device.log), Taker("inner", device.log))
+      let giver = DragSource(device.log)
+      let (outerTaker, innerTaker) = (DropTarget("outer", device.log), DropTarget("inner", device.log))
       source.addInteraction(UIDragInteraction(delegate: giver))
       place.addInteraction(UIDropInteraction(delegate: outerTaker))
       inner.addInteraction(UIDropInteraction(delegate: innerTaker))
@@ -31,7 +32,7 @@ import Testing
     device.advance(0.6)
   }
 
-  @Test(.rule("E-478")) func `a long press lifts; nothing to lift leaves the touch to the view`() {
+  @Test(.rule("E-478")) func `a long press lifts; without items the view gets the touch`() {
     dragging { device, giver, _, _ in
       giver.words = []
       lift(device)
@@ -52,7 +53,7 @@ import Testing
   private func images(_ device: TestDevice) -> Int { device.window.subviews.filter { $0 is DragImage }.count }
 
   @Test(.rule("E-478", "E-479", "E-480"))
-  func `the finger drags; the drop is performed, concluded and ended`() {
+  func `a drag moves with the finger, and the drop is performed, concluded and ended`() {
     dragging { device, giver, outer, _ in
       lift(device)
       _ = device.log.take()
@@ -80,7 +81,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-479")) func `the innermost that wants it is entered, and who does not is asked once`() {
+  @Test(.rule("E-479"))
+  func `the innermost interaction that accepts the drag is entered, and one that does not is asked once`() {
     dragging { device, _, outer, inner in
       lift(device)
       device.move(70, 290)
@@ -120,7 +122,7 @@ import Testing
   }
 
   @Test(.rule("E-479", "E-480"), arguments: [UIDropOperation.move, .forbidden, .cancel])
-  func `a move needs the drag's leave, and what is refused goes back`(_ operation: UIDropOperation) {
+  func `a move must be allowed by the drag, and a refused drop is cancelled`(_ operation: UIDropOperation) {
     for allows in [true, false] {
       dragging { device, giver, outer, _ in
         giver.allowsMove = allows
@@ -146,7 +148,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-478")) func `an interaction that is off lifts nothing`() {
+  @Test(.rule("E-478")) func `a disabled interaction lifts nothing`() {
     dragging { device, giver, _, _ in
       lift(device)
       device.up(50, 150)
@@ -159,13 +161,13 @@ import Testing
   }
 
   @Test(.rule("E-478"), arguments: [true, false])
-  func `a context menu comes with the lift, and goes as the drag begins`(isFirst: Bool) {
+  func `a context menu appears with the lift and disappears when the drag begins`(isFirst: Bool) {
     dragging { device, giver, _, _ in
       let source = device.window.rootViewController?.view.subviews.first
       let menu = PressedMenu(device.log)
       let interaction = UIContextMenuInteraction(delegate: menu)
       if isFirst {
-        // Before the drag's own press.
+        // Added before the drag's own recognizer.
         let drag = source?.interactions.first
         if let drag { source?.removeInteraction(drag) }
         source?.addInteraction(interaction)
@@ -188,9 +190,9 @@ import Testing
   }
 
   @Test(.rule("E-478"))
-  func `what follows the finger looks like what was lifted, and is no part of the screen`() {
+  func `the drag image looks like the lifted view and is not part of the screen's elements`() {
     withDevice { device in
-      let giver = Giver(device.log)
+      let giver = DragSource(device.log)
       let card = UILabel(frame: CGRect(x: 20, y: 100, width: 200, height: 150))
       card.text = "Card"
       card.backgroundColor = .red
@@ -208,7 +210,7 @@ import Testing
       #expect(copy?.bounds.size == card.bounds.size && copy?.backgroundColor == .red)
       #expect(copy?.layer.contents != nil && copy?.subviews.map(\.frame) == [dot.frame])
       #expect(copy?.subviews.map(\.backgroundColor) == [.blue])
-      // As far from the finger as the view was.
+      // The image keeps the view's offset from the finger.
       #expect(image?.center == CGPoint(x: 160, y: 215))
       #expect(ScreenDescription.elements().compactMap(\.label) == ["Card"])
       #expect(device.window.hitTest(CGPoint(x: 160, y: 215), with: nil) === card)
@@ -219,12 +221,11 @@ import Testing
   }
 
   @Test(.rule("E-514"), arguments: [true, false])
-  func `a tap of another finger adds what it touches to the drag; without a drag it is the view's`(adds: Bool)
-  {
+  func `a tap by another finger adds an item to the drag; without a drag the view gets the tap`(adds: Bool) {
     withDevice { device in
       let root = device.showEmpty()
-      let (first, second) = (AddingGiver(device.log), AddingGiver(device.log))
-      let taker = Taker("taker", device.log)
+      let (first, second) = (AddingDragSource(device.log), AddingDragSource(device.log))
+      let taker = DropTarget("taker", device.log)
       (first.word, second.word, second.adds) = ("first", "second", adds)
       for (index, giver) in [first, second].enumerated() {
         let pane = UIView(frame: CGRect(x: 20, y: 100 + 200 * CGFloat(index), width: 100, height: 100))
@@ -260,7 +261,7 @@ import Testing
       #expect(device.log.take().filter { $0.contains("perform") } == ["taker perform \(items) for here"])
       device.advance(1)
       _ = device.log.take()
-      // What was added goes back to where it came from.
+      // Added items return to where they came from.
       lift(device)
       device.move(70, 150)
       device.down(50, 350, finger: 2)
@@ -278,7 +279,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-481")) func `a session loads what its items can make, in their order`() async {
+  @Test(.rule("E-481")) func `a session loads the objects that its items provide, in order`() async {
     let text = UIDragItem(itemProvider: NSItemProvider(object: NSString(string: "one")))
     let image = UIDragItem(
       itemProvider: NSItemProvider(
@@ -304,7 +305,7 @@ import Testing
     #expect(words == ["one", "two"] && widths.count == 1 && widths[0] > 0 && none == 0)
   }
 
-  @Test(.rule("E-480", "E-481")) func `items have been transferred when all loads have ended`() async {
+  @Test(.rule("E-480", "E-481")) func `items have been transferred when all loads have finished`() async {
     let session = DropSession(
       DragSession([UIDragItem(itemProvider: NSItemProvider(object: NSString(string: "one")))]))
     let log = Log()
@@ -321,8 +322,8 @@ import Testing
   }
 }
 
-/// Gives more to a drag that is under way.
-private final class AddingGiver: Giver {
+/// Adds items to a drag in progress.
+private final class AddingDragSource: DragSource {
   var word = ""
   var adds = true
   override class var _carobMethods: [_CarobMethod] {
@@ -333,7 +334,7 @@ private final class AddingGiver: Giver {
         "dragInteraction:session:willAddItems:forInteraction:")
       + [
         .init(anyNone: "tap", "tap()", 1) {
-          let giver = unsafeDowncast($0, to: AddingGiver.self)
+          let giver = unsafeDowncast($0, to: AddingDragSource.self)
           MainActor.assumeIsolated { giver.log("\(giver.word) tapped") }
         }
       ]
@@ -373,7 +374,7 @@ private final class AddingGiver: Giver {
   }
 }
 
-private class Giver: NSObject, UIDragInteractionDelegate {
+private class DragSource: NSObject, UIDragInteractionDelegate {
   let log: Log
   var words = ["one"]
   var allowsMove = true
@@ -394,7 +395,7 @@ private class Giver: NSObject, UIDragInteractionDelegate {
   }
   func name(_ item: UIDragItem) -> String { item.localObject as? String ?? "nothing" }
 
-  // For those who add.
+  // Used by subclasses that add items.
   func dragInteraction(
     _ interaction: UIDragInteraction, itemsForAddingTo session: any UIDragSession, withTouchAt point: CGPoint
   ) -> [UIDragItem] { [] }
@@ -502,7 +503,7 @@ private final class PressedMenu: NSObject, UIContextMenuInteractionDelegate {
   ) { log("menu ends") }
 }
 
-private final class Taker: NSObject, UIDropInteractionDelegate {
+private final class DropTarget: NSObject, UIDropInteractionDelegate {
   let name: String
   let log: Log
   var wants = true

@@ -4,9 +4,9 @@ import Testing
 
 @testable import UIKit
 
-/// Rows and items that are dragged, and things that are dropped among them.
+/// Dragging rows and items, and dropping between them.
 @MainActor @Suite struct ListDragTests {
-  /// Two tables beside each other, 160 by 300 points from (0, 100), rows of 44 points.
+  /// Two tables side by side, each 160 × 300 points with the top at y = 100 and rows of 44 points.
   private func tables(
     _ left: PlainRows.Type, _ leftNames: [[String]], _ right: PlainRows.Type, _ rightNames: [[String]],
     _ body: (TestDevice, PlainRows, PlainRows) -> Void
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(.rule("E-510", "E-511", "E-512"))
-  func `a row is dragged to another table, whose delegate takes it`() {
+  func `a row is dragged to another table, whose delegate performs the drop`() {
     tables(Rows.self, [["a", "b"]], Rows.self, [["x", "y"]]) { device, left, right in
       left.table.dragDelegate = left
       right.table.dropDelegate = right
@@ -50,7 +50,7 @@ import Testing
         device.log.take() == ["right can", "right enter", "right update 0.1 active false, drop true"])
       #expect(right.table.hasActiveDrop && !left.table.hasActiveDrop)
       device.up(200, 160)
-      // The row flies to where it was inserted.
+      // The row animates to where it was inserted.
       #expect(
         device.log.take() == [
           "right perform [b from nil] at 0.1 copy", "right drop parameters 0.1",
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-510")) func `a lift without a drag, no items, and an interaction that is off`() {
+  @Test(.rule("E-510")) func `a lift without a drag, a lift without items, and a disabled interaction`() {
     tables(Rows.self, [["a", "b"]], Rows.self, []) { device, left, _ in
       left.table.dragDelegate = left
       lift(device, 50, 120)
@@ -80,7 +80,7 @@ import Testing
       left.gives = false
       lift(device, 50, 120)
       device.up(50, 120)
-      // Nothing was lifted: the row is touched.
+      // Nothing is lifted, so the row receives the touch.
       #expect(device.log.take() == ["left items 0.0 active false", "left selected 0.0"])
       left.gives = true
       lift(device, 50, 350)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-511")) func `the destination is the row below the finger, the end of a section, or none`() {
+  @Test(.rule("E-511")) func `the destination is the row below the finger, the end of a section, or nil`() {
     tables(Rows.self, [["a"]], Rows.self, [["x", "y"], []]) { device, left, right in
       left.table.dragDelegate = left
       right.table.dropDelegate = right
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(.rule("E-511"), arguments: [true, false])
-  func `the data source moves a row that is dragged alone within its table`(hasDropDelegate: Bool) {
+  func `a single row dragged within its table is moved by the data source`(hasDropDelegate: Bool) {
     tables(MovableRows.self, [["a", "b", "c"], ["d"]], Rows.self, []) { device, left, _ in
       left.table.dragDelegate = left
       if hasDropDelegate { left.table.dropDelegate = left }
@@ -128,10 +128,10 @@ import Testing
       let update = hasDropDelegate ? ["left update 0.1 active true, drop true"] : ["left can move 0.0"]
       #expect(device.log.take() == update + ["left target 0.0 to 0.1"])
       device.advance(1)
-      // The others make room for it.
+      // The other rows make room for it.
       #expect(left.table.visibleCells.map(\.frame.minY) == [0, 0, 88, 132])
       #expect(left.table.visibleCells.map(\.isHidden) == [true, false, false, false])
-      // Behind its section's last row there is no place for it; in another section there is.
+      // There is no place after the last row of its own section, but there is in another section.
       device.move(50, 210)
       device.move(50, 250)
       #expect(
@@ -153,7 +153,9 @@ import Testing
   }
 
   @Test(.rule("E-511", "E-512"))
-  func `without a method that moves rows the delegate moves it, and finds it by its source`() {
+  func
+    `without a data source method for moving, the delegate moves the row, identified by its source index path`()
+  {
     tables(Rows.self, [["a", "b", "c"]], Rows.self, []) { device, left, _ in
       left.table.dragDelegate = left
       left.table.dropDelegate = left
@@ -177,8 +179,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-510", "E-514")) func `a tap on another row adds it to the drag, and then nothing is moved`()
-  {
+  @Test(.rule("E-510", "E-514"))
+  func `a tap on another row adds it to the drag, and then rows are not moved`() {
     tables(MovableRows.self, [["a", "b", "c"]], Rows.self, [[]]) { device, left, right in
       left.table.dragDelegate = left
       (right.table.dropDelegate, left.table.dropDelegate) = (right, left)
@@ -191,11 +193,11 @@ import Testing
       device.down(50, 210, finger: 2)
       device.up(50, 210, finger: 2)
       #expect(device.log.take() == ["left adds 0.2 at 50,110", "c dragging", "left parameters 0.2"])
-      // What is dragged already is not asked for again, and no row is selected.
+      // An item that is already dragged is not requested again, and no row is selected.
       device.down(50, 210, finger: 2)
       device.up(50, 210, finger: 2)
       #expect(device.log.take() == [])
-      // Two rows make no room.
+      // Dragging two rows makes no room.
       device.move(50, 162)
       #expect(left.table.visibleCells.map(\.isHidden) == [false, false, false])
       device.move(200, 120)
@@ -210,7 +212,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-511")) func `a table that is reloaded, or left, shows all its rows again`() {
+  @Test(.rule("E-511")) func `a reloaded table, or one that the drag leaves, shows all its rows again`() {
     tables(MovableRows.self, [["a", "b"]], Rows.self, []) { device, left, _ in
       left.table.dragDelegate = left
       lift(device, 50, 120)
@@ -231,7 +233,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-511")) func `without a proposal a drop is a copy; a drag to the edge scrolls`() {
+  @Test(.rule("E-511")) func `without a proposal a drop is a copy, and a drag to the edge scrolls`() {
     tables(Rows.self, [["a"]], PlainRows.self, [(0..<20).map(String.init)]) { device, left, right in
       left.table.dragDelegate = left
       right.table.dropDelegate = right
@@ -246,7 +248,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-513")) func `a placeholder's row is inserted when its data has come, once`() {
+  @Test(.rule("E-513")) func `a placeholder's row is inserted once, when its data has loaded`() {
     tables(Rows.self, [["a"]], Rows.self, [["x"]]) { device, left, right in
       left.table.dragDelegate = left
       right.table.dropDelegate = right
@@ -295,7 +297,7 @@ import Testing
           "can", "enter", "update 0",
         ])
       device.move(270, 150)
-      // Behind the last item of a line; where its section has no place more; beside all lines.
+      // After the last item of a line; in a section without another place; beside all lines.
       device.move(160, 260)
       device.move(160, 380)
       #expect(device.log.take() == ["update 2", "update 3", "update nil"])
@@ -324,7 +326,8 @@ private final class StateCell: UITableViewCell {
   override func dragStateDidChange(_ dragState: DragState) { log?("\(textLabel?.text ?? "") \(dragState)") }
 }
 
-/// A table's names, with a delegate for drags and drops; of drops it only performs them.
+/// A table's data source and delegate for drags and drops. Of the drop methods it implements only
+/// performDrop.
 private class PlainRows: NSObject, UITableViewDataSource, UITableViewDelegate, UITableViewDragDelegate,
   UITableViewDropDelegate
 {
@@ -491,7 +494,7 @@ private class PlainRows: NSObject, UITableViewDataSource, UITableViewDelegate, U
   }
 }
 
-/// Whose drop delegate implements all.
+/// Implements all drop delegate methods.
 private class Rows: PlainRows {
   override class var _carobMethods: [_CarobMethod] {
     super._carobMethods
@@ -501,7 +504,7 @@ private class Rows: PlainRows {
         "tableView:dropSessionDidEnd:", "tableView:dropPreviewParametersForRowAtIndexPath:")
   }
 }
-/// With a data source that moves rows.
+/// With a data source that supports moving rows.
 private final class MovableRows: Rows {
   override class var _carobMethods: [_CarobMethod] {
     super._carobMethods

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Things that fall, fly, bounce and come to rest.
+/// Items that fall, are thrown, bounce and come to rest.
 @MainActor @Suite struct DynamicsTests {
   private func moving(
     _ body: (TestDevice, UIDynamicAnimator, UIView, AnimatorDelegate) -> Void
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-375")) func `a thing falls onto the floor, bounces, and comes to rest`() {
+  @Test(.rule("E-375")) func `an item falls onto the floor, bounces and comes to rest`() {
     moving { device, animator, box, delegate in
       let floor = UICollisionBehavior(items: [box])
       floor.translatesReferenceBoundsIntoBoundary = true
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-375")) func `what is elastic bounces, by so much`() {
+  @Test(.rule("E-375")) func `an elastic item bounces by its elasticity`() {
     moving { device, animator, box, delegate in
       let floor = UICollisionBehavior(items: [box])
       floor.addBoundary(
@@ -56,14 +56,15 @@ import Testing
         device.advance(1.0 / 60)
         if hasTouched { highest = min(highest, box.frame.maxY) }
       }
-      // A fall of 200 points with half of the speed back is a quarter of the height.
+      // After a fall of 200 points, half of the speed leads to a quarter of the height.
       #expect(abs(highest - 250) < 12)
       device.advance(5)
       #expect(device.log.take().contains("touches floor"))
     }
   }
 
-  @Test(.rule("E-375")) func `a push once gives a speed by the mass, an active one goes on pushing`() {
+  @Test(.rule("E-375"))
+  func `an instantaneous push sets a speed by mass, a continuous push keeps accelerating`() {
     moving { device, animator, box, _ in
       let push = UIPushBehavior(items: [box], mode: .instantaneous)
       push.pushDirection = CGVector(dx: 1, dy: 0)
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-375")) func `a snap arrives where it was sent, and rests there`() {
+  @Test(.rule("E-375")) func `a snapped item reaches its point and rests there`() {
     moving { device, animator, box, _ in
       animator.addBehavior(UISnapBehavior(item: box, snapTo: CGPoint(x: 200, y: 400)))
       device.advance(3)
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-375")) func `items push each other, and say when they touch and part`() {
+  @Test(.rule("E-375")) func `items push each other and report the beginning and end of contacts`() {
     moving { device, animator, box, delegate in
       let other = UIView(frame: CGRect(x: 100, y: 300, width: 100, height: 100))
       box.superview?.addSubview(other)
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test(.rule("E-375"))
-  func `what an animator is told when its behaviors change, and children are part of them`() {
+  func `behaviors are informed of their animator, child behaviors included`() {
     moving { device, animator, box, _ in
       let whole = UIDynamicBehavior()
       whole.addChildBehavior(UIGravityBehavior(items: [box]))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import UIKit
 
-/// Bars of a navigation controller that go and come.
+/// Hiding and showing a navigation controller's bars.
 @MainActor @Suite struct BarHidingTests {
-  /// A on a stack, with tools, in a window.
+  /// A on a stack, with toolbar items, in a window.
   private func navigating(
     _ body: @MainActor (TestDevice, UINavigationController, Screen) throws -> Void
   ) rethrows {
@@ -20,7 +20,7 @@ import Testing
       try body(device, navigation, a)
     }
   }
-  /// Where a view is on the screen now, in the midst of animations.
+  /// A view's current position on the screen, also during animations.
   private func seen(_ view: UIView) -> CGRect {
     let frame = view.layer.presentation()?.frame ?? view.frame
     return CGRect(
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-579")) func `before it is seen nothing slides, and the property hides at once`() {
+  @Test(.rule("E-579")) func `before the view is on screen, bars are hidden without an animation`() {
     withDevice { device in
       let navigation = UINavigationController(rootViewController: UIViewController())
       navigation.setNavigationBarHidden(true, animated: true)
@@ -80,16 +80,16 @@ import Testing
     }
   }
 
-  @Test(.rule("E-579")) func `a subclass hears of every way in which its bar is hidden`() {
+  @Test(.rule("E-579")) func `setNavigationBarHidden is called for each way of hiding the bar`() {
     withDevice { device in
-      final class Hearing: UINavigationController {
+      final class RecordingNavigation: UINavigationController {
         var heard: [String] = []
         override func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
           heard.append("\(hidden) \(animated)")
           super.setNavigationBarHidden(hidden, animated: animated)
         }
       }
-      let navigation = Hearing(rootViewController: UIViewController())
+      let navigation = RecordingNavigation(rootViewController: UIViewController())
       device.show(navigation)
       navigation.isNavigationBarHidden = true
       navigation.hidesBarsOnTap = true
@@ -99,10 +99,9 @@ import Testing
   }
 
   @Test(.rule("E-580"))
-  func `hidden in viewWillAppear, the bar goes with the screen that goes, and comes with the one that comes`()
-  {
+  func `a bar hidden or shown in viewWillAppear moves with the screens`() {
     navigating { device, navigation, a in
-      let b = Barless("B", device.log)
+      let b = BarHidingScreen("B", device.log)
       let bar = navigation.navigationBar
       navigation.pushViewController(b, animated: true)
       device.turn()
@@ -120,9 +119,10 @@ import Testing
     }
   }
 
-  @Test(.rule("E-580")) func `under the finger it follows, and goes again when the pop is given up`() {
+  @Test(.rule("E-580"))
+  func `during an interactive pop the bar follows the finger, and is hidden again if the pop is cancelled`() {
     navigating { device, navigation, a in
-      let b = Barless("B", device.log)
+      let b = BarHidingScreen("B", device.log)
       let bar = navigation.navigationBar
       navigation.interactivePopGestureRecognizer?.delegate = nil
       navigation.pushViewController(b, animated: false)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(.rule("E-581"))
-  func `a screen that wants no bar at the bottom takes toolbar and tab bar away until it is popped`() {
+  func `hidesBottomBarWhenPushed hides the toolbar and tab bar until the screen is popped`() {
     withDevice { device in
       let (a, b, c) = (UIViewController(), UIViewController(), UIViewController())
       for screen in [a, b, c] {
@@ -178,7 +178,7 @@ import Testing
       device.advance(0.5)
       #expect(bar.frame.maxY == 852 && !toolbar.isHidden)
       note()
-      // A tab without a stack has its bar.
+      // A tab without a navigation controller has its tab bar.
       navigation.pushViewController(b, animated: false)
       tabs.selectedIndex = 1
       device.turn()
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-579")) func `the tab bar too can be hidden`() {
+  @Test(.rule("E-579")) func `the tab bar can be hidden too`() {
     withDevice { device in
       let child = UIViewController()
       let tabs = UITabBarController()
@@ -206,9 +206,9 @@ import Testing
     }
   }
 
-  // MARK: By the user
+  // MARK: User interaction
 
-  @Test(.rule("E-582")) func `a tap that nobody takes hides both bars and brings them back`() {
+  @Test(.rule("E-582")) func `a tap that no view handles hides both bars, and another shows them`() {
     navigating { device, navigation, a in
       navigation.hidesBarsOnTap = true
       let target = Listener(device.log)
@@ -229,7 +229,7 @@ import Testing
       tap(150, 320)
       tap(150, 520)
       tap(300, 400)
-      // On the bars.
+      // Taps on the bars.
       tap(200, 80)
       tap(200, 800)
       a.toolbarItems = nil
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-582")) func `a row that is selected is no such tap`() {
+  @Test(.rule("E-582")) func `a tap that selects a row does not hide the bars`() {
     withDevice { device in
       let list = UITableViewController()
       let source = ListSource(device.log, [["a", "b", "c"]])
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-582")) func `a swipe up over what scrolls hides the bars, a swipe down shows them`() {
+  @Test(.rule("E-582")) func `a swipe up over a scroll view hides the bars, and a swipe down shows them`() {
     navigating { device, navigation, a in
       let scroll = UIScrollView(frame: a.view.bounds)
       scroll.contentSize = CGSize(width: 393, height: 4000)
@@ -289,13 +289,13 @@ import Testing
       navigation.hidesBarsOnSwipe = true
       #expect(swipe([600, 585, 575, 500, 510, 515]) == [false, true, true, true, true])
       #expect(scroll.contentOffset.y > top && navigation.isToolbarHidden)
-      // On the way back already under the same finger.
+      // The same finger moves back.
       #expect(swipe([500, 450, 465, 480]) == [true, true, false])
       #expect(!navigation.isToolbarHidden)
     }
   }
 
-  @Test(.rule("E-582")) func `the keyboard takes the bars away, and a tap brings them back`() {
+  @Test(.rule("E-582")) func `the keyboard hides the bars, and a tap shows them again`() {
     navigating { device, navigation, a in
       navigation.hidesBarsWhenKeyboardAppears = true
       let field = UITextField(frame: CGRect(x: 0, y: 200, width: 393, height: 44))
@@ -313,7 +313,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-582")) func `compact height takes the bars away, regular height brings them back`() {
+  @Test(.rule("E-582")) func `a compact height hides the bars, and a regular height shows them`() {
     navigating { device, navigation, a in
       navigation.hidesBarsWhenVerticallyCompact = true
       device.turn()
@@ -335,16 +335,16 @@ import Testing
     }
   }
 
-  @Test(.rule("E-579")) func `who hides the status bar with the bars is asked again when they go`() {
+  @Test(.rule("E-579")) func `hiding the bars asks again whether the status bar is hidden`() {
     withDevice { device in
-      final class Whole: UIViewController {
+      final class FullScreenController: UIViewController {
         var asked = 0
         override var prefersStatusBarHidden: Bool {
           asked += 1
           return navigationController?.isNavigationBarHidden == true
         }
       }
-      let screen = Whole()
+      let screen = FullScreenController()
       let navigation = UINavigationController(rootViewController: screen)
       navigation.hidesBarsOnTap = true
       device.show(navigation)
@@ -356,7 +356,7 @@ import Testing
   }
 
   @Test(.rule("E-820"))
-  func `a bar that the app hides by itself stays hidden until the controller brings it`() {
+  func `a bar that the app hides directly stays hidden until the controller shows it`() {
     navigating { device, navigation, _ in
       var states: [Bool] = []
       @MainActor func note() {
@@ -381,8 +381,8 @@ import Testing
   }
 }
 
-/// Has no navigation bar while it is on top, as apps say it.
-private final class Barless: Screen {
+/// Hides the navigation bar while it is on top, as apps do.
+private final class BarHidingScreen: Screen {
   override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     navigationController?.setNavigationBarHidden(true, animated: animated)

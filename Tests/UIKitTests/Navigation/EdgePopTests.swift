@@ -4,12 +4,12 @@ import Testing
 
 @testable import UIKit
 
-/// Popping under a finger that comes from the left edge.
+/// Interactive pops from the left edge.
 @MainActor @Suite struct EdgePopTests {
-  /// B on top of A, and a delegate that writes down what it hears.
-  private func pulling(_ body: (TestDevice, UINavigationController, Screen, Puller) -> Void) {
+  /// B on top of A, and a delegate that records its messages.
+  private func pulling(_ body: (TestDevice, UINavigationController, Screen, CoordinatorScreen) -> Void) {
     withDevice { device in
-      let (a, b) = (Screen("A", device.log), Puller("B", device.log))
+      let (a, b) = (Screen("A", device.log), CoordinatorScreen("B", device.log))
       let navigation = UINavigationController(rootViewController: a)
       device.show(navigation)
       navigation.pushViewController(b, animated: false)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// A finger from the edge to there, and a rest in which it loses its speed.
+  /// Moves a finger from the edge to `x` and rests there, so that it has no speed.
   private func pull(_ device: TestDevice, to x: CGFloat) {
     device.down(5, 400)
     device.advance(0.02)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(.rule("E-91", "E-420", "E-421"))
-  func `pulled over its half, B goes: as in any pop, the did-messages when it has gone all the way`() {
+  func `a pan beyond half the width pops, with the did-messages at the end of the animation`() {
     pulling { device, navigation, a, b in
       b.follows = true
       pull(device, to: 300)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(.rule("E-91", "E-420", "E-421", "E-422"))
-  func `let go too early, B stays: both hear the opposite messages, and the delegate hears nothing more`() {
+  func `a pan released too early restores B: both screens get the opposite messages, the delegate none`() {
     pulling { device, navigation, a, b in
       b.follows = true
       pull(device, to: 100)
@@ -74,7 +74,7 @@ import Testing
         ])
       #expect(navigation.viewControllers == [a, b] && b.parent === navigation)
       #expect(b.view.window === device.window && b.view.frame.minX == 0 && a.view.superview == nil)
-      // It can be popped again, by hand or by code.
+      // It can be popped again, interactively or in code.
       pull(device, to: 300)
       device.up(300, 400)
       device.advance(0.5)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-91")) func `a finger that is taken away gives up, wherever it was`() {
+  @Test(.rule("E-91")) func `a cancelled touch cancels the pop at any position`() {
     pulling { device, navigation, a, b in
       pull(device, to: 380)
       device.touch(.cancelled, [1: CGPoint(x: 380, y: 400)])
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-91")) func `a fling pops, a fling back does not, wherever the finger is`() {
+  @Test(.rule("E-91")) func `a fling to the right pops and a fling to the left does not, at any position`() {
     pulling { device, navigation, a, b in
       pull(device, to: 300)
       device.move(290, 400)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-422")) func `what is pushed under the finger comes when the finger has decided`() {
+  @Test(.rule("E-422")) func `a push during an interactive pop waits until the pop has ended`() {
     pulling { device, navigation, a, b in
       let c = Screen("C", device.log)
       pull(device, to: 100)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-423")) func `a list goes after the edge: it moves only if the finger goes another way`() {
+  @Test(.rule("E-423")) func `a scroll view pans only after the edge pan has failed`() {
     pulling { device, navigation, a, b in
       let list = UIScrollView(frame: b.view.bounds)
       list.contentSize = CGSize(width: 800, height: 4000)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(.rule("E-424"))
-  func `without a back button there is no swipe back, unless the app answers for the recognizer`() {
+  func `without a back button the swipe is disabled unless the app replaces the recognizer's delegate`() {
     pulling { device, navigation, a, b in
       @MainActor func swiped() -> [UIViewController] {
         pull(device, to: 300)
@@ -168,21 +168,21 @@ import Testing
       #expect(swiped() == [a, b])
       navigation.interactivePopGestureRecognizer?.isEnabled = true
       #expect(swiped() == [a])
-      // A stack of one is left alone, also then.
+      // A stack with one screen is not popped even then.
       #expect(swiped() == [a])
     }
   }
 
   @Test(.rule("E-492", "E-493"))
-  func `a delegate that animates takes the swipe away, unless the app answers for the recognizer`() {
+  func `a delegate that animates disables the swipe unless the app replaces the recognizer's delegate`() {
     pulling { device, navigation, a, b in
-      let delegate = Animating(device.log)
+      let delegate = NilAnimatorDelegate(device.log)
       navigation.delegate = delegate
       pull(device, to: 300)
       device.up(300, 400)
       device.advance(0.5)
       #expect(navigation.viewControllers == [a, b] && device.log.take() == [])
-      // The system's pop, under the finger: nobody is asked for an animator.
+      // The system's interactive pop: the delegate is not asked for an animator.
       navigation.interactivePopGestureRecognizer?.delegate = nil
       pull(device, to: 100)
       #expect(navigation.transitionCoordinator?.initiallyInteractive == true)
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  /// What the bar shows with this text, and how much of it is seen.
+  /// The opacities of the bar's labels with this text.
   private func seen(_ navigation: UINavigationController, _ text: String) -> [Float] {
     func look(_ view: UIView, _ opacity: Float) -> [Float] {
       guard !view.isHidden else { return [] }
@@ -207,7 +207,7 @@ import Testing
     return look(navigation.navigationBar, 1).map { ($0 * 100).rounded() / 100 }
   }
 
-  @Test(.rule("E-494")) func `the bar's titles and buttons fade with the finger, there and back`() {
+  @Test(.rule("E-494")) func `the bar's titles and buttons fade with the finger in both directions`() {
     pulling { device, navigation, a, b in
       a.navigationItem.title = "Below"
       b.navigationItem.title = "Above"
@@ -217,13 +217,13 @@ import Testing
       (badge.text, badge.alpha) = ("Own", 0.5)
       a.navigationItem.rightBarButtonItem = UIBarButtonItem(customView: badge)
       device.turn()
-      // The back button's title is that of the screen below.
+      // The back button's title is the title of the previous screen.
       #expect(seen(navigation, "Above") == [1] && seen(navigation, "Below") == [1])
-      // The finger began 20 points away from where it was put down.
+      // The pan is recognized 20 points after the touch down.
       pull(device, to: 5 + 393 / 4.0)
       #expect(seen(navigation, "Above") == [0.75] && seen(navigation, "Act") == [0.75])
       #expect(seen(navigation, "Below") == [0.25, 0.75] && seen(navigation, "Own") == [0.13])
-      // Only the new ones are there for others.
+      // Only the new items are accessible.
       #expect(!ScreenDescription.elements().contains { $0.label == "Above" })
       device.up(5 + 393 / 4.0, 400)
       device.advance(1)
@@ -239,9 +239,10 @@ import Testing
     }
   }
 
-  @Test(.rule("E-73")) func `a pushed controller finds the container's coordinator in viewWillAppear`() {
+  @Test(.rule("E-73"))
+  func `a pushed controller finds the container's transition coordinator in viewWillAppear`() {
     withDevice { device in
-      let (a, b) = (Screen("A", device.log), Puller("B", device.log))
+      let (a, b) = (Screen("A", device.log), CoordinatorScreen("B", device.log))
       let navigation = UINavigationController(rootViewController: a)
       device.show(navigation)
       _ = device.log.take()
@@ -258,8 +259,8 @@ import Testing
   }
 }
 
-/// Asks the transition coordinator as it leaves.
-private final class Puller: Screen {
+/// Uses the transition coordinator in viewWillDisappear.
+private final class CoordinatorScreen: Screen {
   var follows = false
   override func viewWillDisappear(_ animated: Bool) {
     super.viewWillDisappear(animated)
@@ -277,8 +278,8 @@ private final class Puller: Screen {
   }
 }
 
-/// A delegate with a method for animators, which has none.
-private final class Animating: NSObject, UINavigationControllerDelegate {
+/// A delegate that implements the animator method but returns nil.
+private final class NilAnimatorDelegate: NSObject, UINavigationControllerDelegate {
   let log: Log
   init(_ log: Log) {
     self.log = log

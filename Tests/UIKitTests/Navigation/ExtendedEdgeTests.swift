@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Whether views reach beneath the bars of their containers.
+/// How far views extend beneath the bars of their containers.
 @MainActor @Suite struct ExtendedEdgeTests {
   private func screen(_ set: (UIViewController) -> Void) -> UIViewController {
     let screen = UIViewController()
@@ -12,7 +12,7 @@ import Testing
     return screen
   }
 
-  @Test(.rule("E-576")) func `a view ends at the bars beneath which its edges do not reach`() {
+  @Test(.rule("E-576")) func `a view ends at a bar if its edges are not extended beneath it`() {
     withDevice { device in
       let top = UIScreen.main.safeAreaInsets.top + 44
       let bounds = UIScreen.main.bounds
@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-576")) func `beneath an opaque bar only who says so reaches`() {
+  @Test(.rule("E-576"))
+  func `only a view with extendedLayoutIncludesOpaqueBars extends beneath an opaque bar`() {
     withDevice { device in
       let top = UIScreen.main.safeAreaInsets.top + 44
       let (plain, under) = (UIViewController(), screen { $0.extendedLayoutIncludesOpaqueBars = true })
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-578")) func `a page beside the screen has the safe area of the one on it`() {
+  @Test(.rule("E-578")) func `a page that is off screen has the safe area of the page on screen`() {
     withDevice { device in
       let root = device.showEmpty()
       let scroll = UIScrollView(frame: root.bounds)
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `the back button says as much as the screen below wants`() {
+  @Test func `the back button's title follows the previous screen's display mode`() {
     withDevice { device in
       let root = screen { $0.title = "Home" }
       let navigation = UINavigationController(rootViewController: root)

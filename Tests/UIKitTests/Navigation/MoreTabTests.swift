@@ -4,9 +4,9 @@ import Testing
 
 @testable import UIKit
 
-/// A tab bar with more tabs than it has room for.
+/// A tab bar with more tabs than fit.
 @MainActor @Suite struct MoreTabTests {
-  /// A to G, of which G is a stack; four of them and More are on the bar.
+  /// A to G, with G in a navigation controller; four of them and More are in the bar.
   private func tabbed(
     _ body: @MainActor (TestDevice, UITabBarController, [UIViewController]) throws -> Void
   ) rethrows {
@@ -46,7 +46,7 @@ import Testing
     return "\(name) \(index), \(tabs.tabBar.selectedItem?.title ?? "nil") on the bar"
   }
 
-  @Test(.rule("E-586")) func `the last tab of the bar is a list of those that are left`() {
+  @Test(.rule("E-586")) func `the bar's last tab lists the tabs that do not fit`() {
     tabbed { device, tabs, all in
       #expect(tabs.tabBar.items?.map(\.title) == ["A", "B", "C", "D", "More"])
       #expect(tabs.viewControllers == all && state(tabs) == "A 0, A on the bar")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-586")) func `what is chosen in the list is pushed and selected, and popped again`() {
+  @Test(.rule("E-586")) func `a tab chosen in the list is pushed and selected, and then popped`() {
     tabbed { device, tabs, all in
       tap(4, device, tabs)
       _ = device.log.take()
@@ -74,13 +74,13 @@ import Testing
           "shouldSelect F", "F.didMove(nil)", "F.willMove(parent)", "F.loadView", "F.viewDidLoad",
           "F.willAppear", "didSelect F", "F.isAppearing", "F.didAppear", "F.didMove(parent)",
         ])
-      // Another tab, and back: More shows what it showed.
+      // After another tab was selected, More shows the same tab again.
       tap(0, device, tabs)
       #expect(state(tabs) == "A 0, A on the bar")
       tap(4, device, tabs)
       #expect(state(tabs) == "F 5, More on the bar")
       _ = device.log.take()
-      // The tab again leads to the list.
+      // Tapping More again shows the list.
       tap(4, device, tabs)
       #expect(state(tabs) == "More none, More on the bar" && all[5].parent === tabs)
       #expect(
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-586")) func `a delegate that says no leaves the list as it is`() {
+  @Test(.rule("E-586")) func `if the delegate refuses a selection, the list does not change`() {
     tabbed { device, tabs, _ in
       tap(4, device, tabs)
       (tabs.delegate as? MoreListener)?.answer = false
@@ -101,7 +101,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-586")) func `a stack in the list keeps its screens, and its bar leads back`() {
+  @Test(.rule("E-586"))
+  func `a navigation controller in the list keeps its screens, and its bar leads back to the list`() {
     tabbed { device, tabs, all in
       let stack = all[6] as? UINavigationController
       let g = stack?.topViewController
@@ -111,7 +112,7 @@ import Testing
       #expect(tabs.moreNavigationController.isNavigationBarHidden && g?.view.safeAreaInsets.top == 59 + 44)
       stack?.pushViewController(named("H", device), animated: true)
       device.advance(1)
-      // Back to G, and back to the list.
+      // Pops to G, and then to the list.
       device.tap(30, 59 + 22)
       device.advance(1)
       #expect(stack?.viewControllers == [g].compactMap { $0 } && state(tabs) == "stack 6, More on the bar")
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-586")) func `in code any of them can be selected, also the list`() {
+  @Test(.rule("E-586")) func `code can select any of the tabs, and the list`() {
     tabbed { device, tabs, all in
       var states: [String] = []
       @MainActor func note(_ change: () -> Void) {
@@ -151,7 +152,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-586")) func `five tabs fit, and the same one stays selected among others`() {
+  @Test(.rule("E-586")) func `five tabs fit, and changing the tabs keeps the selected one`() {
     withDevice { device in
       let all = ["A", "B", "C", "D", "E", "F"].map { named($0, device) }
       let tabs = UITabBarController()
@@ -180,7 +181,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-587")) func `the user puts the tabs into another order`() {
+  @Test(.rule("E-587")) func `the user can reorder the tabs`() {
     tabbed { device, tabs, all in
       tabs.customizableViewControllers = Array(all[1...])
       tap(4, device, tabs)
@@ -189,7 +190,7 @@ import Testing
       device.advance(1)
       let order = (tabs.presentedViewController as? UINavigationController)?.topViewController
       guard let list = order as? TabOrderController else {
-        Issue.record("nothing to put into order")
+        Issue.record("no reordering controller")
         return
       }
       let table: UITableView = list.tableView

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Pushing and popping: who hears what, in which order.
+/// The messages of pushes and pops, and their order.
 @MainActor @Suite struct NavigationTests {
-  /// A visible navigation controller with A on its stack.
+  /// A visible navigation controller with A on its stack, and B.
   private func navigating(_ body: (TestDevice, UINavigationController, Screen, Screen) -> Void) {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
@@ -28,7 +28,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-85", "E-87", "E-88")) func `B is pushed over A, animated`() {
+  @Test(.rule("E-85", "E-87", "E-88")) func `an animated push`() {
     navigating { device, navigation, a, b in
       let delegate = NavigationListener(device.log)
       navigation.delegate = delegate
@@ -49,7 +49,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-86")) func `B is popped; A is not loaded again, and B goes`() {
+  @Test(.rule("E-86")) func `an animated pop does not load A again`() {
     navigating { device, navigation, a, _ in
       weak var gone: Screen?
       do {
@@ -74,7 +74,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-88")) func `without an animation the did-messages follow the commit`() {
+  @Test(.rule("E-88")) func `without animation the did-messages follow the commit`() {
     navigating { device, navigation, _, b in
       navigation.pushViewController(b, animated: false)
       #expect(!device.log.take().contains("B.didAppear"))
@@ -83,7 +83,8 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-90")) func `a new stack tells those that left and came, and shows the new top alone`() {
+  @Test(.rule("E-90"))
+  func `setViewControllers informs removed and added screens and shows only the new top`() {
     navigating { device, navigation, _, b in
       let c = Screen("C", device.log)
       navigation.setViewControllers([b, c], animated: false)
@@ -99,7 +100,7 @@ import UIKit
   }
 
   @Test(.rule("E-85", "E-86", "E-92"))
-  func `what is pushed and popped again during a push hears both when the push is over`() {
+  func `a screen pushed and popped during a push gets both didMove messages after it`() {
     navigating { device, navigation, a, b in
       let c = Screen("C", device.log)
       navigation.pushViewController(b, animated: true)
@@ -117,7 +118,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-92")) func `pushing what is on the stack stops the app`() async {
+  @Test(.rule("E-92")) func `pushing a controller that is already on the stack raises an exception`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let root = UIViewController()
@@ -129,7 +130,7 @@ import UIKit
   }
 
   @Test(.rule("E-77", "E-79"))
-  func `will and did carry the same flag; why it moves is known in the four messages only`() {
+  func `will- and did-messages carry the same flag, and the reason is set during these four messages only`() {
     withDevice { device in
       let a = Screen("A", device.log)
       let b = ReasonScreen("B", device.log)
@@ -185,7 +186,7 @@ final class NavigationListener: NSObject, UINavigationControllerDelegate {
   ) { note("didShow", viewController, animated) }
 }
 
-/// Notes with each appearance message what the controller says about its reason.
+/// Records with each appearance message what the controller reports about its reason.
 final class ReasonScreen: Screen {
   private func reason(_ what: String, _ animated: Bool) {
     var reasons: [String] = []

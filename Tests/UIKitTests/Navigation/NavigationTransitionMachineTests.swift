@@ -3,15 +3,15 @@ import Testing
 
 @testable import UIKit
 
-/// Plays changes of a stack to the machine and writes down each action, with the state that it is performed in.
+/// Sends changes of a stack to the machine and records each action with the state in which it is performed.
 ///
-/// As the navigation controller does, it answers an action that ends with an input by that input.
+/// Like the navigation controller, it answers an action that ends with an input by sending that input.
 private struct StackTimeline {
   typealias Machine = NavigationTransitionMachine
   private var machine = Machine()
   private var lines: [String] = []
   private var waiting: [Machine.Input] = []
-  /// The delegate has an animator.
+  /// Whether the delegate provides an animator.
   var hasCustomAnimator = false
 
   var state: Machine.State { machine.state }
@@ -44,7 +44,7 @@ private struct StackTimeline {
   }
 }
 
-/// The states of a change of a stack's top screen, as timelines.
+/// State timelines of changes of a stack's top screen.
 @Suite struct NavigationTransitionMachineTests {
   private let arrived = { (movement: String) in
     [
@@ -65,8 +65,7 @@ private struct StackTimeline {
     #expect(line.take() == arrived("slide") + ["idle: layOut", "idle: startNext"])
   }
 
-  @Test(.rule("E-88")) func `without an animation the end follows the commit, and nothing is laid out again`()
-  {
+  @Test(.rule("E-88")) func `without animation the end follows the commit, without another layout`() {
     for configure in [
       { $0.areAnimationsEnabled = false }, { $0.hasOldScreen = false },
     ] as [(inout NavigationTransitionMachine.Situation) -> Void] {
@@ -81,7 +80,7 @@ private struct StackTimeline {
     }
   }
 
-  @Test(.rule("E-85")) func `off screen the change is over at once, and nobody gets a message`() {
+  @Test(.rule("E-85")) func `off screen a change ends immediately, without messages`() {
     var line = StackTimeline()
     line.change(.animated) { $0.isVisible = false }
     let state = "ending(\(name("offscreen"))): "
@@ -94,7 +93,7 @@ private struct StackTimeline {
   }
 
   @Test(.rule("E-91", "E-421"))
-  func `a finger that pulls further than half the width pops`() {
+  func `an interactive pop beyond half the width completes`() {
     var line = StackTimeline()
     line.change(.interactive)
     #expect(line.take() == ["preparing(\(name("finger"))): prepare", "tracking: trackFinger"])
@@ -107,7 +106,7 @@ private struct StackTimeline {
   @Test(
     .rule("E-91", "E-422"),
     arguments: [(0.5, 0.0, false), (0.9, -300, false), (0.5, 300, false), (0.9, 1000, true)])
-  func `lifted too early, flung back or taken away, the finger leaves the stack as it was`(
+  func `an interactive pop that is released early, flung back or cancelled restores the stack`(
     progress: Double, speed: Double, isCancelled: Bool
   ) {
     var line = StackTimeline()
@@ -125,14 +124,14 @@ private struct StackTimeline {
       ])
   }
 
-  @Test(.rule("E-91")) func `a fling pops however short it is`() {
+  @Test(.rule("E-91")) func `a fling pops at any distance`() {
     var line = StackTimeline()
     line.change(.interactive)
     line.handle(.fingerLifted(progress: 0.1, speed: 301, isCancelled: false))
     #expect(line.state == .settling(completes: true))
   }
 
-  @Test(.rule("E-439", "E-447")) func `an animator of the app's may take the push back`() {
+  @Test(.rule("E-439", "E-447")) func `the app's animator may cancel a push`() {
     var line = StackTimeline()
     line.hasCustomAnimator = true
     line.change(.animated)
@@ -147,7 +146,7 @@ private struct StackTimeline {
       ])
   }
 
-  @Test(.rule("E-422")) func `a push during a push waits in every state until the first is over`() {
+  @Test(.rule("E-422")) func `a push during a push waits in each state until the first has ended`() {
     var line = StackTimeline()
     line.change(.animated)
     _ = line.take()
@@ -161,13 +160,13 @@ private struct StackTimeline {
       ])
   }
 
-  @Test(.rule("E-90")) func `a new stack with the same top needs no transition`() {
+  @Test(.rule("E-90")) func `setting a new stack with the same top needs no transition`() {
     var line = StackTimeline()
     line.change(.animated) { $0.isSameScreen = true }
     #expect(line.take() == ["idle: report(stays: true)", "idle: startNext"])
   }
 
-  @Test(.rule("E-93")) func `before the view is loaded a new top is only noted`() {
+  @Test(.rule("E-93")) func `before the view is loaded a new top is only recorded`() {
     var line = StackTimeline()
     line.change(.animated) { $0.hasContent = false }
     #expect(line.take() == ["idle: report(stays: true)", "idle: reportSettled"])
@@ -181,14 +180,14 @@ private struct StackTimeline {
   }
 }
 
-/// The bars of a stack in one transition.
+/// The bars during one transition of a stack.
 @Suite struct BarTransitionTests {
   private func preparing(navigation: Bool, toolbar: Bool) -> BarTransition {
     .preparing(wasHidden: StackBarPair(navigation: navigation, toolbar: toolbar))
   }
 
   @Test(.rule("E-580"))
-  func `on a push a bar that hides leaves to the left, one that shows comes from the right`() {
+  func `in a push a hidden bar moves out to the left, and a shown bar moves in from the right`() {
     var bars = preparing(navigation: false, toolbar: true)
     bars.begin(isHidden: StackBarPair(navigation: true, toolbar: false), distance: 390)
     #expect(bars.offset(of: .navigation) == 0 && bars.offset(of: .toolbar) == 390)
@@ -196,7 +195,8 @@ private struct StackTimeline {
     #expect(bars.offset(of: .navigation) == -390 && bars.offset(of: .toolbar) == 0)
   }
 
-  @Test(.rule("E-580")) func `on a pop it is the other way round, and a bar that stays does not move`() {
+  @Test(.rule("E-580"))
+  func `in a pop the directions are reversed, and a bar whose state does not change stays`() {
     var bars = preparing(navigation: true, toolbar: true)
     bars.begin(isHidden: StackBarPair(navigation: false, toolbar: true), distance: -390)
     #expect(bars.offset(of: .navigation) == -390 && bars.offset(of: .toolbar) == nil)
@@ -204,14 +204,14 @@ private struct StackTimeline {
     #expect(bars.offset(of: .navigation) == 0 && bars.offset(of: .toolbar) == nil)
   }
 
-  @Test(.rule("E-580")) func `bars that stay as they were need no transition`() {
+  @Test(.rule("E-580")) func `bars that do not change need no transition`() {
     var bars = preparing(navigation: false, toolbar: true)
     bars.begin(isHidden: StackBarPair(navigation: false, toolbar: true), distance: 390)
     #expect(bars == .none)
   }
 
   @Test(.rule("E-580"))
-  func `a bar that is hidden at once while the screens prepare does not move with them`() {
+  func `a bar hidden without animation during preparation does not move with the screens`() {
     var bars = preparing(navigation: false, toolbar: true)
     bars.changeAtOnce(.navigation, isHidden: true)
     bars.begin(isHidden: StackBarPair(navigation: true, toolbar: true), distance: 390)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import UIKit
 
-/// The line above the title of a navigation bar.
+/// The prompt above a navigation bar's title.
 @MainActor @Suite struct PromptTests {
   private func label(_ text: String, in bar: UIView) -> UILabel? {
     bar.subviews.compactMap { $0 as? UILabel }.first { $0.text == text && !$0.isHidden }
   }
 
-  @Test(.rule("E-652")) func `a prompt stands above the title, the bar grows, and shrinks without it`() {
+  @Test(.rule("E-652")) func `a prompt is shown above the title, and the bar's height changes with it`() {
     withDevice { device in
       let screen = Screen("A", device.log)
       screen.title = "Title"
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-652")) func `it goes and comes with its screen, and a large title lies below it`() {
+  @Test(.rule("E-652")) func `a prompt is shown with its screen only, above a large title`() {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
       a.title = "Title"
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-652")) func `a bar without a controller wants more height for it`() {
+  @Test(.rule("E-652")) func `a prompt increases the preferred height of a bar without a controller`() {
     withDevice { device in
       let bar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 393, height: 44))
       let item = UINavigationItem(title: "Title")

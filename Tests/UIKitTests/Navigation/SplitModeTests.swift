@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Columns that come and go where there is room.
+/// Showing and hiding columns in regular width.
 @MainActor @Suite struct SplitModeTests {
   private static let broad = DeviceModel(
     name: "broad", width: 1000, height: 700, scale: 2, idiom: "pad", safeAreaTop: 20, safeAreaBottom: 0,
@@ -14,7 +14,7 @@ import Testing
     name: "upright", width: 700, height: 1000, scale: 2, idiom: "pad", safeAreaTop: 20, safeAreaBottom: 0,
     cornerRadius: 0)
 
-  /// A split view on such a screen, set up before it is shown.
+  /// A split view controller on a screen of this model, configured before it is shown.
   private func split(
     _ model: DeviceModel, _ style: UISplitViewController.Style = .doubleColumn,
     _ prepare: (UISplitViewController) -> Void = { _ in },
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// The columns in the window, from below, and from where to where.
+  /// The columns in the window in stacking order, each with its horizontal range.
   private func columns(_ split: UISplitViewController) -> String {
     split.view.subviews.compactMap { view in
       guard let stack = view.viewController as? UINavigationController,
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(.rule("E-588"))
-  func `in a broad place the columns are tiled, in an upright one the primary is hidden`() {
+  func `in landscape the columns are tiled, in portrait the primary is hidden`() {
     split(Self.broad) { _, split in
       #expect(split.displayMode == .oneBesideSecondary && split.splitBehavior == .tile)
       #expect(columns(split) == "D 300-1000, P 0-300")
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-588")) func `a preferred mode is adapted to the behavior and the number of columns`() {
+  @Test(.rule("E-588")) func `a preferred mode is adapted to the split behavior and the number of columns`() {
     typealias Mode = UISplitViewController.DisplayMode
     let modes: [Mode] = [.secondaryOnly, .oneBesideSecondary, .twoOverSecondary]
     var seen: [[Mode]] = []
@@ -89,7 +89,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("E-588")) func `each mode has its places`() {
+  @Test(.rule("E-588")) func `each mode places its columns`() {
     let cases: [(UISplitViewController.DisplayMode, String)] = [
       (.secondaryOnly, "D 0-1000"), (.oneBesideSecondary, "D 200-1000, S 0-200"),
       (.twoBesideSecondary, "D 501-1000, S 300-500, P 0-300"),
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(.rule("E-588"))
-  func `shown and hidden, a column comes and goes with its messages, the delegate's first`() {
+  func `showing and hiding a column sends the delegate's messages first, then the appearance messages`() {
     split(Self.broad) { device, split in
       split.hide(.primary)
       #expect(split.displayMode == .secondaryOnly)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-589")) func `the button stands in the secondary's bar and goes through the modes`() {
+  @Test(.rule("E-589")) func `the button is in the secondary's bar and switches through the modes`() {
     split(Self.upright) { device, split in
       var modes: [UISplitViewController.DisplayMode] = []
       @MainActor func press() {
@@ -151,7 +151,7 @@ import Testing
       }
       press()
       #expect(columns(split) == "D 0-700, P 0-300")
-      // The secondary takes no touches now; one of it sends the primary away.
+      // The secondary is dimmed and receives no touches; a tap on it hides the primary.
       device.tap(600, 42)
       device.advance(1)
       modes.append(split.displayMode)
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-589")) func `a finger from the edge brings the primary, a swipe back sends it away`() {
+  @Test(.rule("E-589")) func `a pan from the edge shows the primary, and a swipe back hides it`() {
     split(Self.upright) { device, split in
       @MainActor func swipe(_ from: CGFloat, _ to: CGFloat) -> UISplitViewController.DisplayMode {
         device.down(from, 500)
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-588")) func `another size has another mode, of which the delegate hears`() {
+  @Test(.rule("E-588")) func `a size change changes the mode and informs the delegate`() {
     split(Self.broad) { device, split in
       UIScreen.main.configure(Self.upright, Environment())
       device.window.frame = UIScreen.main.bounds

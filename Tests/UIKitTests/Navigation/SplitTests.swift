@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Columns, of which a phone shows one at a time.
+/// Columns, one of which a phone shows at a time.
 @MainActor @Suite struct SplitTests {
   private func titled(_ title: String) -> UIViewController {
     let controller = UIViewController()
@@ -16,13 +16,14 @@ import Testing
     (split.children.first as? UINavigationController)?.viewControllers.map { $0.title ?? "?" } ?? []
   }
 
-  /// The device has another screen from here on.
+  /// Switches the device to another screen.
   private func use(_ model: DeviceModel, _ device: TestDevice) {
     UIScreen.main.configure(model, Environment())
     device.window.frame = UIScreen.main.bounds
   }
 
-  @Test(.rule("E-376")) func `on a phone columns are one stack, on top of which is what the delegate says`() {
+  @Test(.rule("E-376"))
+  func `on a phone the columns form one stack, with the column that the delegate chooses on top`() {
     for (top, expected) in [
       (nil, ["list", "detail"]), (UISplitViewController.Column.primary, ["list"]),
     ] {
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-376")) func `a detail is pushed while collapsed, a column shown and left again`() {
+  @Test(.rule("E-376")) func `while collapsed, a detail is pushed and a column is shown and popped`() {
     withDevice { device in
       let split = UISplitViewController(style: .doubleColumn)
       let delegate = SplitDelegate(device.log)
@@ -62,7 +63,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-376")) func `turned to more width it takes the stack apart, and back again`() {
+  @Test(.rule("E-376"))
+  func `rotation to a wide screen separates the stack into columns, and rotation back merges it`() {
     withDevice { device in
       use(
         DeviceModel(
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `the primary column keeps within its limits, however wide it is preferred`() {
+  @Test func `the primary column's width stays within its limits`() {
     withDevice { device in
       use(
         DeviceModel(
@@ -114,7 +116,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-376")) func `of the old style the delegate may throw the secondary away`() {
+  @Test(.rule("E-376")) func `in the classic style the delegate may discard the secondary`() {
     for (discards, expected) in [(true, ["list"]), (false, ["list", "detail"])] {
       withDevice { device in
         let split = UISplitViewController()
@@ -131,7 +133,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-822")) func `the button for the mode is hidden while it has nothing to do`() {
+  @Test(.rule("E-822")) func `the display mode button is hidden while it has no effect`() {
     let broad = DeviceModel(
       name: "broad", width: 1024, height: 768, scale: 2, idiom: "pad", safeAreaTop: 20, safeAreaBottom: 0,
       cornerRadius: 0)
@@ -152,13 +154,13 @@ import Testing
     }
   }
 
-  @Test(.rule("E-559")) func `the primary's screen may become the delegate as its view loads`() {
+  @Test(.rule("E-559")) func `a primary screen may set the delegate when its view loads`() {
     withDevice { device in
       let delegate = SplitDelegate(device.log)
       delegate.discards = true
       let split = UISplitViewController()
       split.viewControllers = [
-        UINavigationController(rootViewController: Appointing(delegate)),
+        UINavigationController(rootViewController: DelegateSettingScreen(delegate)),
         UINavigationController(rootViewController: titled("detail")),
       ]
       device.show(split)
@@ -167,8 +169,8 @@ import Testing
   }
 }
 
-/// A screen that names the split view's delegate.
-private final class Appointing: UIViewController {
+/// A screen that sets the split view controller's delegate in viewDidLoad.
+private final class DelegateSettingScreen: UIViewController {
   let delegate: SplitDelegate
   init(_ delegate: SplitDelegate) {
     self.delegate = delegate
@@ -178,7 +180,7 @@ private final class Appointing: UIViewController {
   required init?(coder: NSCoder) { nil }
   override func viewDidLoad() {
     super.viewDidLoad()
-    // Nothing is collapsed yet.
+    // Called before the columns are collapsed.
     delegate.log("\(splitViewController?.viewControllers.count ?? 0) columns")
     splitViewController?.delegate = delegate
   }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import UIKit
 
-/// The line below the title of a navigation bar.
+/// The subtitle below a navigation bar's title.
 @MainActor @Suite struct SubtitleTests {
   private func label(_ text: String, in bar: UIView) -> UILabel? {
     bar.subviews.compactMap { $0 as? UILabel }.first { $0.text == text && !$0.isHidden }
   }
 
-  @Test(.rule("E-770")) func `a subtitle stands below the title and goes with its screen`() {
+  @Test(.rule("E-770")) func `a subtitle is shown below the title, with its screen only`() {
     withDevice { device in
       let (a, b) = (UIViewController(), UIViewController())
       (a.title, b.title) = ("Title", "Other")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-770")) func `below a large title it has room of its own`() {
+  @Test(.rule("E-770")) func `a subtitle below a large title adds to the bar's height`() {
     withDevice { device in
       let screen = UIViewController()
       screen.title = "Title"

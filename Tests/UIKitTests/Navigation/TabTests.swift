@@ -3,9 +3,10 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Changing tabs, by finger and in code.
+/// Changing tabs by touch and in code.
 @MainActor @Suite struct TabTests {
-  @Test(.rule("E-653")) func `a stack without an item of its own has that of its first screen`() {
+  @Test(.rule("E-653"))
+  func `a navigation controller without its own item uses the item of its first screen`() {
     withDevice { device in
       let (first, second, third) = (UIViewController(), UIViewController(), UIViewController())
       first.title = "First"
@@ -51,7 +52,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-115", "E-116")) func `a tab is tapped while another shows`() {
+  @Test(.rule("E-115", "E-116")) func `tapping another tab`() {
     tabbed { device, tabs, _, _, b in
       _ = device.log.take()
       tap(1, device, tabs)
@@ -64,7 +65,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-115")) func `a delegate that says no keeps the tab`() {
+  @Test(.rule("E-115")) func `if the delegate refuses, the tab stays selected`() {
     tabbed { device, tabs, delegate, a, _ in
       _ = device.log.take()
       delegate.answer = false
@@ -74,7 +75,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-117")) func `in code the appearance messages come without the delegate's`() {
+  @Test(.rule("E-117")) func `selecting in code sends the appearance messages but none to the delegate`() {
     tabbed { device, tabs, _, _, _ in
       _ = device.log.take()
       tabs.selectedIndex = 1
@@ -87,7 +88,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-117")) func `the selected tab again sends the delegate's messages, and pops to the root`() {
+  @Test(.rule("E-117")) func `tapping the selected tab sends the delegate's messages and pops to the root`() {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
       let navigation = UINavigationController(rootViewController: a)

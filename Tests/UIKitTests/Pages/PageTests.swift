@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Turning pages: who is asked for pages, who hears of swipes.
+/// Turning pages: requests to the data source and messages to the delegate.
 @MainActor @Suite struct PageTests {
   private func pages(_ body: (TestDevice, UIPageViewController, Book) -> Void) {
     withDevice { device in
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.rule("E-287", "E-288"))
-  func `the first page is given, its neighbours are asked for, then the dots`() {
+  func `after the first page is set, its neighbours are requested, then the dots`() {
     pages { device, controller, book in
       let log = device.log.take()
       #expect(log.filter { $0.contains("?") } == ["before p1?", "after p1?", "count?", "index?"])
@@ -43,7 +43,9 @@ import Testing
   }
 
   @Test(.rule("E-289", "E-287"))
-  func `a swipe: announced, appearing, ended; only the far neighbour is asked for`() {
+  func
+    `a swipe sends willTransition, the appearance messages and didFinish, and requests only the new neighbour`()
+  {
     pages { device, controller, book in
       _ = device.log.take()
       swipe(device, by: -250)
@@ -58,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-289")) func `an abandoned swipe gives the page back`() {
+  @Test(.rule("E-289")) func `an abandoned swipe restores the page`() {
     pages { device, controller, book in
       _ = device.log.take()
       swipe(device, by: 100)
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-290")) func `where there is no page a swipe bounces and nobody hears of it`() {
+  @Test(.rule("E-290")) func `a swipe beyond the last page bounces without messages`() {
     pages { device, controller, book in
       swipe(device, by: -250)
       _ = device.log.take()
@@ -82,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-585")) func `pages are as large as the controller, with the space between them`() {
+  @Test(.rule("E-585")) func `pages are as large as the controller, with the spacing between them`() {
     for isVertical in [false, true] {
       withDevice { device in
         let book = Book(device.log)
@@ -100,7 +102,7 @@ import Testing
         }
         #expect(place(0) == whole)
         _ = device.log.take()
-        // A finger's way beside the space shows the next page.
+        // A short swipe shows the spacing and part of the next page.
         device.down(200, 600)
         for step in 1...5 {
           device.advance(0.02)
@@ -121,7 +123,7 @@ import Testing
   }
 
   @Test(.rule("E-585"))
-  func `popped while a page still comes, that page is there first, and nothing is out of balance`() {
+  func `popping the controller during a swipe completes the page first, with balanced appearance messages`() {
     for (distance, expected) in [(-250, "p2"), (-30, "p1")] as [(CGFloat, String)] {
       withDevice { device in
         let book = Book(device.log)
@@ -167,7 +169,7 @@ import Testing
   }
 
   @Test(.rule("E-287", "E-290"))
-  func `pages that are set in code empty the cache and tell the delegate nothing`() {
+  func `setting pages in code clears the cache and sends no delegate messages`() {
     pages { device, controller, book in
       _ = device.log.take()
       controller.setViewControllers([book.pages[2]], direction: .forward, animated: true) { finished in

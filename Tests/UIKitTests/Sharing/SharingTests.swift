@@ -4,9 +4,9 @@ import Testing
 
 @testable import UIKit
 
-/// The sheet of what can be done with something.
+/// The sheet with actions for shared items.
 @MainActor @Suite struct SharingTests {
-  /// Shows a screen that presents a sheet, and lets it arrive.
+  /// Shows a screen that presents a sheet, and waits until it is on screen.
   private func sharing(
     _ items: [Any], _ activities: [UIActivity] = [], _ prepare: (UIActivityViewController) -> Void = { _ in },
     _ body: (TestDevice, UIActivityViewController) -> Void
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-325")) func `a row is tapped: the sheet goes, then the handler hears of it`() {
+  @Test(.rule("E-325")) func `tapping a row dismisses the sheet, then calls the handler`() {
     sharing(["Hello"]) { device, sheet in
       #expect(device.log.take() == ["presented"])
       let shown = ScreenDescription.elements().compactMap(\.label)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-325", "E-109")) func `in the classic profile it is a sheet, too, and comes and goes once`() {
+  @Test(.rule("E-325", "E-109")) func `in the classic profile it is a sheet too, with one appearance`() {
     withDevice { device in
       UIApplication.shared.linkedProfile = .classic
       let screen = Screen("A", device.log)
@@ -52,12 +52,12 @@ import Testing
       #expect(sheet.view.convert(CGPoint.zero, to: nil).y > 100)
       _ = device.log.take()
       device.tap(label: "Close")
-      // What is behind a sheet neither goes nor comes.
+      // The screen behind a sheet neither disappears nor appears.
       #expect(device.log.take() == [] && screen.presentedViewController == nil)
     }
   }
 
-  @Test(.rule("E-325")) func `the sheet is closed, or swiped away: nothing was done, said once`() {
+  @Test(.rule("E-325")) func `closing the sheet or swiping it away reports once that nothing was done`() {
     sharing(["Hello"]) { device, sheet in
       device.tap(label: "Close")
       #expect(device.log.take() == ["presented", "nil not done, sheet gone"])
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-325")) func `activities are asked whether they can, told what, then performed`() {
+  @Test(.rule("E-325")) func `activities are asked whether they can perform, prepared and then performed`() {
     withDevice { device in
       let stamp = Stamp(device.log)
       let screen = UIViewController()
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `pasteboards of one name are one, and say that they changed`() {
+  @Test func `pasteboards of the same name share their contents and report changes`() {
     withDevice { device in
       device.observe(UIPasteboard.changedNotification, "changed")
       let mine = UIPasteboard(name: UIPasteboard.Name("mine"), create: true)

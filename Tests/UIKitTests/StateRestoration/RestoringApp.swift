@@ -4,7 +4,8 @@ import Testing
 
 @testable import UIKit
 
-/// Gives a test a folder for saved states, which outlives its devices: each `withDevice` is a launch.
+/// Provides a test with a folder for saved states that persists across devices: each `withDevice` is a
+/// launch.
 @MainActor
 func withStore<R>(_ body: (StateStore) throws -> R) rethrows -> R {
   let home = FileManager.default.temporaryDirectory.appendingPathComponent("state-\(UUID().uuidString)")
@@ -19,14 +20,15 @@ func withStore<R>(_ body: (StateStore) throws -> R) rethrows -> R {
 }
 
 extension TestDevice {
-  /// Home was pressed.
+  /// Presses the Home button.
   func goHome() {
     Lifecycle.willResignActive()
     Lifecycle.didEnterBackground()
   }
 }
 
-/// A classic app in code: a navigation controller with a list, and what a test pushes or presents.
+/// A classic app in code: a navigation controller with a list, and the screens that a test pushes or
+/// presents.
 @MainActor
 final class RestoringDelegate: NSObject, UIApplicationDelegate {
   var window: UIWindow?
@@ -36,7 +38,7 @@ final class RestoringDelegate: NSObject, UIApplicationDelegate {
   var saves = true
   var restores = true
   var showsWindow = true
-  /// Makes what the restoration classes leave to the delegate.
+  /// Creates the controllers that restoration classes do not create.
   var makes: ([String]) -> UIViewController? = { _ in nil }
   var willFinish: () -> Void = {}
   var encoded: (NSCoder) -> Void = { _ in }
@@ -53,7 +55,7 @@ final class RestoringDelegate: NSObject, UIApplicationDelegate {
     super.init()
   }
 
-  /// Launches it as on a tap.
+  /// Launches the app as a tap on its icon does.
   func launch() {
     Launcher.launch(nil, { self }, Welcome(device: .standIn, launchReason: "tap", profile: "classic"))
   }
@@ -110,7 +112,7 @@ final class RestoringDelegate: NSObject, UIApplicationDelegate {
   }
 }
 
-/// A screen that a restoration class of its own makes again, with a number for a state.
+/// A screen that its own restoration class recreates, with a number as its state.
 @MainActor
 class RestoringScreen: UIViewController, UIViewControllerRestoration {
   static var log = Log()
@@ -167,7 +169,7 @@ class RestoringScreen: UIViewController, UIViewControllerRestoration {
   }
 }
 
-/// A navigation controller that writes down what it hears of its state.
+/// A navigation controller that records the messages about its state.
 final class RestoringNavigation: UINavigationController {
   var log = Log()
   override func encodeRestorableState(with coder: NSCoder) {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import UIKit
 
-/// Saving and restoring by scenes, and the activities that carry their state.
+/// Saving and restoring with scenes, and the activities that contain their state.
 @MainActor @Suite struct SceneStateTests {
-  /// Connects a scene with this delegate, and brings it to the front.
+  /// Connects a scene with this delegate, and activates it.
   private func connect(_ delegate: RestoringSceneDelegate) -> UIScene {
     let application = UIApplication.shared
     application.applicationState = .inactive
@@ -28,7 +28,9 @@ import Testing
   }
 
   @Test(.rule("E-355", "E-407", "E-408"))
-  func `a scene is asked in the background, its responders fill the activity, and the next launch gets it`() {
+  func
+    `a scene is asked in the background, its responders update the activity, and the next launch receives it`()
+  {
     withStore { store in
       withDevice { device in
         let delegate = RestoringSceneDelegate(device.log)
@@ -63,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-408")) func `a scene that disconnects in front is asked before it goes`() {
+  @Test(.rule("E-408")) func `a scene that disconnects in the foreground is asked before it disconnects`() {
     withStore { _ in
       withDevice { device in
         let delegate = RestoringSceneDelegate(device.log)
@@ -87,7 +89,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-355")) func `a delegate that has nothing to save any more takes back what was saved`() {
+  @Test(.rule("E-355")) func `a delegate that returns no activity deletes the saved one`() {
     withStore { store in
       withDevice { device in
         let delegate = RestoringSceneDelegate(device.log)
@@ -103,8 +105,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-503")) func `a session stays until the user ends the app; then the next launch hears of it`()
-  {
+  @Test(.rule("E-503"))
+  func `a session persists until the user kills the app, and the next launch is informed of it`() {
     withStore { store in
       withDevice { device in
         let delegate = SessionDelegate(device.log)
@@ -116,10 +118,10 @@ import Testing
         }
         let first = launch()
         #expect(launch() == first)
-        // A state that the app died of is dropped, the session is not.
+        // A state that the app crashed with is deleted; the session is kept.
         store.beginRestoring()
         #expect(store.dropsWhatCrashed() && launch() == first && device.log.take() == [])
-        // What the device deletes when the user ends the app.
+        // Deletes what the device deletes when the user kills the app.
         let states = URL(fileURLWithPath: store.folder).deletingLastPathComponent()
         try? FileManager.default.removeItem(at: states)
         let second = launch()
@@ -134,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-504")) func `requests for other scenes, and for the end of the only one, are refused`() {
+  @Test(.rule("E-504")) func `requests for another scene, and for destroying the only one, are refused`() {
     withDevice { device in
       let session = UISceneSession(
         configuration: UISceneConfiguration(name: nil, sessionRole: .windowApplication))
@@ -153,7 +155,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-356")) func `a scene's state that the app died of is not handed out again`() {
+  @Test(.rule("E-356")) func `a scene's state that the app crashed with is not delivered again`() {
     withStore { store in
       withDevice { device in
         let delegate = RestoringSceneDelegate(device.log)
@@ -169,7 +171,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-408")) func `the session's own facts stay with it`() {
+  @Test(.rule("E-408")) func `userInfo of a session is kept`() {
     withStore { _ in
       withDevice { device in
         let scene = connect(RestoringSceneDelegate(device.log))
@@ -184,7 +186,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-407")) func `an activity keeps the kinds of things that it may hold`() throws {
+  @Test(.rule("E-407")) func `an activity keeps values of all supported types`() throws {
     let activity = NSUserActivity(activityType: "org.example.all")
     activity.userInfo = [
       "text": "x", "number": 2.5, "date": Date(timeIntervalSince1970: 5), "list": [1, 2], "flag": true,
@@ -226,7 +228,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-409")) func `a classic app's restoration handler hands the activity on`() {
+  @Test(.rule("E-409")) func `a classic app's restoration handler passes the activity on`() {
     withDevice { device in
       let delegate = ContinuingDelegate(device.log)
       Launcher.launch(

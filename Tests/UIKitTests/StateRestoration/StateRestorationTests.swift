@@ -7,9 +7,9 @@ import Testing
 
 @testable import UIKit
 
-/// Saving and restoring by controllers: what is called, when, and with what.
+/// Saving and restoring with controllers: which methods are called, when, and with what.
 @MainActor @Suite struct StateRestorationTests {
-  /// Launches, shows what the test pushes, and leaves for the home screen.
+  /// Launches, shows what the test pushes, and presses the Home button.
   private func save(
     _ prepare: (RestoringDelegate) -> Void, then check: (RestoringDelegate, TestDevice) -> Void = { _, _ in }
   ) {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.rule("E-350", "E-351", "E-353", "E-354", "E-400", "E-401", "E-403"))
-  func `a pushed screen is saved in the background and made again between the launch methods`() {
+  func `a pushed screen is saved in the background and recreated between the launch methods`() {
     withStore { _ in
       save(pushDetail) { _, device in
         #expect(
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-350")) func `nothing is saved without consent, and what was saved before goes`() {
+  @Test(.rule("E-350")) func `without consent nothing is saved, and the previously saved state is deleted`() {
     withStore { store in
       save(pushDetail)
       #expect(store.read(.controllers) != nil)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-350")) func `below a controller without an identifier nothing is saved`() {
+  @Test(.rule("E-350")) func `descendants of a controller without an identifier are not saved`() {
     withStore { _ in
       save {
         $0.navigation.restorationIdentifier = nil
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-352")) func `what a restoration class refuses is not asked of the delegate`() {
+  @Test(.rule("E-352")) func `if a restoration class returns nil, the delegate is not asked`() {
     withStore { _ in
       save(pushDetail)
       RestoringScreen.refuses = true
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-351")) func `without a restoration class the delegate makes it`() {
+  @Test(.rule("E-351")) func `without a restoration class the delegate creates the controller`() {
     withStore { _ in
       save {
         let detail = RestoringScreen("detail", $0.log, number: 7)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-353")) func `a window that is not shown before restoring is not restored`() {
+  @Test(.rule("E-353")) func `a window that is not visible before restoration is not restored`() {
     withStore { _ in
       save(pushDetail)
       restore({ $0.showsWindow = false }) { delegate, device in
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-356")) func `a state that the app died of is not tried again`() {
+  @Test(.rule("E-356")) func `a state that the app crashed with is not restored again`() {
     withStore { store in
       save(pushDetail)
       store.beginRestoring()
@@ -170,14 +170,14 @@ import Testing
         #expect(delegate.navigation.viewControllers.count == 1)
       }
       #expect(store.read(.controllers) == nil)
-      // One that was restored in peace stays until the next one is saved.
+      // A state that was restored without a crash is kept until the next one is saved.
       save(pushDetail)
       restore { _, _ in }
       restore { delegate, _ in #expect(delegate.navigation.viewControllers.count == 2) }
     }
   }
 
-  @Test(.rule("E-402", "E-356")) func `an extended restoration ends when it is completed`() {
+  @Test(.rule("E-402", "E-356")) func `an extended restoration ends with completeStateRestoration`() {
     withStore { store in
       save(pushDetail)
       restore({ delegate in
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-354")) func `the application has a coder of its own, with facts about the save`() {
+  @Test(.rule("E-354")) func `the application has its own coder, with information about the save`() {
     withStore { _ in
       withDevice { device in
         let delegate = RestoringDelegate(device.log)
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-403")) func `a presented screen comes back over its presenter`() {
+  @Test(.rule("E-403")) func `a presented screen is restored on top of its presenter`() {
     withStore { _ in
       save {
         let sheet = RestoringScreen("sheet", $0.log, number: 3)
@@ -244,7 +244,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-400")) func `what a controller refers to is saved in a part of its own, after it`() {
+  @Test(.rule("E-400"))
+  func `a referenced object is saved with its own coder, after the controller that refers to it`() {
     withStore { _ in
       save { delegate in
         let held = RestoringScreen("held", delegate.log, number: 5)
@@ -260,7 +261,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-405")) func `registered objects are saved and found again`() {
+  @Test(.rule("E-405")) func `registered objects are saved and restored`() {
     withStore { _ in
       let log = Log()
       let model = RestoringModel(log)
@@ -283,7 +284,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-403")) func `tabs come back with the one that was selected`() {
+  @Test(.rule("E-403")) func `tabs are restored with the selected one`() {
     withStore { _ in
       @MainActor func tabs(_ delegate: RestoringDelegate) -> UITabBarController {
         let tabs = UITabBarController()
@@ -318,7 +319,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-404", "E-406")) func `a table finds its rows again by the names of its data source`() {
+  @Test(.rule("E-404", "E-406")) func `a table finds its rows again by the data source's identifiers`() {
     withStore { _ in
       @MainActor func fill(_ delegate: RestoringDelegate, _ rows: [String]) -> (UITableView, NamedRows) {
         let source = NamedRows(rows)
@@ -343,7 +344,7 @@ import Testing
       withDevice { device in
         let delegate = RestoringDelegate(device.log)
         var made: (UITableView, NamedRows)?
-        // Meanwhile two rows have come in above.
+        // Two rows were inserted above in the meantime.
         delegate.willFinish = { [unowned delegate] in made = fill(delegate, ["new", "newer"] + names) }
         delegate.launch()
         device.turn()
@@ -353,7 +354,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-351", "E-304")) func `a storyboard makes its controllers again without running a segue`()
+  @Test(.rule("E-351", "E-304")) func `a storyboard recreates its controllers without running a segue`()
     throws
   {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("story-\(UUID().uuidString)")
@@ -389,7 +390,7 @@ import Testing
     }
   }
 
-  @Test func `a state that cannot be read is dropped`() {
+  @Test func `an unreadable state is ignored`() {
     withStore { store in
       save(pushDetail)
       store.write(Data("nonsense".utf8), as: .controllers)
@@ -399,7 +400,7 @@ import Testing
   }
 }
 
-/// An object that is no controller.
+/// A registered object that is not a controller.
 @MainActor
 final class RestoringModel: NSObject, UIStateRestoring {
   let log: Log
@@ -416,7 +417,7 @@ final class RestoringModel: NSObject, UIStateRestoring {
   func applicationFinishedRestoringState() { log("model.finished") }
 }
 
-/// Rows with names that stay theirs.
+/// Rows with stable identifiers.
 @MainActor
 final class NamedRows: NSObject, UITableViewDataSource, UIDataSourceModelAssociation {
   let names: [String]

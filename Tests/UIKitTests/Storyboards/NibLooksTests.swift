@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// What storyboards say of the looks of bars and tables.
+/// The appearance of bars and tables in storyboards.
 @MainActor @Suite struct NibLooksTests {
   private func color(_ key: String, _ name: String) -> String {
     let (red, green, blue) = ["red": (1, 0, 0), "green": (0, 1, 0), "blue": (0, 0, 1)][name] ?? (0, 0, 0)
@@ -27,7 +27,7 @@ import Testing
     return try #require(storyboard.instantiateInitialViewController()).view.subviews
   }
 
-  @Test(.rule("E-540")) func `a navigation bar has the looks of its element, its items those of theirs`()
+  @Test(.rule("E-540")) func `a navigation bar has the appearance in its element, and its items theirs`()
     throws
   {
     try withDevice { _ in
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(.rule("E-701"), arguments: ["leftBarButtonItems", "rightBarButtonItems"])
-  func `collections of bar items are read by their name as by their key`(_ name: String) throws {
+  func `collections of bar items are read by name and by key`(_ name: String) throws {
     try withDevice { _ in
       @MainActor func items(_ start: String, _ end: String) throws -> [UIBarButtonItem]? {
         let bar = """
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-540")) func `toolbars and tab bars have the looks of their elements`() throws {
+  @Test(.rule("E-540")) func `toolbars and tab bars have the appearance in their elements`() throws {
     try withDevice { _ in
       let bars = """
         <toolbar id="tools"><toolbarAppearance key="standardAppearance">\(color("backgroundColor", "blue"))
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(.rule("E-541"))
-  func `heights of headers and footers count unless they are what Xcode writes unasked`() throws {
+  func `heights of headers and footers are used unless they are Xcode's defaults`() throws {
     try withDevice { _ in
       @MainActor func heights(_ style: String, _ header: Int, _ footer: Int) throws -> [CGFloat] {
         let table = """

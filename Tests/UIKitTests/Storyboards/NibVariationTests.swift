@@ -6,9 +6,9 @@ import Testing
 
 @testable import UIKit
 
-/// Storyboards in other languages and other size classes, and outlets to what is no view.
+/// Storyboards in other languages and size classes, and outlets to objects other than views.
 @MainActor @Suite struct NibVariationTests {
-  /// A storyboard of one screen with that view, and a strings file beside it.
+  /// A storyboard of one screen with this view, and a strings file beside it.
   private func screen(
     _ view: String, _ connections: String = "", objects: String = "", strings: [String: String] = [:]
   )
@@ -50,7 +50,7 @@ import Testing
     """
   }
 
-  @Test(.rule("E-295")) func `an outlet leads to a constraint`() throws {
+  @Test(.rule("E-295")) func `an outlet can refer to a constraint`() throws {
     try withDevice { device in
       let screen = try screen(
         """
@@ -67,7 +67,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-295")) func `a long press of a scene, and an edge pan, are what their elements say`() throws
+  @Test(.rule("E-295")) func `a long press and an edge pan of a scene are configured by their elements`()
+    throws
   {
     try withDevice { device in
       let screen = try screen(
@@ -91,8 +92,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-624")) func `what stands beside the view in a scene lives as long as the controller`() throws
-  {
+  @Test(.rule("E-624"))
+  func `top-level objects beside the view in a scene are kept as long as the controller`() throws {
     try withDevice { device in
       weak var aside: UIView?
       try autoreleasepool {
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-299")) func `a segue action makes the destination`() throws {
+  @Test(.rule("E-299")) func `a segue action creates the destination`() throws {
     try withDevice { device in
       let screen = try screen(
         "",
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-570")) func `texts come from the strings file beside the storyboard`() throws {
+  @Test(.rule("E-570")) func `strings come from the strings file beside the storyboard`() throws {
     try withDevice { _ in
       let screen = try screen(
         """
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-571")) func `size classes change fonts, axes, constants and what is there`() throws {
+  @Test(.rule("E-571")) func `size classes change fonts, axes, constants and installed views`() throws {
     try withDevice { device in
       let screen = try screen(
         """
@@ -189,7 +190,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-572")) func `a symbol has the scale and the mode of its reference`() throws {
+  @Test(.rule("E-572")) func `a symbol has the scale and the rendering mode of its reference`() throws {
     try withDevice { _ in
       let screen = try screen(
         """
@@ -205,7 +206,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-295")) func `a screen is as its element says`() throws {
+  @Test(.rule("E-295")) func `a screen is configured by its element`() throws {
     try withDevice { device in
       let folder = """
         <subviews><tableView style="plain" rowHeight="-1" estimatedRowHeight="80" sectionHeaderHeight="28" \

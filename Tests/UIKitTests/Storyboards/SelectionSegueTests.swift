@@ -6,7 +6,9 @@ import Testing
 
 /// Segues from cells, and unwinding through tabs.
 @MainActor @Suite struct SelectionSegueTests {
-  @Test(.rule("E-64")) func `in viewDidLoad a view has the nib's size, on screen the screen's`() throws {
+  @Test(.rule("E-64")) func `in viewDidLoad a view has the nib's size, and on screen the screen's size`()
+    throws
+  {
     let scene = StoryboardTests.scene("a").replacingOccurrences(
       of: #"width="393" height="852""#, with: #"width="375" height="667""#)
     let storyboard = try StoryboardTests.storyboard("a", scene)
@@ -20,7 +22,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-305")) func `a cell's segue: chosen, asked, prepared with the row selected, then told`()
+  @Test(.rule("E-305"))
+  func `a cell's segue: willSelect, shouldPerform, prepare with the row selected, didSelect`()
     throws
   {
     let table = """
@@ -52,7 +55,10 @@ import Testing
   }
 
   @Test(.rule("E-305"))
-  func `a collection's cell likewise: asked, prepared with the item selected, then told`() throws {
+  func
+    `a collection view cell's segue: shouldSelect, shouldPerform, prepare with the item selected, didSelect`()
+    throws
+  {
     let grid = """
       <scene sceneID="s1"><objects><collectionViewController id="t" customClass="StoryGrid" customModule="UIKitTests" \
       sceneMemberID="viewController"><collectionView key="view" dataMode="prototypes" id="cv">
@@ -83,7 +89,10 @@ import Testing
   }
 
   @Test(.rule("E-315", "E-316"))
-  func `through tabs: prepared, told, dismissed, the tab chosen, popped; the source is asked once`() throws {
+  func
+    `unwinding through tabs: prepare, the action, dismissal, selection of the tab, pop; the source is asked once`()
+    throws
+  {
     let back = StoryboardTests.button(
       "back", 300,
       #"<segue destination="c-exit" kind="unwind" identifier="home" unwindAction="comeHome:" animates="NO" id="u"/>"#

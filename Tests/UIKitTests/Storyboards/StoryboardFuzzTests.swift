@@ -7,9 +7,9 @@ import Testing
 
 @testable import UIKit
 
-/// The storyboards of the examples: as they are, and damaged in every way. Run by Tests/Deep/storyboard-fuzzing.
+/// The examples' storyboards, unchanged and damaged in many ways. Run by Tests/Deep/storyboard-fuzzing.
 @MainActor @Suite(.enabled(if: getenv("CAROB_FUZZ_STORYBOARDS") != nil)) struct StoryboardFuzzTests {
-  @Test func `every storyboard of the examples is accepted, and each of its scenes comes to the screen`()
+  @Test func `every storyboard of the examples is accepted, and each of its scenes is shown`()
     throws
   {
     try #require(Corpus.files.count > 20)
@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  /// Each damaged file is read and shown in a process of its own: it may be refused with its place, or the app may be
-  /// ended by one of the platform's exceptions. Anything else is a finding.
+  /// Reads and shows each damaged file in a process of its own. The file may be rejected with its location,
+  /// or the app may end with one of the platform's exceptions. Anything else is a finding.
   @Test func `no damaged storyboard crashes or hangs`() throws {
     let count = RandomTest.count(otherwise: 1000)
     let first = Int(truncatingIfNeeded: RandomTest.seed())
@@ -47,7 +47,8 @@ import Testing
       }
     }
     print("storyboard fuzzing: \(outcomes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
-    // Mutations that are all refused would test no instantiation, and the other way round.
+    // If all mutations were rejected, no instantiation would be tested; if none were, no error handling
+    // would be.
     for kind in ["shown", "refused"] { #expect(outcomes[kind, default: 0] > count / 20, "\(outcomes)") }
   }
 }
@@ -71,8 +72,8 @@ private enum Corpus {
     }
   }()
 
-  /// Without the apps' own classes, which are not here, what is connected to their properties, and the headers that their
-  /// data sources would give.
+  /// Removes the apps' own classes, which do not exist here, connections to their properties, and headers
+  /// that their data sources would provide.
   static func withoutClasses(_ xml: String) -> String {
     xml.replacingOccurrences(
       of: #" custom(Class|Module|ModuleProvider)="[^"]*""#, with: "", options: .regularExpression
@@ -91,7 +92,7 @@ private enum Corpus {
 @MainActor
 private enum StoryboardCase {
   struct Outcome {
-    /// `shown`, `refused`, `raised`: as it should be.
+    /// `shown`, `refused`, `raised`: the expected outcomes.
     var kind: String
     var text: String
     var isFinding: Bool { !["shown", "refused", "raised"].contains(kind) }
@@ -116,7 +117,7 @@ private enum StoryboardCase {
     }
   }
 
-  /// The same in a child, which may die of it.
+  /// Does the same in a child process, which may crash.
   static func run(_ bytes: Data, path: String) -> Outcome {
     var pipes: [Int32] = [-1, -1]
     guard pipe(&pipes) == 0, let symbol = dlsym(nil, "fork") else {
@@ -134,7 +135,7 @@ private enum StoryboardCase {
       } catch {
         let text = "\(error)"
         _ = text.withCString { write(2, $0, strlen($0)) }
-        // A refusal names the file, and the line unless it is about the whole file.
+        // An error names the file, and the line unless it concerns the whole file.
         let error = error as? NibError
         _exit(error?.path == path && (error?.line ?? 0) > 0 ? 3 : 4)
       }
@@ -159,7 +160,7 @@ private enum StoryboardCase {
   }
 }
 
-/// A storyboard as tags and texts, and the ways to damage it.
+/// A storyboard as a list of tags and text, and the ways to damage it.
 private struct DamagedStoryboard {
   private var tokens: [String]
 
@@ -199,7 +200,7 @@ private struct DamagedStoryboard {
       ]
       alterAttribute(at: place, &generator) { _, generator in values.randomElement(using: &generator) }
     case 5, 6:
-      // A wrong reference, or a value of another attribute.
+      // A wrong reference, or the value of another attribute.
       let value = attributes(of: tokens[other]).randomElement(using: &generator)?.value
       alterAttribute(at: place, &generator) { old, _ in value ?? old }
     case 7: rename(place, as: name(of: tokens[other]))
@@ -207,7 +208,7 @@ private struct DamagedStoryboard {
     }
   }
 
-  /// The file: mostly whole, sometimes cut off, in another encoding, or with bytes of nobody's.
+  /// The damaged file: usually complete, sometimes truncated, in another encoding, or with random bytes.
   func bytes(_ generator: inout SeededRandom) -> Data {
     let text = tokens.joined()
     var bytes = Array(text.utf8)
@@ -261,7 +262,7 @@ private struct DamagedStoryboard {
     return result
   }
 
-  /// Gives an attribute the value that `change` answers; nil takes it away.
+  /// Sets an attribute to the value that `change` returns; nil removes it.
   private mutating func alterAttribute(
     at place: Int, _ generator: inout SeededRandom, _ change: (String, inout SeededRandom) -> String?
   ) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import UIKit
 
-/// Nibs, segues and unwinding, with storyboards that the tests write.
+/// Nibs, segues and unwinding, with storyboards written by the tests.
 @MainActor @Suite struct StoryboardTests {
   /// Compiles a storyboard of these scenes into a bundle of its own.
   static func storyboard(_ initial: String, _ scenes: String) throws -> UIStoryboard {
@@ -23,7 +23,7 @@ import Testing
     return UIStoryboard(name: "Test", bundle: bundle)
   }
 
-  /// A scene of a StoryScreen: what is in its view, and its own connections.
+  /// A scene with a StoryScreen, the subviews of its view, and its own connections.
   static func scene(_ id: String, _ subviews: String = "", _ connections: String = "") -> String {
     """
     <scene sceneID="scene-\(id)"><objects>
@@ -54,7 +54,9 @@ import Testing
     }
   }
 
-  @Test(.rule("E-804")) func `a weak variable keeps a controller from a storyboard for the turn`() throws {
+  @Test(.rule("E-804")) func `a controller from a storyboard in a weak variable stays alive for the turn`()
+    throws
+  {
     try telling("a", Self.scene("a")) { device, storyboard in
       weak var controller: UIViewController?
       autoreleasepool {
@@ -66,7 +68,7 @@ import Testing
   }
 
   @Test(.rule("E-295", "E-296", "E-297", "E-62"))
-  func `controller first, its view on first use, outlets before viewDidLoad`() throws {
+  func `the controller is created first, its view on first use, outlets are set before viewDidLoad`() throws {
     let label = """
       <label text="x" id="l" customClass="StoryLabel" customModule="UIKitTests">
       <userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type="number" keyPath="mark">
@@ -85,7 +87,7 @@ import Testing
   }
 
   @Test(.rule("E-295", "E-297", "E-299"))
-  func `bar items are made with the controller and connected with its view`() throws {
+  func `bar items are created with the controller and connected with its view`() throws {
     let bar = """
       <navigationItem key="navigationItem" title="A" id="n">
       <barButtonItem key="leftBarButtonItem" title="Open" id="open"><connections>
@@ -121,7 +123,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-295")) func `outlets lead to constraints, too, which hold before they are connected`() throws
+  @Test(.rule("E-295")) func `outlets can refer to constraints, which are active before they are connected`()
+    throws
   {
     let label = """
       <label text="x" translatesAutoresizingMaskIntoConstraints="NO" id="l">
@@ -138,7 +141,7 @@ import Testing
     }
   }
 
-  /// A controller with a table whose cells the storyboard has, and with outlets to both.
+  /// A controller with a table whose prototype cells are in the storyboard, and with outlets to both.
   private static func table(_ attributes: String, _ content: String) -> String {
     """
     <scene sceneID="s"><objects><tableViewController storyboardIdentifier="t" id="t" sceneMemberID="viewController">
@@ -150,7 +153,7 @@ import Testing
     """
   }
 
-  @Test(.rule("E-295")) func `a cell that is made again is connected without the rest of its scene`() async {
+  @Test(.rule("E-295")) func `a dequeued cell is connected without the rest of its scene`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       try await MainActor.run {
         let cell = """
@@ -173,7 +176,7 @@ import Testing
     #expect(warnings(of: result) == [])
   }
 
-  /// A storyboard's table of one section with these cells, which is its controller's view.
+  /// A static table with one section of these cells, which is its controller's view.
   private static func staticTable(_ cells: [String]) -> String {
     let sections =
       #"<sections><tableViewSection id="x"><cells>"# + cells.joined()
@@ -182,7 +185,7 @@ import Testing
       .replacing(#"<outlet property="view" destination="v" id="o"/>"#, with: "")
   }
 
-  @Test func `a cell has the background of its element`() throws {
+  @Test func `a cell has the background in its element`() throws {
     let cells = ["1", "2"].map { id in
       """
       <tableViewCell id="\(id)"><tableViewCellContentView key="contentView" id="w\(id)"/>
@@ -198,7 +201,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-554")) func `a static row has the height of its cell's element, others the table's`() throws
+  @Test(.rule("E-554")) func `a static row has the height of its cell's element, other rows the table's`()
+    throws
   {
     let cells = ["1", "2", "3"].map { id in
       """
@@ -217,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `what is in an effect view's content is there, with the effect`() throws {
+  @Test func `an effect view has its effect and the views in its content view`() throws {
     let effect = """
       <visualEffectView id="e"><rect key="frame" x="0.0" y="0.0" width="200" height="80"/>
       <view key="contentView" id="c"><rect key="frame" x="0.0" y="0.0" width="100" height="40"/>
@@ -235,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func `a navigation controller's bar looks as its element says`() throws {
+  @Test func `a navigation controller's bar has the appearance in its element`() throws {
     let navigation = """
       <scene sceneID="scene-n"><objects>
       <navigationController id="nav" navigationBarHidden="YES" sceneMemberID="viewController">
@@ -265,7 +269,9 @@ import Testing
     }
   }
 
-  @Test func `a tab bar of its own has the items of its element and tells its delegate of taps`() throws {
+  @Test func `a tab bar without a controller has the items in its element and informs its delegate of taps`()
+    throws
+  {
     let bar = """
       <tabBar id="t" barStyle="black"><rect key="frame" x="0.0" y="400" width="393" height="49"/>
       <items><tabBarItem title="One" tag="1" id="i1"/><tabBarItem title="Two" tag="2" id="i2"/></items>
@@ -283,7 +289,7 @@ import Testing
     }
   }
 
-  @Test func `a header whose element was made for a cell has what is in its content view`() throws {
+  @Test func `a header decoded from a cell's element has the views of its content view`() throws {
     let xml = """
       <?xml version="1.0" encoding="UTF-8"?>
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" targetRuntime="iOS.CocoaTouch"><objects>
@@ -305,7 +311,7 @@ import Testing
     #expect(header.reuseIdentifier == "header")
   }
 
-  @Test(.rule("E-298")) func `an outlet that the object does not have stops the app`() async {
+  @Test(.rule("E-298")) func `an outlet that the object does not have raises an exception`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try await MainActor.run {
         let storyboard = try Self.storyboard(
@@ -317,7 +323,7 @@ import Testing
     #expect(errors(of: result).contains("not key value coding-compliant for the key gone"))
   }
 
-  @Test(.rule("E-622")) func `an outlet that leads to another type stays nil, and says so`()
+  @Test(.rule("E-622")) func `an outlet to an object of another type stays nil and causes a warning`()
     async
   {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -335,8 +341,8 @@ import Testing
     }
     let said = warnings(of: result)
     let expected = [
-      "the outlet label of StoryScreen leads to a UITableView, which is no UILabel; it stays nil",
-      "the outlet dataSource of UITableView leads to a StoryScreen, which is no UITableViewDataSource; it stays nil",
+      "the outlet label of StoryScreen is connected to a UITableView, which is not a UILabel; the outlet stays nil",
+      "the outlet dataSource of UITableView is connected to a StoryScreen, which is not a UITableViewDataSource; the outlet stays nil",
     ]
     #expect(said.count == 2 && zip(said, expected).allSatisfy { $0.hasSuffix($1) })
   }
@@ -366,7 +372,7 @@ import Testing
     + scene("b")
 
   @Test(.rule("E-299", "E-300"))
-  func `a button's segue: asked, the destination made, prepared, performed, shown`() throws {
+  func `a button's segue: shouldPerform, destination created, prepare, perform, shown`() throws {
     try telling("a", Self.twoScenes) { device, storyboard in
       let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
       device.show(a)
@@ -387,7 +393,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-301")) func `in code a segue is not asked for`() throws {
+  @Test(.rule("E-301")) func `performing a segue in code does not call shouldPerformSegue`() throws {
     try telling("a", Self.twoScenes) { device, storyboard in
       let a = try #require(storyboard.instantiateInitialViewController() as? StoryScreen)
       a.performs = false
@@ -404,7 +410,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-301")) func `a segue that there is not stops the app`() async {
+  @Test(.rule("E-301")) func `performing an unknown segue raises an exception`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try await MainActor.run {
         let storyboard = try Self.storyboard("a", Self.twoScenes)
@@ -414,7 +420,7 @@ import Testing
     #expect(errors(of: result).contains("has no segue with identifier 'toC'"))
   }
 
-  @Test(.rule("E-302")) func `embedding, while the parent's view loads`() throws {
+  @Test(.rule("E-302")) func `an embedded controller is created while the parent's view loads`() throws {
     let container = """
       <containerView id="c"><rect key="frame" x="0.0" y="0.0" width="100" height="100"/>
       <connections><segue destination="b" kind="embed" identifier="inner" id="s"/></connections></containerView>
@@ -433,7 +439,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-303")) func `a navigation controller's root is made without a word to anybody`() throws {
+  @Test(.rule("E-303")) func `a navigation controller's root is created without segue messages`() throws {
     let navigation = """
       <scene sceneID="n"><objects><navigationController id="nav" sceneMemberID="viewController"><connections>
       <segue destination="a" kind="relationship" relationship="rootViewController" id="r"/></connections>
@@ -456,7 +462,10 @@ import Testing
   }
 
   @Test(.rule("E-310", "E-311", "E-312", "E-313", "E-317"))
-  func `unwinding to the presenter: asked outward, told, and only then dismissed`() throws {
+  func
+    `unwinding to the presenter: controllers are asked outward, the action is called, then the screen is dismissed`()
+    throws
+  {
     let scenes =
       Self.scene(
         "a", Self.button("go", 100, #"<segue destination="b" kind="presentation" animates="NO" id="s"/>"#))
@@ -482,7 +491,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-314", "E-311")) func `unwinding to the root of a stack pops to it`() throws {
+  @Test(.rule("E-314", "E-311")) func `unwinding to the root of a navigation stack pops to it`() throws {
     let scenes =
       Self.scene("a", Self.button("go", 200, #"<segue destination="b" kind="show" animates="NO" id="s"/>"#))
       + Self.scene("b", Self.unwinding("comeHome:"))
@@ -509,7 +518,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-318", "M-74")) func `nobody accepts: nothing happens`() throws {
+  @Test(.rule("E-318", "M-74")) func `if no controller accepts an unwind, nothing happens`() throws {
     let scenes =
       Self.scene(
         "a", Self.button("go", 100, #"<segue destination="b" kind="presentation" animates="NO" id="s"/>"#))
@@ -529,7 +538,7 @@ import Testing
   }
 }
 
-/// A controller of the storyboards above.
+/// The controller in the storyboards above.
 final class StoryScreen: UIViewController, UITabBarDelegate {
   func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) { note("tab \(item.title ?? "?")") }
   static var log = Log()

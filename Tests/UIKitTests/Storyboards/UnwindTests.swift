@@ -5,9 +5,9 @@ import Testing
 
 @testable import UIKit
 
-/// Unwinding through containers, and segues of the app's own classes.
+/// Unwinding through containers, and custom segue classes.
 @MainActor @Suite struct UnwindTests {
-  /// A controller with a title, of this class, and what its segues say.
+  /// A scene with a controller of this class, with a title and segues.
   private static func scene(_ id: String, _ cls: String, _ segues: String) -> String {
     """
     <scene sceneID="scene-\(id)"><objects>
@@ -34,7 +34,8 @@ import Testing
     return made
   }
 
-  @Test(.rule("E-640", "E-311")) func `the source that has the action itself is not its own way home`() throws
+  @Test(.rule("E-640", "E-311")) func `a source that implements the action is not its own destination`()
+    throws
   {
     try withDevice { device in
       let (a, b) = (try plain("A", device), try made(device, "b"))
@@ -53,7 +54,9 @@ import Testing
   }
 
   @Test(.rule("E-640", "E-311", "E-312"), arguments: ["navigation", "tab"])
-  func `the child that presented is asked before its container, which leaves it out`(_ kind: String) throws {
+  func `the child that presented is asked before its container, which leaves that child out`(_ kind: String)
+    throws
+  {
     try withDevice { device in
       let (a, b, c) = (try plain("A", device), try made(device, "b"), try plain("C", device))
       c.accepts = false
@@ -85,7 +88,7 @@ import Testing
   }
 
   @Test(.rule("E-641"), arguments: ["presentation", "custom"])
-  func `a segue class of the app's own does by super what its kind does, if that is one of the platform's`(
+  func `a custom segue class performs its kind's transition with super, if the kind is one of the platform's`(
     _ kind: String
   ) throws {
     try withDevice { device in
@@ -104,7 +107,7 @@ import Testing
   }
 }
 
-/// Writes down what it is asked when somebody unwinds.
+/// Records what it is asked during an unwind.
 final class Homing: UIViewController {
   static var log = Log()
   var accepts = true

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import UIKit
 
-/// What containers and children tell each other.
+/// The messages between containers and children.
 @MainActor @Suite struct ContainmentTests {
-  /// A visible parent, and a child that is not yet its own.
+  /// A visible parent, and a controller that is not its child yet.
   private func visible(_ body: (TestDevice, Screen, Screen) -> Void) {
     withDevice { device in
       let (parent, child) = (Screen("P", device.log), Screen("C", device.log))
@@ -16,7 +16,7 @@ import UIKit
   }
 
   @Test(.rule("E-120"))
-  func `addChild tells willMove, removeFromParent tells didMove; the rest is the container's`() {
+  func `addChild sends willMove, removeFromParent sends didMove; the container sends the others`() {
     let log = Log()
     let (first, second, child) = (Screen("P", log), Screen("Q", log), Screen("C", log))
     first.addChild(child)
@@ -30,7 +30,7 @@ import UIKit
     #expect(log.take() == ["C.didMove(nil)"])
   }
 
-  @Test(.rule("E-121")) func `a child that comes into a visible parent`() {
+  @Test(.rule("E-121")) func `a child is added to a visible parent`() {
     visible { device, parent, child in
       parent.addChild(child)
       parent.view.addSubview(child.view)
@@ -45,7 +45,7 @@ import UIKit
   }
 
   @Test(.rule("E-122", "E-93"))
-  func `a child that is there before appears with its parent, the parent first`() {
+  func `a child that was added before appears with its parent, after it`() {
     withDevice { device in
       let (parent, child) = (Screen("P", device.log), Screen("C", device.log))
       parent.addChild(child)
@@ -60,7 +60,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-123")) func `a visible child is taken out`() {
+  @Test(.rule("E-123")) func `a visible child is removed`() {
     visible { device, parent, child in
       parent.addChild(child)
       parent.view.addSubview(child.view)
@@ -101,7 +101,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-125")) func `forwarding by hand sends what was asked for, in that order`() {
+  @Test(.rule("E-125")) func `manually forwarded appearance messages are sent as requested, in that order`() {
     withDevice { device in
       let parent = ForwardingScreen("P", device.log)
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
@@ -128,7 +128,9 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-127")) func `a transition between strangers stops the app`() async {
+  @Test(.rule("E-127")) func `a transition between controllers without a common parent raises an exception`()
+    async
+  {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let log = Log()
@@ -140,7 +142,9 @@ import UIKit
     #expect(errors(of: result).contains("common parent"))
   }
 
-  @Test(.rule("E-128")) func `a child's view below a stranger's stops the app`() async {
+  @Test(.rule("E-128")) func `adding a child's view below a view of another hierarchy raises an exception`()
+    async
+  {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let log = Log()
@@ -153,7 +157,7 @@ import UIKit
       errors(of: result).contains("UIViewControllerHierarchyInconsistency"))
   }
 
-  @Test(.rule("E-131")) func `a view that comes into a window and leaves it`() {
+  @Test(.rule("E-131")) func `a view enters a window and leaves it`() {
     withDevice { device in
       let root = device.showEmpty()
       let parent = Pane("p", device.log, CGRect(x: 0, y: 0, width: 100, height: 100))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import UIKit
 
-/// What a controller shows when it has nothing to show.
+/// The view that a controller shows instead of content.
 @MainActor @Suite struct ContentUnavailableTests {
-  private final class Empty: UIViewController {
+  private final class EmptyScreen: UIViewController {
     let log: Log
     var isEmpty = true
     init(_ log: Log) {
@@ -30,9 +30,9 @@ import Testing
     }
   }
 
-  @Test(.rule("E-603")) func `asked before the first layout, then once for each time that it is wanted`() {
+  @Test(.rule("E-603")) func `the update is called before the first layout, then once per request`() {
     withDevice { device in
-      let screen = Empty(device.log)
+      let screen = EmptyScreen(device.log)
       device.show(screen)
       #expect(device.log.take().first == "update, searched nothing")
       #expect(texts(screen.view) == ["No Results", "Check the spelling or try a new search."])
@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-603")) func `a search is named, a button acts, a wheel turns`() {
+  @Test(.rule("E-603"))
+  func `a search shows its text, a button acts, and loading shows an activity indicator`() {
     withDevice { device in
       let screen = UIViewController()
       let search = UISearchController(searchResultsController: nil)

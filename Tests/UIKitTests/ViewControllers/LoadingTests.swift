@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import UIKit
 
-/// When a controller's view is loaded, and what one appearance consists of.
+/// Loading a controller's view, and the messages of one appearance.
 @MainActor @Suite struct LoadingTests {
-  @Test(.rule("E-60")) func `reading the view loads it once; asking whether it is loaded does not`() {
+  @Test(.rule("E-60")) func `reading view loads it once, isViewLoaded does not`() {
     let log = Log()
     let screen = Screen("A", log)
     #expect(screen.viewIfLoaded == nil && !screen.isViewLoaded)
@@ -16,7 +16,8 @@ import UIKit
     #expect(log.take() == [])
   }
 
-  @Test(.rule("E-61", "E-63")) func `without a nib the view is plain; set to nil it is loaded anew`() {
+  @Test(.rule("E-61", "E-63")) func `without a nib the view is plain, and setting it to nil loads it again`()
+  {
     let log = Log()
     let screen = Screen("A", log)
     screen.loadViewIfNeeded()
@@ -66,7 +67,7 @@ import UIKit
   }
 
   @Test(.rule("E-130"))
-  func `a new root of a visible window: the old one leaves, the new one loads and appears`() {
+  func `setting a new root of a visible window: the old one disappears, the new one loads and appears`() {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
       device.show(a)
@@ -83,7 +84,7 @@ import UIKit
   }
 
   @Test(.rule("E-78", "M-70"))
-  func `an appearance that is begun twice or ended without a begin sends nothing`() {
+  func `beginning an appearance twice, or ending one that did not begin, sends nothing`() {
     withDevice { device in
       let screen = Screen("A", device.log)
       device.show(screen)
@@ -101,8 +102,8 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-126")) func `a begin with the other flag sends the opposite will, and the last end its did`()
-  {
+  @Test(.rule("E-126"))
+  func `a begin with the opposite flag sends the opposite will-message, and the end sends its did-message`() {
     withDevice { device in
       let screen = Screen("A", device.log)
       device.show(screen)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import UIKit
 
-/// Who shows a screen for another, and which nib a screen comes from.
+/// Which controller shows another, and which nib a controller is loaded from.
 @MainActor @Suite struct ShowingTests {
-  @Test(.rule("E-647")) func `show goes to the nearest controller around that shows in its own way`() {
+  @Test(.rule("E-647")) func `show is handled by the nearest ancestor that implements it`() {
     withDevice { device in
       let (inner, other) = (UIViewController(), UIViewController())
-      let shower = Shower(device.log)
+      let shower = ShowingController(device.log)
       shower.addChild(inner)
       let navigation = UINavigationController(rootViewController: shower)
       device.show(navigation)
@@ -26,9 +26,9 @@ import Testing
     }
   }
 
-  @Test(.rule("E-647")) func `another action goes to the nearest that performs it`() {
+  @Test(.rule("E-647")) func `any other action is handled by the nearest ancestor that can perform it`() {
     withDevice { device in
-      let (inner, shower) = (UIViewController(), Shower(device.log))
+      let (inner, shower) = (UIViewController(), ShowingController(device.log))
       shower.addChild(inner)
       #expect(inner.targetViewController(forAction: "shout:", sender: nil) === shower)
       #expect(inner.targetViewController(forAction: "whisper:", sender: nil) == nil)
@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-61", "E-60")) func `a class may name its nib; nothing is said about loading its view`()
+  @Test(.rule("E-61", "E-60"))
+  func `a class may override nibName, without a diagnostic about loading its view`()
     async throws
   {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -68,7 +69,7 @@ import Testing
   }
 }
 
-private final class Shower: UIViewController {
+private final class ShowingController: UIViewController {
   let log: Log
   var (callsSuper, declines) = (false, false)
   init(_ log: Log) {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import UIKit
 
-/// What the messages of one appearance have to do with what is seen.
+/// How appearance messages relate to what is drawn.
 @MainActor @Suite struct TransactionTests {
   @Test(.rule("E-71"))
-  func `what willAppear and isAppearing change is drawn at once, what didAppear changes later`() {
+  func `changes in willAppear and isAppearing are in the first frame, changes in didAppear in a later one`() {
     withDevice { device in
       device.show(DrawingScreen("A", device.log))
       #expect(
@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-76")) func `an animated transition is laid out before it moves, in pairs`() {
+  @Test(.rule("E-76"))
+  func `an animated transition is laid out before it moves, and each willLayout has its didLayout`() {
     withDevice { device in
       let navigation = UINavigationController(rootViewController: Screen("A", device.log))
       device.show(navigation)
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test(.rule("E-89"))
-  func `of several pushes in one turn only the last on top appears, the others get a parent`() {
+  func `of several pushes in one turn only the last appears, the others only get a parent`() {
     withDevice { device in
       let screens = ["A", "B", "C", "D"].map { Screen($0, device.log) }
       let navigation = UINavigationController(rootViewController: screens[0])
@@ -51,7 +52,7 @@ import Testing
       navigation.popViewController(animated: false)
       device.turn()
       _ = device.log.take()
-      // DEVIATION: the first of them begins at once; who is between it and the last never appears.
+      // DEVIATION: the first push begins immediately; the screens between it and the last never appear.
       for screen in screens[1...] { navigation.pushViewController(screen, animated: true) }
       device.turn()
       device.advance(2)
@@ -63,7 +64,7 @@ import Testing
   }
 }
 
-/// Has a view that says what it draws.
+/// A screen with a view that records what it draws.
 private final class DrawingScreen: Screen {
   private lazy var drawing = Drawing(log)
   override func viewDidLoad() {

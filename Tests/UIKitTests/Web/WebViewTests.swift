@@ -5,7 +5,7 @@ import Testing
 @testable import UIKit
 
 @MainActor @Suite struct WebViewTests {
-  private final class Reader: NSObject, UIWebViewDelegate {
+  private final class LoadDelegate: NSObject, UIWebViewDelegate {
     let log: Log
     var lets = true
     init(_ log: Log) { self.log = log }
@@ -27,11 +27,11 @@ import Testing
     }
   }
 
-  @Test(.rule("E-847")) func `a page is asked for, and loading it fails at the end of the turn`() throws {
+  @Test(.rule("E-847")) func `a page is requested, and loading it fails at the end of the turn`() throws {
     let url = try #require(URL(string: "https://example.org/"))
     withDevice { device in
       let view = UIWebView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
-      let reader = Reader(device.log)
+      let reader = LoadDelegate(device.log)
       view.delegate = reader
       device.showEmpty().addSubview(view)
       view.loadRequest(URLRequest(url: url))

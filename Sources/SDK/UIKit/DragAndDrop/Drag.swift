@@ -1,9 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-/// One drag, from the finger's long press to its end.
+/// One drag, from the long press that lifts the items to its end.
 ///
-/// Lifted, it waits for the finger to move; then it goes where the finger goes, and asks who would take it there.
+/// After the lift it waits for the finger to move; then it follows the finger and looks for an interaction
+/// that accepts a drop.
 @MainActor
 final class Drag {
   private enum Phase { case lifted, moving, over }
@@ -15,28 +16,29 @@ final class Drag {
   private let dropSession: DropSession
   private var items: [UIDragItem]
   private var phase = Phase.lifted
-  /// The one that a finger drags now.
+  /// The drag in progress.
   private(set) static weak var current: Drag?
   private let start: CGPoint
   private var lifting = DragAnimator()
   private var previews: [UITargetedDragPreview?] = []
-  /// Those who added the items that were not there at the beginning, by the items' places.
+  /// The interactions that added items during the drag, by the items' indices.
   private var adding: [Int: UIDragInteraction] = [:]
   private var image: DragImage?
 
-  /// Who was asked whether he would take it, and who was entered, in order.
+  /// The answers of drop interactions that were asked to handle the session, and the interactions that were
+  /// entered, in order.
   private var answers: [ObjectIdentifier: Bool] = [:]
   private var entered: [UIDropInteraction] = []
   private var target: UIDropInteraction?
   private var operation = UIDropOperation.cancel
 
-  /// How far a lifted thing's finger moves before it is a drag, points.
+  /// The distance in points that the finger moves after a lift before the drag begins.
   private static let slop: CGFloat = 10
   private static let duration = 0.3
 
   // MARK: Lifting (E-478)
 
-  /// Nil if there is nothing to drag.
+  /// Nil if there are no items to drag.
   init?(_ interaction: UIDragInteraction, _ view: UIView, at place: CGPoint, in window: UIWindow) {
     guard let delegate = interaction.delegate else { return nil }
     session = DragSession([])
@@ -44,7 +46,7 @@ final class Drag {
     session.place = place
     let session = session
     // E-478.1.
-    // NB: the trace says how many there are; what they are is different in every run.
+    // NB: the trace contains the number of items only, because their descriptions differ from run to run.
     var items: [UIDragItem] = []
     _ = Journal.query(
       .delegate, "dragInteraction(_:itemsForBeginning:)", to: delegate, from: interaction
@@ -148,7 +150,7 @@ final class Drag {
     tell("dragInteraction(_:sessionDidMove:)", "dragInteraction:sessionDidMove:") {
       $0.dragInteraction($1, sessionDidMove: session)
     }
-    look(at: place)
+    updateTarget(at: place)
   }
 
   private func begin() {
@@ -175,8 +177,8 @@ final class Drag {
     if !shown.isEmpty { image?.show(shown.map(\.view)) }
   }
 
-  /// E-479.1: the innermost view below the finger whose interaction wants the session.
-  private func look(at place: CGPoint) {
+  /// E-479.1: finds the innermost view below the finger whose interaction accepts the session.
+  private func updateTarget(at place: CGPoint) {
     let found = taker(at: place)
     if found !== target {
       leaveTarget()
@@ -218,7 +220,7 @@ final class Drag {
     return nil
   }
 
-  /// Asked once a drag.
+  /// Each interaction is asked once per drag.
   private func wants(_ drop: UIDropInteraction) -> Bool {
     if let other = drop.running, other !== dropSession, !drop.allowsSimultaneousDropSessions { return false }
     if let known = answers[ObjectIdentifier(drop)] { return known }
@@ -228,7 +230,7 @@ final class Drag {
         $0.dropInteraction(drop, canHandle: dropSession)
       } ?? true
     answers[ObjectIdentifier(drop)] = answer
-    // NB: kept, so that no other one has its address.
+    // NB: retained, so that no other interaction gets the same address.
     asked.append(drop)
     return answer
   }
@@ -239,26 +241,26 @@ final class Drag {
     _ body: (any UIDropInteractionDelegate) -> Void
   ) { drop.delegate?.tell(from: drop, name, selector) { body($0) } }
 
-  // MARK: The end (E-480)
+  // MARK: Ending (E-480)
 
-  /// The finger was lifted.
+  /// Called when the finger is lifted.
   func drop() {
     switch phase {
-    case .lifted: putDown()
+    case .lifted: endLiftWithoutDrag()
     case .moving: end()
     case .over: break
     }
   }
 
-  /// The system took the finger.
+  /// Called when the system cancels the touch.
   func cancel() {
     guard phase == .moving else { return drop() }
     leaveTarget()
     end()
   }
 
-  /// What was lifted was never dragged.
-  private func putDown() {
+  /// Ends a lift that did not become a drag.
+  private func endLiftWithoutDrag() {
     phase = .over
     lifting.finish(.start)
     finish(animators: [], to: nil) {}
@@ -277,7 +279,7 @@ final class Drag {
     tell("dragInteraction(_:session:willEndWith:)", "dragInteraction:session:willEndWithOperation:") {
       $0.dragInteraction($1, session: session, willEndWith: operation)
     }
-    let (animators, place) = taker.map { dropping($0) } ?? goingBack()
+    let (animators, place) = taker.map { endingForDrop($0) } ?? endingForCancel()
     finish(animators: animators, to: place) {
       if let taker {
         self.tell(taker, "dropInteraction(_:concludeDrop:)", "dropInteraction:concludeDrop:") {
@@ -307,7 +309,7 @@ final class Drag {
 
   private typealias Ending = ([DragAnimator], UIPreviewTarget?)
 
-  private func dropping(_ taker: UIDropInteraction) -> Ending {
+  private func endingForDrop(_ taker: UIDropInteraction) -> Ending {
     ending { item, usual, animator, _ in
       var preview: UITargetedDragPreview? = usual
       if let answer = taker.delegate?.ask(
@@ -321,12 +323,12 @@ final class Drag {
         taker, "dropInteraction(_:item:willAnimateDropWith:)",
         "dropInteraction:item:willAnimateDropWithAnimator:"
       ) { $0.dropInteraction(taker, item: item, willAnimateDropWith: animator) }
-      // Nobody says where it goes: it fades where it is.
+      // Without a target from the delegate the preview fades out in place.
       return preview === usual ? nil : preview?.target
     }
   }
 
-  private func goingBack() -> Ending {
+  private func endingForCancel() -> Ending {
     ending { item, usual, animator, owner in
       guard let owner, let delegate = owner.delegate else { return usual.target }
       let answer = delegate.ask(
@@ -342,7 +344,7 @@ final class Drag {
     }
   }
 
-  /// Where the first item goes, and what runs beside.
+  /// The target of the first item, and the animators that run with the drop or cancel animation.
   private func ending(
     _ ask: (UIDragItem, UITargetedDragPreview, DragAnimator, UIDragInteraction?) -> UIPreviewTarget?
   ) -> Ending {

@@ -2,21 +2,23 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// What follows the finger: pictures of what was lifted, one behind the other, and a mark for what a drop would do.
+/// The view that follows the finger: images of the lifted items in a stack, and a badge for the operation
+/// that a drop would perform.
 ///
-/// DEVIATION: the pictures are rectangles, whatever visible path the preview names, without layers that an app added.
+/// DEVIATION: the images are rectangles, whatever visible path a preview has, and omit layers that the app
+/// added.
 @MainActor
 final class DragImage: UIView {
   private let badge = UILabel()
-  /// From the middle to the finger.
-  private var grab: CGPoint
+  /// The vector from the centre to the finger.
+  private var fingerOffset: CGPoint
   private static let step: CGFloat = 6
 
   init(_ previews: [UITargetedDragPreview], at place: CGPoint, in window: UIWindow) {
     let middle = previews.first.map {
       $0.target.container.convert($0.target.center, to: nil)
     }
-    grab = middle.map { CGPoint(x: place.x - $0.x, y: place.y - $0.y) } ?? .zero
+    fingerOffset = middle.map { CGPoint(x: place.x - $0.x, y: place.y - $0.y) } ?? .zero
     super.init(frame: .zero)
     isUserInteractionEnabled = false
     accessibilityElementsHidden = true
@@ -34,7 +36,7 @@ final class DragImage: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Pictures of these views in place of what there was.
+  /// Shows images of these views instead of the current ones.
   func show(_ views: [UIView]) {
     for old in subviews { old.removeFromSuperview() }
     let size = views.first?.bounds.size ?? .zero
@@ -48,7 +50,7 @@ final class DragImage: UIView {
     }
     addSubview(badge)
   }
-  /// One more picture, behind the others.
+  /// Adds an image behind the others.
   func add(_ view: UIView) {
     let picture = Self.copy(of: view)
     let step = CGFloat(subviews.count - 1) * Self.step
@@ -56,7 +58,7 @@ final class DragImage: UIView {
     picture.frame = CGRect(origin: CGPoint(x: step, y: step), size: view.bounds.size)
     insertSubview(picture, at: 0)
   }
-  /// A view that looks like another with all its subviews, and stays as they are now.
+  /// Returns a static copy of a view and its subviews as they look now.
   static func copy(of view: UIView) -> UIView {
     let copy = UIView()
     copy.isUserInteractionEnabled = false
@@ -84,9 +86,9 @@ final class DragImage: UIView {
   }
 
   func lift() { transform = CGAffineTransform(scaleX: 1.05, y: 1.05) }
-  func follow(_ place: CGPoint) { center = CGPoint(x: place.x - grab.x, y: place.y - grab.y) }
+  func follow(_ place: CGPoint) { center = CGPoint(x: place.x - fingerOffset.x, y: place.y - fingerOffset.y) }
 
-  /// How many there are, and that they would be copied.
+  /// Sets the badge, which shows the number of items and whether a drop would copy them.
   func mark(_ operation: UIDropOperation, count: Int) {
     let text =
       switch operation {
@@ -102,7 +104,7 @@ final class DragImage: UIView {
     badge.frame = CGRect(x: bounds.maxX - width / 2, y: -11, width: width, height: 22)
   }
 
-  /// The end: to where a preview says, or away.
+  /// The final state of the drop animation: at the preview's target, or faded out.
   func go(to target: UIPreviewTarget?) {
     badge.isHidden = true
     guard let target, target.container.window === window else {

@@ -1,15 +1,15 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Lets cells of a table or a collection view be dragged, and things be dropped among them (E-510…E-513).
+/// Lets cells of a table or collection view be dragged, and items be dropped between them (E-510…E-513).
 ///
-/// The view owns it, and its interactions; a subclass for each kind of view asks the app's delegates.
+/// The view owns it and its interactions. A subclass for each kind of view calls the app's delegates.
 @MainActor
 class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInteractionDelegate {
   weak var list: UIScrollView?
   private var drag: UIDragInteraction?
   private var drop: UIDropInteraction?
-  /// What is dragged, and where it was.
+  /// The dragged items with their cells and original index paths.
   private(set) var lifted: [(item: UIDragItem, path: IndexPath, cell: UIView?)] = []
   private(set) var hasActiveDrag = false
   private(set) var hasActiveDrop = false
@@ -20,7 +20,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
     super.init()
   }
 
-  /// The interactions are there as long as somebody wants them.
+  /// Adds and removes the interactions as they are needed.
   func update(drags: Bool, drops: Bool) {
     if drags, drag == nil {
       let interaction = UIDragInteraction(delegate: self)
@@ -35,17 +35,17 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
     }
   }
 
-  // MARK: For the kind of view
+  // MARK: Overridden for each kind of view
 
   func items(_ session: any UIDragSession, at path: IndexPath) -> [UIDragItem] { [] }
   func items(addingTo session: any UIDragSession, at path: IndexPath, _ point: CGPoint) -> [UIDragItem] { [] }
   func cell(at path: IndexPath) -> UIView? { nil }
-  /// Of a cell, in the view.
+  /// The frame of a cell, in the view's coordinates.
   func frame(at path: IndexPath) -> CGRect? { nil }
   func path(at place: CGPoint) -> IndexPath? { nil }
   func dragParameters(at path: IndexPath) -> UIDragPreviewParameters? { nil }
   func dropParameters(at path: IndexPath) -> UIDragPreviewParameters? { nil }
-  /// Where a drop would go.
+  /// The index path at which a drop would insert.
   func destination(at place: CGPoint) -> IndexPath? { nil }
   func count(inSection section: Int) -> Int { 0 }
   func mayTake(_ session: any UIDropSession) -> Bool { false }
@@ -57,14 +57,14 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   func setState(_ state: UITableViewCell.DragState, of cell: UIView?) {}
   func allowsMove(_ session: any UIDragSession) -> Bool { true }
   func isRestrictedToApp(_ session: any UIDragSession) -> Bool { false }
-  /// Tells the delegate, after the state here has changed.
+  /// Informs the delegate, after the state here has changed.
   func dragChanged(_ change: DragChange, _ session: any UIDragSession) {}
   func dropChanged(_ change: DropChange, _ session: any UIDropSession) {}
 
   enum DragChange { case willBegin, didEnd }
   enum DropChange { case didEnter, didExit, didEnd }
 
-  /// The one cell of this view that is dragged alone.
+  /// The index path of the cell if it is dragged from this view and is the only dragged item.
   func singleDraggedIndexPath(_ session: any UIDropSession) -> IndexPath? {
     hasActiveDrag && lifted.count == 1 && session.items.count == 1 ? lifted[0].path : nil
   }
@@ -92,7 +92,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
     lifted = items(session, at: path).map { ($0, path, cell(at: path)) }
     return lifted.map(\.item)
   }
-  /// What is dragged already is not added again.
+  /// An item that is already dragged is not added again.
   func dragInteraction(
     _ interaction: UIDragInteraction, itemsForAddingTo session: any UIDragSession, withTouchAt point: CGPoint
   ) -> [UIDragItem] {
@@ -162,7 +162,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
     list.scrollIfAtEdge(session.location(in: list))
     return propose(session, at: place(of: session))
   }
-  /// A cell that is moved within its section leaves its place to the others: there is none behind the last one.
+  /// A cell that moves within its section frees its own place, so the last possible index is one lower.
   private func place(of session: any UIDropSession) -> IndexPath? {
     guard let list, var path = destination(at: session.location(in: list)) else { return nil }
     if let source = singleDraggedIndexPath(session), source.section == path.section {
@@ -221,7 +221,7 @@ class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInterac
   }
 }
 
-/// One of the things that are dropped.
+/// A dropped item.
 @MainActor
 final class DropItem: _MainActorNSObject, UITableViewDropItem, UICollectionViewDropItem {
   let dragItem: UIDragItem
@@ -233,7 +233,7 @@ final class DropItem: _MainActorNSObject, UITableViewDropItem, UICollectionViewD
   }
 }
 
-/// What the app says of where the things go that are dropped (E-512).
+/// Collects the app's decisions about where dropped items go (E-512).
 @MainActor
 class DropCoordinator: _MainActorNSObject {
   enum Place {
@@ -259,13 +259,13 @@ class DropCoordinator: _MainActorNSObject {
   }
 }
 
-/// Stands for something whose data is still to come (E-513).
+/// A placeholder for an item whose data is still loading (E-513).
 @MainActor
 final class DropPlaceholder: DragAnimator, UITableViewDropPlaceholderContext,
   UICollectionViewDropPlaceholderContext
 {
   let dragItem: UIDragItem
-  /// Puts it into the view; nil when that has been done, or will never be.
+  /// Inserts the item into the view; nil once the insertion was done or cancelled.
   private var insertion: (((IndexPath) -> Void) -> Void)?
   init(_ item: UIDragItem, _ insertion: @escaping ((IndexPath) -> Void) -> Void) {
     (dragItem, self.insertion) = (item, insertion)
@@ -285,7 +285,7 @@ final class DropPlaceholder: DragAnimator, UITableViewDropPlaceholderContext,
 }
 
 extension UIScrollView {
-  /// DEVIATION: what is dragged to an edge scrolls with each move of the finger, not by itself while the finger rests.
+  /// DEVIATION: dragging to an edge scrolls with each move of the finger, not while the finger rests.
   func scrollIfAtEdge(_ place: CGPoint) {
     func step(_ at: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
       at < low + 30 ? -12 : at > high - 30 ? 12 : 0

@@ -2,10 +2,10 @@ import CarobFoundation
 import CoreGraphics
 import GestureMachines
 
-/// Gives what is dragged, and is told about the drag. All methods but the first are optional.
+/// Provides the items of a drag and receives messages about it. All methods but the first are optional.
 @preconcurrency @MainActor
 public protocol UIDragInteractionDelegate: NSObjectProtocol, _CarobOptional {
-  /// No items: nothing is lifted.
+  /// Returns the items to drag; an empty array lifts nothing.
   func dragInteraction(_ interaction: UIDragInteraction, itemsForBeginning session: any UIDragSession)
     -> [UIDragItem]
   func dragInteraction(
@@ -91,8 +91,8 @@ extension UIDragInteractionDelegate {
   ) {}
 }
 
-/// Lets a long press lift what a view stands for, to be dragged elsewhere in the app (E-478); a tap during a drag adds it
-/// to what is dragged (E-514).
+/// Lets a long press lift a view's items, to be dragged elsewhere in the app (E-478). A tap during a drag
+/// adds items to it (E-514).
 ///
 /// DEVIATION: there is one drag at a time. It ends if its view leaves the window.
 @preconcurrency @MainActor
@@ -136,7 +136,7 @@ open class UIDragInteraction: _MainActorNSObject, UIInteraction {
     ]
   }
 
-  /// Whether there is something to lift.
+  /// Whether there are items to lift.
   fileprivate func mayLift() -> Bool {
     guard let view, let window = view.window else { return false }
     drag = Drag(self, view, at: press.location(in: window), in: window)
@@ -160,7 +160,7 @@ open class UIDragInteraction: _MainActorNSObject, UIInteraction {
   }
 }
 
-/// A long press that comes to nothing where nothing can be lifted, so that the touch goes on to its view.
+/// A long press that fails where nothing can be lifted, so that the view gets the touch.
 @MainActor
 final class DragPress: UILongPressGestureRecognizer {
   weak var interaction: UIDragInteraction?
@@ -170,16 +170,16 @@ final class DragPress: UILongPressGestureRecognizer {
     }
     super.perform(decision)
   }
-  /// Fingers that come down later have no part in the drag.
+  /// Ignores fingers that touch down during the drag.
   override func shouldReceive(_ event: UIEvent) -> Bool { !isUnderWay }
-  // E-478: what is pressed is lifted and shows its menu at once.
+  // E-478: a long press lifts the item and shows its menu at the same time.
   override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
     !(other is ContextPress) && !(other is DragTap)
   }
   override func canBePrevented(by other: UIGestureRecognizer) -> Bool { !(other is ContextPress) }
 }
 
-/// A tap of a finger that comes down while something is dragged; it knows of no other.
+/// Recognizes a tap by another finger during a drag; it works together with all other recognizers.
 @MainActor
 final class DragTap: UITapGestureRecognizer {
   override func shouldReceive(_ event: UIEvent) -> Bool {

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// One thing that is dragged: what it can be turned into, and what it is within the app.
+/// A dragged item: its representations for other apps, and its object within the app.
 @preconcurrency @MainActor
 open class UIDragItem: _MainActorNSObject {
   public init(itemProvider: NSItemProvider) {
@@ -9,13 +9,13 @@ open class UIDragItem: _MainActorNSObject {
     super.init()
   }
   public let itemProvider: NSItemProvider
-  /// For the app itself; others never see it.
+  /// An object for use within the app; other apps do not see it.
   open var localObject: Any?
-  /// What follows the finger once the item is lifted; without one what was lifted does.
+  /// Provides the preview that follows the finger after the lift; without it, the lift preview is used.
   open var previewProvider: (() -> UIDragPreview?)?
 }
 
-/// A view to show under the finger.
+/// The view shown under the finger during a drag.
 @preconcurrency @MainActor
 open class UIDragPreview: _MainActorNSObject {
   public init(view: UIView, parameters: UIDragPreviewParameters) {
@@ -27,17 +27,17 @@ open class UIDragPreview: _MainActorNSObject {
   public let parameters: UIDragPreviewParameters
 }
 
-/// How a preview looks.
+/// The appearance of a preview.
 @preconcurrency @MainActor
 open class UIDragPreviewParameters: UIPreviewParameters {
   public override init() { super.init() }
   public override init(textLineRects: [NSValue]) { super.init(textLineRects: textLineRects) }
 }
 
-/// Where a preview comes from, or goes.
+/// The place at which a preview starts or ends.
 @preconcurrency @MainActor
 open class UIPreviewTarget: _MainActorNSObject {
-  /// - Parameter center: in the container.
+  /// - Parameter center: in the container's coordinates.
   public init(container: UIView, center: CGPoint, transform: CGAffineTransform) {
     (self.container, self.center, self.transform) = (container, center, transform)
     super.init()
@@ -53,10 +53,10 @@ open class UIPreviewTarget: _MainActorNSObject {
 @preconcurrency @MainActor
 open class UIDragPreviewTarget: UIPreviewTarget {}
 
-/// The view that stands for an item that is lifted, dropped or put back, and where it is.
+/// The view that represents an item that is lifted, dropped or cancelled, and its place.
 @preconcurrency @MainActor
 open class UITargetedDragPreview: UITargetedPreview {
-  /// The same view, elsewhere.
+  /// The same preview with another target.
   open func retargetedPreview(with newTarget: UIDragPreviewTarget) -> UITargetedDragPreview {
     UITargetedDragPreview(view: view, parameters: parameters, target: newTarget)
   }

@@ -1,10 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What becomes of dragged items.
+/// The operation that a drop performs.
 public enum UIDropOperation: UInt, Sendable { case cancel, forbidden, copy, move }
 
-/// What a drop would do where the finger is now.
+/// The operation that a drop at the finger's current position would perform.
 @preconcurrency @MainActor
 open class UIDropProposal: _MainActorNSObject, NSCopying {
   public init(operation: UIDropOperation) {
@@ -19,7 +19,7 @@ open class UIDropProposal: _MainActorNSObject, NSCopying {
 
 public enum UIDropSessionProgressIndicatorStyle: UInt, Sendable { case none, `default` }
 
-/// What the side that gives and the side that takes know of a drag.
+/// The common part of drag and drop sessions.
 @preconcurrency @MainActor
 public protocol UIDragDropSession: NSObjectProtocol {
   var items: [UIDragItem] { get }
@@ -43,21 +43,22 @@ extension UIDragDropSession {
   where T._ObjectiveCType: NSItemProviderReading { canLoadObjects(ofClass: T._ObjectiveCType.self) }
 }
 
-/// A drag, as the side that gives sees it.
+/// A drag session, for the source of a drag.
 @preconcurrency @MainActor
 public protocol UIDragSession: UIDragDropSession {
-  /// For the app itself.
+  /// An object for use within the app.
   var localContext: Any? { get set }
 }
 
-/// A drag, as the side that takes sees it.
+/// A drop session, for the destination of a drag.
 @preconcurrency @MainActor
 public protocol UIDropSession: UIDragDropSession {
-  /// The drag, which is always one of this app.
+  /// The drag session; never nil, because all drags come from this app.
   var localDragSession: (any UIDragSession)? { get }
   var progress: Progress { get }
   var progressIndicatorStyle: UIDropSessionProgressIndicatorStyle { get set }
-  /// Objects of the items that can make one, in the items' order, on the main queue (E-481).
+  /// Loads objects of the items that can provide one, in the items' order, and calls the handler on the
+  /// main queue (E-481).
   @discardableResult
   func loadObjects(
     ofClass aClass: any NSItemProviderReading.Type,
@@ -66,7 +67,7 @@ public protocol UIDropSession: UIDragDropSession {
 }
 
 extension UIDropSession {
-  /// The same for values that are bridged, `String` and `URL`.
+  /// Loads bridged values, `String` and `URL`.
   @discardableResult
   public func loadObjects<T: _ObjectiveCBridgeable>(
     ofClass aClass: T.Type, completion: @escaping ([T]) -> Void
@@ -78,11 +79,11 @@ extension UIDropSession {
   }
 }
 
-/// Runs beside a lift, a drop or a way back.
+/// Adds animations to a lift, drop or cancel animation.
 @preconcurrency @MainActor
 public protocol UIDragAnimating: NSObjectProtocol {
   func addAnimations(_ animations: @escaping () -> Void)
-  /// - Parameter completion: gets `start` if what was lifted is put down again without a drag.
+  /// - Parameter completion: called with `start` if a lift ends without a drag.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
 }
 
@@ -111,7 +112,7 @@ class DragDropSession: _MainActorNSObject, UIDragDropSession {
     super.init()
   }
   func begin(with items: [UIDragItem]) { self.items = items }
-  /// Where the finger was last, in the window.
+  /// The last position of the finger in the window, in points.
   var place = CGPoint.zero
   weak var window: UIWindow?
   func location(in view: UIView) -> CGPoint { window.map { $0.convert(place, to: view) } ?? place }
@@ -137,7 +138,7 @@ final class DropSession: DragDropSession, UIDropSession {
   let progress = Progress(totalUnitCount: 0)
   var progressIndicatorStyle = UIDropSessionProgressIndicatorStyle.default
 
-  /// How many loads are under way, and what waits for their end.
+  /// The number of loads in progress, and the blocks that wait for their end.
   private var loads = 0
   private var waiting: [() -> Void] = []
   func whenLoaded(_ body: @escaping () -> Void) { if loads == 0 { body() } else { waiting.append(body) } }
@@ -172,10 +173,10 @@ final class DropSession: DragDropSession, UIDropSession {
   }
 }
 
-/// Objects that come one by one, from any thread.
+/// Collects objects that are loaded one at a time on any thread.
 private final class LoadedObjects: Sendable {
   struct Objects: @unchecked Sendable {
-    // @unchecked because they are handed over, not shared.
+    // @unchecked because they are passed on, not shared.
     var value: [any NSItemProviderReading]
   }
   private struct State {

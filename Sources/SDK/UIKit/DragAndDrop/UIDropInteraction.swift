@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Takes what is dropped on a view. All methods are optional, but without `sessionDidUpdate` nothing is taken.
+/// Accepts drops on a view. All methods are optional, but without `sessionDidUpdate` no drop is accepted.
 @preconcurrency @MainActor
 public protocol UIDropInteractionDelegate: NSObjectProtocol, _CarobOptional {
   func dropInteraction(_ interaction: UIDropInteraction, canHandle session: any UIDropSession) -> Bool
@@ -41,7 +41,7 @@ extension UIDropInteractionDelegate {
   ) {}
 }
 
-/// Lets a view take what is dropped on it (E-479).
+/// Lets a view accept drops (E-479).
 @preconcurrency @MainActor
 open class UIDropInteraction: _MainActorNSObject, UIInteraction {
   public init(delegate: any UIDropInteractionDelegate) {
@@ -51,7 +51,7 @@ open class UIDropInteraction: _MainActorNSObject, UIInteraction {
   open private(set) weak var delegate: (any UIDropInteractionDelegate)?
   open private(set) weak var view: UIView?
   open var allowsSimultaneousDropSessions = false
-  /// The session that is over the view.
+  /// The session that is currently over the view.
   weak var running: DropSession?
 
   open func willMove(to view: UIView?) {}

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// One moving thing: where it is, how fast, and what it is made of. Points and seconds; turns in radians.
+/// A moving body: position, velocity and material. Units are points, seconds and radians.
 struct DynamicBody {
   var center: CGPoint
   var angle: CGFloat
@@ -15,7 +15,7 @@ struct DynamicBody {
   var angularResistance: CGFloat = 0
   var isAnchored = false
   var allowsRotation = true
-  /// What pushes it in this step; points per second squared, times mass.
+  /// The sum of forces in this step, in points per second squared times mass.
   var force = CGPoint.zero
 
   init(center: CGPoint, angle: CGFloat, size: CGSize) {
@@ -24,7 +24,7 @@ struct DynamicBody {
     self.size = size
   }
 
-  /// A square of a hundred points with density 1 has mass 1.
+  /// A square with sides of 100 points and density 1 has mass 1.
   var mass: CGFloat { max(density * size.width * size.height / 10_000, 0.000_1) }
   var inverseMass: CGFloat { isAnchored ? 0 : 1 / mass }
   var frame: CGRect {
@@ -51,13 +51,13 @@ struct DynamicBody {
   }
 }
 
-/// Where two things touch: the way out for the first of them, and how far they are in each other.
+/// A contact of two bodies: the direction that separates the first one, and the depth of the overlap.
 struct DynamicContact {
   let normal: CGPoint
   let depth: CGFloat
   let point: CGPoint
 
-  /// Boxes, as if they were not turned.
+  /// The contact of two boxes, with rotation ignored.
   init?(_ a: CGRect, _ b: CGRect) {
     let overlap = a.intersection(b)
     guard !overlap.isNull, overlap.width > 0, overlap.height > 0 else { return nil }
@@ -71,13 +71,13 @@ struct DynamicContact {
     }
   }
 
-  /// A box and a line.
+  /// The contact of a box and a line.
   init?(_ box: CGRect, from start: CGPoint, to end: CGPoint) {
     let along = CGPoint(x: end.x - start.x, y: end.y - start.y)
     let length = hypot(along.x, along.y)
     guard length > 0 else { return nil }
     let unit = CGPoint(x: along.x / length, y: along.y / length)
-    // On which side of the line the box's middle is.
+    // The side of the line on which the box's centre is.
     let middle = CGPoint(x: box.midX - start.x, y: box.midY - start.y)
     let place = middle.x * unit.x + middle.y * unit.y
     var normal = CGPoint(x: -unit.y, y: unit.x)

@@ -1,9 +1,9 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A rod or a spring between two items, or between an item and a point.
+/// Connects two items, or an item and a point, by a rod or a spring.
 ///
-/// DEVIATION: it holds items at their centers, whatever offset it was given.
+/// DEVIATION: items are attached at their centers, whatever offset is given.
 @preconcurrency @MainActor
 open class UIAttachmentBehavior: UIDynamicBehavior {
   public enum AttachmentType: Int, Sendable { case items, anchor }
@@ -19,7 +19,9 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     item: any UIDynamicItem, offsetFromCenter offset: UIOffset, attachedToAnchor point: CGPoint
   ) {
     self.init(item: item, attachedToAnchor: point)
-    if offset != .zero { unimplemented("offsets of UIAttachmentBehavior (it holds items at their centers)") }
+    if offset != .zero {
+      unimplemented("offsets of UIAttachmentBehavior (items are attached at their centers)")
+    }
   }
   public init(item item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem) {
     first = item1
@@ -28,11 +30,11 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     length = hypot(item1.center.x - item2.center.x, item1.center.y - item2.center.y)
     super.init()
   }
-  /// An item that moves along an axis only.
+  /// Restricts an item to motion along an axis.
   public class func slidingAttachment(
     with item: any UIDynamicItem, attachmentAnchor point: CGPoint, axisOfTranslation axis: CGVector
   ) -> UIAttachmentBehavior {
-    unimplemented("UIAttachmentBehavior.slidingAttachment (it is a rod)")
+    unimplemented("UIAttachmentBehavior.slidingAttachment (a rod is used instead)")
     return UIAttachmentBehavior(item: item, attachedToAnchor: point)
   }
 
@@ -42,9 +44,9 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   open var attachedBehaviorType: AttachmentType { second == nil ? .anchor : .items }
   open var anchorPoint: CGPoint { didSet { changed() } }
   open var length: CGFloat { didSet { changed() } }
-  /// Of a spring: 1 does not swing.
+  /// The damping of a spring; 1 does not oscillate.
   open var damping: CGFloat = 0 { didSet { changed() } }
-  /// Of a spring, in hertz; 0 is a rod.
+  /// The frequency of a spring in hertz; 0 makes a rod.
   open var frequency: CGFloat = 0 { didSet { changed() } }
   open var frictionTorque: CGFloat = 0
 
@@ -67,7 +69,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
       let rate = 2 * CGFloat.pi * frequency
       impulse = -(rate * rate * excess + 2 * damping * rate * speed) * time / weight
     } else {
-      // A rod takes away what goes along it, and puts right what has gone wrong.
+      // A rod cancels the velocity along its direction and corrects the distance.
       impulse = -speed / weight
       move(world, unit, -excess / weight)
     }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Is told about collisions. All methods are optional.
+/// Receives messages about collisions. All methods are optional.
 @preconcurrency @MainActor
 public protocol UICollisionBehaviorDelegate: NSObjectProtocol, _CarobOptional {
   func collisionBehavior(
@@ -34,9 +34,9 @@ extension UICollisionBehaviorDelegate {
   ) {}
 }
 
-/// Items that do not go through each other, nor through boundaries.
+/// Keeps items from passing through each other and through boundaries.
 ///
-/// DEVIATION: items collide as upright boxes, however they are turned; a boundary's path is its box.
+/// DEVIATION: items collide as unrotated boxes; a boundary path is replaced by its bounding box.
 @preconcurrency @MainActor
 open class UICollisionBehavior: _ItemListBehavior {
   public struct Mode: OptionSet, Sendable {
@@ -109,7 +109,7 @@ open class UICollisionBehavior: _ItemListBehavior {
 
   // MARK: Contacts
 
-  /// Who touches whom: pairs of items, or an item and a boundary, by their numbers.
+  /// A contact between two items, or between an item and a boundary, identified by the boundary's index.
   private struct Pair: Hashable {
     let first: ObjectIdentifier
     let second: ObjectIdentifier?
@@ -127,7 +127,7 @@ open class UICollisionBehavior: _ItemListBehavior {
     if collisionMode.contains(.boundaries) {
       for item in list {
         if let insets = referenceInsets, let bounds = world.referenceView?.bounds {
-          hold(item, within: bounds.inset(by: insets), world, &now)
+          keepInside(item, within: bounds.inset(by: insets), world, &now)
         }
         for (index, boundary) in boundaries.enumerated() { resolve(item, boundary, index, world, &now) }
       }
@@ -161,7 +161,7 @@ open class UICollisionBehavior: _ItemListBehavior {
     }
     change(item, 1)
     change(other, -1)
-    note(Pair(first: ObjectIdentifier(item), second: ObjectIdentifier(other), boundary: nil), &now) {
+    recordContact(Pair(first: ObjectIdentifier(item), second: ObjectIdentifier(other), boundary: nil), &now) {
       [weak self] in
       guard let self else { return }
       self.collisionDelegate?.tell(
@@ -177,8 +177,8 @@ open class UICollisionBehavior: _ItemListBehavior {
     }
   }
 
-  /// The reference view's edges keep items in, also those that were too fast for a line.
-  private func hold(
+  /// Keeps items inside the reference view's edges, even if they were too fast for the line test.
+  private func keepInside(
     _ item: any UIDynamicItem, within box: CGRect, _ world: UIDynamicAnimator, _ now: inout Set<Pair>
   ) {
     guard let body = world.body(item) else { return }
@@ -228,14 +228,14 @@ open class UICollisionBehavior: _ItemListBehavior {
       body.center.y += normal.y * depth
       let speed = body.velocity.x * normal.x + body.velocity.y * normal.y
       guard speed < 0 else { return }
-      // Below this it rests.
+      // Below this speed the body comes to rest.
       let back = -speed < 40 ? 1 : 1 + body.elasticity
       body.velocity.x -= normal.x * speed * back
       body.velocity.y -= normal.y * speed * back
       let slide = 1 - min(body.friction * 0.2, 1)
       if normal.x == 0 { body.velocity.x *= slide } else if normal.y == 0 { body.velocity.y *= slide }
     }
-    note(Pair(first: ObjectIdentifier(item), second: nil, boundary: index), &now) { [weak self] in
+    recordContact(Pair(first: ObjectIdentifier(item), second: nil, boundary: index), &now) { [weak self] in
       guard let self else { return }
       self.collisionDelegate?.tell(
         from: self, "collisionBehavior(_:beganContactFor:withBoundaryIdentifier:at:)",
@@ -252,8 +252,8 @@ open class UICollisionBehavior: _ItemListBehavior {
     }
   }
 
-  /// A contact goes on from step to step; only its beginning and its end are told.
-  private func note(
+  /// Records a contact that may last several steps; only its beginning and its end are reported.
+  private func recordContact(
     _ pair: Pair, _ now: inout Set<Pair>, began: () -> Void, ended: @escaping () -> Void
   ) {
     now.insert(pair)

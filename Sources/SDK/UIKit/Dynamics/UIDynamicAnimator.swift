@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Told when things begin to move and when they have come to rest. Both methods are optional.
+/// Informed when items begin to move and when they have come to rest. Both methods are optional.
 @preconcurrency @MainActor
 public protocol UIDynamicAnimatorDelegate: NSObjectProtocol, _CarobOptional {
   func dynamicAnimatorWillResume(_ animator: UIDynamicAnimator)
@@ -13,9 +13,9 @@ extension UIDynamicAnimatorDelegate {
   public func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator) {}
 }
 
-/// Moves items by behaviors, sixty times a second, until nothing moves any more (E-375).
+/// Moves items according to behaviors, 60 times a second, until all items are at rest (E-375).
 ///
-/// Steps have a fixed length and go by the app's clock, so that two runs of one seed move alike.
+/// Steps have a fixed length and follow the app's clock, so two runs with the same seed are identical.
 @preconcurrency @MainActor
 open class UIDynamicAnimator: _MainActorNSObject {
   // F-165
@@ -28,7 +28,7 @@ open class UIDynamicAnimator: _MainActorNSObject {
   }
   public init(collectionViewLayout layout: UICollectionViewLayout) {
     super.init()
-    unimplemented("UIDynamicAnimator.init(collectionViewLayout:) (its items are not laid out again)")
+    unimplemented("UIDynamicAnimator.init(collectionViewLayout:) (the layout is not updated)")
   }
 
   open private(set) weak var referenceView: UIView?
@@ -50,7 +50,7 @@ open class UIDynamicAnimator: _MainActorNSObject {
   open func items(in rect: CGRect) -> [any UIDynamicItem] {
     items.filter { body($0)?.frame.intersects(rect) == true }
   }
-  /// The app moved an item itself.
+  /// Call it after the app itself has moved an item.
   open func updateItem(usingCurrentState item: any UIDynamicItem) {
     guard let old = body(item) else { return }
     var new = Self.makeBody(item)
@@ -59,14 +59,14 @@ open class UIDynamicAnimator: _MainActorNSObject {
     bodies[ObjectIdentifier(item)] = new
     wake()
   }
-  /// Seconds in which things have moved.
+  /// The time in seconds during which items have moved.
   open private(set) var elapsedTime: TimeInterval = 0
   open private(set) var isRunning = false
 
   // MARK: Bodies
 
   private var bodies: [ObjectIdentifier: DynamicBody] = [:]
-  /// In the order of behaviors and of the items in them.
+  /// In the order of the behaviors and of the items in each.
   private var items: [any UIDynamicItem] {
     var seen: Set<ObjectIdentifier> = []
     return behaviors.flatMap(\.all).flatMap(\.movedItems).filter {
@@ -88,12 +88,12 @@ open class UIDynamicAnimator: _MainActorNSObject {
   // MARK: Time
 
   private static let frame = 1.0 / 60
-  /// Steps in a frame.
+  /// Simulation steps per frame.
   private static let steps = 4
   private var alarm: LayerAlarm?
   private var restingFrames = 0
 
-  /// Something changed: things may move again.
+  /// Restarts the simulation after a change.
   func wake() {
     restingFrames = 0
     guard !isRunning, !behaviors.isEmpty else { return }
@@ -140,7 +140,7 @@ open class UIDynamicAnimator: _MainActorNSObject {
     elapsedTime += Self.frame
     for behavior in all { behavior.action?() }
     restingFrames = moves ? 0 : restingFrames + 1
-    // E-375: at rest for a while, or nothing left to do.
+    // E-375: pauses after all items were at rest for a while, or when there are no items or behaviors left.
     guard restingFrames < 15, !behaviors.isEmpty, !items.isEmpty else { return pause() }
     wait()
   }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A rule by which items move; subclasses of the app's own are made of others.
+/// A behavior of items. An app's subclasses combine other behaviors.
 @preconcurrency @MainActor
 open class UIDynamicBehavior: _MainActorNSObject {
   public override init() { super.init() }
@@ -16,7 +16,7 @@ open class UIDynamicBehavior: _MainActorNSObject {
     behavior.enter(nil)
     dynamicAnimator?.wake()
   }
-  /// Called at each step.
+  /// Called in each step.
   open var action: (() -> Void)?
   open internal(set) weak var dynamicAnimator: UIDynamicAnimator?
   open func willMove(to dynamicAnimator: UIDynamicAnimator?) {}
@@ -26,13 +26,13 @@ open class UIDynamicBehavior: _MainActorNSObject {
     dynamicAnimator = animator
     for child in childBehaviors { child.enter(animator) }
   }
-  /// Itself and all that it is made of.
+  /// The behavior and all its descendants.
   var all: [UIDynamicBehavior] { [self] + childBehaviors.flatMap(\.all) }
-  /// The items that it moves.
+  /// The items that the behavior moves.
   var movedItems: [any UIDynamicItem] { [] }
-  /// Pushes and pulls, before a step.
+  /// Applies forces before a step.
   func apply(_ world: UIDynamicAnimator, _ time: CGFloat) {}
-  /// Keeps apart and together, after it.
+  /// Resolves constraints and collisions after a step.
   func resolve(_ world: UIDynamicAnimator, _ time: CGFloat) {}
   func changed() { dynamicAnimator?.wake() }
 }
@@ -53,7 +53,7 @@ open class _ItemListBehavior: UIDynamicBehavior {
   }
 }
 
-/// Everything falls.
+/// Accelerates items by gravity.
 @preconcurrency @MainActor
 open class UIGravityBehavior: _ItemListBehavior {
   public override init() { super.init() }
@@ -64,7 +64,7 @@ open class UIGravityBehavior: _ItemListBehavior {
   open var items: [any UIDynamicItem] { list }
   open func addItem(_ item: any UIDynamicItem) { add(item) }
   open func removeItem(_ item: any UIDynamicItem) { remove(item) }
-  /// 1 is 1000 points per second squared.
+  /// A length of 1 means 1000 points per second squared.
   open var gravityDirection = CGVector(dx: 0, dy: 1) { didSet { changed() } }
   open var magnitude: CGFloat {
     get { hypot(gravityDirection.dx, gravityDirection.dy) }
@@ -104,7 +104,7 @@ open class UIGravityBehavior: _ItemListBehavior {
   }
 }
 
-/// A push: once, or as long as it is active.
+/// Pushes items, either once or continuously while it is active.
 @preconcurrency @MainActor
 open class UIPushBehavior: _ItemListBehavior {
   public enum Mode: Int, Sendable { case continuous, instantaneous }
@@ -118,7 +118,7 @@ open class UIPushBehavior: _ItemListBehavior {
   open func addItem(_ item: any UIDynamicItem) { add(item) }
   open func removeItem(_ item: any UIDynamicItem) { remove(item) }
   open var active = true { didSet { changed() } }
-  /// 1 makes a square of a hundred points faster by 100 points per second squared.
+  /// A length of 1 accelerates a square with sides of 100 points by 100 points per second squared.
   open var pushDirection = CGVector.zero { didSet { changed() } }
   open var magnitude: CGFloat {
     get { hypot(pushDirection.dx, pushDirection.dy) }
@@ -134,7 +134,9 @@ open class UIPushBehavior: _ItemListBehavior {
   private var offsets: [ObjectIdentifier: UIOffset] = [:]
   open func setTargetOffsetFromCenter(_ offset: UIOffset, for item: any UIDynamicItem) {
     offsets[ObjectIdentifier(item)] = offset
-    if offset != .zero { unimplemented("UIPushBehavior.setTargetOffsetFromCenter (it pushes at the center)") }
+    if offset != .zero {
+      unimplemented("UIPushBehavior.setTargetOffsetFromCenter (the push applies to the center)")
+    }
   }
   open func targetOffsetFromCenter(for item: any UIDynamicItem) -> UIOffset {
     offsets[ObjectIdentifier(item)] ?? .zero
@@ -174,7 +176,7 @@ open class UIPushBehavior: _ItemListBehavior {
   }
 }
 
-/// What items are made of.
+/// The physical properties of items.
 @preconcurrency @MainActor
 open class UIDynamicItemBehavior: _ItemListBehavior {
   public override init() { super.init() }
@@ -193,7 +195,7 @@ open class UIDynamicItemBehavior: _ItemListBehavior {
   open var allowsRotation = true { didSet { changed() } }
   open var isAnchored = false { didSet { changed() } }
 
-  /// Velocities that were given before there was an animator.
+  /// Velocities to add in the next step; they may be set before there is an animator.
   private var waiting: [(item: any UIDynamicItem, velocity: CGPoint, spin: CGFloat)] = []
   open func addLinearVelocity(_ velocity: CGPoint, for item: any UIDynamicItem) {
     waiting.append((item, velocity, 0))
@@ -250,7 +252,7 @@ open class UIDynamicItemBehavior: _ItemListBehavior {
   }
 }
 
-/// An item flies to a point and settles there.
+/// Moves an item to a point, where it settles.
 @preconcurrency @MainActor
 open class UISnapBehavior: UIDynamicBehavior {
   public init(item: any UIDynamicItem, snapTo point: CGPoint) {
@@ -260,7 +262,7 @@ open class UISnapBehavior: UIDynamicBehavior {
   }
   private let item: any UIDynamicItem
   open var snapPoint: CGPoint { didSet { changed() } }
-  /// 0 swings most, 1 not at all.
+  /// 0 oscillates most, 1 does not oscillate.
   open var damping: CGFloat = 0.5 { didSet { changed() } }
   override var movedItems: [any UIDynamicItem] { [item] }
   override func apply(_ world: UIDynamicAnimator, _ time: CGFloat) {
@@ -269,7 +271,7 @@ open class UISnapBehavior: UIDynamicBehavior {
       let brake = 2 * stiffness.squareRoot() * (0.4 + 0.6 * min(max(damping, 0), 1))
       body.force.x += ((snapPoint.x - body.center.x) * stiffness - body.velocity.x * brake) * body.mass
       body.force.y += ((snapPoint.y - body.center.y) * stiffness - body.velocity.y * brake) * body.mass
-      // It stands upright when it arrives.
+      // Rotates the item so that it is upright when it arrives.
       body.spin += (-body.angle * stiffness - body.spin * brake) * time
     }
   }

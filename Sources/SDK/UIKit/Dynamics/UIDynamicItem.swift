@@ -3,7 +3,7 @@ import CoreGraphics
 
 public enum UIDynamicItemCollisionBoundsType: UInt, Sendable { case rectangle, ellipse, path }
 
-/// Something that an animator moves: views are.
+/// An object that an animator can move, such as a view.
 @preconcurrency @MainActor
 public protocol UIDynamicItem: NSObjectProtocol {
   var center: CGPoint { get set }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A tap on the content of a navigation controller that nothing else takes (E-582).
+/// Recognizes a tap on a navigation controller's content that no other view handles (E-582).
 @preconcurrency @MainActor
 final class BarTapRecognizer: UITapGestureRecognizer {
   weak var navigation: UINavigationController?
@@ -10,7 +10,7 @@ final class BarTapRecognizer: UITapGestureRecognizer {
   }
 }
 
-/// A finger that swipes up or down over the content, beside whatever scrolls there (E-582).
+/// Recognizes a vertical swipe over the content, together with scrolling there (E-582).
 @preconcurrency @MainActor
 final class BarSwipeRecognizer: UIPanGestureRecognizer {
   weak var navigation: UINavigationController?
@@ -22,22 +22,23 @@ final class BarSwipeRecognizer: UIPanGestureRecognizer {
   override func canBePrevented(by other: UIGestureRecognizer) -> Bool { other is EdgePopRecognizer }
 }
 
-/// Hears the two recognizers with which a navigation controller's bars go and come.
+/// Handles the two gestures that hide and show a navigation controller's bars.
 @preconcurrency @MainActor
 final class BarHider: _MainActorNSObject {
   private weak var navigation: UINavigationController?
   let tap = BarTapRecognizer(target: nil, action: nil)
   let swipe = BarSwipeRecognizer(target: nil, action: nil)
-  /// Whether an app has ever asked for any of it.
+  /// Whether the app has ever enabled one of the two gestures.
   var isWanted = false { didSet { if !oldValue { install() } } }
-  /// Where the finger turned last, points below where it came down.
-  private var turn: CGFloat = 0
+  /// The vertical position at which the finger last changed direction, in points below the start of the
+  /// gesture.
+  private var turningPoint: CGFloat = 0
 
   init(_ navigation: UINavigationController) {
     super.init()
     self.navigation = navigation
     (tap.navigation, swipe.navigation) = (navigation, navigation)
-    // The content gets its touches whatever the bars do.
+    // The content receives its touches whether or not the bars react.
     (tap.cancelsTouchesInView, swipe.cancelsTouchesInView) = (false, false)
     tap.addTarget(self, action: "carob_tap:")
     swipe.addTarget(self, action: "carob_swipe:")
@@ -60,31 +61,31 @@ final class BarHider: _MainActorNSObject {
     view.addGestureRecognizer(swipe)
   }
 
-  /// E-582: after 20 points, however slowly, counted from where the finger turned.
+  /// E-582: reacts after 20 points from the last change of direction, at any speed.
   private func swiped() {
     guard let navigation else { return }
     let y = swipe.translation(in: nil).y
     switch swipe.state {
-    case .began: turn = 0
+    case .began: turningPoint = 0
     case .changed: break
     default: return
     }
     let isHidden = navigation.isNavigationBarHidden
-    turn = isHidden ? min(turn, y) : max(turn, y)
-    guard abs(y - turn) > 20 else { return }
-    turn = y
+    turningPoint = isHidden ? min(turningPoint, y) : max(turningPoint, y)
+    guard abs(y - turningPoint) > 20 else { return }
+    turningPoint = y
     navigation.setBarsHidden(!isHidden)
   }
 }
 
 extension UINavigationController {
-  /// Both bars; a toolbar without items stays away.
+  /// Hides or shows both bars. A toolbar without items stays hidden.
   func setBarsHidden(_ hides: Bool) {
     setNavigationBarHidden(hides, animated: true)
     if hides || topViewController?.toolbarItems?.isEmpty == false { setToolbarHidden(hides, animated: true) }
   }
 
-  /// E-582: toggles the bars, or brings them back where the keyboard or the height has hidden them.
+  /// E-582: toggles the bars, or shows them again after the keyboard or a compact height has hidden them.
   func barsTapped() {
     if hidesBarsOnTap || isNavigationBarHidden { setBarsHidden(!isNavigationBarHidden) }
   }
@@ -112,7 +113,7 @@ extension UINavigationController {
     setBarsHidden(traitCollection.verticalSizeClass == .compact)
   }
 
-  /// E-582: those in which the keyboard's text is.
+  /// E-582: hides the bars of the navigation controllers that contain the responder.
   static func keyboardAppears(for responder: UIResponder) {
     var responder: UIResponder? = responder
     while let here = responder {

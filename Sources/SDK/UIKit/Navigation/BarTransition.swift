@@ -21,37 +21,39 @@ struct StackBarPair<Value> {
 
 extension StackBarPair: Equatable where Value: Equatable {}
 
-/// Where a bar that appears or disappears with a screen is, relative to its place: points to the right (E-580, E-581).
+/// The horizontal offset in points of a bar that appears or disappears with a screen, relative to its
+/// resting position (E-580, E-581).
 struct BarOffset: Equatable {
   let start: CGFloat
   let end: CGFloat
 
-  /// `distance` is from the new screen's place to where it comes from: positive on a push, negative on a pop. Nil for a
-  /// bar that does not move.
+  /// `distance` is the offset at which the new screen starts: positive for a push, negative for a pop. Nil
+  /// for a bar that does not move.
   init?(wasHidden: Bool, isHidden: Bool, distance: CGFloat) {
     guard wasHidden != isHidden else { return nil }
     (start, end) = isHidden ? (0, -distance) : (distance, 0)
   }
 }
 
-/// How the bars of a stack move with its screens in one transition (E-580).
+/// How the bars move with the screens in one transition of a navigation stack (E-580).
 ///
-/// While the transition is prepared the bars stay as they were; what screens change meanwhile moves with them.
+/// While the transition is prepared, the bars keep their positions; changes that the screens make to them
+/// in this time are animated with the transition.
 enum BarTransition: Equatable {
   case none
-  /// The screens get their will-messages.
+  /// The screens receive `viewWillAppear` and `viewWillDisappear`.
   case preparing(wasHidden: StackBarPair<Bool>)
-  /// Bars without an offset stay where they are.
+  /// Bars without an offset do not move.
   case moving(StackBarPair<BarOffset?>, isAtEnd: Bool)
 
-  /// A bar is hidden or shown without an animation: it does not wait for the screens.
+  /// Records that a bar is hidden or shown without animation, so that it does not move with the screens.
   mutating func changeAtOnce(_ bar: StackBar, isHidden: Bool) {
     guard case .preparing(var wasHidden) = self else { return }
     wasHidden[bar] = isHidden
     self = .preparing(wasHidden: wasHidden)
   }
 
-  /// The screens are about to move.
+  /// Called right before the screens move.
   mutating func begin(isHidden: StackBarPair<Bool>, distance: CGFloat) {
     guard case .preparing(let wasHidden) = self else { return }
     let offsets = StackBarPair(
@@ -62,28 +64,29 @@ enum BarTransition: Equatable {
     self = moves ? .moving(offsets, isAtEnd: false) : .none
   }
 
-  /// The screens are where they belong after the transition.
+  /// Called when the screens have their positions at the end of the transition.
   mutating func moveToEnd() {
     guard case .moving(let offsets, _) = self else { return }
     self = .moving(offsets, isAtEnd: true)
   }
 
-  /// Points to the right of its place; nil for a bar that does not move with the screens.
+  /// The offset in points to the right of the bar's resting position; nil for a bar that does not move with
+  /// the screens.
   func offset(of bar: StackBar) -> CGFloat? {
     guard case .moving(let offsets, let isAtEnd) = self, let offset = offsets[bar] else { return nil }
     return isAtEnd ? offset.end : offset.start
   }
 }
 
-/// Whether a stack's bars are hidden, and how they move (E-579…E-581).
+/// Whether a navigation stack's bars are hidden, and how they move (E-579…E-581).
 struct NavigationBars {
-  /// What the app wants.
+  /// The state that the app requested.
   var isHidden = StackBarPair(navigation: false, toolbar: true)
-  /// What the bars' own `isHidden` was set to last (E-820).
+  /// The value last set for each bar view's `isHidden` (E-820).
   var isViewHidden = StackBarPair(navigation: false, toolbar: false)
-  /// Whether the toolbar was hidden in the last layout: the screen that is pushed next may change it.
+  /// Whether the toolbar was hidden in the last layout. The screen that is pushed next may change this.
   var wasToolbarHidden = true
-  /// How many animations slide the bars up and down (E-579).
+  /// The number of running animations that slide the bars vertically (E-579).
   var runningSlides = 0
   var transition = BarTransition.none
 }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Lies over the secondary column and takes its touches.
+/// Covers the secondary column and receives its touches.
 @preconcurrency @MainActor
 final class ColumnDimmingView: UIView {
   var onTap: (() -> Void)?
@@ -46,7 +46,8 @@ final class ColumnGestureController: _MainActorNSObject {
   }
 }
 
-/// From the edge at which the primary column is; a stack that can pop goes before.
+/// Pans in from the edge of the primary column. The interactive pop of a navigation controller has
+/// precedence.
 @preconcurrency @MainActor
 final class ColumnEdgePanRecognizer: UIScreenEdgePanGestureRecognizer {
   weak var split: UISplitViewController?

@@ -1,12 +1,12 @@
 import CarobFoundation
 import GestureMachines
 
-/// The finger that pulls the top screen of a stack away from the left edge (E-91).
+/// Recognizes the pan from the left edge that pops the top screen interactively (E-91).
 @preconcurrency @MainActor
 final class EdgePopRecognizer: UIScreenEdgePanGestureRecognizer {
   weak var navigation: UINavigationController?
 
-  /// E-424: a stack of one has nothing to pop; the finger goes to others.
+  /// E-424: with only one screen on the stack there is nothing to pop, so other recognizers get the touch.
   override func wants(_ touch: UITouch) -> Bool {
     navigation?.allowsInteractivePop == true && super.wants(touch)
   }
@@ -15,7 +15,8 @@ final class EdgePopRecognizer: UIScreenEdgePanGestureRecognizer {
     navigation?.allowsInteractivePop == true && dx > abs(dy)
   }
 
-  /// A finger that goes another way must not keep those waiting that go after this one.
+  /// Fails once the finger moves in another direction, so that recognizers that wait for this one can
+  /// begin.
   override func decide(_ input: GestureInput) -> GestureDecision? {
     let decision = super.decide(input)
     guard decision == nil, input.kind == .moved, input.standing == .undecided else { return decision }
@@ -24,13 +25,14 @@ final class EdgePopRecognizer: UIScreenEdgePanGestureRecognizer {
       ? .fail(.notFromEdge) : nil
   }
 
-  /// E-423: lists and their rows move only when the finger does not pop.
+  /// E-423: table views and rows pan only after the interactive pop has failed.
   override func shouldBeRequiredToFail(by other: UIGestureRecognizer) -> Bool {
     other is UIPanGestureRecognizer && !(other is EdgePopRecognizer)
   }
 }
 
-/// Hears the recognizer, and is its delegate until an app puts its own there, which frees the gesture of the conditions.
+/// Handles the recognizer's action. It is the recognizer's delegate until an app sets its own, which lifts
+/// the conditions on the gesture.
 @preconcurrency @MainActor
 final class EdgePop: _MainActorNSObject, UIGestureRecognizerDelegate {
   let recognizer = EdgePopRecognizer(target: nil, action: nil)
@@ -54,21 +56,22 @@ final class EdgePop: _MainActorNSObject, UIGestureRecognizerDelegate {
 }
 
 extension UINavigationController {
-  /// E-424: without a back button there is no swipe back either, unless the app answers for the recognizer itself.
+  /// E-424: without a back button the swipe is disabled too, unless the app has replaced the recognizer's
+  /// delegate.
   ///
-  /// E-492: nor with a delegate that animates transitions. E-493: an app that answers for the recognizer gets the pop of
-  /// the system's, and its delegate is not asked.
+  /// E-492: it is also disabled if the delegate animates transitions. E-493: an app that has replaced the
+  /// recognizer's delegate gets the system's pop; the navigation delegate is not asked.
   var allowsInteractivePop: Bool {
     guard children.count > 1, !isTransitioning, let top = topViewController else { return false }
     guard edgePop.recognizer.delegate === edgePop else { return true }
-    guard !animatesItself else { return false }
+    guard !delegateAnimatesTransitions else { return false }
     if let stack = top as? UINavigationController { return stack.viewControllers.count == 1 }
     let item = top.navigationItem
     return !isNavigationBarHidden && !item.hidesBackButton
       && (item.leftBarButtonItem == nil || item.leftItemsSupplementBackButton)
   }
 
-  private var animatesItself: Bool {
+  private var delegateAnimatesTransitions: Bool {
     delegate.map {
       Runtime.answers(
         $0, "navigationController:animationControllerForOperation:fromViewController:toViewController:")

@@ -1,21 +1,22 @@
-/// Changes of a stack's top screen (E-85, E-86, E-91, E-422, E-447): the pure state machine behind them.
+/// The pure state machine for changes of a navigation stack's top screen (E-85, E-86, E-91, E-422, E-447).
 ///
-/// `handle` returns what the navigation controller does, in order. Nothing here knows controllers, views or clocks.
+/// `handle` returns the actions that the navigation controller performs, in order. The machine has no
+/// access to controllers, views or clocks.
 struct NavigationTransitionMachine: Equatable {
-  /// How the caller wants the top to change.
+  /// How the caller wants the change to happen.
   enum Pace: Equatable { case immediate, animated, interactive }
 
   /// What moves the screens.
   enum Movement: Equatable {
-    /// The stack is not on screen: nobody sees the change or is told.
+    /// The stack is not on screen: there is no animation, and no appearance messages are sent.
     case offscreen
     /// The new screen replaces the old one at the next commit.
     case immediate
-    /// The framework's animation.
+    /// The default animation.
     case slide
-    /// An animator of the app's delegate (E-439).
+    /// An animator that the app's delegate provides (E-439).
     case custom
-    /// A finger from the edge (E-91).
+    /// An interactive pop from the left edge (E-91).
     case finger
 
     var isAnimated: Bool {
@@ -28,21 +29,21 @@ struct NavigationTransitionMachine: Equatable {
 
   enum State: Equatable {
     case idle
-    /// The new screen is loaded and laid out; both screens and the delegate get their will-messages.
+    /// The new screen is loaded and laid out; both screens and the delegate receive their "will" messages.
     case preparing(Movement)
     case moving(Movement)
-    /// The finger is down, and the screens are where it is.
+    /// The finger is down, and the screens follow it.
     case tracking
-    /// The finger is up, and the screens go the rest of the way.
+    /// The finger was lifted, and the screens animate to their final positions.
     case settling(completes: Bool)
-    /// The screens are back where they were: the old one appears again.
+    /// The screens are back in their old positions; the old one appears again.
     case restoring(Movement)
-    /// The screens have arrived: both get their did-messages.
+    /// The screens are in their final positions; both receive their "did" messages.
     case ending(Movement)
 
     var isIdle: Bool { self == .idle }
 
-    /// From the first will-message to the last did-message of an animated change.
+    /// Whether an animated change is running, from its first "will" to its last "did" message.
     var isAnimated: Bool {
       switch self {
       case .idle: false
@@ -52,7 +53,7 @@ struct NavigationTransitionMachine: Equatable {
       }
     }
 
-    /// As `isAnimated`, until the screens have arrived.
+    /// Like `isAnimated`, but only until the screens have reached their final positions.
     var movesScreens: Bool {
       switch self {
       case .idle, .restoring, .ending: false
@@ -66,43 +67,43 @@ struct NavigationTransitionMachine: Equatable {
     }
   }
 
-  /// What the navigation controller knows when its top changes.
+  /// What the navigation controller knows when the change begins.
   struct Situation: Equatable {
-    /// It has loaded its view or shows a screen.
+    /// The controller has loaded its view or already shows a screen.
     var hasContent = true
     var isSameScreen = false
     var hasOldScreen = true
-    /// It is on screen, or appears.
+    /// The controller is on screen or is appearing.
     var isVisible = true
     var areAnimationsEnabled = true
   }
 
   enum Input: Equatable {
     case topChanged(Pace, Situation)
-    /// The delegate gave an animator.
+    /// The delegate provided an animator.
     case customAnimator
-    /// The will-messages are sent, and the new screen is in place.
+    /// The "will" messages are sent, and the new screen is in the view hierarchy.
     case prepared
-    /// `progress` is a part of the width, `speed` points a second to the right.
+    /// `progress` is a fraction of the width; `speed` is in points per second to the right.
     case fingerLifted(progress: Double, speed: Double, isCancelled: Bool)
     case movementEnded(completed: Bool)
     case restored
-    /// The did-messages are sent.
+    /// The "did" messages are sent.
     case ended
   }
 
   enum Action: Equatable {
-    /// Keeps the change until the running one is over.
+    /// Queues the change until the running one has ended.
     case wait
     case prepare
-    // How the screens move.
+    // Moving the screens.
     case finishAtCommit, slide, runCustomAnimator, trackFinger
     case settle(completes: Bool)
-    // What follows.
+    // Ending the transition.
     case endBarTransition
     case removeOldViews, sendDidMessages, clearMovingFlags
     case restoreOldScreen
-    /// To the method that changed the stack: whether the new top stays.
+    /// Reports to the method that changed the stack whether the new top stays.
     case report(stays: Bool)
     case reportSettled
     case sendDidShow
@@ -129,7 +130,8 @@ struct NavigationTransitionMachine: Equatable {
     case (.preparing(let movement), .prepared): return begin(movement)
 
     case (.tracking, .fingerLifted(let progress, let speed, let isCancelled)):
-      // The screen is popped if it was pulled half its way or flung; else it stays.
+      // Pops if the screen was dragged more than half its width or released with speed; otherwise restores
+      // it.
       let completes = !isCancelled && speed > -300 && (progress > 0.5 || speed > 300)
       state = .settling(completes: completes)
       return [.settle(completes: completes)]
@@ -144,7 +146,7 @@ struct NavigationTransitionMachine: Equatable {
     case (.ending(let movement), .ended):
       state = .idle
       return movement.isAnimated ? [.layOut, .startNext] : [.startNext]
-    default: preconditionFailure("a navigation transition got \(input) while \(state)")
+    default: preconditionFailure("a navigation transition received \(input) in state \(state)")
     }
   }
 

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// One tab.
+/// The button of one tab.
 @preconcurrency @MainActor
 final class TabButton: UIControl {
   private let label = UILabel()
@@ -31,7 +31,8 @@ final class TabButton: UIControl {
     setNeedsLayout()
   }
 
-  /// E-496: the item's own attributes come first, then those of the bar's appearance, then the colour.
+  /// E-496: the item's own attributes take precedence over those of the bar's appearance, and these over
+  /// the colour.
   func color(_ color: UIColor, _ look: UITabBarItemStateAppearance, isSelected: Bool) {
     self.isSelected = isSelected
     self.look = look

@@ -1,7 +1,7 @@
 import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 
-/// Something in a bar.
+/// The common base class of items in a bar.
 @preconcurrency @MainActor
 open class UIBarItem: _MainActorNSObject {
   // F-155
@@ -16,23 +16,23 @@ open class UIBarItem: _MainActorNSObject {
   }
   open var title: String? { didSet { changed() } }
   open var image: UIImage? { didSet { changed() } }
-  /// What is shown instead of the image on a phone on its side.
+  /// The image shown instead of `image` on a phone in landscape.
   open var landscapeImagePhone: UIImage? {
     didSet { if landscapeImagePhone != nil { unimplemented("UIBarItem.landscapeImagePhone") } }
   }
-  /// What is shown large while the item is held down with an accessibility text size.
+  /// The image shown large while the item is pressed long at an accessibility text size.
   open var largeContentSizeImage: UIImage? {
     didSet { if largeContentSizeImage != nil { unimplemented("UIBarItem.largeContentSizeImage") } }
   }
   open var isEnabled = true { didSet { changed() } }
   open var tag = 0
-  /// E-783: what it is called: without a title by its image.
+  /// E-783: the accessibility name; an item without a label or title uses the name of its image.
   var nameForAssistance: String? {
     accessibilityLabel ?? title.flatMap { $0.isEmpty ? nil : $0 } ?? image?.accessibilityNameForScripts
   }
   open var accessibilityIdentifier: String?
   open var accessibilityLabel: String?
-  /// The view that shows it in its bar. Many apps read it by the key `view` (E-889).
+  /// The view that shows the item in its bar. Many apps read it with the key `view` (E-889).
   @Zeroing var viewInBar: UIView?
   var onChange: (() -> Void)?
   func changed() { onChange?() }
@@ -76,7 +76,7 @@ open class UIBarButtonItem: UIBarItem {
   open var style = Style.plain { didSet { changed() } }
   open var width: CGFloat = 0
   open var customView: UIView?
-  /// E-821: an item that is hidden takes no room in its bar.
+  /// E-821: an item that is hidden takes no space in its bar.
   open var isHidden = false {
     didSet {
       guard oldValue != isHidden else { return }
@@ -168,10 +168,10 @@ open class UIBarButtonItem: UIBarItem {
     if title == nil { accessibilityLabel = item.spokenName }
   }
 
-  /// Whether a tap does something of its own, beside which a menu needs a long press (E-648).
+  /// Whether a tap triggers an action. Then a menu needs a long press (E-648).
   var hasAction: Bool { action != nil || primaryAction != nil || segue != nil }
 
-  /// Sends the item's action, as a tap does.
+  /// Sends the item's action as if it were tapped.
   func trigger() {
     if let primaryAction {
       Journal.deliverRegistered(
@@ -206,7 +206,7 @@ open class UIBarButtonItem: UIBarItem {
 }
 
 extension UIBarButtonItem.SystemItem {
-  /// What assistive technology says for an item without a title.
+  /// The accessibility label of an item without a title.
   var spokenName: String? {
     switch self {
     case .add: return "Add"
@@ -240,7 +240,7 @@ open class UITabBarItem: UIBarItem {
   open var selectedImage: UIImage? { didSet { changed() } }
   open var badgeValue: String? { didSet { changed() } }
   open var badgeColor: UIColor? { didSet { changed() } }
-  /// While the item is chosen, instead of the bar's (E-497).
+  /// The appearances used instead of the bar's while the item is selected (E-497).
   private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weak self] in self?.changed() }
   open var standardAppearance: UITabBarAppearance? {
     get { looks[.standard] }
@@ -305,7 +305,7 @@ open class UITabBarItem: UIBarItem {
   }
 }
 
-/// What a controller shows in a navigation bar.
+/// The contents that a controller shows in a navigation bar.
 @preconcurrency @MainActor
 open class UINavigationItem: _MainActorNSObject {
   // F-165
@@ -336,16 +336,16 @@ open class UINavigationItem: _MainActorNSObject {
     ownTitle = owner?.title
     changed()
   }
-  /// A line above the title (E-652); nil for none.
+  /// Text in a line above the title (E-652); nil for no such line.
   open var prompt: String? { didSet { if oldValue != prompt { changed() } } }
-  /// A line below the title (E-770); nil for none.
+  /// Text in a line below the title (E-770); nil for no such line.
   open var subtitle: String? { didSet { if oldValue != subtitle { changed() } } }
   open var titleView: UIView? { didSet { changed() } }
   open var backButtonTitle: String?
-  /// How much the back button of the screen above says.
+  /// What the back button of the next screen shows.
   public enum BackButtonDisplayMode: Int, Sendable { case `default`, generic, minimal }
   open var backButtonDisplayMode = BackButtonDisplayMode.default { didSet { changed() } }
-  /// What the back button leads back by instead of popping.
+  /// The action that the back button performs instead of popping.
   open var backAction: UIAction? { didSet { changed() } }
   open var backBarButtonItem: UIBarButtonItem? { didSet { changed() } }
   open var hidesBackButton = false { didSet { changed() } }
@@ -367,7 +367,7 @@ open class UINavigationItem: _MainActorNSObject {
   open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
     rightBarButtonItems = items
   }
-  /// While the item is on top, instead of the bar's (E-497).
+  /// The appearances used instead of the bar's while the item is on top (E-497).
   open var standardAppearance: UINavigationBarAppearance? {
     get { looks[.standard] }
     set { looks[.standard] = newValue }
@@ -472,7 +472,7 @@ extension NibCoder {
     default: break
     }
     for child in e.children {
-      // E-701: collections have a name and no key in files of today, and a key in older ones.
+      // E-701: collections have a name and no key in current files, and a key in older ones.
       switch child.key ?? child.name {
       case "leftBarButtonItems":
         item.leftBarButtonItems = barButtonItems(child)

@@ -2,7 +2,7 @@ import CarobFoundation
 import NibFormat
 
 extension UINavigationBar {
-  /// The back button was tapped.
+  /// Called when the back button is tapped.
   func goBack() {
     if let action = topItem?.backAction { return action.performWithSender(topItem, target: nil) }
     guard let owner else { return _ = popItem(animated: true) }
@@ -32,7 +32,7 @@ extension NibCoder {
     }
     if !items.isEmpty { bar.items = items }
   }
-  /// The bar of a controller that a storyboard describes in the controller's element.
+  /// Decodes the bar inside the storyboard element of its controller.
   func decodeBar(_ bar: UINavigationBar, _ e: NibElement) {
     let outer = element
     element = e

@@ -5,7 +5,7 @@ import QuartzCore
 public enum UIBarStyle: Int, Sendable { case `default`, black, blackTranslucent }
 public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt, compactPrompt }
 
-/// The bar of a navigation controller: title, back button, items.
+/// A navigation bar with a title, a back button and items, usually of a navigation controller.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView, UIBarPositioning {
   weak var owner: UINavigationController?
@@ -14,19 +14,19 @@ open class UINavigationBar: UIView, UIBarPositioning {
   private let subtitleLabel = UILabel()
   private var largeLabel = UILabel()
   private var backButton = UIButton(type: .system)
-  /// What the back button says where there is room for it.
+  /// The back button's title where there is enough space.
   private var backTitle: String?
-  /// What the bar showed before a pop under a finger, above what it shows now (E-494).
-  private var fading: UIView?
-  private let line = UIView()
-  private let picture = UIImageView()
+  /// The views shown before an interactive pop, above the current ones (E-494).
+  private var outgoingItemViews: UIView?
+  private let shadowLine = UIView()
+  private let backgroundImageView = UIImageView()
   private var leading: [BarButton] = []
   private var trailing: [BarButton] = []
   private var titleView: UIView?
   private var searchBar: UISearchBar?
   private let backdrop = BarBackdrop()
   private var stack: [UINavigationItem] = []
-  /// The display mode button of the split view whose secondary column the bar is.
+  /// The display mode button of the split view controller; set on the bar of its secondary column.
   var columnItem: UIBarButtonItem? { didSet { if oldValue !== columnItem { refresh() } } }
 
   public override init(frame: CGRect) {
@@ -38,9 +38,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
     prepare()
     (coder as? NibCoder)?.decodeNavigationBar(self)
   }
-  // MARK: A bar without a controller: its own stack of items, and where it is
+  // MARK: A bar without a controller: its stack of items and its position
 
-  /// A controller's bar is attached to the top; else the delegate says.
+  /// A controller's bar is attached to the top; for other bars the delegate decides.
   open var barPosition: UIBarPosition {
     if owner != nil { return .topAttached }
     let position = delegate?.askPosition(of: self) ?? .top
@@ -75,13 +75,13 @@ open class UINavigationBar: UIView, UIBarPositioning {
   }
 
   private func prepare() {
-    guard line.superview == nil else { return }
+    guard shadowLine.superview == nil else { return }
     backgroundColor = .systemBackground
-    line.backgroundColor = .separator
+    shadowLine.backgroundColor = .separator
     promptLabel.textAlignment = .center
     promptLabel.font = .systemFont(ofSize: 13)
     subtitleLabel.isHidden = true
-    for view in [picture, line, promptLabel, subtitleLabel] { addSubview(view) }
+    for view in [backgroundImageView, shadowLine, promptLabel, subtitleLabel] { addSubview(view) }
     prepareItemViews()
   }
   private func prepareItemViews() {
@@ -105,7 +105,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
   open var isTranslucent = true { didSet { owner?.viewIfLoaded?.setNeedsLayout() } }
   open var barStyle = UIBarStyle.default { didSet { applyAppearance() } }
   open var barTintColor: UIColor? { didSet { applyAppearance() } }
-  /// Instead of the line below; an empty one hides it.
+  /// Replaces the line below the bar; an empty image hides it.
   open var shadowImage: UIImage? { didSet { applyAppearance() } }
   open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { refresh() } }
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { refresh() } }
@@ -139,19 +139,19 @@ open class UINavigationBar: UIView, UIBarPositioning {
     looks.shown(topItem?.looks, atEdge: isAtEdge, self)
   }
   private var appearance: UINavigationBarAppearance { shownLook.look }
-  /// The content is being scrolled, not laid out.
+  /// Whether the last change came from scrolling rather than layout.
   var isScrolled = false
-  /// Whether the content ends at the bar; a navigation controller's (E-530).
+  /// Whether the content ends at the bar; set by the navigation controller (E-530).
   var isAtEdge = false {
     didSet {
       guard oldValue != isAtEdge else { return }
       fadingLook(isScrolled) { [self] in
-        if appearance === titlesLook { applyBackground() } else { applyAppearance() }
+        if appearance === appearanceOfTitles { applyBackground() } else { applyAppearance() }
       }
     }
   }
-  /// What the titles and buttons were made by.
-  private weak var titlesLook: UINavigationBarAppearance?
+  /// The appearance that the titles and buttons were made with.
+  private weak var appearanceOfTitles: UINavigationBarAppearance?
   open var topItem: UINavigationItem? { stack.last }
   open var backItem: UINavigationItem? { stack.count > 1 ? stack[stack.count - 2] : nil }
   open var items: [UINavigationItem]? {
@@ -160,25 +160,26 @@ open class UINavigationBar: UIView, UIBarPositioning {
   }
   open func setItems(_ items: [UINavigationItem]?, animated: Bool) { self.items = items }
   var backgroundImages: [UIBarMetrics: UIImage] = [:] { didSet { applyAppearance() } }
-  /// Fills the bar; an empty image makes it transparent.
+  /// Sets an image that fills the bar; an empty image makes it transparent.
   open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {
     backgroundImages[metrics] = image
   }
   open func backgroundImage(for metrics: UIBarMetrics) -> UIImage? { backgroundImages[metrics] }
-  /// The same whatever the position: a bar here is always attached to the top.
+  /// Has the same effect for each position: a bar is always attached to the top here.
   open func setBackgroundImage(
     _ image: UIImage?, for position: UIBarPosition, barMetrics metrics: UIBarMetrics
   ) { setBackgroundImage(image, for: metrics) }
   open func backgroundImage(for position: UIBarPosition, barMetrics metrics: UIBarMetrics) -> UIImage? {
     backgroundImage(for: metrics)
   }
-  /// Stands beside the back button's title in place of the arrow (E-707).
+  /// Replaces the arrow of the back button (E-707).
   open var backIndicatorImage: UIImage? { didSet { refresh() } }
-  /// Where titles are cut off while screens are pushed and popped; here they fade, so that it shows nowhere.
+  /// The mask that cuts off titles during pushes and pops. It has no effect here, because titles fade.
   open var backIndicatorTransitionMaskImage: UIImage?
   private var isBlack: Bool { barStyle != .default }
 
-  /// What the background was made by; a subclass may answer otherwise without setting anything (E-774).
+  /// The tint that the background was made with. A subclass may return another one without setting it
+  /// (E-774).
   private var shownTint: UIColor?
   private var isShownBlack = false
 
@@ -190,16 +191,16 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let (appearance, isClear) = shownLook
     (shownTint, isShownBlack) = (barTintColor, isBlack)
     let image = isClear ? nil : backgroundImages[.default] ?? appearance.backgroundImage
-    picture.image = image
-    picture.contentMode = appearance.backgroundImageContentMode
+    backgroundImageView.image = image
+    backgroundImageView.contentMode = appearance.backgroundImageContentMode
     backgroundColor =
       isClear
       ? .clear
       : appearance.isTransparent || image != nil
         ? appearance.backgroundColor ?? .clear
         : barTintColor ?? appearance.backgroundColor ?? (isBlack ? .black : .systemBackground)
-    line.backgroundColor = appearance.shadowColor
-    line.alpha = !isClear && appearance.showsShadow && shadowImage?.size != .zero ? 1 : 0
+    shadowLine.backgroundColor = appearance.shadowColor
+    shadowLine.alpha = !isClear && appearance.showsShadow && shadowImage?.size != .zero ? 1 : 0
   }
 
   var contentTop: CGFloat = 0 { didSet { if oldValue != contentTop { setNeedsLayout() } } }
@@ -211,7 +212,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     case .automatic: return true
     }
   }
-  /// While somebody searches there is only the search bar (E-584).
+  /// Whether the bar shows only the search bar, as it does while the user searches (E-584).
   var isSearching: Bool {
     guard let search = topItem?.searchController, search.isActive else { return false }
     return search.hidesNavigationBarDuringPresentation
@@ -228,13 +229,14 @@ open class UINavigationBar: UIView, UIBarPositioning {
     else { return 0 }
     return searchHeight
   }
-  /// The room of what gives way to content: of the search bar and then of the large title (E-542).
+  /// The height in points that can collapse when content scrolls: the search bar and then the large title
+  /// (E-542).
   var room: CGFloat { searchRoom + titleRoom }
-  /// How much may have given way at rest (E-543).
+  /// The collapsed heights at which scrolling may come to rest (E-543).
   var stops: [CGFloat] { [0, searchRoom, room] }
   private var titleCollapse: CGFloat { min(max(0, collapse - searchRoom), titleRoom) }
   private var shownSearch: CGFloat { searchHeight - min(collapse, searchRoom) }
-  /// How much of the room has given way.
+  /// How much of `room` is collapsed, in points.
   var collapse: CGFloat = 0 {
     didSet {
       guard oldValue != collapse else { return }
@@ -248,7 +250,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
   private var promptHeight: CGFloat { topItem?.prompt == nil || isSearching ? 0 : 30 }
   private var rowHeight: CGFloat { isSearching ? 0 : 44 + promptHeight }
   var preferredHeight: CGFloat { rowHeight + titleRoom - titleCollapse + shownSearch }
-  /// The least and the greatest height of the bar with its item.
+  /// The minimum and maximum height of the bar with its current item.
   var heights: ClosedRange<CGFloat> {
     let least = rowHeight + searchHeight - searchRoom
     return least...least + room
@@ -276,7 +278,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     largeLabel.isHidden = !showsLargeTitle
     titleLabel.isHidden = showsLargeTitle || item?.titleView != nil
     let appearance = appearance
-    titlesLook = appearance
+    appearanceOfTitles = appearance
     let attributes = titleTextAttributes ?? appearance.titleTextAttributes
     let plain: UIColor = isBlack ? .white : .label
     titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? plain
@@ -298,7 +300,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
       if let titleView { addSubview(titleView) }
     }
     for button in leading + trailing { button.view.removeFromSuperview() }
-    // E-589: a split view's button stands before the root's own items.
+    // E-589: a split view's button precedes the root's own items.
     let first = (stack.count == 1 ? columnItem : nil).map { [$0] } ?? []
     leading = BarButton.make(
       first + (item?.leftBarButtonItems ?? []), self, appearance.appearance(of:))
@@ -330,8 +332,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    // E-533: the height may be compact now, or no more.
-    if appearance !== titlesLook {
+    // E-533: the bar may have become compact or stopped being compact.
+    if appearance !== appearanceOfTitles {
       applyAppearance()
     } else if shownTint != barTintColor || isShownBlack != isBlack {
       // E-774
@@ -340,17 +342,17 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let margin: CGFloat = 16
     let height: CGFloat = 44
     layOutBackdrop()
-    picture.frame = bounds
+    backgroundImageView.frame = bounds
     searchBar?.frame = CGRect(
       x: 8, y: bounds.height - shownSearch, width: bounds.width - 16, height: searchHeight)
     searchBar?.alpha = searchRoom > 0 ? shownSearch / searchRoom : 1
-    line.frame = CGRect(
+    shadowLine.frame = CGRect(
       x: 0, y: bounds.height - 1 / UIScreen.main.scale, width: bounds.width, height: 1 / UIScreen.main.scale)
     let isLarge = titleRoom > titleCollapse
     promptLabel.frame = CGRect(x: margin, y: contentTop + 4, width: bounds.width - 2 * margin, height: 24)
     promptLabel.alpha = promptHeight > 0 ? 1 : 0
     let contentTop = isSearching ? -2 * height : contentTop + promptHeight
-    line.isHidden = isLarge
+    shadowLine.isHidden = isLarge
     titleLabel.isHidden = isLarge || titleView != nil
     var left = margin
     if !backButton.isHidden {
@@ -392,7 +394,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
       x: margin, y: contentTop + 47 - titleCollapse, width: bounds.width - 2 * margin, height: 41)
   }
 
-  /// E-770: below the title, which moves up; below the large title while that is shown.
+  /// E-770: places the subtitle below the title, which moves up, or below the large title while that is
+  /// shown.
   private func layOutSubtitle(_ isLarge: Bool, _ row: CGRect) {
     subtitleLabel.isHidden = !hasSubtitle || isSearching || (!isLarge && titleView != nil)
     guard !subtitleLabel.isHidden else { return }
@@ -411,7 +414,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   override func colorsMayHaveChanged() { applyAppearance() }
 
-  /// E-494: keeps the views of the item on top above those of the one that comes.
+  /// E-494: keeps the views of the current item above those of the item that will be shown.
   func beginCrossfade() {
     endCrossfade()
     let old = UIView(frame: bounds)
@@ -424,33 +427,35 @@ open class UINavigationBar: UIView, UIBarPositioning {
     (leading, trailing, titleView) = ([], [], nil)
     prepareItemViews()
     addSubview(old)
-    fading = old
+    outgoingItemViews = old
   }
 
-  /// What animates from the old item's views to the new one's.
+  /// Returns the block that fades from the old item's views to the new ones, to be called in an animation.
   func crossfade() -> () -> Void {
-    guard let old = fading else { return {} }
+    guard let old = outgoingItemViews else { return {} }
     let new =
       ([titleLabel, largeLabel, backButton] + (leading + trailing).map(\.view) + [titleView].compactMap { $0 })
       .map { (view: $0, alpha: $0.alpha) }
     UIView.performWithoutAnimation { for entry in new { entry.view.alpha = 0 } }
-    restore = { for entry in new { entry.view.alpha = entry.alpha } }
+    restoreItemAlphas = { for entry in new { entry.view.alpha = entry.alpha } }
     return {
       old.alpha = 0
       for entry in new { entry.view.alpha = entry.alpha }
     }
   }
-  private var restore: (() -> Void)?
+  private var restoreItemAlphas: (() -> Void)?
 
-  /// The new item's views remain, or those that the bar makes of the old item anew.
+  /// Removes the old item's views. What remains shows the new item or, after a cancelled pop, the old one
+  /// again.
   func endCrossfade() {
-    guard let old = fading else { return }
+    guard let old = outgoingItemViews else { return }
     old.removeFromSuperview()
-    restore?()
-    (fading, restore) = (nil, nil)
+    restoreItemAlphas?()
+    (outgoingItemViews, restoreItemAlphas) = (nil, nil)
   }
 
-  /// Behind the status bar, if the bar stands below it without a controller.
+  /// Extends the bar's background behind the status bar if the bar is directly below it without a
+  /// controller.
   private func layOutBackdrop() {
     let above = owner == nil && barPosition == .topAttached ? max(0, convert(CGPoint.zero, to: nil).y) : 0
     guard above > 0 else { return backdrop.removeFromSuperview() }
@@ -487,13 +492,14 @@ open class UINavigationBar: UIView, UIBarPositioning {
   }
 }
 
-/// The view of a bar button item.
+/// A bar button item together with its view in a bar.
 @MainActor
 final class BarButton {
   let item: UIBarButtonItem
   let view: UIView
 
-  /// The views of a bar's items, which look as the app's appearance proxies say, and as the bar's appearance does.
+  /// Creates the views of a bar's items, styled by the app's appearance proxies and by the bar's
+  /// appearance.
   static func make(
     _ items: [UIBarButtonItem]?, _ bar: UIView,
     _ appearance: @escaping (UIBarButtonItem.Style) -> UIBarButtonItemAppearance
@@ -538,7 +544,7 @@ final class BarButton {
   var height: CGFloat { item.customView != nil ? max(view.bounds.height, 30) : 44 }
 }
 
-/// A button that stands for a bar item; the action names the item as its sender.
+/// The button that represents a bar button item. Actions have the item as their sender.
 @preconcurrency @MainActor
 final class ItemButton: UIButton {
   weak var item: UIBarButtonItem?
@@ -551,7 +557,7 @@ final class ItemButton: UIButton {
     (menu, showsMenuAsPrimaryAction) = (item.menu, !item.hasAction)
     if let label = item.nameForAssistance { accessibilityLabel = label }
   }
-  // A menu comes in the place of an action, or beside one (E-374, E-648).
+  // A menu replaces the action or accompanies it (E-374, E-648).
   override var menuSender: AnyObject { item ?? self }
   override func act(_ event: UIEvent?) {
     super.act(event)

@@ -1,7 +1,7 @@
 import CarobFoundation
 import QuartzCore
 
-/// Hiding, showing and placing the bars, and what they cover of the screens.
+/// Hides, shows and places the bars, and computes which parts of the screens they cover.
 extension UINavigationController {
   // MARK: Hiding
 
@@ -17,12 +17,12 @@ extension UINavigationController {
       }
       return arrange()
     }
-    // The messages of a transition that is taken back restore what was before it.
+    // The messages of a cancelled transition restore the state before it, without animation.
     guard animated, !transitionMachine.state.isRestoring else { return arrange() }
     slideBars(UINavigationController.hideShowBarDuration)
   }
 
-  /// Animates bars and content to their places.
+  /// Animates bars and content to their new positions.
   func slideBars(_ duration: CGFloat) {
     guard UIView.areAnimationsEnabled, case .appeared = appearance, let view, view.window != nil else {
       return arrange()
@@ -45,7 +45,7 @@ extension UINavigationController {
       })
   }
 
-  /// E-820: a bar's `isHidden` that the app sets holds until the bar appears or disappears.
+  /// E-820: a value that the app sets for a bar's `isHidden` remains until the bar appears or disappears.
   private func hideView(_ bar: StackBar, _ isHidden: Bool) {
     guard bars.isViewHidden[bar] != isHidden else { return }
     bars.isViewHidden[bar] = isHidden
@@ -57,13 +57,14 @@ extension UINavigationController {
 
   // MARK: Moving with the screens (E-580)
 
-  /// The bars keep their places while the screens are told about the transition.
+  /// Keeps the bars in place while the screens receive their messages about the transition.
   func prepareBarTransition() {
     bars.transition = .preparing(
       wasHidden: StackBarPair(navigation: isNavigationBarHidden, toolbar: bars.wasToolbarHidden))
   }
 
-  /// Bars that the screens hid or showed meanwhile move with them. Without a coordinator nothing moves.
+  /// Lets bars that the screens hid or showed in the meantime move with the screens. Without a coordinator
+  /// nothing moves.
   func beginBarTransition(_ coordinator: TransitionCoordinator?, _ operation: Operation) {
     let tabs = parent as? UITabBarController ?? (parent as? MoreNavigationController)?.tabs
     tabs?.moveBar(with: coordinator, operation)
@@ -79,7 +80,7 @@ extension UINavigationController {
     })
   }
 
-  /// The bars are at their places again.
+  /// Called when the bars have reached their resting positions.
   func endBarTransition() {
     guard bars.transition != .none else { return }
     bars.transition = .none
@@ -88,7 +89,7 @@ extension UINavigationController {
 
   // MARK: Places
 
-  /// E-579: bars that are hidden are above and below the view.
+  /// E-579: hidden bars are placed above and below the view.
   func placeBars(_ height: CGFloat, _ toolbarHeight: CGFloat) {
     let size = view.bounds.size
     var isHidden = StackBarPair(navigation: isNavigationBarHidden, toolbar: hidesToolbar)
@@ -114,7 +115,7 @@ extension UINavigationController {
     )
   }
 
-  /// Where a child's view is, in the coordinates of the content.
+  /// The frame of a child's view in the coordinates of the content view.
   func frame(of child: UIViewController) -> CGRect {
     let isBeneath = barsCovering(child)
     return content.bounds.inset(
@@ -125,7 +126,8 @@ extension UINavigationController {
 
   // MARK: Large titles (E-542)
 
-  /// Returns how much of a large title and of a search bar gives way to content that is scrolled beneath the bar.
+  /// Returns how much of the large title and the search bar is collapsed by content scrolled beneath the
+  /// bar, in points.
   func collapseLargeTitle() -> CGFloat {
     let scroll = navigationBar.room > 0 ? contentScrollView(for: .top) : nil
     if titledScrollView !== scroll { titledScrollView?.largeTitle = LargeTitle() }
@@ -134,7 +136,8 @@ extension UINavigationController {
     scroll.largeTitle.isAbove = isBelowBar(scroll)
     let room = titleRoom(scroll)
     if scroll.largeTitle.room != room {
-      // A title that is new is collapsed as far as there was none, unless the content is at its top.
+      // A large title that appears starts collapsed by the height that it did not have before, unless the
+      // content is at its top.
       let isAtTop = scroll.largeTitle.room > 0 ? scroll.hidingTitle == 0 : scroll.contentEnds.top
       scroll.largeTitle.hidden = isAtTop ? 0 : max(0, room - shownTitleHeight)
       scroll.largeTitle.room = room
@@ -148,7 +151,8 @@ extension UINavigationController {
     !isNavigationBarHidden && (scroll.isBeneathBar || scroll.largeTitle.isAbove) ? navigationBar.room : 0
   }
 
-  /// E-583: whether a scroll view begins where the bar ends, at any height that the bar had when it was laid out.
+  /// E-583: whether a scroll view begins where the bar ends, for any height that the bar may have had at
+  /// layout.
   func isBelowBar(_ scroll: UIScrollView) -> Bool {
     guard let view = viewIfLoaded,
       let top = scroll.superview?.convert(scroll.frame, to: view).minY

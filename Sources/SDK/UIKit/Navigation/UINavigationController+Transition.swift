@@ -1,28 +1,28 @@
 import CarobFoundation
 import QuartzCore
 
-/// One change of a stack's top screen: the two screens, and what moves them.
+/// One change of a navigation stack's top screen: the two screens and their animation.
 @MainActor
 final class NavigationTransition {
   let operation: UINavigationController.Operation
   let pace: NavigationTransitionMachine.Pace
-  /// Is told whether the new top stays.
+  /// Called with whether the new top stays.
   let report: (_ stays: Bool) -> Void
 
-  // Known from when it begins.
+  // Set when the transition begins.
   var from: UIViewController?
   var to: UIViewController?
   /// The animator of the app's delegate (E-439).
   var custom: TransitionContext?
   var coordinator: TransitionCoordinator?
-  /// The two screens, each with what it presents in its place (E-643).
+  /// The two screens, each together with what it presents in its own context (E-643).
   var disappearing: [UIViewController] = []
   var appearing: [UIViewController] = []
   var oldViews: [UIView] = []
   var newViews: [UIView] = []
-  /// Under a finger: its animation is as far as the finger is.
+  /// The animation of an interactive pop; its progress follows the finger.
   var animator: UIViewPropertyAnimator?
-  /// How fast the finger was when it was lifted, points a second.
+  /// The finger's speed when it was lifted, in points per second.
   var speed: CGFloat = 0
 
   init(
@@ -33,13 +33,13 @@ final class NavigationTransition {
   }
 }
 
-/// Showing the top (E-85, E-86): does what `NavigationTransitionMachine` decides.
+/// Shows the top screen (E-85, E-86) by performing the actions of `NavigationTransitionMachine`.
 extension UINavigationController {
   private static let duration: TimeInterval = 0.35
 
   var isTransitioning: Bool { !transitionMachine.state.isIdle }
 
-  /// The screen on top of the stack is another one now.
+  /// Called when the top of the stack has changed.
   func showTop(
     _ operation: Operation, _ pace: NavigationTransitionMachine.Pace, _ report: @escaping (Bool) -> Void
   ) {
@@ -82,7 +82,7 @@ extension UINavigationController {
     case .end(let isCancelled): end(transition, isCancelled: isCancelled)
     case .layOut: arrange()
     case .startNext:
-      // What the layout began ends first, and then starts the next.
+      // A transition that the layout began ends first and then starts the next one.
       if !isTransitioning, !waitingTransitions.isEmpty { showTop(waitingTransitions.removeFirst()) }
     }
   }
@@ -159,7 +159,7 @@ extension UINavigationController {
     }
   }
 
-  /// E-439: a transition of the app's own.
+  /// E-439: a transition animated by the app.
   private func customTransition(
     _ operation: Operation, _ from: UIViewController?, _ to: UIViewController?
   ) -> TransitionContext? {
@@ -178,8 +178,8 @@ extension UINavigationController {
 
   // MARK: Moving
 
-  /// Makes the block that ends the movement, with the cause that the transition began with.
-  private func whenMoved(_ transition: NavigationTransition) -> (_ completed: Bool) -> Void {
+  /// Returns the block that ends the movement, with the cause that started the transition.
+  private func movementCompletion(_ transition: NavigationTransition) -> (_ completed: Bool) -> Void {
     let cause = Journal.cause
     return { [self] completed in
       Journal.with(cause: cause) { handle(.movementEnded(completed: completed), transition) }
@@ -187,18 +187,18 @@ extension UINavigationController {
   }
 
   private func finishAtCommit(_ transition: NavigationTransition) {
-    let finish = whenMoved(transition)
+    let finish = movementCompletion(transition)
     transition.coordinator?.runAlongside { $0() }
     LayerAnimations.afterCommit { finish(true) }
   }
 
   private func runCustomAnimator(_ transition: NavigationTransition) {
     guard let custom = transition.custom, let coordinator = transition.coordinator else { return }
-    custom.run(coordinator, whenMoved(transition))
+    custom.run(coordinator, movementCompletion(transition))
   }
 
   private func slide(_ transition: NavigationTransition) {
-    let finish = whenMoved(transition)
+    let finish = movementCompletion(transition)
     let animate = { (animations: @escaping () -> Void, completion: ((Bool) -> Void)?) in
       UIView.animate(
         withDuration: Self.duration, delay: 0, options: [.curveEaseInOut, .internalTransition],
@@ -209,7 +209,7 @@ extension UINavigationController {
 
   /// E-91.
   private func trackFinger(_ transition: NavigationTransition) {
-    let finish = whenMoved(transition)
+    let finish = movementCompletion(transition)
     let animator = UIViewPropertyAnimator(duration: Self.duration, curve: .linear)
     animator.addAnimations(movements(transition) { animator.addAnimations($0) })
     animator.isInternal = true
@@ -219,8 +219,8 @@ extension UINavigationController {
     transition.animator = animator
   }
 
-  /// Puts the new screen where it comes from, and returns what moves both screens, to be called in an animation; `later`
-  /// animates blocks that the app registers in the same turn.
+  /// Puts the new screen at its start position and returns a block that moves both screens, to be called in
+  /// an animation. `later` animates blocks that the app registers in the same turn of the run loop.
   private func movements(
     _ transition: NavigationTransition, later: @escaping TransitionCoordinator.Animate
   ) -> () -> Void {
@@ -238,14 +238,15 @@ extension UINavigationController {
     }
   }
 
-  /// The finger has moved; `progress` is a part of the width.
+  /// Called when the finger moves; `progress` is a fraction of the width.
   func updateInteractivePop(_ progress: CGFloat) {
     guard transitionMachine.state == .tracking, let transition else { return }
     transition.animator?.fractionComplete = progress
     transition.coordinator?.percentComplete = progress
   }
 
-  /// The finger is up. E-421: who asked is told the outcome before the screens go the rest of the way.
+  /// Called when the finger is lifted. E-421: the observers of the interaction learn the outcome before the
+  /// screens animate to their final positions.
   func endInteractivePop(_ progress: CGFloat, speed: CGFloat, isCancelled: Bool) {
     guard transitionMachine.state == .tracking, let transition else { return }
     transition.speed = speed
@@ -288,7 +289,7 @@ extension UINavigationController {
     ) { $0.navigationController(self, didShow: to, animated: animated) }
   }
 
-  /// E-91: the transition is taken back, and the screen that was to come disappears again.
+  /// E-91: cancels the transition; the incoming screen disappears again.
   private func restoreOldScreen(_ transition: NavigationTransition) {
     let (from, to) = (transition.from, transition.to)
     shown = from

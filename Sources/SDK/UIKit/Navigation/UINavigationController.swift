@@ -1,7 +1,7 @@
 import CarobFoundation
 import QuartzCore
 
-/// A stack of screens with a bar on top (E-85…E-93).
+/// Manages a stack of screens with a navigation bar at the top (E-85…E-93).
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
   public enum Operation: Int, Sendable { case none, push, pop }
@@ -12,11 +12,12 @@ open class UINavigationController: UIViewController {
     super.init(nibName: nil, bundle: nil)
     setViewControllers([rootViewController], animated: false)
   }
-  /// Makes an object of the class for a value of its metatype; generated for classes with the initializer.
+  /// Creates an object of the class from its metatype; the translator generates it for classes with the
+  /// initializer.
   nonisolated open class var _carobNewWithRoot: (@MainActor (UIViewController) -> UINavigationController)? {
     nil
   }
-  /// With bars of these classes; nil stands for the usual one (E-850).
+  /// Creates a controller with bars of these classes; nil selects the default class (E-850).
   public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
     if let bar = Self.bar(navigationBarClass, UINavigationBar.self) { ownNavigationBar = bar }
     if let bar = Self.bar(toolbarClass, UIToolbar.self) { toolbar = bar }
@@ -27,7 +28,7 @@ open class UINavigationController: UIViewController {
     guard let cls = wanted as? Bar.Type else {
       NSException.raise(
         .invalidArgumentException,
-        "\(Journal.className(wanted)) is no subclass of \(Journal.className(usual))")
+        "\(Journal.className(wanted)) is not a subclass of \(Journal.className(usual))")
     }
     let frame = CGRect(x: 0, y: 0, width: 320, height: 44)
     guard let bar = cls._carobNewFrame?(frame) as? Bar else {
@@ -37,21 +38,21 @@ open class UINavigationController: UIViewController {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// E-846: as the back button.
+  /// E-846: does what the back button does.
   open override func accessibilityPerformEscape() -> Bool {
     guard viewControllers.count > 1 else { return false }
     navigationBar.goBack()
     return true
   }
 
-  /// What its screens present in the current context covers the stack, and nothing around it (E-643).
+  /// Presentations of its screens in the current context cover the navigation controller only (E-643).
   open override var definesPresentationContext: Bool {
-    get { isContext }
-    set { isContext = newValue }
+    get { definesContext }
+    set { definesContext = newValue }
   }
-  private var isContext = true
+  private var definesContext = true
 
-  /// Without an item or a title of its own the item of its first screen (E-653).
+  /// Uses the tab bar item of its first screen if it has no item and no title of its own (E-653).
   open override var tabBarItem: UITabBarItem! {
     get {
       let takesOver = tabBarItemStorage == nil && title == nil
@@ -76,7 +77,8 @@ open class UINavigationController: UIViewController {
     get { bars.isHidden.navigation }
     set { setNavigationBarHidden(newValue, animated: false) }
   }
-  /// E-579: animated, the bar slides in from above or out, and the content is laid out along with it.
+  /// E-579: if animated, the bar slides in or out at the top, and the content is laid out in the same
+  /// animation.
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
     setHidden(.navigation, hidden, animated)
   }
@@ -89,7 +91,7 @@ open class UINavigationController: UIViewController {
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
     setHidden(.toolbar, hidden, animated)
   }
-  /// The toolbar shows the items of the controller on top.
+  /// Shows the items of the top controller in the toolbar.
   func toolbarItemsChanged() {
     let items = topViewController?.toolbarItems
     let old = toolbar.items ?? []
@@ -109,7 +111,7 @@ open class UINavigationController: UIViewController {
   /// Whether the bars are hidden, and how they move.
   var bars = NavigationBars()
   private(set) lazy var edgePop = EdgePop(self)
-  /// Pops under a finger that comes from the left edge (E-91).
+  /// The gesture recognizer for the interactive pop from the left edge (E-91).
   open var interactivePopGestureRecognizer: UIGestureRecognizer? { edgePop.recognizer }
   /// E-582.
   open var hidesBarsOnTap = false { didSet { barHider.isWanted = true } }
@@ -122,7 +124,8 @@ open class UINavigationController: UIViewController {
   }
   open var hidesBarsWhenKeyboardAppears = false { didSet { barHider.isWanted = true } }
   private(set) lazy var barHider = BarHider(self)
-  /// Hides and shows the bars after a tap on the content (E-582); an app may add targets of its own.
+  /// The recognizer that hides and shows the bars after a tap on the content (E-582). An app may add
+  /// targets.
   open var barHideOnTapGestureRecognizer: UITapGestureRecognizer { barHider.tap }
   open var barHideOnSwipeGestureRecognizer: UIPanGestureRecognizer { barHider.swipe }
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -132,13 +135,13 @@ open class UINavigationController: UIViewController {
 
   override var managesChildAppearance: Bool { true }
   override var appearanceChildren: [UIViewController] { shown.map { [$0] } ?? [] }
-  /// The controller whose view is in the content.
+  /// The controller whose view is in the content view.
   var shown: UIViewController?
-  /// Which changes of the top screen run, wait and end (UINavigationController+Transition.swift).
+  /// Decides which changes of the top screen run, wait and end (UINavigationController+Transition.swift).
   var transitionMachine = NavigationTransitionMachine()
-  /// The change that runs.
+  /// The running transition.
   var transition: NavigationTransition?
-  /// Those that begin one after the other when it is over.
+  /// The transitions that start in order after the running one.
   var waitingTransitions: [NavigationTransition] = []
   open override var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
     transition?.coordinator ?? super.transitionCoordinator
@@ -183,7 +186,7 @@ open class UINavigationController: UIViewController {
     placeBars(top + height, bottom + 44)
     navigationBar.contentTop = top
     toolbar.bottomInset = bottom
-    // A screen that another one covers keeps its layout until it is removed.
+    // A screen that is being covered keeps its layout until it is removed.
     let leaving = transitionMachine.state.movesScreens ? transition?.from : nil
     for child in children where child !== leaving {
       let isBeneath = barsCovering(child)
@@ -203,12 +206,12 @@ open class UINavigationController: UIViewController {
   private var isArranging = false
   /// The scroll view whose content collapses the large title.
   weak var titledScrollView: UIScrollView?
-  /// How much of a large title and a search bar is in the children's safe area, points.
+  /// The height in points of the large title and the search bar in the children's safe area.
   var shownTitleHeight: CGFloat = 0
 
   open override func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
     let found = topViewController?.contentScrollView(for: edge)
-    // NB: until the next layout a scroll view that is laid out below the bar begins where the bar ended before.
+    // NB: until the next layout, a scroll view placed below the bar begins where the bar ended before.
     guard found == nil, edge == .top, let scroll = titledScrollView, scroll.largeTitle.isAbove,
       let view = topViewController?.viewIfLoaded, scroll.isDescendant(of: view), isBelowBar(scroll)
     else { return found }
@@ -273,7 +276,7 @@ open class UINavigationController: UIViewController {
     }
   }
 
-  /// E-447: a push was taken back.
+  /// E-447: removes the controllers of a cancelled push.
   private func forget(_ controllers: [UIViewController]) {
     for controller in controllers {
       children.removeAll { $0 === controller }
@@ -310,7 +313,7 @@ open class UINavigationController: UIViewController {
     children.removeLast(removed.count)
     showTop(.pop, pace) { completed in
       guard completed else {
-        // E-422: it is on the stack again; meanwhile others may have come.
+        // E-422: the screens are back on the stack; others may have been pushed in the meantime.
         self.children.insert(contentsOf: removed, at: min(index + 1, self.children.count))
         return
       }
@@ -346,7 +349,7 @@ open class UINavigationController: UIViewController {
 
   // MARK: Showing the top (UINavigationController+Transition.swift)
 
-  /// The stack has become what it was to be.
+  /// Called when a change of the stack has completed.
   func stackSettled() {}
 
   func showBars() {
@@ -354,7 +357,7 @@ open class UINavigationController: UIViewController {
     toolbarItemsChanged()
   }
   func showBarItems() {
-    // E-586: a stack in the list of tabs leads back to that.
+    // E-586: a navigation stack in the More list leads back to the list.
     let list = (parent as? MoreNavigationController)?.list.navigationItem
     navigationBar.show([list].compactMap { $0 } + children.map(\.navigationItem))
   }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Is told about pushes and pops, and asked how they are animated. All methods are optional.
+/// Receives messages about pushes and pops and decides how they are animated. All methods are optional.
 @preconcurrency @MainActor
 public protocol UINavigationControllerDelegate: NSObjectProtocol, _CarobOptional {
   func navigationController(

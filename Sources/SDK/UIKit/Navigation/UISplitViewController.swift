@@ -1,10 +1,11 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Columns side by side where there is room; on a phone they are collapsed to one stack of screens (E-376).
+/// Shows columns side by side if the width allows it; on a phone they collapse to one navigation stack
+/// (E-376).
 ///
-/// Which columns are seen, and whether beside the secondary, over it or in its place, is a matter of the display mode
-/// and the behavior (E-588).
+/// The display mode and the behavior decide which columns are visible and whether they are beside the
+/// secondary column, over it, or displace it (E-588).
 @preconcurrency @MainActor
 open class UISplitViewController: UIViewController {
   public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
@@ -36,14 +37,14 @@ open class UISplitViewController: UIViewController {
 
   public let style: Style
   open weak var delegate: (any UISplitViewControllerDelegate)?
-  /// E-588: taken over at once, as far as the behavior has it.
+  /// E-588: applied immediately, as far as the split behavior allows it.
   open var preferredDisplayMode = DisplayMode.automatic {
     didSet { if oldValue != preferredDisplayMode { become(defaultMode) } }
   }
   open var preferredSplitBehavior = SplitBehavior.automatic {
     didSet { if oldValue != preferredSplitBehavior { become(defaultMode) } }
   }
-  /// Whether fingers and a button of the system's change the mode (E-589).
+  /// Whether the user can change the display mode with gestures and the system's button (E-589).
   open var presentsWithGesture = true { didSet { updateColumnGestures() } }
   open var showsSecondaryOnlyButton = false { didSet { updateColumnGestures() } }
   open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic {
@@ -54,7 +55,7 @@ open class UISplitViewController: UIViewController {
   open var preferredPrimaryColumnWidthFraction = UISplitViewController.automaticDimension {
     didSet { arrange() }
   }
-  /// A limit of the primary column's width, however that is preferred.
+  /// The limits of the primary column's width in points, whatever width is preferred.
   open var minimumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
   open var maximumPrimaryColumnWidth = UISplitViewController.automaticDimension { didSet { arrange() } }
   open var preferredSupplementaryColumnWidth = UISplitViewController.automaticDimension {
@@ -73,7 +74,7 @@ open class UISplitViewController: UIViewController {
   open var splitBehavior: SplitBehavior { isCollapsed ? .tile : behavior }
   open var primaryColumnWidth: CGFloat { isCollapsed ? view.bounds.width : sideWidth }
   open var supplementaryColumnWidth: CGFloat { isCollapsed ? view.bounds.width : supplementaryWidth }
-  /// Leads to the next display mode (E-589); for a bar of the secondary column.
+  /// Switches to the next display mode (E-589). It belongs in a bar of the secondary column.
   open private(set) lazy var displayModeButtonItem: UIBarButtonItem = {
     let item = UIBarButtonItem(
       image: UIImage(systemName: "sidebar.left"), style: .plain, target: self, action: "carob_switchMode")
@@ -90,17 +91,17 @@ open class UISplitViewController: UIViewController {
     ]
   }
 
-  /// E-376: with little width there is one screen at a time.
+  /// E-376: in a compact width only one screen is visible at a time.
   open var isCollapsed: Bool { collapsed ?? (traitCollection.horizontalSizeClass != .regular) }
   private var collapsed: Bool?
 
   // MARK: Columns
 
   private var columns: [Column: UIViewController] = [:]
-  /// Of the old style: the primary and the secondary.
+  /// The primary and secondary controllers of the classic style.
   open var viewControllers: [UIViewController] {
     get {
-      if isCollapsed, collapsed != nil, let shownAlone { return [shownAlone] }
+      if isCollapsed, collapsed != nil, let collapsedController { return [collapsedController] }
       return [Column.primary, .supplementary, .secondary].compactMap { columns[$0] }
     }
     set {
@@ -115,10 +116,11 @@ open class UISplitViewController: UIViewController {
   }
   open func viewController(for column: Column) -> UIViewController? { columns[column] }
 
-  // MARK: What is shown
+  // MARK: Shown controllers
 
-  /// The stack of screens while it is collapsed, or the one for that.
-  private var shownAlone: UIViewController?
+  /// The controller shown while the split view is collapsed: the merged navigation stack or the compact
+  /// column.
+  private var collapsedController: UIViewController?
 
   open override func viewDidLoad() {
     super.viewDidLoad()
@@ -129,14 +131,14 @@ open class UISplitViewController: UIViewController {
     rebuild()
   }
 
-  // MARK: Another width (E-376)
+  // MARK: Width changes (E-376)
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     followWidth()
   }
 
-  /// Collapses or expands when there is less or more room than before.
+  /// Collapses or expands when the horizontal size class changes.
   private func followWidth() {
     let isNarrow = traitCollection.horizontalSizeClass != .regular
     guard let collapsed, collapsed != isNarrow else { return }
@@ -150,21 +152,22 @@ open class UISplitViewController: UIViewController {
     }
   }
 
-  /// What lay on another column's stack while it was collapsed.
-  private var stacked: [(column: Column, stack: UINavigationController, screens: [UIViewController])] = []
+  /// The screens of each column that were moved onto another column's stack when collapsing.
+  private var movedScreens: [(column: Column, stack: UINavigationController, screens: [UIViewController])] =
+    []
 
-  /// The columns get their screens back, and what was pushed upon them.
+  /// Gives the columns their screens back, together with the screens pushed on top of them.
   private func separate() {
     let asked =
       style == .unspecified
-      ? shownAlone.flatMap { primary in
+      ? collapsedController.flatMap { primary in
         delegate?.ask(
           from: self, "splitViewController(_:separateSecondaryFrom:)",
           "splitViewController:separateSecondaryViewControllerFromPrimaryViewController:"
         ) { $0.splitViewController(self, separateSecondaryFrom: primary) } ?? nil
       } : nil
-    for (index, entry) in stacked.enumerated() {
-      let next = stacked[(index + 1)...].first { $0.stack === entry.stack }?.screens.first
+    for (index, entry) in movedScreens.enumerated() {
+      let next = movedScreens[(index + 1)...].first { $0.stack === entry.stack }?.screens.first
       let all = entry.stack.viewControllers
       let start = entry.screens.first.flatMap { first in all.firstIndex { $0 === first } } ?? all.count
       let end = next.flatMap { first in all.firstIndex { $0 === first } } ?? all.count
@@ -175,7 +178,7 @@ open class UISplitViewController: UIViewController {
         column.setViewControllers(screens, animated: false)
       }
     }
-    stacked = []
+    movedScreens = []
     if let asked { columns[.secondary] = asked }
   }
 
@@ -185,12 +188,12 @@ open class UISplitViewController: UIViewController {
       child.viewIfLoaded?.removeFromSuperview()
       child.removeFromParent()
     }
-    shownAlone = nil
+    collapsedController = nil
     bars = [:]
     dim.removeFromSuperview()
     if isCollapsed {
       guard let alone = style == .unspecified ? collapseOld() : collapseColumns() else { return }
-      shownAlone = alone
+      collapsedController = alone
       embed(alone)
       if style != .unspecified {
         delegate?.tell(from: self, "splitViewControllerDidCollapse(_:)", "splitViewControllerDidCollapse:") {
@@ -221,11 +224,11 @@ open class UISplitViewController: UIViewController {
     controller.didMove(toParent: self)
   }
 
-  /// The delegate may throw the secondary away; else it lies upon the primary.
+  /// The delegate may discard the secondary controller; otherwise it is pushed onto the primary.
   private func collapseOld() -> UIViewController? {
     guard let primary = columns[.primary] else { return columns[.secondary] }
     guard let secondary = columns[.secondary] else { return primary }
-    // E-559: the primary's screen may become the delegate as its view loads.
+    // E-559: loading the primary screen's view may set the delegate.
     addChild(primary)
     primary.loadViewIfNeeded()
     (primary as? UINavigationController)?.topViewController?.loadViewIfNeeded()
@@ -258,12 +261,12 @@ open class UISplitViewController: UIViewController {
   private func stack(_ controller: UIViewController, _ column: Column, onto primary: UIViewController) {
     if let stack = primary as? UINavigationController {
       let screens = (controller as? UINavigationController)?.viewControllers ?? [controller]
-      stacked.append((column, stack, screens))
+      movedScreens.append((column, stack, screens))
     }
     push(controller, onto: primary)
   }
 
-  /// A navigation controller's screens go onto the other's stack.
+  /// Pushes a controller onto the other's stack; a navigation controller contributes all its screens.
   private func push(_ controller: UIViewController, onto primary: UIViewController, animated: Bool = false) {
     guard let stack = primary as? UINavigationController else { return }
     let screens = (controller as? UINavigationController)?.viewControllers ?? [controller]
@@ -279,7 +282,7 @@ open class UISplitViewController: UIViewController {
     guard let controller = columns[column] else { return }
     if collapsed == false { return become(modeShowing(column), animated: true) }
     tellShow(column)
-    guard let stack = shownAlone as? UINavigationController else { return }
+    guard let stack = collapsedController as? UINavigationController else { return }
     let first = (controller as? UINavigationController)?.viewControllers.first ?? controller
     if controller === stack {
       stack.popToRootViewController(animated: true)
@@ -291,7 +294,7 @@ open class UISplitViewController: UIViewController {
   }
   open func hide(_ column: Column) {
     if collapsed == false { return become(modeHiding(column), animated: true) }
-    guard let stack = shownAlone as? UINavigationController, column != .primary else { return }
+    guard let stack = collapsedController as? UINavigationController, column != .primary else { return }
     stack.popViewController(animated: true)
   }
 
@@ -300,14 +303,14 @@ open class UISplitViewController: UIViewController {
       from: self, "splitViewController(_:show:sender:)", "splitViewController:showViewController:sender:"
     ) { $0.splitViewController(self, show: vc, sender: sender) }
     if isDone == true { return }
-    if let shownAlone {
-      push(vc, onto: shownAlone, animated: true)
+    if let collapsedController {
+      push(vc, onto: collapsedController, animated: true)
     } else if let primary = columns[.primary] {
       primary.show(vc, sender: sender)
     }
   }
 
-  /// E-376: pushed while collapsed, else in the place of the secondary.
+  /// E-376: pushes while collapsed; otherwise replaces the secondary.
   open override func showDetailViewController(_ vc: UIViewController, sender: Any?) {
     let isDone = delegate?.ask(
       from: self, "splitViewController(_:showDetail:sender:)",
@@ -315,12 +318,12 @@ open class UISplitViewController: UIViewController {
     ) { $0.splitViewController(self, showDetail: vc, sender: sender) }
     if isDone == true { return }
     columns[.secondary] = vc
-    if let shownAlone {
-      stacked.removeAll { $0.column == .secondary }
-      if let stack = shownAlone as? UINavigationController {
-        stacked.append((.secondary, stack, (vc as? UINavigationController)?.viewControllers ?? [vc]))
+    if let collapsedController {
+      movedScreens.removeAll { $0.column == .secondary }
+      if let stack = collapsedController as? UINavigationController {
+        movedScreens.append((.secondary, stack, (vc as? UINavigationController)?.viewControllers ?? [vc]))
       }
-      push(vc, onto: shownAlone, animated: true)
+      push(vc, onto: collapsedController, animated: true)
     } else if collapsed != nil {
       rebuild()
     }
@@ -370,7 +373,7 @@ open class UISplitViewController: UIViewController {
   private func arrange() {
     guard let view = viewIfLoaded, collapsed != nil else { return }
     if isCollapsed {
-      shownAlone?.viewIfLoaded?.frame = view.bounds
+      collapsedController?.viewIfLoaded?.frame = view.bounds
       return
     }
     let size = view.bounds.size
@@ -383,7 +386,7 @@ open class UISplitViewController: UIViewController {
     }
     let sides = sideColumns
     let visible = sides.suffix(mode.sides)
-    // Those that are away are beside the edge, in their order.
+    // Hidden columns are placed outside the edge, in their order.
     var x = -sides.dropLast(visible.count).reduce(0) { $0 + sideWidth(of: $1) + hairline }
     var beside: CGFloat = 0
     for column in sides {
@@ -399,7 +402,7 @@ open class UISplitViewController: UIViewController {
     let width = size.width - beside
     place(.secondary, mode == .twoDisplaceSecondary ? x : beside, width)
     dim.frame = view.bounds
-    dim.alpha = mode.isOver ? 1 : 0
+    dim.alpha = mode.dimsSecondary ? 1 : 0
   }
   private func sideWidth(of column: Column) -> CGFloat {
     column == .primary ? sideWidth : supplementaryWidth
@@ -408,9 +411,9 @@ open class UISplitViewController: UIViewController {
   // MARK: Display modes (E-588)
 
   private var mode = DisplayMode.oneBesideSecondary
-  /// What stands for a column where there is room.
+  /// The controller that is shown for a column while expanded.
   private var bars: [Column: UIViewController] = [:]
-  /// Over the secondary while others lie upon it; a touch of it sends them away.
+  /// Dims the secondary while other columns cover it; a tap on it hides them.
   private lazy var dim: UIView = {
     let dim = ColumnDimmingView()
     dim.backgroundColor = UIColor(white: 0, alpha: 0.2)
@@ -432,7 +435,7 @@ open class UISplitViewController: UIViewController {
     }
   }
 
-  /// What the preferred mode is in this place.
+  /// The display mode that results from the preferred one for the current size.
   private var defaultMode: DisplayMode {
     guard preferredDisplayMode == .automatic else { return adapted(preferredDisplayMode) }
     let isWide = (viewIfLoaded?.bounds.width ?? 0) >= 1100
@@ -442,7 +445,7 @@ open class UISplitViewController: UIViewController {
     default: return adapted(.oneBesideSecondary)
     }
   }
-  /// As many columns, in the way of the behavior.
+  /// The mode with the same number of columns that the behavior allows.
   private func adapted(_ mode: DisplayMode) -> DisplayMode {
     switch (min(mode.sides, sideColumns.count), behavior) {
     case (0, _): .secondaryOnly
@@ -476,7 +479,8 @@ open class UISplitViewController: UIViewController {
     return answer.map { $0 == .automatic ? proposed : adapted($0) } ?? proposed
   }
 
-  /// E-588: the delegate is told about the mode, then of the columns that come and those that go.
+  /// E-588: the delegate is informed about the mode, then about the columns to be shown and the columns to
+  /// be hidden.
   func become(_ new: DisplayMode, animated: Bool = false) {
     guard collapsed == false, new != mode else { return }
     delegate?.tell(
@@ -500,7 +504,7 @@ open class UISplitViewController: UIViewController {
     }
     let end = { [self] in hideColumns() }
     guard animated, UIView.areAnimationsEnabled, view.window != nil else {
-      // An animation of the app's own goes on meanwhile.
+      // May be inside one of the app's own animations.
       change()
       updateColumnGestures()
       return UIView.inheritedAnimationDuration > 0 ? LayerAnimations.afterCommit(end) : end()
@@ -516,7 +520,7 @@ open class UISplitViewController: UIViewController {
     }
   }
 
-  /// The views of the columns that are seen now, in their order from below.
+  /// Adds the views of the visible columns in their stacking order.
   private func showColumns() {
     if let secondary = bars[.secondary]?.view { view.addSubview(secondary) }
     view.addSubview(dim)
@@ -529,9 +533,9 @@ open class UISplitViewController: UIViewController {
     for column in sideColumns.dropLast(mode.sides) { bars[column]?.viewIfLoaded?.removeFromSuperview() }
   }
 
-  // MARK: By the user (E-589)
+  // MARK: User interaction (E-589)
 
-  /// The next mode of the button, unless the delegate names one.
+  /// Switches to the button's next mode, or to the mode that the delegate returns.
   func switchMode() {
     let named = delegate?.ask(
       from: self, "targetDisplayModeForAction(in:)", "targetDisplayModeForActionInSplitViewController:"
@@ -542,14 +546,14 @@ open class UISplitViewController: UIViewController {
       isAll ? .secondaryOnly : mode.sides == 0 ? .oneBesideSecondary : .twoBesideSecondary
     become(adapted(next), animated: true)
   }
-  /// A finger pulls one more column in, or pushes them out.
+  /// Handles a swipe: inward shows one more column, outward hides the side columns.
   func swiped(inward: Bool) {
     guard collapsed == false, presentsWithGesture else { return }
     if inward {
       guard mode.sides < sideColumns.count else { return }
       become(adapted(mode.sides == 0 ? .oneBesideSecondary : .twoBesideSecondary), animated: true)
     } else {
-      become(mode.isOver ? mode.tiledMode : adapted(.secondaryOnly), animated: true)
+      become(mode.dimsSecondary ? mode.tiledMode : adapted(.secondaryOnly), animated: true)
     }
   }
 
@@ -560,7 +564,7 @@ open class UISplitViewController: UIViewController {
     let isVisible =
       !isCollapsed && !sideColumns.isEmpty && displayModeButtonVisibility != .never
       && (presentsWithGesture || displayModeButtonVisibility == .always)
-    // Of the old style the app puts it where it belongs.
+    // In the classic style the app places the button itself.
     let bar = (bars[.secondary] as? UINavigationController)?.navigationBar
     bar?.columnItem = isVisible && style != .unspecified ? displayModeButtonItem : nil
     // E-822
@@ -601,7 +605,7 @@ open class UISplitViewController: UIViewController {
 }
 
 extension UISplitViewController.DisplayMode {
-  /// How many columns are seen beside, over or in the place of the secondary.
+  /// The number of columns that are visible beside, over or displacing the secondary.
   fileprivate var sides: Int {
     switch self {
     case .automatic, .secondaryOnly: 0
@@ -610,16 +614,16 @@ extension UISplitViewController.DisplayMode {
     }
   }
   /// Whether the secondary is dimmed.
-  fileprivate var isOver: Bool {
+  fileprivate var dimsSecondary: Bool {
     self == .oneOverSecondary || self == .twoOverSecondary || self == .twoDisplaceSecondary
   }
   fileprivate var tiledMode: Self {
-    self == .twoDisplaceSecondary ? .oneBesideSecondary : isOver ? .secondaryOnly : self
+    self == .twoDisplaceSecondary ? .oneBesideSecondary : dimsSecondary ? .secondaryOnly : self
   }
 }
 
 extension UISplitViewController.Column {
-  /// What storyboards call the columns.
+  /// Maps the names of columns in storyboards.
   init?(relationship: String?) {
     switch relationship {
     case "masterViewController": self = .primary

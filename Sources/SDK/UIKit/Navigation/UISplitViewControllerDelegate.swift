@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Asked and told about columns. All methods are optional.
+/// Receives messages about columns and decides how they change. All methods are optional.
 @preconcurrency @MainActor
 public protocol UISplitViewControllerDelegate: NSObjectProtocol, _CarobOptional {
   func splitViewController(

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-/// Told when the user chooses an item of a tab bar that has no controller.
+/// Informed when the user selects an item of a tab bar without a controller. Its methods are optional.
 @preconcurrency @MainActor
 public protocol UITabBarDelegate: NSObjectProtocol, _CarobOptional {
   func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem)
@@ -12,7 +12,7 @@ extension UITabBarDelegate {
   public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 }
 
-/// The bar of a tab bar controller, or one of its own.
+/// A tab bar, used by a tab bar controller or on its own.
 @preconcurrency @MainActor
 open class UITabBar: UIView {
   open var items: [UITabBarItem]? { didSet { rebuild() } }
@@ -26,11 +26,11 @@ open class UITabBar: UIView {
   open var isTranslucent = true
   open var barStyle = UIBarStyle.default { didSet { applyAppearance() } }
   public enum ItemPositioning: Int, Sendable { case automatic, fill, centered }
-  /// Stands behind the selected item, in its own size (E-705).
+  /// An image shown behind the selected item, at its own size (E-705).
   open var selectionIndicatorImage: UIImage? { didSet { recolor() } }
   /// How the items share the bar's width (E-706).
   open var itemPositioning = ItemPositioning.automatic { didSet { setNeedsLayout() } }
-  /// Points; 0 for the width that fits. Of items in the middle of the bar.
+  /// The width in points of the items of a centered bar; 0 selects a fitting width.
   open var itemWidth: CGFloat = 0 { didSet { setNeedsLayout() } }
   open var itemSpacing: CGFloat = 0 { didSet { setNeedsLayout() } }
   open weak var delegate: (any UITabBarDelegate)?
@@ -47,9 +47,9 @@ open class UITabBar: UIView {
   private var appearance: (look: UITabBarAppearance, isClear: Bool) {
     looks.shown(selectedItem?.looks, atEdge: isAtEdge, self)
   }
-  /// Whether the content ends at the bar; a tab bar controller's (E-530).
-  /// The content is being scrolled, not laid out.
+  /// Whether the last change came from scrolling rather than layout.
   var isScrolled = false
+  /// Whether the content ends at the bar; set by the tab bar controller (E-530).
   var isAtEdge = false {
     didSet { if oldValue != isAtEdge { fadingLook(isScrolled) { [self] in applyAppearance() } } }
   }
@@ -91,12 +91,12 @@ open class UITabBar: UIView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     prepare()
-    // A bar of its own begins without a selection.
+    // A bar without a controller has no selection at first.
     selectedIndex = -1
     (coder as? NibCoder)?.decodeTabBar(self)
   }
 
-  /// A tab was tapped: a controller's bar asks the controller, a bar of its own selects.
+  /// Handles a tap: the bar of a controller forwards it to the controller, any other bar selects the item.
   private func tapped(_ index: Int) {
     if let onTap { return onTap(index) }
     guard let item = items?[index] else { return }
@@ -208,7 +208,7 @@ extension NibCoder {
     if let id = e["selectedItem"] { bar.selectedItem = objects[id] as? UITabBarItem }
   }
 
-  /// The bar of a controller that a storyboard describes in the controller's element.
+  /// Decodes the bar inside the storyboard element of its controller.
   func decodeBar(_ bar: UITabBar, _ e: NibElement) {
     let outer = element
     element = e

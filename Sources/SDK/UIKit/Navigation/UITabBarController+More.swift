@@ -1,8 +1,8 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The tab at the end of a bar with more tabs than it has room for (E-586): a list of the others, and the one that was
-/// chosen there on top of it.
+/// The last tab of a bar with more tabs than fit (E-586): a list of the remaining tabs with the selected
+/// one on top of it.
 @preconcurrency @MainActor
 final class MoreNavigationController: UINavigationController {
   weak var tabs: UITabBarController?
@@ -13,17 +13,17 @@ final class MoreNavigationController: UINavigationController {
     list.tabs = tabs
     tabBarItem = UITabBarItem(tabBarSystemItem: .more, tag: 0)
     setViewControllers([list], animated: false)
-    // NB: from here on the tab bar controller is told about what is on top of the list.
+    // NB: from here on the tab bar controller is informed about changes of the list's top screen.
     self.tabs = tabs
   }
   required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The tab on top of the list.
+  /// The tab shown on top of the list.
   var displayed: UIViewController? { children.count > 1 ? children[1] : nil }
 
   func display(_ tab: UIViewController, animated: Bool) {
     guard displayed !== tab else { return }
-    // A stack of the app's brings its own bar, which leads back to the list.
+    // A navigation controller of the app shows its own bar, which leads back to the list.
     if !animated { setNavigationBarHidden(tab is UINavigationController, animated: false) }
     setViewControllers([list, tab], animated: animated)
     tabs?.moreChanged()
@@ -39,7 +39,7 @@ final class MoreNavigationController: UINavigationController {
   }
 }
 
-/// The tabs for which the bar has no room.
+/// Lists the tabs that do not fit into the bar.
 @preconcurrency @MainActor
 final class MoreListController: UITableViewController {
   weak var tabs: UITabBarController?
@@ -94,9 +94,9 @@ final class MoreListController: UITableViewController {
   }
 }
 
-/// Puts tabs into another order (E-587).
+/// Lets the user reorder the tabs (E-587).
 ///
-/// DEVIATION: they are rows of a list and not pictures that are dragged to the bar.
+/// DEVIATION: tabs are reordered as rows of a list, not by dragging icons to the bar.
 @preconcurrency @MainActor
 final class TabOrderController: UITableViewController {
   private let tabs: UITabBarController
@@ -152,7 +152,7 @@ final class TabOrderController: UITableViewController {
   {
     false
   }
-  /// A tab that stays where it is keeps its place.
+  /// A tab that cannot be moved keeps its position.
   override func tableView(
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
     toProposedIndexPath proposedDestinationIndexPath: IndexPath
@@ -167,7 +167,7 @@ final class TabOrderController: UITableViewController {
 }
 
 extension UITableViewCell {
-  /// A tab as a row.
+  /// Shows a tab as a row.
   fileprivate func show(_ item: UITabBarItem) {
     textLabel?.text = item.title
     imageView?.image = item.image
@@ -177,7 +177,7 @@ extension UITableViewCell {
 }
 
 extension UITabBarController {
-  /// E-586: the delegate may refuse what is chosen in the list, as a tab of the bar.
+  /// E-586: the delegate may refuse a selection in the list, as it may for tabs in the bar.
   func chosenInMore(_ tab: UIViewController) -> Bool {
     guard maySelect(tab) else { return false }
     select(tab, animated: true)
@@ -185,7 +185,7 @@ extension UITabBarController {
     return true
   }
 
-  // MARK: Another order (E-587)
+  // MARK: Reordering (E-587)
 
   func customize() {
     let tabs = viewControllers ?? []

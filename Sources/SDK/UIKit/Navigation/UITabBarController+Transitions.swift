@@ -1,7 +1,7 @@
 import CarobFoundation
 
 extension UITabBarController {
-  /// E-448: what the delegate makes of a change of tabs, by the user or by code.
+  /// E-448: the transition that the delegate provides for a change of tabs by the user or by code.
   func ofApp(_ from: UIViewController, _ to: UIViewController) -> TransitionContext? {
     guard UIView.areAnimationsEnabled else { return nil }
     let animator = delegate?.ask(

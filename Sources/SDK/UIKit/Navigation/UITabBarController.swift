@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Several screens behind tabs (E-115…E-118).
+/// Shows one of several screens, selected with a tab bar (E-115…E-118).
 @preconcurrency @MainActor
 open class UITabBarController: UIViewController {
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
@@ -13,7 +13,7 @@ open class UITabBarController: UIViewController {
   let content = UIView()
   private var index = 0
   private var shown: UIViewController?
-  /// That of the app's transition that goes on (E-448).
+  /// The coordinator of the running transition that the app animates (E-448).
   private var running: TransitionCoordinator?
   open override var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
     running ?? super.transitionCoordinator
@@ -24,7 +24,7 @@ open class UITabBarController: UIViewController {
     set { setViewControllers(newValue, animated: false) }
   }
   private var tabs: [UIViewController] = []
-  /// Also the list of the tabs for which there is no room (E-586).
+  /// May also be the More list of the tabs that do not fit (E-586).
   open var selectedViewController: UIViewController? {
     get { index == NSNotFound ? moreNavigationController : tabs.indices.contains(index) ? tabs[index] : nil }
     set {
@@ -39,27 +39,27 @@ open class UITabBarController: UIViewController {
       }
     }
   }
-  /// Setting it sends appearance messages and no delegate message (E-117); `NSNotFound` while the list of the other tabs
-  /// is selected.
+  /// Setting it sends appearance messages but no delegate messages (E-117). It is `NSNotFound` while the
+  /// More list is selected.
   open var selectedIndex: Int {
     get { index }
     set { if tabs.indices.contains(newValue) { select(tabs[newValue], animated: false) } }
   }
 
-  // MARK: Without room for all (E-586)
+  // MARK: The More list (E-586)
 
   private lazy var more = MoreNavigationController(self)
-  /// The list of the tabs for which the bar has no room; also there when nobody needs it.
+  /// The list of the tabs that do not fit into the bar. It exists even if all tabs fit.
   public var moreNavigationController: UINavigationController { more }
-  /// Whose tabs the user may put into another order (E-587).
+  /// The controllers whose tabs the user may reorder (E-587).
   open var customizableViewControllers: [UIViewController]? { didSet { if hasMore { more.list.reload() } } }
   private var room: Int { UIDevice.current.userInterfaceIdiom == .pad ? 8 : 5 }
   private var hasMore: Bool { tabs.count > room }
   var tabsInMore: [UIViewController] { hasMore ? Array(tabs[(room - 1)...]) : [] }
   private func isInMore(_ tab: UIViewController) -> Bool { tabsInMore.contains { $0 === tab } }
-  /// Which button of the bar is chosen.
+  /// The index of the selected button in the bar.
   private var barIndex: Int { hasMore ? min(index, room - 1) : index }
-  /// Whose view is or will be in the content.
+  /// The controller whose view is, or will be, in the content view.
   private var selectedContainer: UIViewController? {
     selectedViewController.map { isInMore($0) ? more : $0 }
   }
@@ -72,9 +72,9 @@ open class UITabBarController: UIViewController {
     if isViewLoaded { showSelected() }
   }
 
-  /// Another screen is on top of the list, or the list itself.
+  /// Called when another screen, or the list itself, is on top of the More list.
   func moreChanged() {
-    // What was displayed is the bar's child again until it is chosen the next time.
+    // A tab that was shown there becomes the tab bar controller's child again until it is selected next.
     for tab in tabs where tab.parent == nil { adopt(tab) }
     guard shown === more || selectedContainer === more else { return }
     index = more.displayed.flatMap { tab in tabs.firstIndex { $0 === tab } } ?? NSNotFound
@@ -102,7 +102,7 @@ open class UITabBarController: UIViewController {
     }
     for controller in new where controller.parent !== self { adopt(controller) }
     tabs = new
-    // The same one stays selected, else the one at its place.
+    // Keeps the selected controller selected; if it was removed, selects the one at its index.
     if let place = selected.flatMap({ old in new.firstIndex { $0 === old } }) {
       index = place
     } else if index != NSNotFound || !hasMore {
@@ -162,7 +162,8 @@ open class UITabBarController: UIViewController {
     let height = 49 + view.safeAreaInsets.bottom
     tabBar.frame = CGRect(
       x: barTransitionOffset ?? 0,
-      y: isBarAway && barTransitionOffset == nil ? view.bounds.height : view.bounds.height - height,
+      y: isBarHiddenByAppOrStack && barTransitionOffset == nil
+        ? view.bounds.height : view.bounds.height - height,
       width: view.bounds.width, height: height)
     for child in children {
       child.containerSafeAreaInsets = UIEdgeInsets(
@@ -187,17 +188,17 @@ open class UITabBarController: UIViewController {
     return content.bounds.inset(by: UIEdgeInsets(top: 0, left: 0, bottom: bottom, right: 0))
   }
 
-  // MARK: Without the bar
+  // MARK: Hiding the bar
 
-  private var hidesBarItself = false
+  private var isBarHiddenByApp = false
   open var isTabBarHidden: Bool {
-    get { hidesBarItself }
+    get { isBarHiddenByApp }
     set { setTabBarHidden(newValue, animated: false) }
   }
   /// E-579.
   open func setTabBarHidden(_ hidden: Bool, animated: Bool) {
-    guard hidden != hidesBarItself else { return }
-    hidesBarItself = hidden
+    guard hidden != isBarHiddenByApp else { return }
+    isBarHiddenByApp = hidden
     guard animated, UIView.areAnimationsEnabled, case .appeared = appearance, let view else {
       return arrange()
     }
@@ -209,18 +210,19 @@ open class UITabBarController: UIViewController {
         view.layoutIfNeeded()
       })
   }
-  /// E-581: the stack that is shown has a screen that wants no bar at the bottom.
+  /// E-581: whether the shown navigation stack has a screen that hides the bottom bar.
   private var stackHidesBar: Bool { (shown as? UINavigationController)?.hidesBottomBar == true }
-  private var isBarAway: Bool { hidesBarItself || stackHidesBar }
-  private var hidesBar: Bool { tabBar.isHidden || isBarAway }
-  /// How far beside its place the bar is while it moves with the screens of a stack, points; nil at other times.
+  private var isBarHiddenByAppOrStack: Bool { isBarHiddenByApp || stackHidesBar }
+  private var hidesBar: Bool { tabBar.isHidden || isBarHiddenByAppOrStack }
+  /// The bar's horizontal offset in points while it moves with the screens of a navigation stack; nil
+  /// otherwise.
   private var barTransitionOffset: CGFloat?
-  /// Whether it was hidden as the stack was shown last.
+  /// Whether the bar was hidden when the stack was last shown.
   private var wasBarHidden = false
 
-  /// E-581: a stack has other screens now, at once or in a transition.
+  /// E-581: called when the screens of a navigation stack change, with or without a transition.
   func moveBar(with coordinator: TransitionCoordinator?, _ operation: UINavigationController.Operation) {
-    let (isHidden, wasHidden) = (isBarAway, wasBarHidden)
+    let (isHidden, wasHidden) = (isBarHiddenByAppOrStack, wasBarHidden)
     wasBarHidden = isHidden
     guard let coordinator, viewIfLoaded?.window != nil,
       let offset = BarOffset(
@@ -238,7 +240,7 @@ open class UITabBarController: UIViewController {
       },
       completion: { [self] _ in
         barTransitionOffset = nil
-        wasBarHidden = isBarAway
+        wasBarHidden = isBarHiddenByAppOrStack
         arrange()
       })
   }
@@ -252,7 +254,7 @@ open class UITabBarController: UIViewController {
   }
   private var isArranging = false
 
-  /// E-115: shouldSelect, then the appearance of both, then didSelect.
+  /// E-115: `shouldSelect`, then the appearance messages of both controllers, then `didSelect`.
   private func tapped(_ place: Int) {
     let isMore = hasMore && place == room - 1
     let target = isMore ? more : tabs[place]
@@ -305,11 +307,11 @@ open class UITabBarController: UIViewController {
     place(new)
     for view in old?.viewsInPlace ?? [] { view.removeFromSuperview() }
     guard isVisible else { return }
-    // The old one's did comes first (E-115).
+    // The old controller receives its "did" message first (E-115).
     for controller in going { controller.endAppearanceTransition() }
     if case .appeared = appearance { for controller in coming { controller.endAppearanceTransition() } }
   }
-  /// The index of what is shown.
+  /// The index of the shown tab.
   private var shownIndex = 0
 
   private func place(_ controller: UIViewController) {
@@ -322,7 +324,7 @@ open class UITabBarController: UIViewController {
     }
   }
 
-  /// E-448: a transition of the app's own; a tab that is chosen meanwhile is shown when it is over.
+  /// E-448: runs a transition that the app animates; a tab selected in the meantime is shown after it.
   private func run(
     _ transition: TransitionContext, _ old: UIViewController, _ new: UIViewController, _ oldIndex: Int
   ) {
@@ -368,7 +370,7 @@ open class UITabBarController: UIViewController {
     decodeTabs(coder)
   }
 
-  /// E-315, through the property that an app may override.
+  /// E-315: selects through the property, which an app may override.
   open override func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {
     if tabs.contains(where: { $0 === subsequentVC }), selectedViewController !== subsequentVC {
       selectedViewController = subsequentVC

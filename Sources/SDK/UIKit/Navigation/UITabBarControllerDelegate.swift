@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Asked and told about tabs. All methods are optional.
+/// Receives messages about tabs and decides about selection and transitions. All methods are optional.
 @preconcurrency @MainActor
 public protocol UITabBarControllerDelegate: NSObjectProtocol, _CarobOptional {
   func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController)

@@ -2,11 +2,11 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Shows one page after another; the next comes with a swipe (E-287…E-290).
+/// Shows pages that the user turns by swiping (E-287…E-290).
 ///
-/// The pages around the current one are asked for ahead and kept until `setViewControllers` (E-287). They lie side by
-/// side in a paging scroll view; the current one is the only child that is on screen between swipes.
-/// DEVIATION: pages of the curl style slide, too, and there is one page at a time.
+/// The neighbours of the current page are requested in advance and kept until `setViewControllers` (E-287).
+/// The pages are side by side in a paging scroll view; only the current page is on screen between swipes.
+/// DEVIATION: the page curl style also slides, and only one page is shown at a time.
 @preconcurrency @MainActor
 open class UIPageViewController: UIViewController {
   public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
@@ -32,11 +32,13 @@ open class UIPageViewController: UIViewController {
     let spine = options?[.spineLocation]
     let place = (spine as? SpineLocation)?.rawValue ?? spine.map { Int(Self.points($0)) }
     if style == .pageCurl, let place, place != SpineLocation.min.rawValue {
-      unimplemented("spine locations of UIPageViewController other than min")
+      unimplemented("UIPageViewController.SpineLocation other than min")
     }
-    if style == .pageCurl { unimplemented("UIPageViewController's curl; pages slide") }
+    if style == .pageCurl {
+      unimplemented("UIPageViewController.TransitionStyle.pageCurl (pages slide instead)")
+    }
   }
-  /// A number in any of the forms in which apps give it.
+  /// The value of a number in any of the types that apps use.
   private static func points(_ number: Any?) -> CGFloat {
     switch number {
     case let points as CGFloat: points
@@ -71,17 +73,17 @@ open class UIPageViewController: UIViewController {
   open var gestureRecognizers: [UIGestureRecognizer] {
     transitionStyle == .scroll ? [] : [scroll.panGestureRecognizer]
   }
-  /// The page on screen.
+  /// The page on screen, as an array of one.
   open var viewControllers: [UIViewController]? { current.map { [$0] } ?? [] }
 
   private let scroll = UIScrollView()
   private let scrollObserver = PageScrollObserver()
-  private let dots = UIPageControl()
+  private let pageControl = UIPageControl()
   private var current: UIViewController?
-  /// Nil: not asked yet.
+  /// The previous and the next page. Nil means not requested yet.
   private var before: UIViewController??
   private var after: UIViewController??
-  /// The page that a swipe is bringing.
+  /// The page that the current swipe brings in.
   private var pending: UIViewController?
   private var isArranging = false
 
@@ -104,9 +106,9 @@ open class UIPageViewController: UIViewController {
     if spacing > 0 { view.clipsToBounds = true }
     scroll.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.addSubview(scroll)
-    dots.isHidden = true
-    dots.addTarget(self, action: "carob_dots", for: .valueChanged)
-    view.addSubview(dots)
+    pageControl.isHidden = true
+    pageControl.addTarget(self, action: "carob_dots", for: .valueChanged)
+    view.addSubview(pageControl)
     if let current {
       scroll.addSubview(current.view)
       lookAhead()
@@ -125,13 +127,14 @@ open class UIPageViewController: UIViewController {
   open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let bottom = view.safeAreaInsets.bottom
-    dots.frame = CGRect(x: 0, y: view.bounds.height - bottom - 37, width: view.bounds.width, height: 37)
+    pageControl.frame = CGRect(
+      x: 0, y: view.bounds.height - bottom - 37, width: view.bounds.width, height: 37)
     if pending == nil { arrange() }
   }
 
   // MARK: Pages
 
-  /// E-287: shows a page; the data source is not asked for it. E-290: the delegate is told nothing.
+  /// E-287: shows a page without requesting it from the data source. E-290: sends no delegate messages.
   open func setViewControllers(
     _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
     completion: ((Bool) -> Void)? = nil
@@ -200,7 +203,7 @@ open class UIPageViewController: UIViewController {
 
   private func forgetNeighbours() { (before, after) = (nil, nil) }
 
-  /// E-287: the pages around the current one, unless they are known.
+  /// E-287: requests the pages around the current one if they are not known.
   private func lookAhead() {
     guard transitionStyle == .scroll || pending != nil || scroll.isDragging else { return }
     guard let current, let dataSource else { return }
@@ -224,24 +227,24 @@ open class UIPageViewController: UIViewController {
     ) { source.pageViewController(self, viewControllerAfter: page) }
   }
 
-  /// E-288: after `setViewControllers`, when both are implemented; not after a swipe.
+  /// E-288: after `setViewControllers`, if both data source methods are implemented; not after a swipe.
   private func updatePageControl() {
     guard transitionStyle == .scroll, let dataSource,
       Runtime.answers(dataSource, "presentationCountForPageViewController:"),
       Runtime.answers(dataSource, "presentationIndexForPageViewController:")
     else { return }
-    dots.numberOfPages = Journal.query(
+    pageControl.numberOfPages = Journal.query(
       .dataSource, "presentationCount(for:)", to: dataSource, from: self
     ) { dataSource.presentationCount(for: self) }
     dotIndex = Journal.query(
       .dataSource, "presentationIndex(for:)", to: dataSource, from: self
     ) { dataSource.presentationIndex(for: self) }
-    dots.isHidden = dots.numberOfPages == 0
+    pageControl.isHidden = pageControl.numberOfPages == 0
   }
 
   private var pages: [UIViewController] { [before ?? nil, current, after ?? nil].compactMap { $0 } }
 
-  /// Puts the scroll view's room around the pages that there are, the current one in view.
+  /// Sizes the scroll view's content for the known pages and scrolls to the current one.
   private func arrange() {
     guard isViewLoaded, let current else { return }
     isArranging = true
@@ -256,7 +259,8 @@ open class UIPageViewController: UIViewController {
     current.view.frame = place(of: current)
   }
 
-  /// Where the scroll view shows a page: its own length is a page's and the space between two.
+  /// The content offset at which the scroll view shows a page. The scroll view is as long as a page plus
+  /// the spacing.
   private func offset(of page: UIViewController) -> CGPoint {
     let index = CGFloat(pages.firstIndex { $0 === page } ?? 0)
     let size = scroll.bounds.size
@@ -271,7 +275,7 @@ open class UIPageViewController: UIViewController {
 
   fileprivate func swipeBegan() { if transitionStyle == .pageCurl { lookAhead() } }
 
-  /// E-289: as soon as another page comes into view.
+  /// E-289: begins the transition as soon as another page becomes visible.
   fileprivate func scrolled() {
     guard !isArranging, pending == nil, scroll.isTracking || scroll.isDecelerating, let current else {
       return
@@ -306,11 +310,11 @@ open class UIPageViewController: UIViewController {
       page.didMove(toParent: self)
       let isForward = (after ?? nil) === page
       current = page
-      // What was current is a neighbour now; only the far side has to be asked for.
+      // The old page is known as a neighbour; only the page on the other side has to be requested.
       (before, after) = isForward ? (.some(old), nil) : (nil, .some(old))
       dotIndex += isForward ? 1 : -1
     } else {
-      giveBack(page, old)
+      restore(page, old)
     }
     delegate?.tell(
       from: self, "pageViewController(_:didFinishAnimating:previousViewControllers:transitionCompleted:)",
@@ -323,8 +327,8 @@ open class UIPageViewController: UIViewController {
     arrange()
   }
 
-  /// The swipe brought nothing: the pending page goes, the old one is back.
-  private func giveBack(_ page: UIViewController, _ old: UIViewController) {
+  /// Ends a swipe that did not turn the page: removes the pending page and lets the old one appear again.
+  private func restore(_ page: UIViewController, _ old: UIViewController) {
     page.beginAppearanceTransition(false, animated: true)
     old.beginAppearanceTransition(true, animated: true)
     page.viewIfLoaded?.removeFromSuperview()
@@ -334,7 +338,8 @@ open class UIPageViewController: UIViewController {
     page.removeFromParent()
   }
 
-  /// E-585: a page that is still coming as the controller goes is there at once, or gone.
+  /// E-585: when the controller disappears during a swipe, the pending page is completed or removed
+  /// immediately.
   open override func viewWillDisappear(_ animated: Bool) {
     super.viewWillDisappear(animated)
     guard let page = pending else { return }
@@ -355,19 +360,19 @@ open class UIPageViewController: UIViewController {
   private func abandonSwipe() {
     guard let page = pending, let old = current else { return }
     pending = nil
-    giveBack(page, old)
+    restore(page, old)
   }
 
-  /// A tap beside the dots turns to the next page on that side.
+  /// Turns to the next or previous page after a tap beside the dots.
   private func dotsTapped() {
-    guard let current, let source = dataSource, dots.currentPage != dotIndex else { return }
-    let isForward = dots.currentPage > dotIndex
+    guard let current, let source = dataSource, pageControl.currentPage != dotIndex else { return }
+    let isForward = pageControl.currentPage > dotIndex
     let page = isForward ? after ?? ask(source, after: current) : before ?? ask(source, before: current)
     guard let page else { return }
     setViewControllers([page], direction: isForward ? .forward : .reverse, animated: true)
   }
-  /// The dot of the page on screen.
-  private var dotIndex = 0 { didSet { dots.currentPage = dotIndex } }
+  /// The index of the current page's dot.
+  private var dotIndex = 0 { didSet { pageControl.currentPage = dotIndex } }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {

@@ -1,19 +1,19 @@
 import CarobFoundation
 
-/// Gives a page view controller its pages one by one.
+/// Provides a page view controller with its pages one at a time.
 @preconcurrency @MainActor
 public protocol UIPageViewControllerDataSource: NSObjectProtocol, _CarobOptional {
-  /// The page before a page, nil at the beginning.
+  /// Returns the page before the given one; nil at the beginning.
   func pageViewController(
     _ pageViewController: UIPageViewController, viewControllerBefore viewController: UIViewController
   ) -> UIViewController?
-  /// The page after a page, nil at the end.
+  /// Returns the page after the given one; nil at the end.
   func pageViewController(
     _ pageViewController: UIPageViewController, viewControllerAfter viewController: UIViewController
   ) -> UIViewController?
-  /// Optional: how many dots there are.
+  /// Optional: returns the number of dots in the page indicator.
   func presentationCount(for pageViewController: UIPageViewController) -> Int
-  /// Optional: which dot is the current one after `setViewControllers`.
+  /// Optional: returns the index of the selected dot after `setViewControllers`.
   func presentationIndex(for pageViewController: UIPageViewController) -> Int
 }
 
@@ -22,7 +22,7 @@ extension UIPageViewControllerDataSource {
   public func presentationIndex(for pageViewController: UIPageViewController) -> Int { 0 }
 }
 
-/// Is told about swipes from page to page. All methods are optional.
+/// Receives messages about page turns by swipes. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIPageViewControllerDelegate: NSObjectProtocol, _CarobOptional {
   func pageViewController(

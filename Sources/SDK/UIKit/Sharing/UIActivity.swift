@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Something that can be done with what is shared; apps bring their own as subclasses.
+/// An action that can be performed with shared items. Apps add their own as subclasses.
 @preconcurrency @MainActor
 open class UIActivity: _MainActorNSObject {
   public enum Category: Int, Sendable { case action, share }
@@ -30,12 +30,12 @@ open class UIActivity: _MainActorNSObject {
   open var activityType: ActivityType? { nil }
   open var activityTitle: String? { nil }
   open var activityImage: UIImage? { nil }
-  /// Asked before the sheet shows the activity.
+  /// Called before the sheet shows the activity; returns whether to show it.
   open func canPerform(withActivityItems activityItems: [Any]) -> Bool { false }
-  /// Told when it was chosen, before it is performed or its controller shown.
+  /// Called when the activity was chosen, before it is performed or its controller is shown.
   open func prepare(withActivityItems activityItems: [Any]) {}
   open var activityViewController: UIViewController? { nil }
-  /// Does it; ends with `activityDidFinish(_:)`.
+  /// Performs the activity. An override calls `activityDidFinish(_:)` at the end.
   open func perform() { activityDidFinish(true) }
   open func activityDidFinish(_ completed: Bool) {
     let finish = onFinish
@@ -45,7 +45,7 @@ open class UIActivity: _MainActorNSObject {
   var onFinish: ((Bool) -> Void)?
 }
 
-/// Something to share that depends on how it is shared.
+/// Provides an item to share that depends on the activity.
 @preconcurrency @MainActor
 public protocol UIActivityItemSource: NSObjectProtocol, _CarobOptional {
   func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any

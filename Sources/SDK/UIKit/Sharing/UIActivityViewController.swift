@@ -1,9 +1,10 @@
 import CarobFoundation
 import QuartzCore
 
-/// A sheet of what can be done with something: the app's own activities, Copy, and stand-ins for Messages and Mail.
+/// A sheet with actions for shared items: the app's own activities, Copy, and simulated Messages and Mail.
 ///
-/// E-325. Nothing leaves the device: the stand-ins complete like the platform's, and the trace says what was shared.
+/// E-325. Nothing leaves the device: the simulated activities complete as on the platform, and the trace
+/// records what was shared.
 @preconcurrency @MainActor
 open class UIActivityViewController: UIViewController {
   public typealias CompletionWithItemsHandler =
@@ -24,9 +25,9 @@ open class UIActivityViewController: UIViewController {
   open var excludedActivityTypes: [UIActivity.ActivityType]?
   open var allowsProminentActivity = true
 
-  // MARK: What there is to share
+  // MARK: Shared items
 
-  /// What the sheet shows: sources stand in with their placeholders.
+  /// The items that the sheet shows; an item source is represented by its placeholder.
   private lazy var placeholders: [Any] = activityItems.map { item in
     guard let source = item as? any UIActivityItemSource else { return item }
     return Journal.query(
@@ -34,7 +35,7 @@ open class UIActivityViewController: UIViewController {
     ) { source.activityViewControllerPlaceholderItem(self) }
   }
 
-  /// What is handed over, for a way of sharing.
+  /// The items to pass to an activity.
   private func items(for type: UIActivity.ActivityType?) -> [Any] {
     activityItems.compactMap { item in
       guard let source = item as? any UIActivityItemSource else { return item }
@@ -100,19 +101,19 @@ open class UIActivityViewController: UIViewController {
     table.frame = CGRect(x: 0, y: 68, width: width, height: max(0, view.bounds.height - 68))
   }
 
-  /// Half of the screen, unless the app wants otherwise.
+  /// Half the height of the screen by default.
   override func configureSheet(_ sheet: UISheetPresentationController) {
     sheet.detents = [.medium(), .large()]
   }
   open override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    // Swiped away: reported once it has disappeared.
+    // If the user swipes the sheet away, the app is informed after it has disappeared.
     guard isBeingDismissed, !isFinished else { return }
     isFinished = true
     LayerAnimations.afterCommit { self.tell(nil, false) }
   }
 
-  // MARK: The end
+  // MARK: Completion
 
   private var isFinished = false
 
@@ -142,11 +143,11 @@ open class UIActivityViewController: UIViewController {
     guard activity is SystemActivity else { return }
     Journal.note(
       .delegate, activity.activityTitle ?? "share", outcome: "delivered",
-      why: "stands in for the platform's; nothing leaves the device", sender: self, category: .user,
+      why: "simulates the system's activity; nothing leaves the device", sender: self, category: .user,
       detail: [("items", items.map { Self.describe($0) ?? "\(type(of: $0))" }.joined(separator: ", "))])
   }
 
-  /// The sheet goes, then the app is told about it.
+  /// Dismisses the sheet, then informs the app.
   private func finish(_ type: UIActivity.ActivityType?, _ completed: Bool) {
     guard !isFinished else { return }
     isFinished = true
@@ -170,7 +171,7 @@ open class UIActivityViewController: UIViewController {
   }
 }
 
-/// A way of sharing that every device has.
+/// One of the activities that every device has.
 @preconcurrency @MainActor
 private final class SystemActivity: UIActivity {
   private let type: ActivityType

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Which types of things a responder takes from the pasteboard (E-517).
+/// The types of items that a responder accepts from the pasteboard (E-517).
 @preconcurrency @MainActor
 open class UIPasteConfiguration: _MainActorNSObject {
   open var acceptableTypeIdentifiers: [String]
@@ -30,7 +30,7 @@ open class UIPasteConfiguration: _MainActorNSObject {
   }
 }
 
-/// Takes things from the pasteboard that its configuration names.
+/// An object that pastes items whose types its paste configuration accepts.
 @preconcurrency @MainActor
 public protocol UIPasteConfigurationSupporting: NSObjectProtocol {
   var pasteConfiguration: UIPasteConfiguration? { get set }
@@ -41,7 +41,7 @@ public protocol UIPasteConfigurationSupporting: NSObjectProtocol {
 extension UIResponder {
   static let pasting = Selector("paste:")
 
-  /// E-517: whether `paste:` is for the configuration's sake.
+  /// E-517: whether the responder can paste the pasteboard's items because of its paste configuration.
   var pastesItems: Bool {
     guard pasteConfiguration != nil else { return false }
     let items = UIPasteboard.general.itemProviders
@@ -50,7 +50,7 @@ extension UIResponder {
 }
 
 extension UIPasteboard {
-  /// The things on the board, made new at each call.
+  /// Item providers for the pasteboard's items, created anew at each call.
   public var itemProviders: [NSItemProvider] {
     things.compactMap { thing in
       switch thing {

@@ -1,9 +1,11 @@
 import CarobFoundation
 
-/// What was copied, for whoever pastes it.
+/// Holds copied items for pasting.
 ///
-/// The device keeps the general one's text: it outlives the app's process and is the browser's clipboard too.
-/// DEVIATION: only text; pictures, colours and named pasteboards live and die with the process.
+/// The device keeps the text of the general pasteboard, so it survives the app's process and is shared with
+/// the browser's clipboard.
+/// DEVIATION: this applies to text only; images, colours and named pasteboards exist only within the
+/// process.
 @preconcurrency @MainActor
 open class UIPasteboard: _MainActorNSObject {
   public struct Name: Hashable, RawRepresentable, Sendable {
@@ -32,7 +34,7 @@ open class UIPasteboard: _MainActorNSObject {
   }
 
   public let name: Name
-  /// Pasteboards of one name share it.
+  /// The contents, shared by all pasteboards with the same name.
   private final class Storage {
     var items: [Any] = []
     var changes = 0
@@ -46,7 +48,7 @@ open class UIPasteboard: _MainActorNSObject {
     if name == .general { DeviceConnection.shared.send(.pasteboard(string ?? url?.absoluteString ?? "")) }
     NotificationCenter.default.post(name: UIPasteboard.changedNotification, object: self)
   }
-  /// The device's text is another: it was copied elsewhere. Nothing changes if it is the same.
+  /// Called when the device's text was changed by another app. Has no effect if the text is the same.
   static func deviceChanged(_ text: String) {
     guard general.string ?? "" != text else { return }
     general.storage.items = text.isEmpty ? [] : [text]
@@ -96,7 +98,7 @@ open class UIPasteboard: _MainActorNSObject {
   open var hasURLs: Bool { all(URL.self) != nil }
   open var hasImages: Bool { all(UIImage.self) != nil }
   open var hasColors: Bool { all(UIColor.self) != nil }
-  /// Puts things of the kinds above on the pasteboard.
+  /// Copies items of the types above to the pasteboard.
   func copy(_ items: [Any]) { write(items) }
 
   nonisolated public static let changedNotification = Notification.Name("UIPasteboardChangedNotification")

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Objects that are no controllers and take part in saving and restoring, in the order of their registration (E-405).
+/// Objects other than controllers that take part in saving and restoring, in order of registration (E-405).
 @MainActor
 enum RegisteredObjects {
   private struct Registration {
@@ -16,7 +16,8 @@ enum RegisteredObjects {
 
   static var all: [AnyObject] { registrations.compactMap { $0.object } }
 
-  /// The identifiers of its parents, then its own; nil for an object that is not registered, or whose parent has no path.
+  /// The identifiers of the object's parents and its own; nil for an object that is not registered or whose
+  /// parent has no path.
   static func reference(_ object: any UIStateRestoring) -> StateReference? {
     guard let registration = registrations.first(where: { $0.object === object }) else { return nil }
     guard let parent = object.restorationParent else {

@@ -1,19 +1,19 @@
 import CarobFoundation
 
-/// The session of the app's scene, which outlives processes until the user ends the app in the switcher (E-503).
+/// The session of the app's scene. It persists until the user kills the app in the app switcher (E-503).
 ///
-/// Its number is kept in the app's container, and beside the saved state a mark that the state is this session's. The
-/// device deletes the state with the mark when the user ends the app; a launch that finds the number alone tells the
-/// delegate of a session that was discarded, and begins another one.
+/// The session's number is stored in the app's container. A mark beside the saved state shows that the
+/// state belongs to this session. When the user kills the app, the device deletes the state with the mark.
+/// A launch that finds only the number informs the delegate of a discarded session and begins a new one.
 @MainActor
 enum SceneSessions {
-  /// Of this process's session; 1 is the first one of the container.
+  /// The number of this process's session; 1 is the container's first one.
   private static var number = 1
 
   static func identifier(_ number: Int) -> String { number == 1 ? "main" : "main-\(number)" }
   static var identifier: String { identifier(number) }
 
-  /// At launch: finds out which session it is. Answers the one that the user has discarded meanwhile.
+  /// Called at launch: determines the session. Returns the previous session if the user has discarded it.
   static func begin() -> UISceneSession? {
     number = 1
     guard let store = StateStore.current else { return nil }
@@ -27,7 +27,7 @@ enum SceneSessions {
     return UISceneSession(configuration: configuration, persistentIdentifier: identifier(known))
   }
 
-  /// E-503: after the launch has finished, before a scene is made.
+  /// E-503: called after the launch has finished, before a scene is created.
   static func tellOfDiscarded(_ application: UIApplication, _ delegate: (any UIApplicationDelegate)?) {
     guard let session = begin(), let delegate,
       Runtime.answers(delegate, "application:didDiscardSceneSessions:")
@@ -40,7 +40,7 @@ enum SceneSessions {
 }
 
 extension StateStore {
-  /// Beside the folder of the saved states, so that it stays when that goes.
+  /// Outside the folder of the saved state, so that it remains when that is deleted.
   private var sessionFile: String {
     let states = URL(fileURLWithPath: folder).deletingLastPathComponent()
     return states.deletingLastPathComponent().path + "/Scene Sessions/"
@@ -62,7 +62,7 @@ extension StateStore {
         try Data(String(number).utf8).write(to: url, options: .atomic)
       }
     } catch {
-      Journal.warn("the app's scene session cannot be kept: \(error)")
+      Journal.warn("the app's scene session cannot be saved: \(error)")
     }
   }
 }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What scenes save of themselves, as one activity each, and get back when they connect again (E-355, E-408).
+/// Saves one user activity per scene and returns it when the scene connects again (E-355, E-408).
 @MainActor
 enum SceneState {
   private static let activityKey = "activity"
@@ -8,7 +8,7 @@ enum SceneState {
 
   // MARK: Saving
 
-  /// Asks the delegates of scenes that go to the background, or disconnect without having been there.
+  /// Asks the delegates of scenes that enter the background or disconnect without having entered it.
   static func save(_ scenes: [UIScene]) {
     guard let store = StateStore.current, !scenes.isEmpty else { return }
     var saved = read(store)
@@ -35,7 +35,7 @@ enum SceneState {
       "stateRestorationActivityForScene:"
     ) { $0.stateRestorationActivity(for: scene) }
     if let activity = asked ?? nil {
-      // E-408.2: its delegate and the responders that share it.
+      // E-408.2: updates the activity through its delegate and its responders.
       activity.bringUpToDate()
       // E-408.3
       scene.delegate?.tell(
@@ -58,14 +58,14 @@ enum SceneState {
     guard let data = store.read(.scenes) else { return [:] }
     let list = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
     if let list = list as? [String: [String: Any]] { return list }
-    Journal.warn("the saved state of the app's scenes cannot be read and is dropped")
+    Journal.warn("the saved state of the app's scenes cannot be read and is ignored")
     store.drop(.scenes)
     return [:]
   }
 
   // MARK: Restoring
 
-  /// Before anybody sees the session.
+  /// Called before the app sees the session.
   static func load(into session: UISceneSession) {
     guard let store = StateStore.current else { return }
     if store.dropsWhatCrashed() {
@@ -83,7 +83,7 @@ enum SceneState {
     if session.stateRestorationActivity != nil { store.beginRestoring() }
   }
 
-  /// E-408.4: the scene is connected and its views are loaded; it is not in the foreground yet.
+  /// E-408.4: called when the scene is connected and its views are loaded, before it enters the foreground.
   static func restore(_ scene: UIScene) {
     guard let activity = scene.session.stateRestorationActivity else { return }
     scene.delegate?.tell(
@@ -92,7 +92,7 @@ enum SceneState {
     ) { $0.scene(scene, restoreInteractionStateWith: activity) }
   }
 
-  // MARK: The end (E-356, E-402)
+  // MARK: Completion (E-356, E-402)
 
   static func launchEnded(_ scene: UIScene) {
     scene.isLaunched = true
@@ -101,7 +101,7 @@ enum SceneState {
 
   static func complete(_ scene: UIScene) {
     guard scene.restorationExtensions > 0 else {
-      Journal.warn("completeStateRestoration() without an extendStateRestoration() before it")
+      Journal.warn("completeStateRestoration() was called without a preceding extendStateRestoration()")
       return
     }
     scene.restorationExtensions -= 1

@@ -1,13 +1,13 @@
 import CarobFoundation
 
-/// A saved state as a value: what the file in the app's container holds.
+/// A saved state as a value, as stored in a file in the app's container.
 struct StateArchive: Equatable {
-  /// What a coder holds under one key.
+  /// A coder's value for one key.
   enum Value: Equatable {
     case bool(Bool)
     case integer(Int64)
     case real(Double)
-    /// Of `TaggedValue`.
+    /// An encoded `TaggedValue`.
     case tagged(Data)
     /// An archive of `NSKeyedArchiver`.
     case archived(Data)
@@ -17,23 +17,23 @@ struct StateArchive: Equatable {
   }
   typealias Values = [String: Value]
 
-  /// An object's state, and what is needed to make the object again.
+  /// An object's state and the data needed to recreate the object.
   struct Entry: Equatable {
     var reference: StateReference
     var values: Values
-    /// Mangled, so that nested and private classes are found again.
+    /// Mangled, so that nested and private classes can be found.
     var restorationClass: String?
     var storyboard: StoryboardPlace?
   }
   struct StoryboardPlace: Equatable {
     var name: String
     var bundlePath: String
-    /// The controller's element in the file.
+    /// The id of the controller's element in the file.
     var element: String
   }
 
   var application: Values = [:]
-  /// Parents before what they refer to.
+  /// Parents precede the objects that they refer to.
   var entries: [Entry] = []
 }
 
@@ -60,7 +60,7 @@ extension StateArchive {
       ] as [String: Any], format: .binary, options: 0)
   }
 
-  /// Nil for what is no saved state, or one of another version.
+  /// Nil for data that is not a saved state or has another version.
   init?(decoding data: Data) {
     guard
       let root = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
@@ -94,7 +94,7 @@ extension StateArchive {
     return StateReference(kind: kind, path: path, ordinal: ordinal)
   }
 
-  /// Each value under its key as a dictionary of one entry, whose key names the kind.
+  /// Encodes each value as a dictionary with one entry, whose key names the kind of value.
   private static func plist(_ values: Values) -> [String: Any] {
     values.mapValues { value -> [String: Any] in
       switch value {

@@ -1,21 +1,22 @@
 import CarobFoundation
 
-/// The coder of one object's state; keys of different objects never clash (E-354).
+/// The coder of one object's state; each object has its own keys (E-354).
 ///
-/// Controllers, views and registered objects are coded as references; anything else must conform to `NSCoding`.
+/// Controllers, views and registered objects are encoded as references; anything else must conform to
+/// `NSCoding`.
 @preconcurrency @MainActor
 final class StateCoder: NSCoder {
   nonisolated(unsafe) private(set) var values: StateArchive.Values
-  /// The controllers and objects that were referred to, in order.
+  /// The controllers and objects that were encoded as references, in order.
   nonisolated(unsafe) private(set) var referred: [AnyObject] = []
-  /// While saving: what names an object; nil for one that is not saved.
+  /// While saving: returns an object's reference, or nil if the object is not saved.
   private let name: @MainActor (AnyObject) -> StateReference?
-  /// While restoring: the object of a name.
+  /// While restoring: returns the object for a reference.
   private let find: @MainActor (StateReference) -> AnyObject?
-  // nonisolated(unsafe) because NSCoder's methods belong to no actor; the coder is handed out on the main thread only,
-  // for the length of one call.
+  // nonisolated(unsafe) because NSCoder's methods are nonisolated; the coder is used only on the main
+  // thread, during one call.
 
-  /// A coder that a state is written to.
+  /// Creates a coder for saving.
   init(name: @escaping @MainActor (AnyObject) -> StateReference?) {
     values = [:]
     self.name = name
@@ -23,7 +24,7 @@ final class StateCoder: NSCoder {
     super.init()
   }
 
-  /// A coder that a state is read from.
+  /// Creates a coder for restoring.
   init(values: StateArchive.Values, find: @escaping @MainActor (StateReference) -> AnyObject?) {
     self.values = values
     self.find = find
@@ -59,7 +60,7 @@ final class StateCoder: NSCoder {
     values[key] = nil
     guard let object else { return }
     if let restorable = Self.restorable(object) {
-      // Without an identifier on its whole path it is not saved, and neither is the reference.
+      // An object without identifiers on its whole path is not saved, and neither is the reference.
       guard let reference = name(restorable) else { return }
       referred.append(restorable)
       values[key] = .reference(reference)
@@ -74,13 +75,13 @@ final class StateCoder: NSCoder {
     } else if let data = TaggedValue.data(object) {
       values[key] = .tagged(data)
     } else if let problem = Self.problem(object) {
-      Journal.warn("\(problem) cannot be saved under the key \(key): it does not conform to NSCoding")
+      Journal.warn("\(problem) cannot be saved for the key \(key), because it does not conform to NSCoding")
     } else if let data = try? NSKeyedArchiver.archivedData(
       withRootObject: object, requiringSecureCoding: false)
     {
       values[key] = .archived(data)
     } else {
-      Journal.warn("what is encoded under the key \(key) cannot be archived")
+      Journal.warn("the object encoded for the key \(key) cannot be archived")
     }
   }
 
@@ -90,7 +91,7 @@ final class StateCoder: NSCoder {
     return (object as? any UIStateRestoring).flatMap { $0 as AnyObject }
   }
 
-  /// An object of the app or of the SDK that the archiver could not take.
+  /// Describes an object that the archiver does not accept.
   private static func problem(_ object: Any) -> String? {
     guard let object = object as? NSObject, !(object is any NSCoding) else { return nil }
     return "a \(Journal.className(type(of: object)))"
@@ -142,7 +143,7 @@ final class StateCoder: NSCoder {
     case .storyboard(let name, let path):
       nonisolated(unsafe) var result: UIStoryboard?
       MainActor.assumeIsolated {
-        // A bundle of another build lies elsewhere; the app's own is then meant.
+        // The app's bundle may have another path than at the time of saving; then the main bundle is used.
         result = UIStoryboard(name: name, bundle: path == Bundle.main.bundlePath ? nil : Bundle(path: path))
       }
       return result

@@ -1,6 +1,6 @@
-/// Names an object of a saved state: the identifiers from the root to it (E-350).
+/// Identifies an object in a saved state by the identifiers from the root to it (E-350).
 ///
-/// Siblings should not share an identifier; those that do are told apart by their order.
+/// Siblings should have different identifiers; those that share one are distinguished by their order.
 struct StateReference: Hashable {
   enum Kind: String { case controller, view, object }
   var kind: Kind

@@ -1,23 +1,25 @@
 import CarobFoundation
 
-/// Makes the objects of a saved state again and gives them their state, between the two launch methods (E-351, E-401).
+/// Recreates the objects of a saved state and restores their state, between the two launch methods (E-351,
+/// E-401).
 @MainActor
 final class StateRestorer {
-  /// Since it began until the launch and all that the app asked to wait for is over.
+  /// The running restoration, from its beginning until the launch and the app's extensions have ended.
   static private(set) var current: StateRestorer?
 
   private let application: UIApplication
   private let archive: StateArchive
   private let store: StateStore
   private var objects: [StateReference: AnyObject] = [:]
-  /// E-352: the restoration class did not want them.
+  /// E-352: references for which the restoration class returned nil.
   private var refused: Set<StateReference> = []
   private var presentations: [(presenter: UIViewController, presented: UIViewController)] = []
   private var finished: [AnyObject] = []
   private var extensions = 0
   private var isLaunching = true
 
-  /// E-351, if there is a state and the delegate wants it. The windows are those that can be restored (E-353).
+  /// E-351: restores if there is a saved state and the delegate agrees. Uses the windows that can be
+  /// restored (E-353).
   static func restore(
     _ application: UIApplication, _ delegate: any UIApplicationDelegate, windowOfLaunch: UIWindow?
   ) {
@@ -31,7 +33,7 @@ final class StateRestorer {
     }
     guard Consent.restore.isImplemented(by: delegate), let data = store.read(.controllers) else { return }
     guard let archive = StateArchive(decoding: data) else {
-      Journal.warn("the app's saved state cannot be read and is dropped")
+      Journal.warn("the app's saved state cannot be read and is ignored")
       return store.drop(.controllers)
     }
     let restorer = StateRestorer(application, archive, store)
@@ -59,7 +61,7 @@ final class StateRestorer {
   }
 
   private func run(_ delegate: any UIApplicationDelegate, _ coder: StateCoder, _ windowOfLaunch: UIWindow?) {
-    // E-353: a window of the launch itself, or one that is shown.
+    // E-353: the window created by the launch, or a visible one.
     let windows = application.windows.filter { !$0.isHidden || $0 === windowOfLaunch }
     if windows.isEmpty {
       Journal.note(
@@ -70,12 +72,13 @@ final class StateRestorer {
     }
     let tree = StateTree(windows: windows)
     for entry in archive.entries where entry.reference.kind != .view { find(entry, delegate, tree) }
-    // E-351.3: views come before what is decoded, so that there is something to decode into.
+    // E-351.3: views are loaded before their state is decoded into them.
     for entry in archive.entries {
       (objects[entry.reference] as? UIViewController)?.loadViewIfNeeded()
     }
     for entry in archive.entries { decode(entry) }
-    // E-351.5, then E-351.6. DEVIATION: E-351 of the first rule book has the two the other way round, from no source.
+    // E-351.5, then E-351.6. DEVIATION: the first version of E-351 has the opposite order, without a
+    // source.
     delegate.tell(
       from: application, mechanism: .lifecycle, category: .lifetime,
       "application(_:didDecodeRestorableStateWith:)",
@@ -85,7 +88,7 @@ final class StateRestorer {
     finishIfComplete()
   }
 
-  // MARK: E-351.2: who makes an object again
+  // MARK: E-351.2: recreating objects
 
   private func find(
     _ entry: StateArchive.Entry, _ delegate: any UIApplicationDelegate, _ tree: StateTree
@@ -134,16 +137,17 @@ final class StateRestorer {
       Journal.note(
         .lifecycle, "decodeRestorableState(with:)", outcome: "dropped",
         why: refused.contains(reference)
-          ? "the restoration class answered nil for \(reference.description) (E-352)"
-          : "nobody makes the controller \(reference.description) again: neither a restoration class, the app "
-            + "delegate, a controller that exists, nor a storyboard")
+          ? "the restoration class returned nil for \(reference.description) (E-352)"
+          : "nothing recreates the controller \(reference.description): neither a restoration class, the app "
+            + "delegate, an existing controller, nor a storyboard")
       return
     }
     if let cls, controller.restorationClass == nil { controller.restorationClass = cls }
     objects[reference] = controller
   }
 
-  /// A controller that one made before belongs to, as a child: a navigation controller's root, for instance.
+  /// A controller that already exists as a child of a recreated one, such as a navigation controller's
+  /// root.
   private func existing(_ reference: StateReference) -> UIViewController? {
     var above = reference
     above.path.removeLast()
@@ -203,12 +207,12 @@ final class StateRestorer {
 
   // MARK: Presented controllers
 
-  /// A presented controller can only come when its presenter is on a window.
+  /// Postponed, because a presentation requires that the presenter is in a window.
   func present(_ presented: UIViewController, from presenter: UIViewController) {
     presentations.append((presenter, presented))
   }
 
-  /// Called again when the launch has shown its window.
+  /// Called again after the launch has shown its window.
   func showPresentations() {
     let waiting = presentations
     presentations = []
@@ -221,20 +225,20 @@ final class StateRestorer {
     }
   }
 
-  // MARK: E-351.6, E-402: the end
+  // MARK: E-351.6, E-402: completion
 
   func extend() { extensions += 1 }
 
   func complete() {
     guard extensions > 0 else {
-      Journal.warn("completeStateRestoration() without an extendStateRestoration() before it")
+      Journal.warn("completeStateRestoration() was called without a preceding extendStateRestoration()")
       return
     }
     extensions -= 1
     finishIfComplete()
   }
 
-  /// The launch is over; a crash from now on is not the state's fault (E-356).
+  /// Called when the launch has ended; a later crash does not invalidate the state (E-356).
   func launchEnded() {
     showPresentations()
     isLaunching = false

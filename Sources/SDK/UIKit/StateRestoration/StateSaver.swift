@@ -1,29 +1,30 @@
 import CarobFoundation
 
-/// Saves what the app's controllers, views and registered objects encode, when it enters the background (E-350, E-400).
+/// Saves what the app's controllers, views and registered objects encode, when it enters the background
+/// (E-350, E-400).
 @MainActor
 struct StateSaver {
   private let tree: StateTree
   private var archive = StateArchive()
   private var isSaved: Set<ObjectIdentifier> = []
 
-  /// E-350: the delegate's consent, its own part, then the controllers of the windows.
+  /// E-350: asks for the delegate's consent, then saves the delegate's data, then the windows' controllers.
   static func save(_ application: UIApplication) {
     guard let store = StateStore.current, let delegate = application.delegate,
       Consent.save.isImplemented(by: delegate)
     else { return }
     guard application.orderedScenes.isEmpty, SceneManifest.main == nil else {
-      // E-355: scenes save by themselves.
+      // E-355: scenes save their own state.
       Journal.note(
         .lifecycle, Consent.save.name(for: delegate), outcome: "dropped",
-        why: "an app with scenes saves its state by stateRestorationActivity(for:)", receiver: delegate)
+        why: "an app with scenes saves its state with stateRestorationActivity(for:)", receiver: delegate)
       return
     }
     var saver = StateSaver(tree: StateTree(windows: application.windows))
     if saver.run(application, delegate) {
       if let data = try? saver.archive.encoded() { store.write(data, as: .controllers) }
     } else {
-      // What was saved before would not be what the user left.
+      // The previously saved state would not be the one that the user left.
       store.drop(.controllers)
     }
   }
@@ -49,7 +50,8 @@ struct StateSaver {
       "application(_:willEncodeRestorableStateWith:)",
       "application:willEncodeRestorableStateWithCoder:"
     ) { $0.application(application, willEncodeRestorableStateWith: coder) }
-    // E-350.3: roots, what they refer to, then what the delegate's part refers to, then what was registered.
+    // E-350.3: saves the roots and what they refer to, then what the delegate's data refers to, then
+    // registered objects.
     for root in tree.roots { add(root) }
     for object in coder.referred { add(object) }
     for object in RegisteredObjects.all { add(object) }
@@ -60,7 +62,7 @@ struct StateSaver {
   private static func name(_ object: AnyObject, _ tree: StateTree) -> StateReference? {
     if let controller = object as? UIViewController {
       if let known = tree.references[ObjectIdentifier(controller)] { return known }
-      // Held by the app, on no window: by its own way up.
+      // Not in a window: uses the path of the controller's own ancestors.
       return path(of: controller).map { StateReference(kind: .controller, path: $0) }
     }
     if let view = object as? UIView {
@@ -70,14 +72,14 @@ struct StateSaver {
     return (object as? any UIStateRestoring).flatMap(RegisteredObjects.reference)
   }
 
-  /// Nil if an identifier is missing on the way to the root (E-350).
+  /// Nil if an ancestor has no identifier (E-350).
   static func path(of controller: UIViewController) -> [String]? {
     guard let identifier = controller.restorationIdentifier else { return nil }
     guard let above = controller.parent ?? controller.ownPresenter else { return [identifier] }
     return path(of: above).map { $0 + [identifier] }
   }
 
-  /// An object, its views, and then, each in its own part, what it referred to (E-400).
+  /// Adds an object, its views, and then the objects that it refers to, each with its own coder (E-400).
   private mutating func add(_ object: AnyObject) {
     guard isSaved.insert(ObjectIdentifier(object)).inserted, let reference = Self.name(object, tree) else {
       return
@@ -121,7 +123,7 @@ struct StateSaver {
   }
 }
 
-/// The two questions that opt an app in; each has a newer name, which is asked if both are there.
+/// The two delegate methods that enable saving and restoring. Of each, the newer form is preferred.
 @MainActor
 enum Consent {
   case save, restore

@@ -1,12 +1,15 @@
 import CarobFoundation
 
-/// Where an app's state outlives its process: a folder of the app's container, as on the platform.
+/// Stores an app's state beyond the lifetime of its process, in a folder of the app's container as on the
+/// platform.
 ///
-/// The device empties it when the user kills the app (`DeviceContainer.dropSavedState`). A mark lies beside the state
-/// while it is being restored; an app that finds one has ended in the middle of that, and drops the state (E-356).
+/// The device deletes it when the user kills the app (`DeviceContainer.dropSavedState`). While the state is
+/// being restored a mark is kept beside it; an app that finds a mark at launch ended during restoration and
+/// deletes the state (E-356).
 @MainActor
 struct StateStore {
-  /// Of this process; nil without a device, so that a unit test or a library user leaves no files behind.
+  /// The store of this process; nil without a device, so that unit tests and library users leave no files
+  /// behind.
   static var current: StateStore?
 
   let folder: String
@@ -17,9 +20,9 @@ struct StateStore {
   }
 
   enum Name: String {
-    /// What controllers saved (E-350).
+    /// The state of controllers (E-350).
     case controllers = "data.data"
-    /// What scenes saved (E-355).
+    /// The state of scenes (E-355).
     case scenes = "scenes.plist"
   }
   private func path(_ name: Name) -> String { folder + "/" + name.rawValue }
@@ -43,10 +46,10 @@ struct StateStore {
   func beginRestoring() { _ = FileManager.default.createFile(atPath: mark, contents: Data()) }
   func endRestoring() { try? FileManager.default.removeItem(atPath: mark) }
 
-  /// Whether a state is there that the last launch died of; it is dropped.
+  /// Deletes the state if the last launch ended while restoring it. Returns whether it did.
   func dropsWhatCrashed() -> Bool {
     guard FileManager.default.fileExists(atPath: mark) else { return false }
-    // NB: the session stays (E-503).
+    // NB: the session remains (E-503).
     for name in [Name.controllers, .scenes] { drop(name) }
     endRestoring()
     return true

@@ -1,11 +1,11 @@
 import CarobFoundation
 
-/// The names of the controllers on the app's windows, by their place in the tree (E-350).
+/// The references of the controllers in the app's windows, by their place in the tree (E-350).
 @MainActor
 struct StateTree {
   private(set) var references: [ObjectIdentifier: StateReference] = [:]
   private(set) var controllers: [StateReference: UIViewController] = [:]
-  /// The windows' roots that have a name.
+  /// The windows' root view controllers that have identifiers.
   private(set) var roots: [UIViewController] = []
 
   init(windows: [UIWindow]) {
@@ -21,11 +21,11 @@ struct StateTree {
     var path = path
     if let identifier = controller.restorationIdentifier {
       path.append(identifier)
-      let reference = free(StateReference(kind: .controller, path: path))
+      let reference = unusedReference(StateReference(kind: .controller, path: path))
       references[ObjectIdentifier(controller)] = reference
       controllers[reference] = controller
     } else if !controller.isTransparentToState {
-      // What lies below a controller without an identifier is not saved.
+      // The descendants of a controller without an identifier are not saved.
       return
     }
     for child in controller.statefulChildren { add(child, below: path) }
@@ -34,13 +34,13 @@ struct StateTree {
     }
   }
 
-  private func free(_ reference: StateReference) -> StateReference {
+  private func unusedReference(_ reference: StateReference) -> StateReference {
     var reference = reference
     while controllers[reference] != nil { reference.ordinal += 1 }
     return reference
   }
 
-  /// The views of a controller that have identifiers, front to back in the tree, with their names.
+  /// The views of a controller that have identifiers, in the order of the view tree, with their references.
   static func views(of controller: UIViewController, _ reference: StateReference)
     -> [(view: UIView, reference: StateReference)]
   {
@@ -50,7 +50,7 @@ struct StateTree {
       if let owner = view.viewController, owner !== controller { return }
       if let identifier = view.restorationIdentifier {
         var name = StateReference(kind: .view, path: reference.path + [identifier])
-        // Two controllers of one path keep their views apart.
+        // Distinguishes the views of two controllers with the same path.
         name.ordinal = reference.ordinal << 16
         while !taken.insert(name).inserted { name.ordinal += 1 }
         result.append((view, name))
@@ -63,7 +63,8 @@ struct StateTree {
 }
 
 extension UIViewController {
-  /// Made by a container of the framework, which knows no identifiers of the app's.
+  /// Whether the controller was created by a container of the framework, which has no restoration
+  /// identifier.
   fileprivate var isTransparentToState: Bool {
     restorationIdentifier == nil && parent is UISplitViewController
       && type(of: self) == UINavigationController.self

@@ -1,30 +1,32 @@
 import CarobFoundation
 
 extension UIApplication {
-  /// In the application's part of a saved state: the CFBundleVersion that saved it.
+  /// The key, in the application's data, of the CFBundleVersion that saved the state.
   nonisolated public static let stateRestorationBundleVersionKey =
     "UIApplicationStateRestorationBundleVersion"
-  /// The raw value of the device's `UIUserInterfaceIdiom`, as a number.
+  /// The key of the raw value of the device's `UIUserInterfaceIdiom`.
   nonisolated public static let stateRestorationUserInterfaceIdiomKey =
     "UIApplicationStateRestorationUserInterfaceIdiom"
-  /// When it was saved.
+  /// The key of the time at which the state was saved.
   nonisolated public static let stateRestorationTimestampKey = "UIApplicationStateRestorationTimestamp"
   nonisolated public static let stateRestorationSystemVersionKey =
     "UIApplicationStateRestorationSystemVersion"
-  /// In a controller's part: the storyboard that it came from.
+  /// The key, in a controller's data, of the storyboard that it was created from.
   nonisolated public static let stateRestorationViewControllerStoryboardKey =
     "UIStateRestorationViewControllerStoryboardKey"
 
-  /// Lets an object that is no controller take part in saving and restoring. It is not kept alive (E-405).
+  /// Lets an object other than a controller take part in saving and restoring. The object is not retained
+  /// (E-405).
   public class func registerObject(
     forStateRestoration object: any UIStateRestoring, restorationIdentifier: String
   ) { RegisteredObjects.add(object, restorationIdentifier) }
 
-  /// Restoring goes on after the launch: `applicationFinishedRestoringState()` waits for the other call (E-402).
+  /// Extends restoration beyond the launch. `applicationFinishedRestoringState()` is called after
+  /// `completeStateRestoration()` (E-402).
   public func extendStateRestoration() { StateRestorer.current?.extend() }
   public func completeStateRestoration() { StateRestorer.current?.complete() }
 
-  /// No picture of the app is shown at its launch, so there is none to leave out.
+  /// Has no effect, because no snapshot of the app is shown at launch.
   public func ignoreSnapshotOnNextApplicationLaunch() {}
 }
 

@@ -1,10 +1,10 @@
 import CarobFoundation
 
-/// What lists save of themselves when they have a restoration identifier (E-404, E-406).
+/// The state that scroll, table and collection views with a restoration identifier save (E-404, E-406).
 extension UIScrollView {
   private static let offsetKeys = ["UIScrollView.contentOffset.x", "UIScrollView.contentOffset.y"]
 
-  /// NB: measured from below the bars, which come and go with the window.
+  /// NB: relative to the adjusted content inset, because bars may be hidden or shown in the meantime.
   func encodeOffset(_ coder: NSCoder) {
     let inset = adjustedContentInset
     coder.encode(Double(contentOffset.x + inset.left), forKey: Self.offsetKeys[0])
@@ -13,7 +13,7 @@ extension UIScrollView {
 
   func decodeOffset(_ coder: NSCoder) {
     guard Self.offsetKeys.allSatisfy({ coder.containsValue(forKey: $0) }) else { return }
-    // Its content has a size only after the layout.
+    // The content has a size only after layout.
     layoutIfNeeded()
     let inset = adjustedContentInset
     contentOffset = CGPoint(
@@ -22,12 +22,12 @@ extension UIScrollView {
   }
 }
 
-/// The two kinds of lists, as far as their state goes.
+/// The interface to table and collection views for state restoration.
 @MainActor
 protocol StatefulList: UIScrollView {
   var modelAssociation: (any UIDataSourceModelAssociation)? { get }
   var selectedPaths: [IndexPath] { get }
-  /// The first element that is to be seen.
+  /// The index path of the first visible element.
   var topPath: IndexPath? { get }
   func hasElement(at path: IndexPath) -> Bool
   func restoreSelection(_ path: IndexPath)
@@ -39,7 +39,7 @@ extension StatefulList {
   private var topKey: String { "UIDataSourceModelAssociation.top" }
   private var pathsKey: String { "indexPathsForSelectedElements" }
 
-  /// With names from the data source the elements are found again; else their places stand for them.
+  /// Saves the identifiers that the data source gives to elements, or their index paths without them.
   func encodeElements(_ coder: NSCoder) {
     guard let model = modelAssociation else {
       return coder.encode(selectedPaths.map { "\($0.section).\($0.item)" }, forKey: pathsKey)

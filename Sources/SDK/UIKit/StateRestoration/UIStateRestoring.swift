@@ -1,13 +1,15 @@
 import CarobFoundation
 
-/// An object whose state outlives the app's process: controllers are, others are once they are registered.
+/// An object whose state is saved and restored: every controller, and other objects once they are
+/// registered.
 ///
-/// All members are optional. `UIApplication.registerObject(forStateRestoration:restorationIdentifier:)` registers.
+/// All members are optional. Register with
+/// `UIApplication.registerObject(forStateRestoration:restorationIdentifier:)`.
 @preconcurrency @MainActor
 public protocol UIStateRestoring: NSObjectProtocol, _CarobOptional {
-  /// Whose identifiers stand before the object's own in its path.
+  /// The object whose identifiers precede the receiver's own in its path.
   var restorationParent: (any UIStateRestoring)? { get }
-  /// Makes the object again; without one it must be registered before the state is restored.
+  /// Recreates the object. Without it, the object must be registered before the state is restored.
   var objectRestorationClass: (any UIObjectRestoration.Type)? { get }
   func encodeRestorableState(with coder: NSCoder)
   func decodeRestorableState(with coder: NSCoder)
@@ -24,7 +26,7 @@ extension UIStateRestoring {
 
 extension UIViewController: UIStateRestoring {}
 
-/// Makes objects that are no controllers again from a saved state.
+/// Recreates objects other than controllers from a saved state.
 @preconcurrency @MainActor
 public protocol UIObjectRestoration {
   static func object(
@@ -32,7 +34,7 @@ public protocol UIObjectRestoration {
   ) -> (any UIStateRestoring)?
 }
 
-/// Makes controllers again from a saved state (E-351).
+/// Recreates controllers from a saved state (E-351).
 @preconcurrency @MainActor
 public protocol UIViewControllerRestoration: NSObjectProtocol {
   static func viewController(
@@ -40,7 +42,7 @@ public protocol UIViewControllerRestoration: NSObjectProtocol {
   ) -> UIViewController?
 }
 
-/// A data source that names its elements, so that a list finds them again although they have moved (E-406).
+/// A data source that identifies its elements, so that a view finds them after they have moved (E-406).
 @preconcurrency @MainActor
 public protocol UIDataSourceModelAssociation {
   func modelIdentifierForElement(at idx: IndexPath, in view: UIView) -> String?

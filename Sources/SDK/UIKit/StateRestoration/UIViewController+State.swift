@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What the framework's controllers save of themselves (E-403).
+/// The state that the framework's controllers save (E-403).
 extension UIViewController {
   private static let presentedKey = "UIViewController.presentedViewController"
   private static let styleKey = "UIViewController.modalPresentationStyle"

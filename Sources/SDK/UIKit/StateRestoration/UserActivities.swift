@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// The activities of responders, and those that are continued here (E-407, E-409).
+/// Manages the activities of responders and continues activities in the app (E-407, E-409).
 @MainActor
 enum UserActivities {
   static func changed(of responder: UIResponder, from old: NSUserActivity?) {
@@ -15,7 +15,7 @@ enum UserActivities {
 
   // MARK: Continuing (E-409)
 
-  /// A link to a page of the web that was opened with this app is an activity, not a URL to open.
+  /// A web link opened with this app becomes an activity, not a URL to open.
   static func webPage(_ url: URL) -> NSUserActivity? {
     guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
     let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
@@ -23,7 +23,7 @@ enum UserActivities {
     return activity
   }
 
-  /// What an app without scenes finds in its launch options.
+  /// The launch options for an app without scenes.
   static func launchOption(_ activity: NSUserActivity) -> [AnyHashable: Any] {
     [
       UIApplication.LaunchOptionsKey.userActivityType: activity.activityType,
@@ -31,7 +31,7 @@ enum UserActivities {
     ]
   }
 
-  /// Announces and hands over an activity in the running app; false if nobody implements that.
+  /// Announces an activity and passes it to the running app; false if the app does not implement this.
   static func resume(_ activity: NSUserActivity) -> Bool {
     let application = UIApplication.shared
     if let scene = application.orderedScenes.first {
@@ -72,7 +72,7 @@ enum UserActivities {
   }
 }
 
-/// The responders of one activity, in the order in which they took it; held weakly.
+/// The responders that share an activity, in the order in which they were set; held weakly.
 @MainActor
 final class ActivityResponders: UserActivityOwners {
   private struct Entry { weak var responder: UIResponder? }

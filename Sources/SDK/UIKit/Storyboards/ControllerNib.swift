@@ -1,7 +1,8 @@
 import CarobFoundation
 import NibFormat
 
-/// A controller of a storyboard scene: makes it, later loads its view, and knows its segues.
+/// A controller in a storyboard scene: creates the controller, later loads its view, and provides its
+/// segues.
 @MainActor
 final class ControllerNib {
   let storyboard: UIStoryboard
@@ -30,13 +31,14 @@ final class ControllerNib {
       made ?? coder.make(element, fallback: Self.builtInClass(element.name)) as? UIViewController
     guard let controller else {
       Journal.warn(
-        "\(storyboard.document.path):\(element.line): the scene's controller could not be made (<\(element.name)>)"
+        "\(storyboard.document.path):\(element.line): the scene's view controller could not be created (<\(element.name)>)"
       )
       return nil
     }
     controller.storyboard = storyboard
     controller.nibScene = self
-    // Its navigation item, bar items and tab item: they are connected with the view, which may come much later.
+    // Its navigation item, bar items and tab item are connected with the view, which may be loaded much
+    // later.
     controller.nibObjects = coder.objects.filter { $0.value !== controller }
     coder.objects[element.id ?? ""] = controller
     coder.decodeRuntimeAttributes(element, controller)
@@ -54,7 +56,7 @@ final class ControllerNib {
     }
   }
 
-  /// Root and tabs; neither shouldPerform nor prepare is sent (E-303).
+  /// Root view controllers and tabs; neither `shouldPerformSegue` nor `prepare` is called for them (E-303).
   private func connectRelationships(_ controller: UIViewController) {
     let segues = segueElements.filter { $0["kind"] == "relationship" }
     let roots = segues.filter { $0["relationship"] == "rootViewController" }
@@ -79,12 +81,12 @@ final class ControllerNib {
     }
   }
 
-  /// The controller's own segues: those of its `connections`, not of its views.
+  /// The segues in the controller's own `connections`, without those of its views.
   var segueElements: [NibElement] {
     element.child(named: "connections")?.children(named: "segue") ?? []
   }
 
-  /// The segue of this scene with an identifier, wherever it starts.
+  /// The segue of this scene with an identifier, wherever in the scene it starts.
   func segue(identifier: String) -> NibElement? {
     var found: NibElement?
     for object in scene.objects {
@@ -97,7 +99,7 @@ final class ControllerNib {
     return found
   }
 
-  /// A coder that knows what a controller was made with, and the scene's placeholders.
+  /// A coder that knows the objects created with the controller and the scene's placeholders.
   private func coder(connecting controller: UIViewController?) -> NibCoder {
     let coder = NibCoder(document: storyboard.document, bundle: storyboard.bundle)
     coder.controllerNib = self
@@ -114,20 +116,20 @@ final class ControllerNib {
     return coder
   }
 
-  /// A cell, header or footer of the scene that its table or collection view makes again and again.
+  /// Creates a prototype cell, header or footer of the scene for its table or collection view.
   func makePrototype(_ element: NibElement, fallback: AnyClass, in list: UIView) -> AnyObject? {
     let owner = list.nearestController
     let coder = coder(connecting: owner)
     coder.owner = owner
     guard let made = coder.make(element, fallback: fallback) else { return nil }
     coder.finishConstraints()
-    // The rest of the scene was connected when its own objects were made.
+    // The rest of the scene was connected when its own objects were created.
     coder.connectTree(element)
     coder.runtimeAttributesAndAwake(except: list)
     return made
   }
 
-  /// E-435: the views to which popovers will point.
+  /// E-435: keeps the anchor views of popovers.
   private func keepAnchors(_ coder: NibCoder, _ controller: UIViewController) {
     for object in scene.objects {
       object.forEachDescendant { segue in
@@ -137,7 +139,8 @@ final class ControllerNib {
     }
   }
 
-  /// E-297: the view's objects, outlets, awakeFromNib; viewDidLoad follows in the controller.
+  /// E-297: creates the view's objects, connects outlets and sends `awakeFromNib`; the controller then
+  /// calls `viewDidLoad`.
   func loadView(for controller: UIViewController) -> Bool {
     let coder = coder(connecting: controller)
     coder.owner = controller
@@ -145,7 +148,7 @@ final class ControllerNib {
       let viewElement = element.child(key: "view") ?? element.child(key: "tableView")
         ?? element.child(key: "collectionView")
     else {
-      // The view comes from elsewhere; what the controller was made with is connected all the same.
+      // The view is not in the scene, but the objects created with the controller are connected anyway.
       coder.connectAll(root: element)
       return false
     }
@@ -159,7 +162,7 @@ final class ControllerNib {
     controller.topLevelNibObjects = scene.objects.compactMap { object in
       object.id == element.id ? nil : object.id.flatMap { coder.objects[$0] }
     }
-    // E-64: until somebody gives it another, the view has the nib's size.
+    // E-64: the view keeps the nib's size until another one is set.
     if view.bounds.isEmpty { view.frame = UIScreen.main.bounds }
     coder.applyGuides(element, view)
     controller.view = view
@@ -167,7 +170,7 @@ final class ControllerNib {
       (view as? UIScrollView)?.refreshControl = coder.makeView(refresh) as? UIRefreshControl
     }
     keepAnchors(coder, controller)
-    // E-295: constraints are objects of the nib, to which outlets may lead.
+    // E-295: constraints are objects of the nib and can be destinations of outlets.
     coder.finishConstraints()
     coder.connectAll(root: element)
     coder.runtimeAttributesAndAwake(except: controller)

@@ -1,7 +1,7 @@
 import CarobFoundation
 import NibFormat
 
-/// What the element names of storyboards stand for.
+/// Maps the element names of storyboards to classes.
 @MainActor
 enum ElementNames {
   /// `tableViewCell` → `UITableViewCell`, `mapView` → `MKMapView`.
@@ -24,7 +24,7 @@ enum ElementNames {
   static func viewClass(_ element: String, _ site: String) -> AnyClass {
     if element == "view" || element == "containerView" { return UIView.self }
     if let found = ClassFinder.find(className(element)), found is UIView.Type { return found }
-    Journal.warn("<\(element)> is not supported; an empty view stands in its place", site: site)
+    Journal.warn("<\(element)> is not supported; an empty view is shown instead", site: site)
     return UIView.self
   }
 

@@ -18,7 +18,7 @@ extension NibCoder {
     if let flag = e.bool("providesPresentationContextTransitionStyle") {
       controller.providesPresentationContextTransitionStyle = flag
     }
-    // An element without edges means none; no element, all.
+    // An element without edges means no edges; a missing element means all.
     if let edges = e.child(key: "edgesForExtendedLayout") {
       controller.edgesForExtendedLayout = rectEdges(edges)
     }

@@ -2,7 +2,8 @@ import CarobFoundation
 import NibFormat
 
 extension NibCoder {
-  /// An image by its name in an attribute, or with how a symbol shall be in an `<imageReference>` of that key (E-572).
+  /// The image named by an attribute, or by an `<imageReference>` with that key, which may configure a
+  /// symbol (E-572).
   func image(attribute: String) -> UIImage? {
     guard let element else { return nil }
     if let reference = element.children.first(where: { $0.name == "imageReference" && $0.key == attribute }) {
@@ -43,7 +44,7 @@ extension NibCoder {
     return image
   }
 
-  /// `<preferredSymbolConfiguration>`: by the text it stands in, or by size, scale and weight.
+  /// `<preferredSymbolConfiguration>`: by font, or by size, scale and weight.
   func symbolConfiguration(key: String) -> UIImage.SymbolConfiguration? {
     guard let e = element?.child(key: key) else { return nil }
     let scale = symbolScale(e["scale"]) ?? .unspecified

@@ -2,9 +2,9 @@ import CarobFoundation
 import NibFormat
 
 extension NibCoder {
-  /// Connects what a nib says by an outlet, but is no property that is set: true if it was that.
+  /// Connects an outlet that is not a settable property. Returns true if it was such an outlet.
   ///
-  /// All other outlets of the SDK's classes are set by key–value coding, as those of the app's classes.
+  /// All other outlets, of the SDK's classes and the app's, are set with key–value coding.
   func connectPart(_ source: NSObject, _ key: String, _ target: AnyObject) -> Bool {
     switch (source, key) {
     case (is UIViewController, "searchDisplayController"): return true
@@ -12,12 +12,12 @@ extension NibCoder {
       guard let item = target as? UINavigationItem else { return false }
       controller.setNavigationItem(item)
       return true
-    // E-60: setting the view asks for none, which key–value coding would do.
+    // E-60: sets the view directly, because key–value coding would load it first.
     case (let controller as UIViewController, "view"):
       guard let view = target as? UIView else { return false }
       controller.view = view
       return true
-    // The view of such a controller is the list itself.
+    // The view of such a controller is the table or collection view itself.
     case (let controller as UITableViewController, "tableView"): return controller.viewIfLoaded === target
     case (let controller as UICollectionViewController, "collectionView"):
       return controller.viewIfLoaded === target

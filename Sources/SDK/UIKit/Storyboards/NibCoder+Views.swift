@@ -2,7 +2,7 @@ import CarobFoundation
 import NibFormat
 
 extension NibCoder {
-  /// What only some classes have.
+  /// Decodes the properties that only certain classes have.
   func decodeSpecifics(_ view: UIView, _ e: NibElement) {
     switch view {
     case let label as UILabel: decodeLabel(label, e)
@@ -53,7 +53,7 @@ extension NibCoder {
     }
   }
 
-  /// What shows that something goes on or how far it is.
+  /// Decodes activity indicators and views that show progress.
   private func decodeIndicators(_ view: UIView, _ e: NibElement) {
     switch view {
     case let bar as UIProgressView:
@@ -121,7 +121,7 @@ extension NibCoder {
     if let scale = e.double("minimumScaleFactor") {
       label.minimumScaleFactor = CGFloat(scale)
     } else if label.adjustsFontSizeToFitWidth, let size = e.double("minimumFontSize"), size > 0 {
-      // Files from before scale factors.
+      // Older files give a minimum font size instead of a scale factor.
       label.minimumScaleFactor = min(CGFloat(size) / label.font.pointSize, 1)
     }
     if let flag = e.bool("enabled") { label.isEnabled = flag }

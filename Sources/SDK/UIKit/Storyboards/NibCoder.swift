@@ -3,21 +3,21 @@ import NibFormat
 import QuartzCore
 import SelectorNames
 
-/// Brings the objects of a scene or nib to life: the coder that `init(coder:)` gets.
+/// Creates the objects of a scene or nib. It is the coder passed to `init(coder:)`.
 ///
-/// The order is that of E-295: all objects are made, then outlets and actions are connected, then user-defined
-/// runtime attributes are set, then every object gets `awakeFromNib`.
+/// The order follows E-295: all objects are created, then outlets and actions are connected, then
+/// user-defined runtime attributes are set, then every object receives `awakeFromNib`.
 @preconcurrency @MainActor
 public final class NibCoder: NSCoder {
   let document: NibDocument
   let bundle: Bundle
-  /// The document's texts in the language that is shown, nil if there are none beside the document itself.
+  /// The document's strings in the current language; nil if there is no strings file beside the document.
   let translations: NibTranslations?
   let variations: NibVariations
-  /// The element whose object is being made.
+  /// The element whose object is being created.
   var element: NibElement?
   var objects: [String: AnyObject] = [:]
-  /// In the order in which they were made.
+  /// The created objects in order of creation.
   private var made: [(object: AnyObject, element: NibElement)] = []
   weak var owner: AnyObject?
   var firstResponderIDs: Set<String> = []
@@ -43,26 +43,26 @@ public final class NibCoder: NSCoder {
   nonisolated public override func decodeDouble(forKey key: String) -> Double { 0 }
   nonisolated public override func decodeFloat(forKey key: String) -> Float { 0 }
 
-  /// An attribute of the element whose object is being made, for views of further frameworks.
+  /// An attribute of the element whose object is being created, for views of other frameworks.
   package func attribute(_ name: String) -> String? { element?[name] }
 
-  // MARK: Making objects
+  // MARK: Creating objects
 
   func site(_ element: NibElement) -> String { "\(document.path):\(element.line)" }
 
-  /// Makes the object of an element: its custom class, or the class that the element's name stands for.
+  /// Creates the object of an element from its custom class or from the class for the element's name.
   func make(_ element: NibElement, fallback: AnyClass?) -> AnyObject? {
     var cls: AnyClass? = fallback
     if let name = element["customClass"] {
-      // `customModuleProvider="target"` means the module that the app is built as, whatever its name was when the
-      // file was saved.
+      // `customModuleProvider="target"` means the module that the app is built as, whatever its name was
+      // when the file was saved.
       let module = element["customModuleProvider"] == "target" ? nil : element["customModule"]
       if let found = ClassFinder.find(name, module: module)
         ?? ClassFinder.find(name, module: element["customModule"])
       {
         cls = found
       } else {
-        // M-96: the platform's text; the base class takes its place.
+        // M-96: the platform's message; the base class is used instead.
         Journal.warn(
           "Unknown class \(element["customModule"].map { "\($0)." } ?? "")\(name) in Interface Builder file.",
           rule: "M-96", site: site(element))
@@ -81,7 +81,7 @@ public final class NibCoder: NSCoder {
       object = new()
     } else {
       Journal.warn(
-        "\(Journal.className(type)) cannot be made from a nib: it has neither init(coder:) nor a plain init()",
+        "\(Journal.className(type)) cannot be created from a nib: it has neither init(coder:) nor a plain init()",
         site: site(element))
       object = nil
     }
@@ -102,7 +102,8 @@ public final class NibCoder: NSCoder {
 
   // MARK: Connecting
 
-  /// Outlets, collections and actions of the tree below `root`, in the order of the file.
+  /// Connects the outlets, outlet collections and actions of the tree below `root`, in the order of the
+  /// file.
   func connectAll(root: NibElement) {
     connect(root, objects[root.id ?? ""])
     for child in root.children { connectTree(child) }
@@ -111,7 +112,7 @@ public final class NibCoder: NSCoder {
     }
   }
 
-  /// Outlets, collections and actions of an element and of all below it.
+  /// Connects the outlets, outlet collections and actions of an element and of all below it.
   func connectTree(_ element: NibElement) {
     if let id = element.id, let object = objects[id] { connect(element, object) }
     for child in element.children where child.name != "connections" { connectTree(child) }
@@ -139,7 +140,8 @@ public final class NibCoder: NSCoder {
     guard let object = source as? NSObject else { return }
     guard let target = objects[id] else {
       if id != owner.flatMap({ _ in controllerNib?.element.id }) {
-        Journal.warn("the outlet \(key) leads to \(id), which is not there", site: site(connection))
+        Journal.warn(
+          "the outlet \(key) refers to the object \(id), which does not exist", site: site(connection))
       }
       return
     }
@@ -150,18 +152,19 @@ public final class NibCoder: NSCoder {
       raiseUnknownKey(key, object, connection)
     }
     if let property, !property.accepts(target) {
-      // The platform connects it all the same, and sends it what it has of the messages; here nothing could.
+      // The platform connects it anyway and sends it the messages it responds to. Here no message could be
+      // sent.
       let wanted = Self.typeName("\(property.valueType)")
       Journal.warn(
-        "the outlet \(key) of \(Journal.className(Swift.type(of: object))) leads to a "
-          + "\(Journal.className(Swift.type(of: target))), which is no \(wanted); it stays nil",
+        "the outlet \(key) of \(Journal.className(Swift.type(of: object))) is connected to a "
+          + "\(Journal.className(Swift.type(of: target))), which is not a \(wanted); the outlet stays nil",
         site: site(connection))
       return
     }
     object.setValue(target, forKey: key)
   }
 
-  /// A type as an app writes it: without the optional and without `any`.
+  /// The name of a type as written in an app: without `Optional` and `any`.
   private static func typeName(_ description: String) -> String {
     guard description.hasPrefix("Optional<"), description.hasSuffix(">") else { return description }
     let name = description.dropFirst("Optional<".count).dropLast()
@@ -203,7 +206,8 @@ public final class NibCoder: NSCoder {
     }
     let target: AnyObject? = isFirstResponder ? nil : objects[id]
     if !isFirstResponder, target == nil {
-      Journal.warn("the action \(name) leads to \(id), which is not there", site: site(connection))
+      Journal.warn(
+        "the action \(name) refers to the object \(id), which does not exist", site: site(connection))
       return
     }
     switch source {
@@ -221,7 +225,7 @@ public final class NibCoder: NSCoder {
     }
   }
 
-  /// Segues that a control, recognizer or bar item starts.
+  /// Connects a segue that a control, gesture recognizer or bar item starts.
   private func connectSegue(_ connection: NibElement, _ source: AnyObject) {
     guard
       let controller = owner as? UIViewController ?? objects[controllerNib?.element.id ?? ""]
@@ -246,7 +250,7 @@ public final class NibCoder: NSCoder {
     }
   }
 
-  /// E-302: embedded controllers come while the parent's view loads.
+  /// E-302: embedded controllers are created while the parent's view loads.
   func runEmbedSegues(_ parent: UIViewController) {
     for (view, segue) in embeds { SegueRunner.embed(segue, in: view, parent: parent) }
   }
@@ -275,7 +279,7 @@ public final class NibCoder: NSCoder {
     for attribute in attributes.children {
       guard let keyPath = attribute["keyPath"] else { continue }
       guard canSet(keyPath, of: object) else {
-        // The platform says so and goes on.
+        // The platform prints this message and continues.
         Journal.warn(
           "Failed to set (\(keyPath)) user defined inspected property on (\(Journal.className(type(of: object)))): this "
             + "class is not key value coding-compliant for the key path", site: site(attribute))
@@ -337,11 +341,11 @@ public final class NibCoder: NSCoder {
 
   func color(key: String) -> UIColor? { element?.child(key: key).flatMap(color) }
   func font(key: String) -> UIFont? { element?.child(key: key).flatMap(font) }
-  /// A text as an attribute, or as a child element of a text too long or with line breaks; in the words of the strings
-  /// file beside the document, if that has some (E-570).
+  /// A string from an attribute or, if it is long or has line breaks, from a child element; replaced by the
+  /// translation in the strings file beside the document (E-570).
   func text(_ key: String) -> String? { text(key, as: key) }
 
-  /// A text of the current element that strings files know by another name, or as that of another object.
+  /// A string of the current element that strings files list under another name or another object.
   func text(_ key: String, as name: String, of owner: NibElement? = nil) -> String? {
     guard let element else { return nil }
     if let translations, let id = (owner ?? element).id, let found = translations["\(id).\(name)"] {
@@ -353,7 +357,7 @@ public final class NibCoder: NSCoder {
 
   // MARK: Views
 
-  /// What every view has: frame, colours, flags, subviews, constraints.
+  /// Decodes what every view has: frame, colours, flags, subviews and constraints.
   func decodeView(_ view: UIView) {
     guard let element else { return }
     decodeBasics(view, element)
@@ -371,7 +375,7 @@ public final class NibCoder: NSCoder {
     }
   }
 
-  /// What a file keeps in the content view of an element, into that of the object: for views that bring one.
+  /// Decodes an element's content view into the content view that the object already has.
   func decodeContent(into contentView: UIView) {
     let names: Set = ["tableViewCellContentView", "collectionViewCellContentView"]
     guard
@@ -401,7 +405,8 @@ public final class NibCoder: NSCoder {
     {
       view.frame = self.rect(rect)
     }
-    // A view without constraints that Interface Builder calls fixed keeps its frame, whatever the flag says.
+    // A view without constraints that Interface Builder marks as fixed keeps its frame, whatever the flag
+    // says.
     view.translatesAutoresizingMaskIntoConstraints =
       e.bool("fixedFrame") == true || (e.bool("translatesAutoresizingMaskIntoConstraints") ?? true)
     if let mask = e.child(key: "autoresizingMask") {
@@ -450,7 +455,7 @@ public final class NibCoder: NSCoder {
     }
   }
 
-  /// The old top and bottom layout guides of a controller.
+  /// Registers a controller's old top and bottom layout guides.
   func applyGuides(_ controllerElement: NibElement, _ view: UIView) {
     for guide in controllerElement.child(named: "layoutGuides")?.children ?? [] {
       guard let id = guide.id else { continue }
@@ -470,7 +475,7 @@ public final class NibCoder: NSCoder {
 }
 
 extension UIControl {
-  /// The events of a connection that names none.
+  /// The default events of a connection that specifies none.
   var defaultActionEvents: UIControl.Event {
     switch self {
     case is UIButton: return .touchUpInside

@@ -1,13 +1,13 @@
 import CarobFoundation
 import NibFormat
 
-/// Makes the constraints of a nib once all its objects exist.
+/// Creates a nib's constraints after all its objects have been created.
 @MainActor
 enum NibConstraints {
   static func install(_ pending: [(container: UIView, element: NibElement)], coder: NibCoder) {
     var made: [NSLayoutConstraint] = []
     for (container, e) in pending where e.name == "constraint" {
-      // Placeholders are for the design tool only.
+      // Placeholder constraints exist only in Interface Builder.
       if e.bool("placeholder") == true { continue }
       guard let constraint = make(e, container, coder) else { continue }
       if let priority = e.double("priority") { constraint.priority = UILayoutPriority(Float(priority)) }
@@ -22,12 +22,14 @@ enum NibConstraints {
 
   private static func make(_ e: NibElement, _ container: UIView, _ coder: NibCoder) -> NSLayoutConstraint? {
     guard let attribute = attribute(e["firstAttribute"]) else {
-      Journal.warn("constraint without a known first attribute", site: coder.site(e))
+      Journal.warn("the constraint has no or an unknown first attribute", site: coder.site(e))
       return nil
     }
     let first: AnyObject? = e["firstItem"].map { coder.objects[$0] } ?? container
     guard let first else {
-      Journal.warn("constraint names \(e["firstItem"] ?? ""), which is not there", site: coder.site(e))
+      Journal.warn(
+        "the constraint refers to the object \(e["firstItem"] ?? ""), which does not exist",
+        site: coder.site(e))
       return nil
     }
     var second: AnyObject?
@@ -36,7 +38,9 @@ enum NibConstraints {
       secondAttribute = found
       second = e["secondItem"].map { coder.objects[$0] } ?? container
       if second == nil {
-        Journal.warn("constraint names \(e["secondItem"] ?? ""), which is not there", site: coder.site(e))
+        Journal.warn(
+          "the constraint refers to the object \(e["secondItem"] ?? ""), which does not exist",
+          site: coder.site(e))
         return nil
       }
     }
@@ -46,7 +50,7 @@ enum NibConstraints {
     case "greaterThanOrEqual": relation = .greaterThanOrEqual
     default: relation = .equal
     }
-    // The old top and bottom layout guides are lines at the safe area's edges.
+    // The old top and bottom layout guides are treated as edges of the safe area.
     var (firstAttribute, lastAttribute) = (attribute, secondAttribute)
     if let id = e["firstItem"], let kind = coder.legacyGuides[id] {
       firstAttribute = kind == "bottom" ? .bottom : .top
@@ -66,7 +70,7 @@ enum NibConstraints {
     return CGFloat(e.double("constant") ?? 0)
   }
 
-  /// `1`, `0.5` or a ratio as `16:9`.
+  /// `1`, `0.5` or a ratio such as `16:9`.
   private static func multiplier(_ text: String?) -> CGFloat {
     guard let text else { return 1 }
     let parts = text.split(whereSeparator: { $0 == ":" || $0 == "/" }).compactMap { Double($0) }

@@ -1,7 +1,8 @@
 import CarobFoundation
 
-/// Makes the SDK's own objects of a nib by class. An app's classes bring factories of their own (`_carobNewCoder`);
-/// the SDK's have none, so that a subclass without one is told apart from its superclass.
+/// Creates the SDK's own objects in nibs by class. An app's classes have factories of their own
+/// (`_carobNewCoder`); the SDK's classes have none, so that a subclass without a factory does not inherit
+/// its superclass's.
 @MainActor
 enum NibFactories {
   typealias Factory = @MainActor (NSCoder) -> AnyObject?

@@ -1,14 +1,14 @@
 import CarobFoundation
 import NibFormat
 
-/// The texts of a storyboard or xib in the language that is shown: what its strings file says for objects' ids (E-570).
+/// The strings of a storyboard or xib in the current language, from its strings file, by object id (E-570).
 struct NibTranslations: Sendable {
   private let texts: [String: String]
 
   /// `ObjectID.property` → text.
   subscript(_ key: String) -> String? { texts[key] }
 
-  /// Those of a document, read once; nil if no strings file of its name is there.
+  /// The translations of a document, read once; nil if it has no strings file.
   @MainActor
   static func of(_ document: NibDocument, _ bundle: Bundle) -> NibTranslations? {
     let name = document.path.split(separator: "/").last?.split(separator: ".").dropLast().joined(

@@ -2,11 +2,11 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import NibFormat
 
-/// What the objects of a nib are in other size classes: the `<variation>` elements, applied again whenever the classes
-/// change (E-571).
+/// Applies the `<variation>` elements of a nib's objects, which differ by size class, whenever the size
+/// classes change (E-571).
 ///
-/// A coder fills it while it makes the objects; the trees' root views keep it afterwards. It holds the views that are
-/// not there in the present classes, which have no superview that would.
+/// A coder fills it while it creates the objects; afterwards the root views own it. It keeps the views that
+/// are not installed in the current size classes, since no superview does.
 @MainActor
 final class NibVariations {
   private struct Varied<Object: AnyObject> {
@@ -21,7 +21,7 @@ final class NibVariations {
   private struct Masked<Object> {
     let id: String
     let object: Object
-    /// The element whose variations say whether the object is there.
+    /// The element whose variations decide whether the object is installed.
     let element: NibElement
   }
   private let document: NibDocument
@@ -38,7 +38,7 @@ final class NibVariations {
     self.bundle = bundle
   }
 
-  // MARK: Gathering
+  // MARK: Collecting
 
   func add(_ view: UIView, _ element: NibElement) {
     guard element.child(named: "variation") != nil else { return }
@@ -46,13 +46,14 @@ final class NibVariations {
     for id in Self.references(element, "constraints") { containers[id] = element }
   }
 
-  /// Keeps a constraint that has variations; true if they, or those of views, say whether it is there at all.
+  /// Keeps a constraint with variations. Returns true if variations decide whether the constraint is
+  /// installed.
   func varies(_ constraint: NSLayoutConstraint, _ element: NibElement) -> Bool {
     if element.child(named: "variation") != nil {
       constraints.append(Varied(object: constraint, element: element))
     }
     let container = element.id.flatMap { containers[$0] }
-    // A view that is not there takes its constraints with it, and brings them back.
+    // A view that is not installed removes its constraints and restores them with itself.
     guard container != nil || !maskedViews.isEmpty else { return false }
     if element.bool("active") == false { return true }
     maskedConstraints.append(
@@ -72,7 +73,7 @@ final class NibVariations {
 
   // MARK: Applying
 
-  /// Before the constraints are made: the views that are not there leave.
+  /// Called before the constraints are created. Removes the views that are not installed.
   func prepare(_ objects: [String: AnyObject]) {
     guard let root = views.first?.object.map(Self.root) else { return }
     for entry in views {
@@ -88,7 +89,7 @@ final class NibVariations {
     arrange(SizeClasses(root.traitCollection))
   }
 
-  /// After the constraints were made. The roots keep what they need for other size classes.
+  /// Called after the constraints were created. The root views keep the variations for other size classes.
   func install(_ containers: [UIView]) {
     guard !views.isEmpty || !constraints.isEmpty else { return }
     var roots: [UIView] = []
@@ -113,7 +114,7 @@ final class NibVariations {
         coder.element = source
         if !coder.setVaried(name, of: view) {
           Journal.warn(
-            "the variation of “\(name)” of a \(Journal.className(type(of: view))) by size class is not supported",
+            "varying “\(name)” of a \(Journal.className(type(of: view))) by size class is not supported",
             site: coder.site(entry.element))
         }
       }
@@ -126,7 +127,7 @@ final class NibVariations {
     let there = maskedConstraints.filter { classes.includes($0.id, of: $0.element, "constraints") }
     NSLayoutConstraint.deactivate(
       maskedConstraints.filter { one in !there.contains { $0.object === one.object } }.map(\.object))
-    NSLayoutConstraint.activate(there.map(\.object).filter(Self.isPossible))
+    NSLayoutConstraint.activate(there.map(\.object).filter(Self.canBeActivated))
   }
 
   private func arrange(_ classes: SizeClasses) {
@@ -154,8 +155,8 @@ final class NibVariations {
     return root
   }
 
-  /// A constraint between views of which one is not there waits for it.
-  private static func isPossible(_ constraint: NSLayoutConstraint) -> Bool {
+  /// Whether both views are in one hierarchy. Otherwise the constraint waits until they are.
+  private static func canBeActivated(_ constraint: NSLayoutConstraint) -> Bool {
     func view(_ item: AnyObject?) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
     guard let first = view(constraint.firstItem) else { return false }
     guard constraint.secondItem != nil else { return true }
@@ -191,7 +192,7 @@ private struct SizeClasses: Equatable {
     height = traits.verticalSizeClass == .compact ? "compact" : "regular"
   }
 
-  /// The variations that hold, from the most general to the most special.
+  /// The variations that apply, from the most general to the most specific.
   func variations(_ element: NibElement) -> [NibElement] {
     let matching = element.children(named: "variation").compactMap { variation in
       specificity(variation.key ?? "").map { ($0, variation) }
@@ -199,7 +200,8 @@ private struct SizeClasses: Equatable {
     return (0...2).flatMap { level in matching.filter { $0.0 == level }.map(\.1) }
   }
 
-  /// How much a key such as `heightClass=regular-widthClass=compact` asks for; nil if it does not hold.
+  /// The number of size classes in a key such as `heightClass=regular-widthClass=compact`; nil if it does
+  /// not apply.
   private func specificity(_ key: String) -> Int? {
     if key == "default" { return 0 }
     var count = 0
@@ -226,7 +228,8 @@ private struct SizeClasses: Equatable {
 }
 
 extension NibCoder {
-  /// Gives a view the value that the current element has for one of the properties that vary. False: none of them.
+  /// Sets a varying property of a view to the current element's value. Returns false for an unsupported
+  /// property.
   fileprivate func setVaried(_ name: String, of view: UIView) -> Bool {
     guard let e = element else { return false }
     switch (name, view) {

@@ -2,10 +2,10 @@ import CarobFoundation
 import NibFormat
 import QuartzCore
 
-/// Runs segues: triggered, by identifier, embedded and unwinding (E-299…E-318).
+/// Runs segues that are triggered, performed by identifier, embedded or unwound (E-299…E-318).
 @MainActor
 enum SegueRunner {
-  /// E-301: skips shouldPerformSegue; an unknown identifier raises.
+  /// E-301: does not call `shouldPerformSegue`; an unknown identifier raises an exception.
   static func perform(identifier: String, from source: UIViewController, sender: Any?) {
     guard let nib = source.nibScene, let segue = nib.segue(identifier: identifier) else {
       NSException.raise(
@@ -19,7 +19,7 @@ enum SegueRunner {
     }
   }
 
-  /// E-299: a control or cell starts the segue.
+  /// E-299: called when a control or cell starts the segue.
   static func trigger(_ segue: NibElement, from source: UIViewController, sender: Any?) {
     let identifier = segue["identifier"] ?? ""
     let may = Journal.query(.segue, "shouldPerformSegue(withIdentifier:sender:)", to: source) {
@@ -46,7 +46,7 @@ enum SegueRunner {
     guard let name = element["destinationCreationSelector"] else {
       return nib.storyboard.instantiate(id: id, creator: nil)
     }
-    // An @IBSegueAction makes the controller.
+    // An @IBSegueAction creates the controller.
     let selector = Selector(name)
     return nib.storyboard.instantiate(id: id) { coder in
       Journal.deliverRegistered(
@@ -66,7 +66,7 @@ enum SegueRunner {
   private static func run(_ element: NibElement, from source: UIViewController, sender: Any?) {
     guard let destination = destination(element, source, sender) else {
       Journal.warn(
-        "the segue \(element["identifier"] ?? element.id ?? "") leads nowhere",
+        "the segue \(element["identifier"] ?? element.id ?? "") has no destination",
         site: source.nibScene.map { "\($0.storyboard.document.path):\(element.line)" })
       return
     }
@@ -82,7 +82,8 @@ enum SegueRunner {
     element["kind"]?.hasPrefix("popover") == true
   }
 
-  /// E-435: what the storyboard says of a popover stands before `prepare(for:sender:)`, where apps set its delegate.
+  /// E-435: applies the storyboard's popover settings before `prepare(for:sender:)`, in which apps set the
+  /// delegate.
   private static func anchor(
     _ element: NibElement, _ source: UIViewController, _ destination: UIViewController, _ sender: Any?
   ) {
@@ -105,7 +106,6 @@ enum SegueRunner {
     }
   }
 
-  // FIXME: E-304 needs the restoring of state, which is not there yet.
   private static func makeSegue(
     _ element: NibElement, _ source: UIViewController, _ destination: UIViewController,
     _ handler: @escaping () -> Void
@@ -116,7 +116,7 @@ enum SegueRunner {
         let make = cls._carobNewSegue
       {
         let made = make(identifier, source, destination)
-        // E-641: what `super.perform()` does. A segue of the kind custom has nothing but its own.
+        // E-641: the work of `super.perform()`. A segue of kind custom has only its override.
         if element["kind"] != "custom" { made.performHandler = handler }
         return made
       }
@@ -189,7 +189,7 @@ enum SegueRunner {
     leave(source, to: target, segue, animated: element.bool("animates") ?? true)
   }
 
-  /// E-311, E-640: each controller on the way out offers children, then itself.
+  /// E-311, E-640: each controller on the way outward offers its children, then itself.
   private static func search(outwardFrom source: UIViewController, _ start: UIStoryboardUnwindSegueSource)
     -> UIViewController?
   {
@@ -217,11 +217,12 @@ enum SegueRunner {
     return can ? controller : nil
   }
 
-  /// E-313…E-315: dismiss what was presented above the target's chain, then containers go back to the target.
+  /// E-313…E-315: dismisses what was presented above the target's chain; then containers unwind to the
+  /// target.
   private static func leave(
     _ source: UIViewController, to target: UIViewController, _ segue: UIStoryboardSegue, animated: Bool
   ) {
-    // The ancestor of the source, target included, that shares the target's outermost container.
+    // The target and its ancestors, innermost first.
     var chain: [UIViewController] = [target]
     while let parent = chain.last?.parent { chain.append(parent) }
     if let presenter = chain.first(where: { $0.ownPresented != nil }) {
@@ -240,8 +241,8 @@ enum SegueRunner {
 }
 
 extension UIViewController {
-  /// Who comes next on the way out of a hierarchy: the parent, or the controller that presented the receiver, which may
-  /// be a child of the one that covers the screen (E-640).
+  /// The next controller on the way out of a hierarchy: the parent, or the controller that presented the
+  /// receiver, which may be a child of the one that covers the screen (E-640).
   var outward: UIViewController? {
     if let parent { return parent }
     guard let presenter = ownPresenter else { return nil }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import NibFormat
 
-/// A nib file: a bag of objects that can be made again and again.
+/// A nib file, from which objects can be instantiated repeatedly.
 @preconcurrency @MainActor
 open class UINib: _MainActorNSObject {
   private let document: NibDocument?
@@ -21,7 +21,7 @@ open class UINib: _MainActorNSObject {
     public static let externalObjects = OptionsKey(rawValue: "UINibExternalObjects")
   }
 
-  /// The top-level objects, connected and awake.
+  /// Creates the top-level objects, connects them and sends `awakeFromNib`.
   open func instantiate(withOwner owner: Any?, options: [OptionsKey: Any]? = nil) -> [Any] {
     guard let document else {
       NSException.raise(
@@ -60,7 +60,7 @@ open class UINib: _MainActorNSObject {
     ["nib", "xib"].contains { NibFile.path(name, $0, bundle ?? .main) != nil }
   }
 
-  /// Loads a nib whose File's Owner is a controller, for its view.
+  /// Loads the view of a nib whose File's Owner is a controller.
   static func loadView(named name: String, bundle: Bundle?, owner: UIViewController) -> Bool {
     guard exists(named: name, bundle: bundle) else { return false }
     let made = UINib(nibName: name, bundle: bundle).instantiate(withOwner: owner).map { $0 as AnyObject }
@@ -70,7 +70,7 @@ open class UINib: _MainActorNSObject {
 }
 
 extension Bundle {
-  /// Makes the objects of a nib; its first object is usually the one that was wanted.
+  /// Creates the objects of a nib and returns the top-level ones. Nil if the bundle has no such nib.
   @preconcurrency @MainActor @discardableResult
   public func loadNibNamed(_ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil) -> [Any]? {
     guard UINib.exists(named: name, bundle: self) else { return nil }

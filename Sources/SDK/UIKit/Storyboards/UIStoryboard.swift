@@ -8,7 +8,7 @@ open class UIStoryboard: _MainActorNSObject {
   let document: NibDocument
   let bundle: Bundle
 
-  /// Raises if the bundle has no such storyboard, as the platform does.
+  /// Raises an exception if the bundle has no such storyboard, as the platform does.
   public init(name: String, bundle: Bundle?) {
     self.name = name
     self.bundle = bundle ?? .main
@@ -66,7 +66,8 @@ open class UIStoryboard: _MainActorNSObject {
     return controller
   }
 
-  /// Makes the controller of one scene: C.init(coder:), then awakeFromNib; its view comes later (E-296).
+  /// Creates the controller of a scene with `init(coder:)` and sends `awakeFromNib`. Its view is loaded
+  /// later (E-296).
   func instantiate(id: String, creator: ((NSCoder) -> UIViewController?)?) -> UIViewController? {
     guard let scene = document.scene(containing: id), let element = scene.viewController else { return nil }
     if element.name == "viewControllerPlaceholder" {
@@ -82,7 +83,7 @@ open class UIStoryboard: _MainActorNSObject {
       return other.instantiate(id: initial, creator: creator)
     }
     let made = ControllerNib(storyboard: self, scene: scene, element: element).makeController(creator)
-    // E-804: what is handed out is autoreleased; a weak variable keeps it for the rest of the turn.
+    // E-804: returned objects are autoreleased, so a weak variable keeps them for the rest of the turn.
     if let made { keepUntilEndOfTurn(made) }
     return made
   }
@@ -109,7 +110,7 @@ enum NibFile {
     return nil
   }
 
-  // OPTIMIZATION: each controller without a nib asks for four files.
+  // OPTIMIZATION: each controller without a nib looks for four files.
   private static var paths: [String: String?] = [:]
 
   static func path(_ name: String, _ kind: String, _ bundle: Bundle) -> String? {

@@ -1,7 +1,8 @@
 import CarobFoundation
 import QuartzCore
 
-/// Where a controller stands between off and on screen (E-78). Every will is followed by its did, or by the opposite will.
+/// A controller's appearance state (E-78). Each "will" message is followed by its "did" message or by the
+/// opposite "will".
 enum AppearanceState: Equatable {
   case disappeared
   case appearing(animated: Bool)
@@ -17,7 +18,7 @@ enum AppearanceState: Equatable {
 }
 
 extension UIViewController {
-  /// E-126: sends the will-message to the receiver and to the children that follow it.
+  /// E-126: sends the "will" message to the receiver and to the children that appear and disappear with it.
   func beginTransition(_ isAppearing: Bool, animated: Bool) {
     switch (isAppearing, appearance) {
     case (true, .disappeared), (true, .disappearing):
@@ -38,7 +39,7 @@ extension UIViewController {
     }
   }
 
-  /// E-126: sends the did-message that belongs to the last begin.
+  /// E-126: sends the "did" message for the last `beginTransition`.
   func endTransition() {
     switch appearance {
     case .appearing(let animated):
@@ -66,7 +67,7 @@ extension UIViewController {
     for child in appearanceChildren { child.controllersInPlace.forEach(body) }
   }
 
-  /// Sends one of the four messages and says so if the override forgot to call super (M-69).
+  /// Sends one of the four messages and warns if the override does not call super (M-69).
   private func sendChecked(_ mark: SuperReached, _ name: String, _ send: () -> Void) {
     superReached.remove(mark)
     Journal.deliver(.appearance, name, to: self, category: .lifetime, send)
@@ -78,7 +79,7 @@ extension UIViewController {
   }
 }
 
-/// Turns views that enter and leave windows into appearance messages, and sends `viewIsAppearing` at the right moment.
+/// Sends appearance messages when views enter and leave windows, and `viewIsAppearing` at the right moment.
 @MainActor
 enum AppearanceTracker {
   private static var waiting: [(controller: UIViewController, animated: Bool)] = []
@@ -91,7 +92,7 @@ enum AppearanceTracker {
 
   static var hasWork: Bool { !waiting.isEmpty }
 
-  /// E-70, E-72: once per appearance, in the hierarchy, before the layout pair.
+  /// E-70, E-72: once per appearance, with the view in the hierarchy, before `viewWillLayoutSubviews`.
   static func sendIsAppearing(only controller: UIViewController? = nil) {
     let ready = waiting.filter {
       (controller == nil || $0.controller === controller) && $0.controller.viewIfLoaded?.window != nil
@@ -104,17 +105,18 @@ enum AppearanceTracker {
     }
   }
 
-  /// A view is about to get into a window. Answers what to do once it is there.
+  /// Called before a view enters a window. Returns a block to call once it is in the window.
   static func viewWillEnter(_ view: UIView, window: UIWindow) -> (() -> Void)? {
-    // NB: whoever began an appearance ends it: a dismissal that uncovers a root, or a container of the app's (E-107, E-126).
+    // NB: an appearance that a dismissal or a container of the app began is ended by them (E-107, E-126).
     let controllers = topControllers(in: view).filter {
-      sendsByItself($0) && !$0.appearance.isVisibleOrBecomes
+      followsItsView($0) && !$0.appearance.isVisibleOrBecomes
     }
     guard !controllers.isEmpty else { return nil }
     for controller in controllers { controller.beginAppearanceTransition(true, animated: false) }
     return {
       for controller in controllers {
-        // E-121: the did comes with the parent's, or after the commit if the parent is there already.
+        // E-121: the "did" message is sent with the parent's, or after the commit if the parent has already
+        // appeared.
         if let parent = controller.parent, case .appearing = parent.appearance { continue }
         let cause = Journal.cause
         LayerAnimations.afterCommit {
@@ -127,7 +129,7 @@ enum AppearanceTracker {
 
   static func viewWillLeave(_ view: UIView) -> (() -> Void)? {
     let controllers = topControllers(in: view).filter {
-      sendsByItself($0) && $0.appearance.isVisibleOrBecomes
+      followsItsView($0) && $0.appearance.isVisibleOrBecomes
     }
     guard !controllers.isEmpty else { return nil }
     for controller in controllers { controller.beginAppearanceTransition(false, animated: false) }
@@ -138,12 +140,13 @@ enum AppearanceTracker {
     }
   }
 
-  /// Whether a controller's appearance follows its view, and not a container or a presentation.
-  private static func sendsByItself(_ controller: UIViewController) -> Bool {
+  /// Whether the appearance of the controller follows its view, rather than a container or a presentation.
+  private static func followsItsView(_ controller: UIViewController) -> Bool {
     if controller.presentation?.isTransitioning == true || controller.presentation?.containerView != nil {
       return false
     }
-    // An animator may take a presenter's view into its container, which is no matter of its controller's (E-439).
+    // An animator may move a presenter's view into its container view; this does not change the presenter's
+    // appearance (E-439).
     if controller.ownPresented?.presentation?.isTransitioning == true {
       switch controller.appearance {
       case .appearing, .disappearing: return false

@@ -2,13 +2,13 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import CoreGraphics
 
-/// What `viewDidLoad` made of the size that the root view had then (M-66).
+/// The frames that `viewDidLoad` derived from the size of the root view at that time (M-66).
 @MainActor
 struct EarlyGeometry {
   private let size: CGSize
   private let frames: [(view: ZeroingElement<UIView>, frame: CGRect)]
 
-  /// Nil if nothing would be said, or nothing was derived from the size.
+  /// Nil if explanations are off or no frame was derived from the size.
   init?(of controller: UIViewController) {
     guard Journal.explains, let root = controller.loadedView else { return nil }
     size = root.bounds.size
@@ -24,14 +24,14 @@ struct EarlyGeometry {
     view.translatesAutoresizingMaskIntoConstraints && view.autoresizingMask.isEmpty
   }
 
-  /// In the middle of the bounds, or at their far edges.
+  /// Whether the frame is centred in the bounds or touches their right or bottom edge.
   private static func isDerived(_ frame: CGRect, _ bounds: CGRect) -> Bool {
     guard !bounds.isEmpty else { return false }
     return (frame.midX == bounds.midX && frame.midY == bounds.midY)
       || frame.maxX == bounds.maxX || frame.maxY == bounds.maxY
   }
 
-  /// The size then and now, if views are still where they were put for the other one.
+  /// The old and the new size if views still have the frames derived from the old one.
   func mismatch(_ root: UIView) -> (then: CGSize, now: CGSize)? {
     let now = root.bounds.size
     guard now != size,
@@ -42,7 +42,7 @@ struct EarlyGeometry {
 }
 
 extension UIViewController {
-  /// M-66: told once, when the first appearance ends.
+  /// M-66: reported once, when the first appearance ends.
   func explainEarlyGeometry() {
     defer { earlyGeometry = nil }
     guard let view = loadedView, let (then, now) = earlyGeometry?.mismatch(view) else { return }
@@ -53,12 +53,13 @@ extension UIViewController {
   }
 }
 
-/// Texts that change in a controller's first `viewDidAppear`, when the user has read others (M-65).
+/// Detects text that changes in a controller's first `viewDidAppear`, after the user has seen the old text
+/// (M-65).
 @MainActor
 enum LateText {
   private static weak var controller: UIViewController?
 
-  /// Runs the controller's `viewDidAppear`; nil if it is not the first.
+  /// Runs a controller's `viewDidAppear`; nil if it is not the first one.
   static func watch(_ controller: UIViewController?, _ body: () -> Void) {
     let outer = self.controller
     self.controller = Journal.explains ? controller : nil
@@ -66,7 +67,7 @@ enum LateText {
     body()
   }
 
-  /// A text is about to change.
+  /// Called before a label's text changes.
   @inline(__always)
   static func change(_ label: UILabel, _ old: String?, _ new: String?) {
     if controller != nil { explain(label, old, new) }

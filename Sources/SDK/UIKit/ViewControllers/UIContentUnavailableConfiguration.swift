@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What there is to know for whoever configures a screen without content.
+/// The state that a content-unavailable configuration may depend on.
 public struct UIContentUnavailableConfigurationState: UIConfigurationState, @unchecked Sendable {
   // @unchecked because a trait collection does not change.
   public var traitCollection: UITraitCollection
@@ -15,7 +15,7 @@ public struct UIContentUnavailableConfigurationState: UIConfigurationState, @unc
   }
 }
 
-/// An image, texts and buttons in the middle of a screen that has nothing else to show (E-603).
+/// Describes an image, text and buttons shown in the middle of a screen without content (E-603).
 @preconcurrency @MainActor
 public struct UIContentUnavailableConfiguration: UIContentConfiguration {
   public enum Alignment: Int, Sendable { case center, natural }
@@ -59,9 +59,10 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
   public var secondaryButton = UIButton.Configuration.plain()
   public var secondaryButtonProperties = ButtonProperties()
   public var alignment = Alignment.center
-  /// Kept.
+  /// Has no effect; the value is only stored.
   ///
-  /// DEVIATION: the margins are the ones below, whatever those around the view are.
+  /// DEVIATION: the margins are always `directionalLayoutMargins`, whatever the margins of the superview
+  /// are.
   public var axesPreservingSuperviewLayoutMargins = UIAxis.both
   public var directionalLayoutMargins = NSDirectionalEdgeInsets(
     top: 20, leading: 20, bottom: 20, trailing: 20)
@@ -70,12 +71,12 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
   public var textToButtonPadding: CGFloat = 15
   public var buttonToSecondaryButtonPadding: CGFloat = 8
   public var background = UIBackgroundConfiguration()
-  /// A wheel that turns, in place of the image.
+  /// Whether an activity indicator is shown instead of the image.
   var isLoading = false
   private var isSearch = false
 
   public static func empty() -> UIContentUnavailableConfiguration { UIContentUnavailableConfiguration() }
-  /// A wheel that turns.
+  /// A configuration with an activity indicator.
   public static func loading() -> UIContentUnavailableConfiguration {
     var configuration = UIContentUnavailableConfiguration()
     configuration.isLoading = true
@@ -83,7 +84,7 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
     configuration.textProperties = TextProperties(font: .systemFont(ofSize: 15), color: .secondaryLabel)
     return configuration
   }
-  /// That a search found nothing; `updated(for:)` names what was searched for.
+  /// A configuration for a search without results; `updated(for:)` adds the text that was searched for.
   public static func search() -> UIContentUnavailableConfiguration {
     var configuration = UIContentUnavailableConfiguration()
     configuration.isSearch = true
@@ -104,7 +105,7 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
   }
 }
 
-/// Shows such a configuration.
+/// Shows a content-unavailable configuration.
 @preconcurrency @MainActor
 open class UIContentUnavailableView: UIView, UIContentView {
   private var shown: UIContentUnavailableConfiguration
@@ -129,7 +130,7 @@ open class UIContentUnavailableView: UIView, UIContentView {
       apply()
     }
   }
-  /// Whose content it stands for.
+  /// The scroll view whose missing content the view replaces.
   open var scrollView: UIScrollView?
 
   private func prepare() {
@@ -227,13 +228,13 @@ open class UIContentUnavailableView: UIView, UIContentView {
   }
 }
 
-/// The view that a controller shows in place of content, over all others of its view.
+/// The view that a controller shows instead of content, above the other subviews of its view.
 @MainActor
 final class ContentUnavailableHolder {
   let view: UIView & UIContentView
   init(_ view: UIView & UIContentView) { self.view = view }
 
-  /// As large as what is seen, which for a scroll view moves.
+  /// Covers the visible bounds, which move in a scroll view.
   func cover(_ outer: UIView) {
     if view.superview !== outer {
       view.frame = outer.bounds

@@ -2,7 +2,8 @@ import CarobFoundation
 import QuartzCore
 
 extension UIViewController {
-  /// E-120: leaves an old parent, gets willMove, is added; didMove is the container's duty.
+  /// E-120: removes the child from its old parent, sends `willMove` and adds it; the container calls
+  /// `didMove`.
   func addChildNow(_ child: UIViewController) {
     if child.parent === self { return }
     if child.parent != nil { child.removeFromParent() }
@@ -13,11 +14,12 @@ extension UIViewController {
     children.append(child)
   }
 
-  /// E-120: removed, then didMove(nil); willMove(nil) is the container's duty.
+  /// E-120: removes the controller, then sends `didMove(toParent: nil)`; the container calls
+  /// `willMove(toParent: nil)`.
   func removeFromParentNow() {
     parent?.childTraitOverrides[ObjectIdentifier(self)] = nil
     guard let old = parent else { return }
-    // E-643: what lay in its place goes with it.
+    // E-643: a controller presented in its context is removed with it.
     presentationInContext?.containerView?.removeFromSuperview()
     old.children.removeAll { $0 === self }
     parent = nil
@@ -73,7 +75,7 @@ extension UIView {
 }
 
 extension UIViewController {
-  /// A container is told about the size that its child wants, a presentation of that of what it presents.
+  /// Informs the container or the presentation that the preferred content size has changed.
   func tellOfPreferredContentSize() {
     if let parent {
       parent.preferredContentSizeDidChange(forChildContentContainer: self)

@@ -2,9 +2,9 @@ import CarobFoundation
 import NibFormat
 import QuartzCore
 
-/// Manages a view and its place among the screens of an app.
+/// Manages a view and its part in an app's hierarchy of screens.
 ///
-/// The orders in which its methods are called are the rules E-60 to E-130.
+/// Rules E-60 to E-130 define the order in which its methods are called.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironment, UIContentContainer {
   // MARK: Creating
@@ -22,7 +22,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     (coder as? NibCoder)?.decodeController(self)
   }
 
-  /// Makes a controller through a metatype; generated for classes with `init(nibName:bundle:)`.
+  /// Creates a controller from its metatype; the translator generates it for classes with
+  /// `init(nibName:bundle:)`.
   nonisolated open class var _carobNewController: (@MainActor (String?, Bundle?) -> UIViewController)? { nil }
   // F-155
   nonisolated open override class var _carobNewOfFramework: (@MainActor () -> AnyObject)? {
@@ -31,35 +32,38 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   private let givenNibName: String?
   private let givenNibBundle: Bundle?
-  /// What `init(nibName:bundle:)` was given; a subclass may name another nib for its view (E-61).
+  /// The name given to `init(nibName:bundle:)`. A subclass may override it to load its view from another
+  /// nib (E-61).
   open var nibName: String? { givenNibName }
   open var nibBundle: Bundle? { givenNibBundle }
   open internal(set) var storyboard: UIStoryboard?
-  /// The scene of the storyboard that the controller comes from: its view and segues.
+  /// The storyboard scene that the controller was created from, with its view and segues.
   var nibScene: ControllerNib?
-  /// What the storyboard made together with the controller, before its view, by identifier.
+  /// The objects that the storyboard created with the controller, before its view, by identifier.
   var nibObjects: [String: AnyObject] = [:]
-  /// E-624: what stands beside the view in its scene or xib, kept as long as the controller lives.
+  /// E-624: the top-level objects beside the view in its scene or xib, kept as long as the controller
+  /// exists.
   var topLevelNibObjects: [AnyObject] = []
 
-  // MARK: In place of content (E-603)
+  // MARK: Content-unavailable views (E-603)
 
-  /// What is shown over the view because there is nothing else to show; nil for nothing.
+  /// The content-unavailable view to show over the view; nil for none.
   open var contentUnavailableConfiguration: (any UIContentConfiguration)? {
     didSet { showContentUnavailable() }
   }
-  /// What a configuration may depend on now.
+  /// The current state for `updateContentUnavailableConfiguration(using:)`.
   open var contentUnavailableConfigurationState: UIContentUnavailableConfigurationState {
     UIContentUnavailableConfigurationState(
       traitCollection: traitCollection,
       searchText: navigationItem.searchController?.searchBar.text)
   }
-  /// Any number of these bring one update about, with the next layout of the view.
+  /// Requests an update with the next layout of the view; several requests cause one update.
   open func setNeedsUpdateContentUnavailableConfiguration() {
     needsContentUnavailable = true
     viewStorage?.setNeedsLayout()
   }
-  /// Sets `contentUnavailableConfiguration` for a state; before the view's first layout and whenever it was asked for.
+  /// Override it to set `contentUnavailableConfiguration`. Called before the view's first layout and after
+  /// each request.
   open func updateContentUnavailableConfiguration(using state: UIContentUnavailableConfigurationState) {}
   var needsContentUnavailable = true
   var unavailableView: ContentUnavailableHolder?
@@ -82,10 +86,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     }
   }
 
-  /// The scroll view whose edge bars heed (E-532); override it and return nil for bars that heed none.
+  /// The scroll view that determines the appearance of the bars at an edge (E-532). Override it and return
+  /// nil for none.
   open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
     precondition(
-      edge == .top || edge == .bottom, "E-532: \(self) was asked for other than one of top and bottom")
+      edge == .top || edge == .bottom, "E-532: contentScrollView(for:) of \(self) needs .top or .bottom")
     return (edge == .top ? topScrollView : bottomScrollView) ?? viewStorage?.scrollView(at: edge)
   }
   open func setContentScrollView(_ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge) {
@@ -95,11 +100,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
   private weak var topScrollView: UIScrollView?
   private weak var bottomScrollView: UIScrollView?
-  /// Content has come to a bar's edge or left it.
+  /// Called when content reaches a bar's edge or leaves it.
   func contentEdgesChanged() {}
 
   open var viewIfLoaded: UIView? { viewStorage }
-  /// The same for diagnostics, which run no override of the app's.
+  /// Like `viewIfLoaded`, but not overridable, for diagnostics that must not run the app's code.
   final var loadedView: UIView? { viewStorage }
   open var isViewLoaded: Bool { viewStorage != nil }
   open func loadViewIfNeeded() { if viewStorage == nil { loadViewNow() } }
@@ -131,7 +136,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     Journal.deliver(.appearance, "viewDidLoad()", to: self, category: .lifetime) { viewDidLoad() }
     earlyGeometry = EarlyGeometry(of: self)
   }
-  /// How often the view was loaded (M-67).
+  /// The number of times the view was loaded (M-67).
   private var loads = 0
   var earlyGeometry: EarlyGeometry?
 
@@ -171,7 +176,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   var appearance = AppearanceState.disappeared {
     didSet { if appearance == .appeared { wasOnScreen = true } }
   }
-  /// Whether it has ever appeared.
+  /// Whether the controller has ever appeared.
   private(set) var wasOnScreen = false
   var superReached: SuperReached = []
   struct SuperReached: OptionSet {
@@ -188,7 +193,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open internal(set) var isMovingFromParent = false
 
   open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
-  /// Navigation, tab and page controllers show their children themselves.
+  /// Whether the container shows its children itself, as navigation, tab and page view controllers do.
   var managesChildAppearance: Bool { false }
   /// The children that appear and disappear with the receiver.
   var appearanceChildren: [UIViewController] {
@@ -205,7 +210,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open func removeFromParent() { removeFromParentNow() }
   open func willMove(toParent parent: UIViewController?) {}
   open func didMove(toParent parent: UIViewController?) {}
-  /// Whether views of the other controller's children may live below this one's view.
+  /// Whether views of the other controller's children may be placed below this controller's view.
   func isContainerOnBehalf(of other: UIViewController) -> Bool {
     var current: UIViewController? = other
     while let here = current {
@@ -223,15 +228,15 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   // MARK: Presentation (Presentation/)
 
-  /// What the receiver, or the nearest controller around it that presents, presents (E-654).
+  /// The controller presented by the receiver or by its nearest presenting ancestor (E-654).
   open var presentedViewController: UIViewController? {
     sequence(first: self) { $0.parent }.lazy.compactMap(\.ownPresented).first
   }
-  /// Who presented the receiver, or the nearest controller around it that was presented (E-654).
+  /// The controller that presented the receiver or its nearest presented ancestor (E-654).
   open var presentingViewController: UIViewController? {
     sequence(first: self) { $0.parent }.lazy.compactMap(\.ownPresenter).first
   }
-  /// What the receiver itself presents, and who presented it.
+  /// The controller that the receiver itself presents, and the one that presented it.
   var ownPresented: UIViewController?
   weak var ownPresenter: UIViewController?
   var presentation: UIPresentationController?
@@ -246,7 +251,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     didSet { if oldValue != preferredContentSize { tellOfPreferredContentSize() } }
   }
   open var presentationController: UIPresentationController? { presentationForConfiguring() }
-  /// The SDK's own sheets have their own sizes.
+  /// Overridden by the SDK's own sheets to set their sizes.
   func configureSheet(_ sheet: UISheetPresentationController) {}
   open var popoverPresentationController: UIPopoverPresentationController? {
     let presentation = presentationController
@@ -254,7 +259,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
       ?? presentation?.original as? UIPopoverPresentationController
   }
   open var sheetPresentationController: UISheetPresentationController? {
-    // E-575: who sets a sheet up wants one, also where modal screens would cover everything.
+    // E-575: accessing the sheet controller requests a sheet, also where modal screens are full screen by
+    // default.
     if modalPresentationStyle == .automatic, presentation == nil, presentingViewController == nil {
       modalPresentationStyle = .pageSheet
     }
@@ -271,7 +277,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
   open var disablesAutomaticKeyboardDismissal: Bool { modalPresentationStyle == .formSheet }
 
-  /// `show` goes up the chain to whoever knows how: a navigation controller pushes, else it is presented.
+  /// Forwards to the nearest ancestor that implements `show`; a navigation controller pushes. Without one,
+  /// presents.
   open func show(_ vc: UIViewController, sender: Any?) {
     // E-647
     if let target = showingTarget(Self.showing, sender) { return target.show(vc, sender: sender) }
@@ -283,20 +290,20 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     }
     show(vc, sender: sender)
   }
-  /// The receiver, or the nearest controller around it, that performs an action; for `show(_:sender:)` and
-  /// `showDetailViewController(_:sender:)` whoever does something of its own with them (E-647).
+  /// The receiver, or its nearest ancestor, that performs an action. For `show(_:sender:)` and
+  /// `showDetailViewController(_:sender:)` only controllers that implement them themselves count (E-647).
   open func targetViewController(forAction action: Selector, sender: Any?) -> UIViewController? {
     nearestTarget(for: action, sender: sender)
   }
 
-  /// E-126: sends the will-message to the receiver and to the children that follow it.
+  /// E-126: sends the "will" message to the receiver and to the children that appear and disappear with it.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     beginTransition(isAppearing, animated: animated)
   }
-  /// E-126: sends the did-message that belongs to the last begin.
+  /// E-126: sends the "did" message for the last `beginAppearanceTransition`.
   open func endAppearanceTransition() { endTransition() }
 
-  /// Deprecated on the platform in favour of the safe area; storyboards from before it use them.
+  /// Deprecated on the platform in favour of the safe area; old storyboards still use them.
   open var topLayoutGuide: any UILayoutSupport { view.barGuide(.topBar) }
   open var bottomLayoutGuide: any UILayoutSupport { view.barGuide(.bottomBar) }
 
@@ -312,11 +319,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   ) -> Bool {
     canPerformUnwindSegueAction(action, from: fromViewController, withSender: sender as Any)
   }
-  /// The same as it was called before iOS 13; the newer method asks it.
+  /// The form of the method before iOS 13; the newer form calls it.
   open func canPerformUnwindSegueAction(
     _ action: Selector, from fromViewController: UIViewController, withSender sender: Any
   ) -> Bool {
-    // E-640: nobody unwinds to itself.
+    // E-640: a controller does not unwind to itself.
     fromViewController !== self && responds(to: action)
   }
   open func allowedChildrenForUnwinding(from source: UIStoryboardUnwindSegueSource) -> [UIViewController] {
@@ -344,10 +351,10 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
       || super.canPerformAction(action, withSender: sender)
   }
 
-  /// Those that were added; an override of the app's own says whether they count.
+  /// The commands added with `addKeyCommand(_:)`. An override decides whether they are included.
   open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
   private var addedKeyCommands: [UIKeyCommand] = []
-  /// The command's action is sent along the responder chain whenever the controller is on it (E-461).
+  /// The command's action is sent along the responder chain while the controller is part of it (E-461).
   open func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
   open func removeKeyCommand(_ keyCommand: UIKeyCommand) {
     addedKeyCommands.removeAll { $0 === keyCommand }
@@ -394,7 +401,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
       }
     }
   }
-  // E-336: the messages before iOS 8, for controllers without viewWillTransition(to:with:).
+  // E-336: the rotation messages from before iOS 8, for controllers without viewWillTransition(to:with:).
   open func willRotate(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {}
   open func willAnimateRotation(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {}
   open func didRotate(from fromInterfaceOrientation: UIInterfaceOrientation) {}
@@ -403,7 +410,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   )
     -> CGSize
   { parentSize }
-  /// A navigation controller's content is its own.
+  /// A navigation controller forwards the change to its own presentation.
   open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
     if self is UINavigationController {
       presentation?.preferredContentSizeDidChange(forChildContentContainer: self)
@@ -429,7 +436,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
   open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
   open var interfaceOrientation: UIInterfaceOrientation { UIScreen.main.interfaceOrientation }
-  /// E-437: it is asked again before the turn ends.
+  /// E-437: the supported orientations are queried again before the turn of the run loop ends.
   open func setNeedsUpdateOfSupportedInterfaceOrientations() { Rotation.needsLook = true }
   public class func attemptRotationToDeviceOrientation() { Rotation.needsLook = true }
 
@@ -472,16 +479,16 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var splitViewController: UISplitViewController? { nearestParent(UISplitViewController.self) }
   open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.toolbarItemsChanged() } }
   open func setToolbarItems(_ items: [UIBarButtonItem]?, animated: Bool) { toolbarItems = items }
-  /// Whether the bars at the bottom go while the screen is on a stack (E-581).
+  /// Whether the bottom bars are hidden while the screen is on a navigation stack (E-581).
   open var hidesBottomBarWhenPushed = false
-  /// The bars of its container that the view reaches beneath (E-576).
+  /// The edges at which the view extends beneath its container's bars (E-576).
   open var edgesForExtendedLayout: UIRectEdge = .all {
     didSet { if oldValue != edgesForExtendedLayout { parent?.viewIfLoaded?.setNeedsLayout() } }
   }
   open var extendedLayoutIncludesOpaqueBars = false {
     didSet { parent?.viewIfLoaded?.setNeedsLayout() }
   }
-  /// E-576: whether the view reaches beneath its container's bar at that edge.
+  /// E-576: whether the view extends beneath its container's bar at that edge.
   func reachesBeneath(_ edge: UIRectEdge, isTranslucent: Bool) -> Bool {
     edgesForExtendedLayout.contains(edge) && (isTranslucent || extendedLayoutIncludesOpaqueBars)
   }
@@ -499,7 +506,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   // MARK: Margins
 
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { safeAreaChanged() } }
-  /// What bars of containers take away, added to the app's own.
+  /// The insets from containers' bars, added to the app's own.
   var containerSafeAreaInsets = UIEdgeInsets.zero {
     didSet {
       guard oldValue != containerSafeAreaInsets else { return }
@@ -539,7 +546,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     editItem?.style = editing ? .done : .plain
   }
   private var editItem: UIBarButtonItem?
-  /// Edit, or Done while editing; it calls `setEditing(_:animated:)`.
+  /// A button titled Edit, or Done while editing; it calls `setEditing(_:animated:)`.
   open var editButtonItem: UIBarButtonItem {
     if let editItem { return editItem }
     let item = UIBarButtonItem(
@@ -551,7 +558,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var restorationIdentifier: String?
   open var restorationClass: (any UIViewControllerRestoration.Type)?
   open func applicationFinishedRestoringState() {}
-  /// E-403: the controller that it presents, and how it is presented itself.
+  /// E-403: encodes the controller that it presents and its own presentation.
   open override func encodeRestorableState(with coder: NSCoder) {
     super.encodeRestorableState(with: coder)
     encodeOwnState(coder)
@@ -560,7 +567,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     super.decodeRestorableState(with: coder)
     decodeOwnState(coder)
   }
-  /// The controllers below it, as far as state is concerned: also those that come with its view.
+  /// The child controllers for state restoration, including those created with its view.
   var statefulChildren: [UIViewController] { children }
 
   open override class var _carobMethods: [_CarobMethod] {
@@ -634,14 +641,14 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
 }
 
-/// Something whose traits can be asked.
+/// An object with traits.
 @preconcurrency @MainActor
 public protocol UITraitEnvironment: NSObjectProtocol {
   var traitCollection: UITraitCollection { get }
   func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 
-/// Something that adapts to sizes: controllers.
+/// A controller whose content adapts to size changes.
 @preconcurrency @MainActor
 public protocol UIContentContainer: NSObjectProtocol {
   var preferredContentSize: CGSize { get }

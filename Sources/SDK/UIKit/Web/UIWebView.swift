@@ -2,10 +2,11 @@ import CarobFoundation
 @_weakLinked import FoundationNetworking
 import CoreGraphics
 
-/// Shows a web page, on the platform. Here it stays empty: a page is not shown, which the trace says.
+/// Shows a web page on the platform. Carob loads no pages; the view stays empty, and the trace reports it.
 ///
-/// The delegate is asked whether each request may be loaded, told that loading begins, and at the end of the turn that it failed
-/// (E-847), so that an app that waits for the end of loading goes on.
+/// The delegate is asked whether each request may be loaded and informed that loading begins. At the end of
+/// the turn of the run loop it is informed that loading failed (E-847), so an app that waits for the result
+/// continues.
 @preconcurrency @MainActor
 open class UIWebView: UIView {
   public enum NavigationType: Int, Sendable {
@@ -23,9 +24,10 @@ open class UIWebView: UIView {
 
   open weak var delegate: (any UIWebViewDelegate)?
   public let scrollView = UIScrollView()
-  /// What was to be loaded last.
+  /// The last request to be loaded.
   open var request: URLRequest? { lastRequest as? URLRequest }
-  // NB: without its type, so that the class needs no library for networks (script/build-sdk).
+  // NB: stored without its type, so that the class does not depend on a networking library
+  // (script/build-sdk).
   private var lastRequest: Any?
   open private(set) var isLoading = false
   open var canGoBack: Bool { false }
@@ -50,7 +52,7 @@ open class UIWebView: UIView {
   open func reload() {
     if let request { load(request, .reload) }
   }
-  /// What was begun ends as it would have, without a message.
+  /// Cancels loading without a message to the delegate.
   open func stopLoading() {
     isLoading = false
     loads += 1
@@ -73,7 +75,7 @@ open class UIWebView: UIView {
 
   // E-847
   private func load(_ request: URLRequest, _ type: NavigationType) {
-    unimplemented("UIWebView shows no pages")
+    unimplemented("UIWebView (it loads no pages)")
     let name = "webView(_:shouldStartLoadWith:navigationType:)"
     let may =
       delegate?.ask(from: self, name, "webView:shouldStartLoadWithRequest:navigationType:") {
@@ -104,7 +106,7 @@ open class UIWebView: UIView {
   }
 }
 
-/// What a web view asks and reports.
+/// Decides what a web view loads and receives messages about loading.
 @preconcurrency @MainActor
 public protocol UIWebViewDelegate: NSObjectProtocol, _CarobOptional {
   func webView(

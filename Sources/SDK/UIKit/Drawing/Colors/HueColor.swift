@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Hue, saturation and brightness, each 0…1, and the way to red, green and blue.
+/// A colour as hue, saturation and brightness, each 0…1, with conversions from and to RGB.
 struct HueColor {
   var hue: CGFloat
   var saturation: CGFloat
@@ -29,7 +29,7 @@ struct HueColor {
   }
 
   var rgb: (red: CGFloat, green: CGFloat, blue: CGFloat) {
-    // Hues outside 0…1 are clamped, as on the platform since it has extended colours.
+    // Hues outside 0…1 are clamped, as on the platform with extended colours.
     let position = min(max(hue, 0), 1) * 6
     func channel(_ offset: CGFloat) -> CGFloat {
       let k = (offset + position).truncatingRemainder(dividingBy: 6)

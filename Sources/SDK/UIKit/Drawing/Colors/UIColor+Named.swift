@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-// The colours that the platform has names for, with its published values.
+// The platform's named colours, with their published values.
 
 extension UIColor {
   public static let black = UIColor(white: 0, alpha: 1)
@@ -80,7 +80,7 @@ extension UIColor {
     "tertiarySystemGroupedBackground", .init(242, 242, 247), dark: .init(44, 44, 46),
     elevated: .init(58, 58, 60))
 
-  /// A system colour by the name that storyboards and asset catalogs use, with or without "Color" at its end.
+  /// A system colour by its name in storyboards and asset catalogs, with or without the suffix "Color".
   static func systemColor(named name: String) -> UIColor? {
     let plain = name.hasSuffix("Color") && name != "tintColor" ? String(name.dropLast(5)) : name
     return named[plain]

@@ -10,7 +10,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
     case pattern(UIImage)
   }
   let kind: Kind
-  /// How the platform prints a colour that has a name.
+  /// The name that `description` prints for a named colour.
   let catalogName: String?
 
   init(kind: Kind, catalogName: String? = nil) {
@@ -19,9 +19,9 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
     super.init()
   }
 
-  // MARK: Making
+  // MARK: Creating
 
-  /// A colour without components; drawn as nothing (E-800).
+  /// A colour without components; draws nothing (E-800).
   public convenience override init() { self.init(white: 0, alpha: 0) }
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(kind: .fixed(CGColor(space: .gray, values: [white, alpha])))
@@ -39,11 +39,11 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
   }
   public convenience init(cgColor: CGColor) { self.init(kind: .fixed(cgColor)) }
   public convenience init(patternImage image: UIImage) { self.init(kind: .pattern(image)) }
-  /// The provider is asked each time that the colour is resolved.
+  /// The provider is called each time the colour is resolved.
   public convenience init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
     self.init(kind: .dynamic(dynamicProvider))
   }
-  /// A colour of the app's asset catalog.
+  /// A colour from the app's asset catalog; nil if the catalog has no colour of this name.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
   public convenience init?(
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
@@ -63,7 +63,8 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
 
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     var color = self
-    // A provider may answer with another dynamic colour, but hardly without end.
+    // A provider may return another dynamic colour; the limit stops providers that never end in a fixed
+    // one.
     for _ in 0..<8 {
       guard case .dynamic(let provider) = color.kind else { return color }
       color = provider(traitCollection)
@@ -193,5 +194,5 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLite
   }
 }
 
-/// What `#colorLiteral` makes.
+/// The type of `#colorLiteral` expressions.
 public typealias _ColorLiteralType = UIColor

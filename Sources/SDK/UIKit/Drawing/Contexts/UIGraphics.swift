@@ -4,11 +4,11 @@ import CoreGraphics
 // The current context: a stack per thread.
 
 private final class ContextStack {
-  /// Each context with the scale that `UIGraphicsGetImageFromCurrentImageContext` gives its image; nil when it was
-  /// pushed by `UIGraphicsPushContext`.
+  /// The contexts, each with the scale of the image that `UIGraphicsGetImageFromCurrentImageContext`
+  /// returns. The scale is nil for contexts pushed by `UIGraphicsPushContext`.
   var contexts: [(context: CGContext, imageScale: CGFloat?)] = []
 
-  /// The calling thread's.
+  /// The stack of the calling thread.
   static var current: ContextStack {
     if let pointer = pthread_getspecific(key) {
       return Unmanaged<ContextStack>.fromOpaque(pointer).takeUnretainedValue()
@@ -36,7 +36,7 @@ public func UIGraphicsPopContext() { _ = ContextStack.current.contexts.popLast()
 public func UIGraphicsBeginImageContext(_ size: CGSize) {
   UIGraphicsBeginImageContextWithOptions(size, false, 1)
 }
-/// A scale of 0 is the screen's. A size of nothing begins no context, as on the platform.
+/// A scale of 0 selects the screen's scale. An empty size starts no context, as on the platform.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
   let density = scale > 0 ? scale : UIImage.screenScale
   guard let context = CGContext(size: size, scale: density, isOpaque: opaque) else { return }
@@ -63,7 +63,7 @@ public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
   context.fill(rect)
   context.restoreGState()
 }
-/// A frame of one point inside the rectangle, in the fill colour.
+/// Draws a frame one point wide inside the rectangle, in the fill colour.
 public func UIRectFrame(_ rect: CGRect) { UIRectFrameUsingBlendMode(rect, .normal) }
 public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
   guard let context = UIGraphicsGetCurrentContext() else { return }

@@ -1,10 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-/// How a renderer makes its contexts.
+/// Describes the contexts that a renderer creates.
 open class UIGraphicsRendererFormat: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because a format belongs to whoever sets it up, as on the platform.
-  /// The renderer's; nothing before there is one.
+  // @unchecked because a format is used only by the thread that configures it, as on the platform.
+  /// The renderer's bounds in points; zero until a renderer uses the format.
   open fileprivate(set) var bounds = CGRect.zero
   open class func `default`() -> Self {
     guard let format = UIGraphicsImageRendererFormat() as? Self else {
@@ -21,7 +21,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat, @unchecked S
     case unspecified = -1
     case automatic, extended, standard
   }
-  /// Pixels per point; the screen's at first.
+  /// Pixels per point; the screen's scale by default.
   open var scale: CGFloat = UIImage.screenScale
   open var opaque = false
   open var preferredRange = Range.automatic
@@ -50,7 +50,7 @@ open class UIGraphicsRendererContext: NSObject, @unchecked Sendable {
   }
   open func fill(_ rect: CGRect) { cgContext.fill(rect) }
   open func fill(_ rect: CGRect, blendMode: CGBlendMode) { with(blendMode) { cgContext.fill(rect) } }
-  /// Strokes inside the rectangle, half a line in.
+  /// Strokes a line one point wide inside the rectangle.
   open func stroke(_ rect: CGRect) { stroke(rect, blendMode: .normal) }
   open func stroke(_ rect: CGRect, blendMode: CGBlendMode) {
     with(blendMode) { cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1) }
@@ -66,7 +66,7 @@ open class UIGraphicsRendererContext: NSObject, @unchecked Sendable {
 
 public final class UIGraphicsImageRendererContext: UIGraphicsRendererContext, @unchecked Sendable {
   private var imageScale: CGFloat { (format as? UIGraphicsImageRendererFormat)?.scale ?? 1 }
-  /// What is drawn so far.
+  /// An image of what has been drawn so far.
   public var currentImage: UIImage {
     guard let picture = cgContext.makeImage() else { return UIImage() }
     return UIImage(cgImage: picture, scale: imageScale, orientation: .up)
@@ -85,7 +85,7 @@ open class UIGraphicsRenderer: NSObject, @unchecked Sendable {
   open var allowsImageOutput: Bool { true }
 }
 
-/// Makes images by drawing.
+/// Creates images from drawing code.
 open class UIGraphicsImageRenderer: UIGraphicsRenderer, @unchecked Sendable {
   private let imageFormat: UIGraphicsImageRendererFormat
 
@@ -102,7 +102,8 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer, @unchecked Sendable {
     self.init(bounds: CGRect(origin: .zero, size: size), format: format)
   }
 
-  /// An image of what `actions` draws; the context is current meanwhile. A size of nothing gives an empty image.
+  /// Returns an image of what `actions` draws. Its context is the current context during the call. An empty
+  /// size gives an empty image.
   open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
     guard let context = draw(actions) else { return UIImage() }
     return UIImage(cgImage: context.takeImage(), scale: density, orientation: .up)

@@ -2,11 +2,12 @@ import CarobFoundation
 import CoreGraphics
 internal import Raster
 
-/// The fonts that can be named: the platform's, each with a free face that is drawn in its place, and the app's own.
+/// The fonts available by name: the platform's, each with a free font that is drawn instead, and the app's
+/// own.
 final class FontCatalog: Sendable {
   static let shared = FontCatalog()
 
-  /// Fonts of the app that were found by name, and whether its Info.plist was read.
+  /// The app's own fonts found so far, by name, and whether the fonts listed in its Info.plist were loaded.
   private let own = Guarded(Own())
   private struct Own {
     var isLoaded = false
@@ -27,7 +28,8 @@ final class FontCatalog: Sendable {
     var families: [String: Family] = [:]
     var names: [String: (String, String)] = [:]
     for (kind, line) in Self.table.flatMap({ kind, lines in lines.map { (kind, $0) } }) {
-      // "Family: PostScriptName Suffix Suffix…", a suffix being joined by "-" to the part of the name before "-".
+      // "Family: PostScriptName Suffix Suffix…", each suffix is appended with "-" to the first name's part
+      // before "-".
       let parts = line.split(separator: ":")
       guard parts.count == 2 else { continue }
       let family = String(parts[0])
@@ -45,14 +47,14 @@ final class FontCatalog: Sendable {
     familyNames = families.keys.sorted()
   }
 
-  // MARK: Asking
+  // MARK: Lookup
 
   func fontNames(family: String) -> [String] { families[family]?.faces ?? [] }
   func drawnFamily(_ family: String) -> String {
     families[family]?.drawn ?? (TextEngine.hasFamily(family) ? family : TextFont.system)
   }
 
-  /// The face of a family with this style, else the nearest.
+  /// The family's face with this style, or its first face if it has none.
   func postscriptName(family: String, isBold: Bool, isItalic: Bool) -> String {
     guard let faces = families[family]?.faces, let first = faces.first else {
       return family + (isBold || isItalic ? "-" : "") + (isBold ? "Bold" : "") + (isItalic ? "Italic" : "")
@@ -80,7 +82,7 @@ final class FontCatalog: Sendable {
         weight: UIFont.Weight(css: face.weight), isItalic: face.isItalic))
   }
 
-  /// A face of the font files that the app's Info.plist names.
+  /// A face from the font files that the app's Info.plist lists.
   private func ownFace(_ name: String) -> TextFont? {
     own.withLock { own in
       if !own.isLoaded {
@@ -88,7 +90,9 @@ final class FontCatalog: Sendable {
         let files = Bundle.main.infoDictionary?["UIAppFonts"] as? [String] ?? []
         for file in files {
           let path = (Bundle.main.resourcePath ?? Bundle.main.bundlePath) + "/" + file
-          if !TextEngine.addFont(path: path) { Journal.warn("the font \(file) of UIAppFonts cannot be read") }
+          if !TextEngine.addFont(path: path) {
+            Journal.warn("the font \(file) listed in UIAppFonts cannot be read")
+          }
         }
       }
       if let known = own.faces[name] { return known }
@@ -108,7 +112,7 @@ final class FontCatalog: Sendable {
   }
 
   static func weight(ofFace face: String) -> UIFont.Weight {
-    // NB: the part after the dash: "BodoniSvtyTwo…-Book" is a family with "Bold" nowhere in it.
+    // NB: the part after the dash: the family's name may contain a word for a style, too.
     let style = (face.split(separator: "-", maxSplits: 1).last.map(String.init) ?? face).lowercased()
     let words: [(String, UIFont.Weight)] = [
       ("ultralight", .ultraLight), ("extralight", .ultraLight), ("thin", .thin), ("semibold", .semibold),
@@ -121,7 +125,7 @@ final class FontCatalog: Sendable {
 
   // MARK: The platform's fonts
 
-  /// By the family that is drawn for them. "=" begins a whole name.
+  /// Grouped by the family that is drawn instead. "=" marks a complete PostScript name.
   private static let table: [(String, [String])] = [
     (
       "Liberation Sans",

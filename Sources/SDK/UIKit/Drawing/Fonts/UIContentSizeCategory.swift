@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// How large the user wants text.
+/// The text size that the user prefers.
 public struct UIContentSizeCategory: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -24,7 +24,7 @@ public struct UIContentSizeCategory: Hashable, RawRepresentable, Sendable {
   public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(
     rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
 
-  /// Posted when the user has chosen another size of texts, after the traits have changed.
+  /// Posted when the user chooses another text size, after the traits have changed.
   nonisolated public static let didChangeNotification = Notification.Name(
     "UIContentSizeCategoryDidChangeNotification")
   public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
@@ -39,11 +39,11 @@ public struct UIContentSizeCategory: Hashable, RawRepresentable, Sendable {
     ("accessibilityExtraExtraExtraLarge", .accessibilityExtraExtraExtraLarge),
   ]
 
-  /// Place among the sizes; the large one for what is none.
+  /// The index in `ordered`; that of `large` for an unknown category.
   var step: Int { Self.ordered.firstIndex { $0.category == self } ?? 3 }
   public var isAccessibilityCategory: Bool { step >= 7 }
 
-  /// By the device's short name; large for an unknown one.
+  /// The category with the device's short name; `large` for an unknown name.
   static func named(_ name: String) -> UIContentSizeCategory {
     ordered.first { $0.name == name }?.category ?? .large
   }

@@ -6,7 +6,7 @@ package import Raster
 open class UIFont: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked because nothing changes after init.
   public let fontDescriptor: UIFontDescriptor
-  /// What is drawn.
+  /// The typeface that is drawn.
   package let textFont: TextFont
   private let metrics: TextFontMetrics
 
@@ -22,8 +22,8 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
     self.init(pointSize > 0 ? descriptor.withSize(pointSize) : descriptor)
   }
 
-  /// By PostScript, full or family name: the platform's fonts, drawn with a free face of their kind, and fonts that
-  /// the app brings. Nil for names that are neither.
+  /// Finds a font by PostScript, full or family name: one of the platform's fonts, which a similar free
+  /// font is drawn for, or a font bundled with the app. Nil for unknown names.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard let descriptor = FontCatalog.shared.descriptor(named: fontName, size: fontSize > 0 ? fontSize : 12)
     else {
@@ -42,7 +42,8 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
     if let known = systemFonts.withLock({ $0[key] }) { return known }
     let font = UIFont(UIFontDescriptor.system(size: fontSize, weight: weight))
     systemFonts.withLock { fonts in
-      // OPTIMIZATION: an app has a few; one that animates sizes does not keep them all.
+      // OPTIMIZATION: apps use few system fonts; the limit keeps an app that animates font sizes from
+      // caching all.
       if fonts.count >= 64 { fonts.removeAll() }
       fonts[key] = font
     }
@@ -156,7 +157,7 @@ extension UIFont {
     private var step: (weight: CGFloat, css: Int, name: String) {
       Self.steps.min { abs($0.weight - rawValue) < abs($1.weight - rawValue) } ?? (0, 400, "Regular")
     }
-    /// 100…900.
+    /// The CSS weight, 100…900.
     var css: Int { step.css }
     var name: String { step.name }
     init(css: Int) {
@@ -191,7 +192,7 @@ extension UIFont {
     public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
 
-    /// The published sizes from extra small to the largest accessibility size.
+    /// The published sizes in points, from extra small to the largest accessibility size.
     private static let sizes: [TextStyle: [CGFloat]] = [
       .extraLargeTitle: [33, 34, 35, 36, 38, 40, 42, 46, 50, 54, 58, 62],
       .extraLargeTitle2: [25, 26, 27, 28, 30, 32, 34, 38, 43, 48, 53, 58],

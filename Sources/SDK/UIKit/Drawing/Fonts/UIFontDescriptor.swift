@@ -2,15 +2,15 @@ import CarobFoundation
 import CoreGraphics
 internal import Raster
 
-/// What a font is to be: family, traits, size. Immutable.
+/// Describes a font by family, traits and size. Immutable.
 open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked because nothing changes after init.
   struct Values: Hashable {
     /// The platform's family name; nil for the system face.
     var family: String?
-    /// The family that is drawn, when `family` is named.
+    /// The family that is drawn when `family` is not nil.
     var drawnFamily = TextFont.system
-    /// Of a face that was asked for by its PostScript name.
+    /// The PostScript name of a face that was requested by name.
     var postscriptName: String?
     var design = SystemDesign.default
     var size: CGFloat = 0
@@ -59,7 +59,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
       values: Values(size: style.size(category), weight: style.weight, textStyle: style))
   }
 
-  // MARK: What it says
+  // MARK: Properties
 
   open var pointSize: CGFloat { values.size }
   open var postscriptName: String {
@@ -104,7 +104,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     return UIFontDescriptor(values: copy)
   }
   open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { with { $0.size = newPointSize } }
-  /// The face with exactly these traits; nil never occurs here: every face has all styles.
+  /// The face with exactly these traits; never nil here, because every typeface has all styles.
   open func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
     with {
       let isBold = $0.weight.rawValue >= UIFont.Weight.semibold.rawValue
@@ -173,7 +173,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
         result = styled.values
       }
     }
-    // The one feature that apps ask for by number: digits of equal width.
+    // The only feature that apps select by number: monospaced digits.
     if let features = attributes[.featureSettings] as? [[FeatureKey: Int]],
       features.contains(where: { $0[.type] == 6 && $0[.selector] == 0 })
     {

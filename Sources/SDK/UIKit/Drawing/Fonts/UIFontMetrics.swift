@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Scales fonts and lengths of the app's own with the user's text size, as one text style scales.
+/// Scales custom fonts and lengths with the user's text size, as a given text style scales.
 open class UIFontMetrics: NSObject, @unchecked Sendable {
   // @unchecked because nothing changes after init.
   private let style: UIFont.TextStyle
@@ -18,7 +18,7 @@ open class UIFontMetrics: NSObject, @unchecked Sendable {
   open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }
-  /// A maximum of 0 is none.
+  /// A maximum of 0 means no maximum.
   open func scaledFont(
     for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
@@ -26,7 +26,8 @@ open class UIFontMetrics: NSObject, @unchecked Sendable {
     return font.withSize(maximumPointSize > 0 ? min(size, maximumPointSize) : size)
   }
   open func scaledValue(for value: CGFloat) -> CGFloat { scaledValue(for: value, compatibleWith: nil) }
-  /// DEVIATION: in proportion to the style's size, rounded to the screen's pixels; the platform's curve is its own.
+  /// DEVIATION: scales in proportion to the style's size and rounds to pixels; the platform's curve
+  /// differs.
   open func scaledValue(for value: CGFloat, compatibleWith traitCollection: UITraitCollection?) -> CGFloat {
     let traits = traitCollection ?? .current
     let scale = traits.displayScale > 0 ? traits.displayScale : 3

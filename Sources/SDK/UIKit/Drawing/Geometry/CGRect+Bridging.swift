@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A value that holds a rectangle is one where a rectangle is asked for, as in `userInfo[…] as? CGRect`.
+/// Lets an `NSValue` that holds a rectangle be cast to `CGRect`, as in `userInfo[…] as? CGRect`.
 extension CGRect: @retroactive _ObjectiveCBridgeable {
   public func _bridgeToObjectiveC() -> NSValue { NSValue(cgRect: self) }
 
@@ -9,7 +9,7 @@ extension CGRect: @retroactive _ObjectiveCBridgeable {
     _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
   }
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGRect?) -> Bool {
-    // Numbers are values too, and so are points and sizes.
+    // `NSNumber` is an `NSValue` too, and a value may hold a point or a size.
     let isRect =
       !(source is NSNumber)
       && String(cString: source.objCType) == String(cString: NSValue(cgRect: .zero).objCType)

@@ -1,10 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-// Geometry as text, as in storyboards and property lists: "{{0, 0}, {1, 2}}".
+// Geometry as strings, as in storyboards and property lists: "{{0, 0}, {1, 2}}".
 
 extension NSCoder {
-  /// The numbers of a geometry text, or nil when it is none of `count` finite numbers.
+  /// The numbers in a geometry string, or nil unless it holds exactly `count` finite numbers.
   private static func numbers(_ text: String, _ count: Int) -> [CGFloat]? {
     let parts = text.split { "{}[], ".contains($0) }.map { Double($0) }
     let numbers = parts.compactMap { $0 }.filter(\.isFinite)
@@ -56,7 +56,7 @@ extension NSCoder {
   public static func uiEdgeInsets(for string: String) -> UIEdgeInsets {
     numbers(string, 4).map { UIEdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) } ?? .zero
   }
-  /// As the platform prints numbers: no fraction where there is none.
+  /// Formats a number as the platform does: whole numbers have no fraction.
   static func short(_ value: CGFloat) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
   }
@@ -88,7 +88,8 @@ public func NSDirectionalEdgeInsetsFromString(_ string: String) -> NSDirectional
   NSCoder.nsDirectionalEdgeInsets(for: string)
 }
 
-/// Geometry in archives, as text. Points, sizes and rectangles are encoded by the toolchain's Foundation, as text too.
+/// Archives geometry as strings. The toolchain's Foundation encodes points, sizes and rectangles, also as
+/// strings.
 extension NSCoder {
   public func encode(_ vector: CGVector, forKey key: String) { put(NSCoder.string(for: vector), key) }
   public func encode(_ insets: UIEdgeInsets, forKey key: String) { put(NSCoder.string(for: insets), key) }
@@ -120,8 +121,9 @@ extension NSCoder {
   }
 }
 
-// DEVIATION: the toolchain's values hold points, sizes, rectangles and insets only. A vector or an offset is held as a
-// point, directional insets as a rectangle, and so equal to one with the same numbers.
+// DEVIATION: the toolchain's `NSValue` holds only points, sizes, rectangles and insets. A vector or an
+// offset is stored as a point, directional insets as a rectangle, so each equals a point or rectangle with
+// the same numbers.
 extension NSValue {
   public convenience init(cgVector vector: CGVector) { self.init(point: CGPoint(x: vector.dx, y: vector.dy)) }
   public convenience init(uiOffset offset: UIOffset) {

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Distances from a rectangle's edges; positive is inward.
+/// Distances from a rectangle's edges in points; positive values point inward.
 public struct UIEdgeInsets: Hashable, Sendable, Codable {
   public var top: CGFloat
   public var left: CGFloat
@@ -17,7 +17,7 @@ public struct UIEdgeInsets: Hashable, Sendable, Codable {
   }
 }
 
-/// The same with edges that follow the writing direction.
+/// Edge insets whose leading and trailing edges follow the layout direction.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable, Codable {
   public var top: CGFloat
   public var leading: CGFloat
@@ -92,7 +92,7 @@ public func UIOffsetMake(_ horizontal: CGFloat, _ vertical: CGFloat) -> UIOffset
   UIOffset(horizontal: horizontal, vertical: vertical)
 }
 
-/// Directions of a plane.
+/// The axes of a plane.
 public struct UIAxis: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -101,7 +101,7 @@ public struct UIAxis: OptionSet, Hashable, Sendable {
   public static let both: UIAxis = [.horizontal, .vertical]
 }
 
-/// The least and the greatest of something that is limited.
+/// A range of values with a minimum and a maximum.
 public struct UIFloatRange: Hashable, Sendable {
   public var minimum: CGFloat
   public var maximum: CGFloat

@@ -3,7 +3,8 @@ import CarobFoundation
 import CoreGraphics
 internal import Raster
 
-/// The pictures and colours of a bundle: its compiled asset catalog, `Assets.car/index.json`, and loose files.
+/// The images and colours of a bundle: its compiled asset catalog, `Assets.car/index.json`, and loose
+/// files.
 ///
 /// The index is written by the builder and read once per bundle.
 final class AssetCatalog: Sendable {
@@ -11,7 +12,7 @@ final class AssetCatalog: Sendable {
   private let images: [String: AssetIndex.ImageSet]
   private let colors: [String: AssetIndex.ColorSet]
   private let data: [String: AssetIndex.DataSet]
-  /// Pictures that were decoded, by file: the same `CGImage` each time, so that it is sent to the screen once.
+  /// Decoded images by file path. Each file has one `CGImage`, so that it is sent to the screen once.
   private let pictures = Guarded<[String: UIImage]>([:])
 
   private static let catalogs = Guarded<[String: AssetCatalog]>([:])
@@ -33,7 +34,8 @@ final class AssetCatalog: Sendable {
       do {
         index = try JSONDecoder().decode(AssetIndex.self, from: data)
         if index.version != AssetIndex.currentVersion {
-          Journal.warn("the asset catalog of \(folder) is of another version; build the app anew")
+          Journal.warn(
+            "the asset catalog of \(folder) was built by another version of Carob; build the app again")
         }
       } catch {
         Journal.warn("the asset catalog of \(folder) cannot be read: \(error)")
@@ -46,7 +48,7 @@ final class AssetCatalog: Sendable {
 
   // MARK: Data
 
-  /// E-502: the bytes for a kind of device, and their type if the catalog says it.
+  /// E-502: the data for a device idiom, and its type if the catalog gives one.
   func data(named name: String, isPad: Bool) -> (bytes: Data, type: String?)? {
     let variants = data[name]?.variants ?? []
     let own = variants.first { $0.idiom == (isPad ? "ipad" : "iphone") }
@@ -58,7 +60,8 @@ final class AssetCatalog: Sendable {
 
   // MARK: Images
 
-  /// The catalog's image, or a file's. Without traits, the image follows those under which it is drawn.
+  /// An image from the catalog or a loose file. Without traits, it adapts to the traits under which it is
+  /// drawn.
   func image(named name: String, traits: UITraitCollection?) -> UIImage? {
     if let set = images[name] {
       if let traits { return set.variant(for: .init(traits)).flatMap { load($0, set, name) } }
@@ -71,7 +74,7 @@ final class AssetCatalog: Sendable {
       }
     }
     if let file = file(named: name) { return file }
-    // E-562: the name of a file whose picture is in the catalog.
+    // E-562: a file name whose image is in the catalog.
     let ending = (name as NSString).pathExtension
     guard Self.endings.contains(ending.lowercased()) else { return nil }
     let stem = String(name.dropLast(ending.count + 1))
@@ -85,7 +88,7 @@ final class AssetCatalog: Sendable {
     let path = "\(folder)/\(AssetIndex.folder)/\(variant.file)"
     if let known = pictures.withLock({ $0[path] }) { return known }
     guard let data = FileManager.default.contents(atPath: path) else {
-      Journal.warn("the asset catalog names \(variant.file), which is not there")
+      Journal.warn("the asset catalog lists \(variant.file), but this file does not exist")
       return nil
     }
     let scale = CGFloat(variant.scale ?? 1)
@@ -109,7 +112,7 @@ final class AssetCatalog: Sendable {
   }
 
   private func file(named name: String) -> UIImage? {
-    // NB: a name that climbs out of the bundle finds nothing.
+    // NB: a name that leads out of the bundle is rejected.
     guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return nil }
     let base = folder + "/" + name
     if let known = pictures.withLock({ $0[base] }) { return known }
@@ -123,7 +126,7 @@ final class AssetCatalog: Sendable {
 
   // MARK: Colours
 
-  /// What a named colour is under traits; nil for a name that the catalog does not have.
+  /// Returns the named colour for given traits; nil if the catalog has no colour of this name.
   func color(named name: String) -> ((UITraitCollection) -> UIColor)? {
     guard let set = colors[name], !set.variants.isEmpty else { return nil }
     return { traits in
@@ -147,7 +150,7 @@ extension AssetIndex.Surroundings {
 }
 
 extension AssetIndex.Insets {
-  /// Given in pixels.
+  /// The insets in points; the catalog gives them in pixels.
   fileprivate func points(_ scale: CGFloat) -> UIEdgeInsets {
     UIEdgeInsets(
       top: CGFloat(top) / scale, left: CGFloat(left) / scale, bottom: CGFloat(bottom) / scale,
@@ -155,11 +158,11 @@ extension AssetIndex.Insets {
   }
 }
 
-/// Pictures without pixels, drawn at the screen's density.
+/// Vector images, rendered at the screen's scale.
 private enum Vector {
   static func image(_ data: Data, path: String) -> UIImage? {
     guard let document = SVGDocument(String(decoding: data.prefix(1 << 20), as: UTF8.self)) else {
-      unimplemented("images in files of the kind .\(path.split(separator: ".").last ?? "")")
+      unimplemented("images in files of type .\(path.split(separator: ".").last ?? "")")
       return nil
     }
     if !document.isComplete { unimplemented("SVG images with transforms, strokes or gradients (\(path))") }

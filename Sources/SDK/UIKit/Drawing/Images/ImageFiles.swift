@@ -1,9 +1,9 @@
 import CarobFoundation
 
-/// Picture files by name: endings, scales, idioms.
+/// Finds image files by name, with extensions, scales and idioms.
 enum ImageFiles {
-  /// The bytes at a path and the scale that its name tells. Without an ending, .png; a denser file for the screen
-  /// comes first.
+  /// The data of an image file and the scale in its name. Without an extension, `.png` is tried first.
+  /// Files that match the screen's scale are preferred.
   static func read(_ path: String) -> (data: Data, scale: CGFloat)? {
     for (candidate, scale) in candidates(path) {
       if let data = FileManager.default.contents(atPath: candidate) { return (data, scale) }
@@ -20,7 +20,7 @@ enum ImageFiles {
       stem = String(path.dropLast(ending.count))
       endings = [ending]
     }
-    // A name that says its scale means that file.
+    // A name that contains a scale selects exactly that file.
     for (suffix, scale) in [("@3x", 3), ("@2x", 2), ("@1x", 1)] as [(String, CGFloat)]
     where stem.hasSuffix(suffix) {
       return endings.map { (stem + $0, scale) }

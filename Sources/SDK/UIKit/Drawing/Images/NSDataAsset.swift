@@ -1,11 +1,11 @@
 import CarobFoundation
 
-/// The bytes of a data set in an asset catalog (E-502).
+/// The data of a data set in an asset catalog (E-502).
 open class NSDataAsset: NSObject, @unchecked Sendable {
-  // @unchecked because nothing in it changes.
+  // @unchecked because nothing changes after init.
   public let name: String
   public let data: Data
-  /// The uniform type identifier that the catalog gives; empty without one.
+  /// The uniform type identifier in the catalog; empty if the catalog gives none.
   public let typeIdentifier: String
 
   public convenience init?(name: String) { self.init(name: name, bundle: .main) }

@@ -1,6 +1,6 @@
 extension SymbolCatalog {
-  /// The names of the platform's symbols as of iOS 17, sorted; each word begins with the number of characters, in base
-  /// 36, that it shares with the one before.
+  /// The names of the platform's symbols as of iOS 17, sorted; each word begins with the number of
+  /// characters, in base 36, that it shares with the previous name.
   static let text = """
     00.circle 8.ar 9fill d.ar ehi 9hi 2square 8.ar 9fill d.ar ehi 9hi 10.circle 9.ar afill e.ar fhi ahi
     3square 9.ar afill e.ar fhi ahi 11.circle 9.ar afill e.ar fhi ahi 3square 9.ar afill e.ar fhi ahi

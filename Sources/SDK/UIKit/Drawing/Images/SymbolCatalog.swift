@@ -1,9 +1,9 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Which names of symbols exist on the platform, drawn here or not (E-686).
+/// The names of the platform's symbols, whether or not Carob can draw them (E-686).
 enum SymbolCatalog {
-  /// Whether the platform has a symbol of that name.
+  /// Whether the platform has a symbol of this name.
   static func contains(_ name: String) -> Bool { names.contains(name) }
 
   private static let names: Set<String> = {

@@ -7,7 +7,8 @@ struct SymbolImage {
   let shapes: [SymbolLibrary.Shape]
   let configuration: UIImage.SymbolConfiguration
 
-  /// Points per unit of the shapes' box of 16. At 17 points a symbol's box is as high as the line of text.
+  /// Points per unit of the shapes' 16 × 16 box. At 17 points a symbol's box is as high as the line of
+  /// text.
   private var unit: CGFloat { configuration.pointSize * 1.19 * configuration.values.scale.factor / 16 }
   /// Bold symbols are drawn with an outline, in units; light ones are drawn as they are.
   private var outline: CGFloat {
@@ -17,11 +18,11 @@ struct SymbolImage {
   }
   private var box: CGRect {
     let ink = shapes.reduce(CGRect.null) { $0.union($1.box) }
-    // As wide as what is drawn, as high as every symbol, so that rows of symbols stand on one line.
+    // As wide as the drawn shape and as high as every symbol, so that symbols in a row share a baseline.
     return CGRect(x: ink.minX - 0.6, y: -0.4, width: ink.width + 1.2, height: 16.8)
   }
 
-  /// In points, a multiple of a third.
+  /// In points, rounded up to a multiple of a third.
   var size: CGSize {
     func round(_ value: CGFloat) -> CGFloat { (value * unit * 3).rounded(.up) / 3 }
     return CGSize(width: round(box.width), height: round(box.height))
@@ -48,7 +49,7 @@ struct SymbolImage {
     context.restoreGState()
   }
 
-  /// What tells one picture of a symbol from another.
+  /// The properties that distinguish the drawn images of a symbol.
   private struct CacheKey: Hashable {
     let name: String
     let size: CGSize
@@ -56,7 +57,8 @@ struct SymbolImage {
     let scale: CGFloat
     let color: [CGFloat]
   }
-  // OPTIMIZATION: bars and buttons ask for the same few again and again; the device, too, gets each once.
+  // OPTIMIZATION: bars and buttons draw the same few symbols repeatedly; each image is also sent to the
+  // device only once.
   private static let pictures = Guarded<[CacheKey: CGImage]>([:])
 
   func picture(scale: CGFloat, color: CGColor) -> CGImage? {

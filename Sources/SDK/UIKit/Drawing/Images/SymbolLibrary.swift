@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 internal import Raster
 
-/// The shapes of symbols, read from Debian's bootstrap-icons when first needed.
+/// The shapes of symbols, read on first use from Debian's bootstrap-icons.
 enum SymbolLibrary {
   struct Shape: Sendable {
     /// In a box of 16 × 16.
@@ -15,7 +15,7 @@ enum SymbolLibrary {
   private static let folder = "/usr/share/bootstrap-icons/svg/"
   private static let known = Guarded<[String: [Shape]]>([:])
 
-  /// Nil for a name that no symbol of the platform has.
+  /// Nil for a name that is not one of the platform's symbols.
   static func shapes(named name: String) -> [Shape]? {
     if let shapes = known.withLock({ $0[name] }) { return shapes.isEmpty ? nil : shapes }
     let shapes = read(name) ?? placeholder(name) ?? []
@@ -23,13 +23,13 @@ enum SymbolLibrary {
     return shapes.isEmpty ? nil : shapes
   }
 
-  /// E-686: a rounded square for a symbol that only the platform can draw; says so once for each name.
+  /// E-686: a rounded square for a symbol that Carob cannot draw. Warns once for each name.
   private static func placeholder(_ name: String) -> [Shape]? {
     guard SymbolCatalog.contains(name) else {
-      Journal.warn("there is no symbol named “\(name)”", rule: "E-686")
+      Journal.warn("no system symbol is named “\(name)”", rule: "E-686")
       return nil
     }
-    Journal.warn("the symbol “\(name)” has no drawing here; a placeholder is shown", rule: "E-686")
+    Journal.warn("the symbol “\(name)” cannot be drawn; a placeholder is shown", rule: "E-686")
     let path = CGMutablePath()
     path.addRoundedRect(in: CGRect(x: 1, y: 1, width: 14, height: 14), cornerWidth: 3, cornerHeight: 3)
     path.addRoundedRect(in: CGRect(x: 2, y: 2, width: 12, height: 12), cornerWidth: 2, cornerHeight: 2)
@@ -37,7 +37,7 @@ enum SymbolLibrary {
   }
 
   private static func read(_ name: String) -> [Shape]? {
-    // NB: names come from the app and become paths.
+    // NB: names come from the app and become part of a file path.
     guard !name.isEmpty,
       name.utf8.allSatisfy({ $0 == 46 || ($0 >= 48 && $0 <= 57) || ($0 | 32 >= 97 && $0 | 32 <= 122) })
     else { return nil }

@@ -1,14 +1,14 @@
-/// Which file of Debian's bootstrap-icons stands for a symbol name of the platform.
+/// Maps the platform's symbol names to the files of Debian's bootstrap-icons that are drawn for them.
 ///
-/// Most names are the same with dashes for dots; the others are here. A "+" at the end of a line's first word means
-/// that the name with ".fill" has the file with "-fill".
+/// Most file names are the symbol's name with dashes instead of dots; the table lists the others. A "+" at
+/// the end of a line's first word means that the name with ".fill" is mapped to the file with "-fill".
 enum SymbolNames {
-  /// The candidates, best first, without folder and ending.
+  /// The candidate files, best first, without folder and extension.
   static func files(for name: String) -> [String] {
     var result: [String] = []
     if let file = table[name] { result.append(file) }
     result.append(name.split(separator: ".").joined(separator: "-"))
-    // A filled, circled or squared symbol that there is not: the plain one.
+    // A missing filled, circled or squared symbol falls back to the plain one.
     for ending in [".fill", ".circle", ".circle.fill", ".square", ".square.fill"] where name.hasSuffix(ending)
     {
       let plain = String(name.dropLast(ending.count))

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 
 extension UIImage {
-  /// What an image is made for: traits, and for symbols size, weight and colours.
+  /// The traits that an image is made for and, for symbols, their size, weight and colours.
   open class Configuration: NSObject, NSCopying, @unchecked Sendable {
     // @unchecked because nothing changes after init.
     open func applying(_ otherConfiguration: Configuration?) -> Self { self }
@@ -59,7 +59,7 @@ extension UIImage {
     public convenience init(hierarchicalColor: UIColor) {
       self.init(values: Values(colors: [hierarchicalColor]))
     }
-    /// DEVIATION: symbols have one layer here, which takes the first colour.
+    /// DEVIATION: symbols have one layer, which uses the first colour.
     public convenience init(paletteColors: [UIColor]) { self.init(values: Values(colors: paletteColors)) }
     public class func preferringMulticolor() -> SymbolConfiguration {
       SymbolConfiguration(values: Values(prefersMulticolor: true))

@@ -8,7 +8,8 @@ extension UIImage {
   }
   public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
-  /// Draws into the current context; templates in the tint, else in black, as on the platform.
+  /// Draws into the current context. Templates are drawn in their tint colour or in black, as on the
+  /// platform.
   public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let context = UIGraphicsGetCurrentContext(), rect.width > 0, rect.height > 0 else { return }
     let image = resolved()
@@ -50,7 +51,7 @@ extension UIImage {
     }
   }
 
-  /// The picture in the given tint when it is a template or has a tint of its own.
+  /// The pixels in the given tint if the image is a template, or in the image's own tint if it has one.
   func drawnImage(tint: UIColor?) -> CGImage? {
     let color =
       isTemplate
@@ -73,13 +74,15 @@ extension UIImage {
     return context.takeImage()
   }
 
-  /// What a layer shows for this image: upright, in the tint where it is a template, for the given traits.
+  /// The contents for a layer that shows this image with the given traits: upright, tinted if it is a
+  /// template.
   func layerImage(tint: UIColor?, traits: UITraitCollection) -> CGImage? {
     let image = resolved(with: traits)
     return image.drawnImage(tint: tint?.resolvedColor(with: traits))
   }
 
-  /// Corners as they are, edges along themselves, the centre both ways: stretched or tiled.
+  /// Draws a resizable image: corners unscaled, edges stretched or tiled along their length, the centre in
+  /// both directions.
   private func drawParts(_ picture: CGImage, in rect: CGRect, _ context: CGContext) {
     let caps = values.capInsets
     let (width, height) = (size.width, size.height)
@@ -118,12 +121,12 @@ extension UIImage {
 
   // MARK: Files
 
-  /// A PNG file of the image, upright; nil for an image of nothing.
+  /// PNG data of the image, upright; nil for an empty image.
   public func pngData() -> Data? {
     guard let picture = drawnImage(tint: nil) else { return nil }
     return Data(picture.pngBytes())
   }
-  /// Quality 0…1; what is transparent becomes white.
+  /// JPEG data of the image. Quality is 0…1; transparent areas become white.
   public func jpegData(compressionQuality: CGFloat) -> Data? {
     guard let picture = drawnImage(tint: nil) else { return nil }
     return Data(picture.surface.jpegBytes(quality: Double(compressionQuality)))

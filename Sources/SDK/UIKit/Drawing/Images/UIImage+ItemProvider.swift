@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Images are dragged and pasted as PNG files, and made of any file that can be decoded (E-481).
+/// Images are dragged and copied as PNG, and created from any image format that can be decoded (E-481).
 extension UIImage: NSItemProviderReading, NSItemProviderWriting {
   public class var readableTypeIdentifiersForItemProvider: [String] {
     ["public.png", "public.jpeg", "public.image"]

@@ -2,8 +2,8 @@ import CarobFoundation
 import CoreGraphics
 internal import Raster
 
-/// A picture with a scale, an orientation and the way it takes part in tinting and stretching. Immutable; usable on
-/// any thread.
+/// An image with a scale, an orientation, and settings for tinting and stretching. Immutable; usable on any
+/// thread.
 open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked Sendable {
   // @unchecked because nothing changes after init, except a cache behind a lock.
 
@@ -25,7 +25,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     case none
     case picture(CGImage)
     case symbol(SymbolImage)
-    /// Depends on traits: the variants of an asset.
+    /// The variants of a catalog image, chosen by traits.
     case variants((UITraitCollection) -> UIImage?)
   }
 
@@ -36,7 +36,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     var mode = RenderingMode.automatic
     var capInsets = UIEdgeInsets.zero
     var resizingMode = ResizingMode.tile
-    /// Whether caps and mode were asked for.
+    /// Whether cap insets and a resizing mode were set.
     var isResizable = false
     var alignmentRectInsets = UIEdgeInsets.zero
     var tint: UIColor?
@@ -61,12 +61,12 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     return UIImage(values: copy)
   }
 
-  // MARK: Making
+  // MARK: Creating
 
-  /// An image of nothing.
+  /// An empty image.
   public override convenience init() { self.init(values: Values()) }
 
-  /// From the app's asset catalog, else from a file of the bundle.
+  /// Loads an image from the app's asset catalog or, failing that, from a file in the bundle.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
     self.init(named: name, in: bundle, compatibleWith: nil)
@@ -86,7 +86,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     self.init(values: found.values)
   }
 
-  /// A symbol: drawn from free shapes under the platform's names. Nil for a name that has no shape here.
+  /// Creates a symbol image, drawn from a free icon set. Nil for a name that is not a system symbol.
   public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
   public convenience init?(systemName name: String, compatibleWith traitCollection: UITraitCollection?) {
     self.init(systemName: name, withConfiguration: nil)
@@ -102,7 +102,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
   }
 
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
-  /// PNG and JPEG, and of GIF the first frame (E-685). Nil for bytes that are none of these.
+  /// Decodes PNG, JPEG and the first frame of GIF files (E-685). Nil for data of other formats.
   public convenience init?(data: Data, scale: CGFloat) {
     guard let picture = CGImage(fileData: data) else { return nil }
     self.init(
@@ -110,7 +110,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
         source: .picture(picture), scale: scale > 0 ? scale : 1,
         orientation: Orientation(exif: picture.fileOrientation)))
   }
-  /// The file's name may end in @2x or @3x, which is the scale; without an ending, .png is meant.
+  /// A suffix @2x or @3x in the file's name gives the scale. Without an extension, `.png` is tried first.
   public convenience init?(contentsOfFile path: String) {
     guard let (data, scale) = ImageFiles.read(path) else { return nil }
     self.init(data: data, scale: scale)
@@ -128,7 +128,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
       $0.duration = duration
     }
   }
-  /// `name0`, `name1`… up to the first that is missing.
+  /// Loads `name0`, `name1`… up to the first that is missing.
   open class func animatedImageNamed(_ name: String, duration: TimeInterval) -> UIImage? {
     var images: [UIImage] = []
     for index in 0...1024 {
@@ -138,14 +138,14 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     return animatedImage(with: images, duration: duration)
   }
 
-  // MARK: What it is
+  // MARK: Properties
 
   static var screenScale: CGFloat {
     let scale = UITraitCollection.current.displayScale
     return scale > 0 ? scale : 3
   }
 
-  /// The image for traits, when it has variants.
+  /// The variant for the traits if the image has variants, else the image itself.
   func resolved(with traits: UITraitCollection = .current) -> UIImage {
     guard case .variants(let choose) = values.source, let chosen = choose(traits) else { return self }
     var result = values
@@ -155,7 +155,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     return UIImage(values: result)
   }
 
-  /// The pixels as they are stored: not turned upright. Symbols and catalog images for the current traits.
+  /// The stored pixels, not rotated by the orientation. Symbols and catalog images use the current traits.
   open var cgImage: CGImage? {
     switch values.source {
     case .none: return nil
@@ -164,7 +164,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     case .variants: return resolved().values.source.picture
     }
   }
-  /// In points, turned upright.
+  /// In points, with the orientation applied.
   open var size: CGSize {
     switch values.source {
     case .none: return .zero
@@ -203,38 +203,38 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
   open var baselineOffsetFromBottom: CGFloat? {
     values.baselineOffset ?? (isSymbolImage ? size.height * 0.2 : nil)
   }
-  /// Symbols are templates unless told otherwise.
+  /// Symbols are templates unless another rendering mode is set.
   var isTemplate: Bool {
     values.mode == .alwaysTemplate || (values.mode == .automatic && isSymbolImage && values.tint == nil)
   }
-  /// The name that the image was made by: what a script or a screen reader calls an image without a label.
+  /// The name that scripts and screen readers use for an image without a label: the name it was loaded by.
   var accessibilityNameForScripts: String? { accessibilityLabel ?? values.name }
 
   // MARK: Accessibility
 
-  private struct Spoken {
+  private struct AccessibilityTexts {
     var label: String?
     var value: String?
     var hint: String?
     var identifier: String?
   }
-  private let spoken = Guarded(Spoken())
-  /// What views that show the image are called if they have no label of their own (E-771).
+  private let accessibilityTexts = Guarded(AccessibilityTexts())
+  /// The label of views that show the image and have none of their own (E-771).
   open var accessibilityLabel: String? {
-    get { spoken.withLock(\.label) }
-    set { spoken.withLock { $0.label = newValue } }
+    get { accessibilityTexts.withLock(\.label) }
+    set { accessibilityTexts.withLock { $0.label = newValue } }
   }
   open var accessibilityValue: String? {
-    get { spoken.withLock(\.value) }
-    set { spoken.withLock { $0.value = newValue } }
+    get { accessibilityTexts.withLock(\.value) }
+    set { accessibilityTexts.withLock { $0.value = newValue } }
   }
   open var accessibilityHint: String? {
-    get { spoken.withLock(\.hint) }
-    set { spoken.withLock { $0.hint = newValue } }
+    get { accessibilityTexts.withLock(\.hint) }
+    set { accessibilityTexts.withLock { $0.hint = newValue } }
   }
   open var accessibilityIdentifier: String? {
-    get { spoken.withLock(\.identifier) }
-    set { spoken.withLock { $0.identifier = newValue } }
+    get { accessibilityTexts.withLock(\.identifier) }
+    set { accessibilityTexts.withLock { $0.identifier = newValue } }
   }
 
   // MARK: Variations
@@ -289,7 +289,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     guard case .symbol(let symbol) = values.source else { return nil }
     return withConfiguration(symbol.configuration.applying(configuration))
   }
-  /// The image as it would be in a list of images made for `size`, aspect kept.
+  /// The image scaled down to fit into `size`, in points; the aspect ratio is kept.
   open func preparingThumbnail(of size: CGSize) -> UIImage? {
     let own = self.size
     guard own.width > 0, own.height > 0, size.width > 0, size.height > 0 else { return nil }
@@ -297,7 +297,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     return redrawn(CGSize(width: own.width * factor, height: own.height * factor))
   }
   open func preparingForDisplay() -> UIImage? { self }
-  /// The asynchronous forms: there is nothing to decode, so the answer comes in a later turn.
+  /// The asynchronous forms. Nothing is decoded; the handler is called later, on a global queue.
   open func byPreparingForDisplay() async -> UIImage? { self }
   open func byPreparingThumbnail(ofSize size: CGSize) async -> UIImage? { preparingThumbnail(of: size) }
   open func prepareForDisplay(completionHandler: @escaping @Sendable (UIImage?) -> Void) {
@@ -342,7 +342,8 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
   }
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// The picture turned upright, at its own density; a symbol in its tint or black. Made once.
+  /// The pixels with the orientation applied, at the image's own scale; a symbol in its tint colour or
+  /// black. Cached.
   var uprightImage: CGImage? {
     switch values.source {
     case .none: return nil
@@ -354,7 +355,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     case .picture, .symbol:
       if let made = upright.withLock({ $0 }) { return made }
       let made = makeUpright()
-      // A colour that depends on traits must not be kept.
+      // A tint colour may depend on traits, so a tinted image is not cached.
       if values.tint == nil { upright.withLock { $0 = made } }
       return made
     }
@@ -368,7 +369,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
       return nil
     }
     let target = size
-    // The stored picture's box, mapped onto the upright one.
+    // Maps the stored image's box onto the upright one.
     context.concatenate(values.orientation.transform(to: target))
     let stored = values.orientation.isSideways ? CGSize(width: target.height, height: target.width) : target
     context.drawUpright(picture, in: CGRect(origin: .zero, size: stored))
@@ -415,7 +416,7 @@ extension UIImage.Orientation {
     }
   }
 
-  /// EXIF's 1…8.
+  /// The orientation for an EXIF value, 1…8.
   init(exif: Int) {
     let order: [UIImage.Orientation] = [
       .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
@@ -423,7 +424,7 @@ extension UIImage.Orientation {
     self = (1...8).contains(exif) ? order[exif - 1] : .up
   }
 
-  /// From the stored picture's points to those of the upright one, which has this size.
+  /// Maps points in the stored image to points in the upright one, which has this size.
   func transform(to size: CGSize) -> CGAffineTransform {
     let (w, h) = (size.width, size.height)
     switch self {
@@ -431,7 +432,7 @@ extension UIImage.Orientation {
     case .down: return CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: w, ty: h)
     case .upMirrored: return CGAffineTransform(a: -1, b: 0, c: 0, d: 1, tx: w, ty: 0)
     case .downMirrored: return CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: h)
-    // Turned a quarter to the right to stand upright.
+    // Rotated clockwise by a quarter turn to be upright.
     case .right: return CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: w, ty: 0)
     case .left: return CGAffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: h)
     case .leftMirrored: return CGAffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
@@ -440,5 +441,5 @@ extension UIImage.Orientation {
   }
 }
 
-/// What `#imageLiteral` makes.
+/// The type of `#imageLiteral` expressions.
 public typealias _ImageLiteralType = UIImage

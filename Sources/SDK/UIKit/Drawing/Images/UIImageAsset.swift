@@ -1,13 +1,13 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Images for different traits, as one.
+/// Groups variants of an image for different traits.
 open class UIImageAsset: NSObject, @unchecked Sendable {
-  // @unchecked because it belongs to whoever registers images, as on the platform.
+  // @unchecked because an asset is used only by the code that registers images, as on the platform.
   private var registered: [(traits: UITraitCollection, image: UIImage)] = []
   public override init() { super.init() }
 
-  /// The image that is shown under these traits.
+  /// Registers the image to show for these traits.
   open func register(_ image: UIImage, with traitCollection: UITraitCollection) {
     unregister(traitCollection)
     registered.append((traitCollection, image))
@@ -15,7 +15,8 @@ open class UIImageAsset: NSObject, @unchecked Sendable {
   open func unregister(_ traitCollection: UITraitCollection) {
     registered.removeAll { $0.traits.isEqual(traitCollection) }
   }
-  /// The latest image whose traits are all among the given ones, else the first; an image of nothing without any.
+  /// The last registered image whose traits are all among the given ones, else the first one; an empty
+  /// image if none is registered.
   open func image(with traitCollection: UITraitCollection) -> UIImage {
     let found = registered.last { traitCollection.containsTraits(in: $0.traits) } ?? registered.first
     guard let image = found?.image else { return UIImage() }

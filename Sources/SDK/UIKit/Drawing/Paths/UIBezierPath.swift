@@ -1,9 +1,9 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A path with the settings to draw it.
+/// A path with its drawing settings. Lengths are in points.
 open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because a path belongs to whoever builds it, as on the platform.
+  // @unchecked because a path is used only by the code that builds it, as on the platform.
   private var path = CGMutablePath()
 
   open var lineWidth: CGFloat = 1
@@ -14,7 +14,7 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
   open var usesEvenOddFillRule = false
   private var dashes: (lengths: [CGFloat], phase: CGFloat) = ([], 0)
 
-  // MARK: Making
+  // MARK: Creating
 
   public override init() { super.init() }
 
@@ -30,7 +30,8 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
     self.init()
     path.addRoundedRect(in: rect, cornerWidth: cornerRadius, cornerHeight: cornerRadius)
   }
-  /// The radii's width and height are an ellipse's; both are at most half the rectangle's sides.
+  /// The width and height of `cornerRadii` are an ellipse's radii, each limited to half the rectangle's
+  /// side.
   public convenience init(
     roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
   ) {
@@ -44,7 +45,7 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
       (.bottomRight, CGPoint(x: box.maxX, y: box.maxY), CGVector(dx: 0, dy: -1), CGVector(dx: -1, dy: 0)),
       (.bottomLeft, CGPoint(x: box.minX, y: box.maxY), CGVector(dx: 1, dy: 0), CGVector(dx: 0, dy: -1)),
     ]
-    // The length of a quarter ellipse's handle.
+    // The length of the control handle for a quarter ellipse.
     let handle: CGFloat = 0.552_284_749_830_793_6
     for (index, item) in all.enumerated() {
       func place(_ v: CGVector, _ part: CGFloat) -> CGPoint {
@@ -60,7 +61,7 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
     }
     path.closeSubpath()
   }
-  /// `clockwise` is as the user sees it: y points down.
+  /// Angles are in radians; `clockwise` is as seen on screen, with y pointing down.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -90,7 +91,7 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
   open func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
-    // Core Graphics names the direction as seen with y upward.
+    // Core Graphics defines the direction with y pointing up.
     path.addArc(
       center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
   }
@@ -102,7 +103,7 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
     path = path.mutableCopy(using: &transform) ?? path
   }
 
-  /// The same outline drawn from its end to its beginning; subpaths in reverse order.
+  /// The path drawn from its end to its start, with its subpaths in reverse order.
   open func reversing() -> UIBezierPath {
     struct Subpath {
       var start: CGPoint
@@ -140,10 +141,10 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
     return result
   }
 
-  // MARK: What it is
+  // MARK: Properties
 
   open var isEmpty: Bool { path.isEmpty }
-  /// Around the lines and curves; zero for an empty path.
+  /// The bounding box of the lines and curves; zero for an empty path.
   open var bounds: CGRect {
     let box = path.boundingBoxOfPath
     return box.isNull ? .zero : box
@@ -172,7 +173,7 @@ open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
   open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
     draw(blendMode, alpha) { $0.fillPath(using: usesEvenOddFillRule ? .evenOdd : .winding) }
   }
-  /// Strokes with the current stroke colour and the path's own settings.
+  /// Strokes with the current stroke colour and the path's line settings.
   open func stroke() { stroke(with: .normal, alpha: 1) }
   open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
     draw(blendMode, alpha) { context in

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The attributes of text that UIKit draws, for `AttributedString` (E-602).
+/// UIKit's text attributes for `AttributedString` (E-602).
 extension AttributeScopes {
   public struct UIKitAttributes: AttributeScope {
     public let font: FontAttribute
@@ -88,7 +88,7 @@ extension AttributeDynamicLookup {
 }
 
 extension AttributeContainer {
-  /// What UIKit draws of the attributes.
+  /// The attributes that UIKit draws.
   var uiKitAttributes: [NSAttributedString.Key: Any] {
     var result: [NSAttributedString.Key: Any] = [:]
     func take<Key: AttributedStringKey>(_ key: Key.Type, _ convert: (Key.Value) -> Any = { $0 })
@@ -116,7 +116,7 @@ extension AttributeContainer {
 }
 
 extension NSAttributedString {
-  /// The text with what UIKit draws of its attributes.
+  /// Converts an `AttributedString`, with the attributes that UIKit draws.
   public convenience init(_ string: AttributedString) {
     let text = NSMutableAttributedString(string: "")
     for run in string.runs {

@@ -21,14 +21,15 @@ public struct CATextLayerAlignmentMode: Hashable, RawRepresentable, Sendable {
   public static let justified = Self(rawValue: "justified")
 }
 
-/// A layer that draws text from its top.
+/// A layer that draws text, starting at its top edge.
 ///
-/// NB: it stands in UIKit's module, where the text engine's attributes are; a file that imports only QuartzCore does not
-/// see it.
+/// NB: it is declared in UIKit's module, which has the text engine's attributes. A file that imports only
+/// QuartzCore does not see it.
 open class CATextLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CATextLayer() } }
 
-  /// A `String` or an `NSAttributedString`; the latter brings its own font, size and colour.
+  /// A `String` or an `NSAttributedString`. The attributes of the latter override `font`, `fontSize` and
+  /// `foregroundColor`.
   open var string: Any? { didSet { setNeedsDisplay() } }
   /// A `UIFont`, or the name of one.
   open var font: Any? { didSet { setNeedsDisplay() } }

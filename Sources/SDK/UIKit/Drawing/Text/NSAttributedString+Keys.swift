@@ -49,19 +49,19 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
 }
 
 open class NSStringDrawingContext: NSObject, @unchecked Sendable {
-  // @unchecked because it belongs to one drawing, as on the platform.
+  // @unchecked because a context is used by one drawing call, as on the platform.
   open var minimumScaleFactor: CGFloat = 0
   open internal(set) var actualScaleFactor: CGFloat = 1
   open internal(set) var totalBounds = CGRect.zero
   public override init() { super.init() }
 }
 
-/// A shadow as an attribute of text.
+/// A shadow as a text attribute.
 open class NSShadow: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because it belongs to whoever sets it up, as on the platform.
+  // @unchecked because a shadow is used only by the code that configures it, as on the platform.
   open var shadowOffset = CGSize.zero
   open var shadowBlurRadius: CGFloat = 0
-  /// A UIColor; black at a third when nothing else is said.
+  /// A UIColor; by default black with an alpha of one third.
   open var shadowColor: Any? = UIColor(white: 0, alpha: 1.0 / 3)
   public override init() { super.init() }
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -79,13 +79,13 @@ open class NSShadow: NSObject, NSCopying, @unchecked Sendable {
   open override var hash: Int { shadowBlurRadius.hashValue }
 }
 
-/// A picture among the letters.
+/// An image embedded in text.
 open class NSTextAttachment: NSObject, @unchecked Sendable {
-  // @unchecked because it belongs to whoever sets it up, as on the platform.
-  /// The character that stands for an attachment in text.
+  // @unchecked because an attachment is used only by the code that configures it, as on the platform.
+  /// The character that represents an attachment in text.
   public static let character = 0xFFFC
   open var image: UIImage?
-  /// From the baseline, y up; of no size the image's own is taken.
+  /// Relative to the baseline, with y pointing up. An empty rectangle means the image's own size.
   open var bounds = CGRect.zero
   open var contents: Data?
   open var fileType: String?
@@ -113,6 +113,6 @@ extension NSAttributedString {
 }
 
 extension NSAttributedString {
-  /// Text of nothing, as its own initializer without arguments makes on the platform.
+  /// An empty string; stands in for the platform's initializer without arguments.
   public convenience init(_nothing: Void = ()) { self.init(string: "") }
 }

@@ -49,9 +49,10 @@ open class NSTextTab: NSObject, @unchecked Sendable {
   }
 }
 
-/// How the lines of a paragraph are set; lengths in points.
+/// The layout of a paragraph's lines; lengths in points.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
-  // @unchecked because only the mutable subclass changes, by its owner, as on the platform.
+  // @unchecked because only the mutable subclass changes, and only by the code that owns it, as on the
+  // platform.
   fileprivate var style = TextParagraph()
   fileprivate var mode = NSLineBreakMode.byWordWrapping
   fileprivate var side = NSTextAlignment.natural
@@ -84,7 +85,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     ["ar", "fa", "he", "ur"].contains { languageName?.hasPrefix($0) == true } ? .rightToLeft : .leftToRight
   }
 
-  /// What the text engine is told.
+  /// The style in the text engine's terms.
   var textParagraph: TextParagraph {
     var result = style
     result.alignment = side.textAlignment

@@ -3,7 +3,7 @@ import CoreGraphics
 internal import Raster
 
 extension StyledText {
-  /// As the platform's string drawing sets it: with `usesLineFragmentOrigin` lines are broken, else there is one.
+  /// Lays out text as the platform's string drawing does: lines wrap only with `usesLineFragmentOrigin`.
   fileprivate func layout(_ size: CGSize, _ options: NSStringDrawingOptions) -> TextLayout {
     guard options.contains(.usesLineFragmentOrigin) else { return layout(width: nil) }
     let width = size.width > 0 ? size.width : nil
@@ -23,7 +23,7 @@ extension StyledText {
     let layout = layout(size, options)
     let measured = CGSize(width: CGFloat(layout.width), height: CGFloat(layout.height))
     guard options.contains(.usesLineFragmentOrigin) else {
-      // The origin is the baseline's: what is below it is negative.
+      // The origin is on the baseline, so the part below it has a negative y.
       let descent = layout.lines.first.map { $0.height - $0.baseline } ?? 0
       return CGRect(origin: CGPoint(x: 0, y: -CGFloat(descent)), size: measured)
     }
@@ -36,7 +36,7 @@ extension StyledText {
       return draw(
         layout, at: CGPoint(x: rect.minX, y: rect.minY - CGFloat(layout.lines.first?.baseline ?? 0)))
     }
-    // Lines that begin below the rectangle are not drawn.
+    // Lines that do not fit into the rectangle are not drawn.
     let visible = layout.lines.prefix { $0.top + $0.height <= Double(rect.height) + 0.5 }.count
     if rect.height > 0, visible < layout.lines.count {
       draw(self.layout(width: rect.width, lineLimit: max(visible, 1)), at: rect.origin)
@@ -51,7 +51,7 @@ extension StyledText {
 }
 
 extension NSAttributedString {
-  /// The room of the text in one line per paragraph.
+  /// The size in points that the text needs with one line per paragraph.
   public func size() -> CGSize { StyledText(self).bounds(.zero, .usesLineFragmentOrigin).size }
   public func draw(at point: CGPoint) {
     let text = StyledText(self)

@@ -2,18 +2,19 @@ import CarobFoundation
 import CoreGraphics
 package import Raster
 
-/// Attributed text as the text engine's runs, with what the engine does not draw itself: pictures and shadows.
+/// Attributed text as runs of the text engine, with the parts that the engine does not draw: images and
+/// shadows.
 package struct StyledText {
   package private(set) var runs: [TextRun] = []
   /// Attachments by UTF-16 offset.
   private var attachments: [(offset: Int, attachment: NSTextAttachment)] = []
   private var shadow: NSShadow?
 
-  /// With the defaults where the text says nothing.
+  /// The defaults apply to attributes that the text does not set.
   package init(_ text: NSAttributedString, defaults: [NSAttributedString.Key: Any] = [:]) {
     let string = text.string
     if text.length == 0 { return }
-    // OPTIMIZATION: text of one look, which nearly all is, needs no cutting.
+    // OPTIMIZATION: text with uniform attributes, the common case, is not split into runs.
     var whole = NSRange()
     let attributes = text.attributes(at: 0, effectiveRange: &whole)
     if whole.length >= text.length {
@@ -27,7 +28,7 @@ package struct StyledText {
     }
   }
 
-  /// E-613: a link that has no look of its own is blue and underlined, whatever the defaults are.
+  /// E-613: a link without its own colour and underline is blue and underlined, whatever the defaults are.
   private static func merged(
     _ own: [NSAttributedString.Key: Any], _ defaults: [NSAttributedString.Key: Any]
   ) -> [NSAttributedString.Key: Any] {
@@ -44,7 +45,7 @@ package struct StyledText {
   }
 
   private mutating func add(_ string: String, _ attributes: [NSAttributedString.Key: Any], at offset: Int) {
-    // The platform's own default in drawing text: Helvetica 12, black.
+    // The platform's defaults for drawing text: Helvetica 12, black.
     var look = TextAttributes(
       font: (attributes[.font] as? UIFont)?.textFont ?? TextFont(family: "Liberation Sans", size: 12))
     if let color = Self.color(attributes[.foregroundColor]) { look.color = color }
@@ -96,12 +97,12 @@ package struct StyledText {
     }
   }
 
-  /// Lines broken at `width`; 0 lines are as many as it takes, also in modes that truncate.
+  /// Breaks lines at `width`. A limit of 0 lines means no limit, also in modes that truncate.
   package func layout(width: CGFloat?, lineLimit: Int = 0) -> TextLayout {
     TextLayout.make(runs, width: width.map { Double($0) }, lineLimit: lineLimit)
   }
 
-  /// Draws a layout of these runs, its top left at `origin`, into the current context.
+  /// Draws a layout of these runs, with its top left corner at `origin`, into the current context.
   package func draw(_ layout: TextLayout, at origin: CGPoint) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     if let shadow {
@@ -125,25 +126,26 @@ package struct StyledText {
   }
 }
 
-/// Text in a label: lines up to a number, the last one truncated where the mode says so.
+/// Lays out and draws a label's text: a limited number of lines, the last one truncated if the mode
+/// truncates.
 ///
-/// NB: a label makes no attributed string of its own. The toolchain's never let go of their attributes: fonts and paragraph
-/// styles of every label that was ever measured would stay.
+/// NB: a label does not create attributed strings. The toolchain's implementation never frees their
+/// attributes, so the fonts and paragraph styles of every label ever measured would leak.
 package enum LabelText {
-  /// More lines than any label has: lets a truncating mode wrap first.
-  private static let many = 100_000
+  /// More lines than any label has, so that a truncating mode wraps first.
+  private static let unlimited = 100_000
 
   package static func layout(_ text: StyledText, width: CGFloat, lines: Int) -> TextLayout {
-    text.layout(width: width, lineLimit: lines > 0 ? lines : many)
+    text.layout(width: width, lineLimit: lines > 0 ? lines : unlimited)
   }
 
-  /// The room that the text takes, not rounded.
+  /// The size that the text needs, not rounded.
   package static func size(_ text: StyledText, width: CGFloat, lines: Int) -> CGSize {
     let layout = layout(text, width: width, lines: lines)
     return CGSize(width: CGFloat(layout.width), height: CGFloat(layout.height))
   }
 
-  /// Draws from the top of the rectangle; lines that do not fit into its height are left out.
+  /// Draws from the top of the rectangle; lines that do not fit into its height are not drawn.
   package static func draw(_ text: StyledText, in rect: CGRect, lines: Int) {
     var layout = layout(text, width: rect.width, lines: lines)
     let room = Double(rect.height) + 0.5

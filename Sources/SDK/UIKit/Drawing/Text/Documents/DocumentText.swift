@@ -1,13 +1,13 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The text of a document as it is read: a piece for each stretch that looks the same.
+/// A document's text as a list of pieces, each with one style.
 struct DocumentText {
   private(set) var pieces: [(text: String, style: DocumentStyle)] = []
 
   init() {}
 
-  /// What documents can say of a part of a text.
+  /// The part of an attributed string in `range`, with the attributes that documents can express.
   init(_ string: NSAttributedString, _ range: NSRange) {
     string.enumerateAttributes(in: range) { attributes, range, _ in
       append(string.attributedSubstring(from: range).string, DocumentStyle(attributes))
@@ -31,7 +31,7 @@ struct DocumentText {
   }
 }
 
-/// How a piece of a document looks.
+/// The style of a piece of a document.
 struct DocumentStyle: Equatable {
   var isBold = false
   var isItalic = false
@@ -52,7 +52,7 @@ struct DocumentStyle: Equatable {
       (isBold, isItalic) = (traits.contains(.traitBold), traits.contains(.traitItalic))
       (size, family) = (font.pointSize, font.familyName)
     } else {
-      // What text without a font is drawn in.
+      // The font of text that has none.
       family = "Helvetica"
     }
     color = attributes[.foregroundColor] as? UIColor

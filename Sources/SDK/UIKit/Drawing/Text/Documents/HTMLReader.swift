@@ -1,19 +1,19 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Reads the HTML that texts are made of: paragraphs, headings, lists, bold, italic, underlined and struck text, links, sizes and
-/// colors. Scripts and style sheets are left out; a tag that it does not know counts for nothing (F-225).
+/// Reads HTML text: paragraphs, headings, lists, bold, italic, underlined and struck-through text, links,
+/// sizes and colors. Scripts and style sheets are skipped; unknown tags are ignored (F-225).
 struct HTMLReader {
   private let text: [Character]
   private var index = 0
   private var result = DocumentText()
   private var style = DocumentStyle()
   private var open: [(name: String, outer: DocumentStyle)] = []
-  /// How many of the open elements keep spaces and lines.
+  /// The number of open elements that preserve white space.
   private var preformatted = 0
   private var lists: [Int?] = []
-  /// A space that is there if more text follows on the line, as the element that it was written in looks.
-  private var dueSpace: DocumentStyle?
+  /// A collapsed space that is inserted if more text follows on the line, in the style of its element.
+  private var pendingSpace: DocumentStyle?
   private var isAtLineStart = true
 
   init(_ text: String) { self.text = Array(text) }
@@ -35,26 +35,26 @@ struct HTMLReader {
 
   private mutating func append(_ character: Character) {
     if character.isWhitespace, character != "\u{a0}", preformatted == 0 {
-      if dueSpace == nil, !isAtLineStart { dueSpace = style }
+      if pendingSpace == nil, !isAtLineStart { pendingSpace = style }
       return
     }
-    if let dueSpace { result.append(" ", dueSpace) }
+    if let pendingSpace { result.append(" ", pendingSpace) }
     put(String(character))
     isAtLineStart = false
   }
 
   private mutating func put(_ string: String) {
-    dueSpace = nil
+    pendingSpace = nil
     result.append(string, style)
   }
 
   private mutating func endLine() {
     if !isAtLineStart { put("\n") }
-    dueSpace = nil
+    pendingSpace = nil
     isAtLineStart = true
   }
 
-  /// `&amp;`, `&#228;`, `&#xe4;`; what is none is text.
+  /// `&amp;`, `&#228;`, `&#xe4;`; anything else is plain text.
   private mutating func readEntity() -> Character {
     let limit = min(index + 12, text.count)
     guard let end = text[index..<limit].firstIndex(of: ";") else {
@@ -182,7 +182,7 @@ struct HTMLReader {
     if name == "ul" || name == "ol" { _ = lists.popLast() }
   }
 
-  /// `name="value"`, in any quotes or none.
+  /// `name="value"`, with double, single or no quotes.
   private static func attributes(of tag: String) -> [String: String] {
     var result: [String: String] = [:]
     var rest = tag.drop { !$0.isWhitespace }
@@ -207,7 +207,7 @@ struct HTMLReader {
     }
   }
 
-  /// An attribute's value without its entities.
+  /// An attribute's value with its entities decoded.
   private mutating func plainValue() -> String {
     var result = ""
     while index < text.count {
@@ -245,7 +245,7 @@ struct HTMLReader {
       case "font-size":
         let number = value.prefix { $0.isNumber || $0 == "." }
         guard let size = Double(number) else { continue }
-        // A pixel of CSS is three quarters of a point.
+        // A CSS pixel is three quarters of a point.
         style.size = CGFloat(value.hasSuffix("px") ? size * 0.75 : value.hasSuffix("em") ? size * 12 : size)
       default: break
       }

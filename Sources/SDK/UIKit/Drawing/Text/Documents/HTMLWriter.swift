@@ -1,9 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Writes what `HTMLReader` reads: a paragraph for each line, an element for each piece that looks the same (F-225).
+/// Writes the HTML that `HTMLReader` reads: a paragraph for each line, an element for each piece with a
+/// style (F-225).
 ///
-/// DEVIATION: styles are written at the elements, not as classes in a style sheet.
+/// DEVIATION: styles are written inline, not as classes in a style sheet.
 struct HTMLWriter {
   let title: String?
 
@@ -14,7 +15,7 @@ struct HTMLWriter {
       for (number, part) in parts.enumerated() {
         if number > 0 { lines.append((.natural, "")) }
         guard !part.isEmpty else { continue }
-        // Spaces at the ends of a line stay, too.
+        // Preserves spaces at the ends of a line.
         var text = String(part)
         if lines[lines.count - 1].html.isEmpty, text.hasPrefix(" ") { text = "\u{a0}" + text.dropFirst() }
         if number < parts.count - 1, text.hasSuffix(" ") { text = text.dropLast() + "\u{a0}" }
@@ -22,7 +23,7 @@ struct HTMLWriter {
         lines[lines.count - 1].html += element(text, style)
       }
     }
-    // A text that ends with a line's end has no line after it.
+    // A final line break adds no empty line.
     if lines.count > 1, lines[lines.count - 1].html.isEmpty { lines.removeLast() }
     let body = lines.map { line in
       let style = Self.alignment(line.alignment).map { " style=\"text-align: \($0)\"" } ?? ""
@@ -69,7 +70,7 @@ struct HTMLWriter {
       .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
   }
 
-  /// Spaces that would fall together stay apart.
+  /// Uses non-breaking spaces so that consecutive spaces do not collapse.
   private static func text(_ text: String) -> String {
     escaped(text).replacingOccurrences(of: "  ", with: " &nbsp;")
       .replacingOccurrences(of: "\u{a0}", with: "&nbsp;")

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 
 extension NSAttributedString {
-  /// What the bytes of a document are.
+  /// The format of a document.
   public struct DocumentType: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -12,19 +12,19 @@ extension NSAttributedString {
     public static let html = DocumentType(rawValue: "NSHTML")
   }
 
-  /// What a reader is told.
+  /// Options for reading a document.
   public struct DocumentReadingOptionKey: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A `DocumentType`; without it the bytes and the file's name decide.
+    /// A `DocumentType`; without it, the format is detected from the data or the file's extension.
     public static let documentType = DocumentReadingOptionKey(rawValue: "DocumentType")
-    /// A number of `String.Encoding`.
+    /// The raw value of a `String.Encoding`.
     public static let characterEncoding = DocumentReadingOptionKey(rawValue: "CharacterEncoding")
-    /// For a text without attributes.
+    /// Attributes for text that has none.
     public static let defaultAttributes = DocumentReadingOptionKey(rawValue: "DefaultAttributes")
   }
 
-  /// What a document says of itself.
+  /// Attributes of a whole document.
   public struct DocumentAttributeKey: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -37,7 +37,7 @@ extension NSAttributedString {
     public static let comment = DocumentAttributeKey(rawValue: "NSCommentDocumentAttribute")
   }
 
-  /// The text of a document: plain, HTML or RTF, with its fonts, colors, lines and links (F-225).
+  /// Reads a document in plain text, HTML or RTF, with its fonts, colors, lines and links (F-225).
   public convenience init(
     data: Data, options: [DocumentReadingOptionKey: Any] = [:],
     documentAttributes: UnsafeMutablePointer<NSDictionary?>? = nil
@@ -82,7 +82,7 @@ extension NSAttributedString {
     try self.init(data: Data(contentsOf: url), options: options, documentAttributes: documentAttributes)
   }
 
-  /// A document of the text in a range: plain, HTML or RTF, as `.documentType` says (F-225).
+  /// Writes a range as a document in the format given by `.documentType`: plain text, HTML or RTF (F-225).
   public func data(
     from range: NSRange, documentAttributes dict: [DocumentAttributeKey: Any] = [:]
   ) throws -> Data {
@@ -103,11 +103,11 @@ extension NSAttributedString {
       unimplemented("an attributed string as a document of type \(other.rawValue)")
       throw CocoaError(.fileWriteUnknown)
     case nil:
-      NSException.raise(.invalidArgumentException, "documentAttributes must say the documentType")
+      NSException.raise(.invalidArgumentException, "documentAttributes must contain documentType")
     }
   }
 
-  /// The same as a file.
+  /// Writes a range as a document in a file wrapper; see `data(from:documentAttributes:)`.
   public func fileWrapper(
     from range: NSRange, documentAttributes dict: [DocumentAttributeKey: Any] = [:]
   ) throws -> FileWrapper {
@@ -137,7 +137,8 @@ extension NSAttributedString {
     }
   }
 
-  // DEVIATION: without an encoding the platform reads HTML as Windows-1252; here that is the second try, after UTF-8.
+  // DEVIATION: without an encoding the platform reads HTML as Windows-1252; Carob tries UTF-8 first, then
+  // Windows-1252.
   private static func decode(_ data: Data, _ encoding: String.Encoding?) -> String? {
     if let encoding { return String(data: data, encoding: encoding) }
     return String(data: data, encoding: .utf8) ?? String(data: data, encoding: .windowsCP1252)
@@ -145,7 +146,7 @@ extension NSAttributedString {
 }
 
 extension NSMutableAttributedString {
-  /// Replaces everything by a document's text (F-225).
+  /// Replaces the contents with a document's text (F-225).
   public func read(
     from data: Data, options opts: [NSAttributedString.DocumentReadingOptionKey: Any] = [:],
     documentAttributes dict: UnsafeMutablePointer<NSDictionary?>? = nil

@@ -1,30 +1,30 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Reads the RTF that texts are made of: paragraphs, bold, italic, underlined and struck text, fonts, sizes and colors. Groups that
-/// it does not know are left out (F-225).
+/// Reads RTF text: paragraphs, bold, italic, underlined and struck-through text, fonts, sizes and colors.
+/// Unknown groups are skipped (F-225).
 struct RTFReader {
   private let bytes: [UInt8]
   private var index = 0
   private var result = DocumentText()
   private var style = DocumentStyle()
-  private var groups: [(style: DocumentStyle, destination: Destination, skipped: Int)] = []
+  private var groups: [(style: DocumentStyle, destination: Destination, fallbackLength: Int)] = []
   private var destination = Destination.text
-  /// How many characters stand in for a `\u` that came before.
-  private var skipped = 1
+  /// The number of fallback characters to skip after a `\u`.
+  private var fallbackLength = 1
   private var fonts: [Int: String] = [:]
   private var fontNumber = 0
   private var fontName = ""
   private var colors: [UIColor?] = []
   private var components: (red: Int, green: Int, blue: Int)?
-  /// Bytes of the document's code page that make up the text so far.
+  /// Text bytes in the document's code page that are not decoded yet.
   private var pending: [UInt8] = []
 
-  /// The first half of a character of two UTF-16 units.
-  private var firstHalf: UInt16?
-  /// Where the field leads whose result comes next.
+  /// The high surrogate of a pair.
+  private var highSurrogate: UInt16?
+  /// The target of the link whose field result follows.
   private var link: String?
-  /// What the instruction of a field says.
+  /// The instruction of the current field.
   private var instruction = ""
 
   private enum Destination { case text, fonts, colors, instruction, ignored }
@@ -38,16 +38,16 @@ struct RTFReader {
       switch byte {
       case UInt8(ascii: "{"):
         flush()
-        groups.append((style, destination, skipped))
+        groups.append((style, destination, fallbackLength))
       case UInt8(ascii: "}"):
         flush()
         guard let outer = groups.popLast() else { continue }
-        // The result of a field, in a group beside that of its instruction, looks as the field does.
+        // A field's result is in a group next to its instruction and has the field's style.
         if destination == .instruction, outer.destination != .instruction {
           link = Self.target(of: instruction)
           instruction = ""
         }
-        (style, destination, skipped) = outer
+        (style, destination, fallbackLength) = outer
       case UInt8(ascii: "\\"): readControl()
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"): break
       default: take(byte)
@@ -115,7 +115,7 @@ struct RTFReader {
     let number = Int(String(decoding: bytes[digits..<index], as: UTF8.self))
     if index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
     flush()
-    obey(word, number)
+    handleControlWord(word, number)
   }
 
   private func isLetter(_ byte: UInt8) -> Bool {
@@ -139,13 +139,13 @@ struct RTFReader {
     }
   }
 
-  private mutating func obey(_ word: String, _ number: Int?) {
+  private mutating func handleControlWord(_ word: String, _ number: Int?) {
     let isOn = number != 0
     switch word {
     case "fonttbl": destination = .fonts
     case "colortbl": destination = .colors
     case "fldinst":
-      // NB: after `\*`, which says that readers may ignore it.
+      // NB: follows `\*`, which means that readers may ignore the group.
       if groups.last?.destination == .text { destination = .instruction }
     case "fldrslt":
       style.link = link
@@ -180,24 +180,25 @@ struct RTFReader {
     case "rquote": put("’")
     case "ldblquote": put("“")
     case "rdblquote": put("”")
-    case "uc": skipped = max(0, number ?? 1)
+    case "uc": fallbackLength = max(0, number ?? 1)
     case "u": putScalar(number ?? 0)
     default: break
     }
   }
 
-  /// `\u8364?`: a UTF-16 unit as a signed number, and what readers that do not know it show.
+  /// `\u8364?`: a UTF-16 unit as a signed number, followed by fallback text for readers that do not support
+  /// it.
   private mutating func putScalar(_ number: Int) {
     let unit = UInt16(truncatingIfNeeded: number)
-    if let first = firstHalf, UTF16.isTrailSurrogate(unit) {
+    if let first = highSurrogate, UTF16.isTrailSurrogate(unit) {
       put(String(decoding: [first, unit], as: UTF16.self))
-      firstHalf = nil
+      highSurrogate = nil
     } else if UTF16.isLeadSurrogate(unit) {
-      firstHalf = unit
+      highSurrogate = unit
     } else if let scalar = Unicode.Scalar(unit) {
       put(String(Character(scalar)))
     }
-    for _ in 0..<skipped where index < bytes.count {
+    for _ in 0..<fallbackLength where index < bytes.count {
       if bytes[index] == UInt8(ascii: "\\"), index + 3 < bytes.count, bytes[index + 1] == UInt8(ascii: "'") {
         index += 4
       } else if ![UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\\")].contains(bytes[index]) {

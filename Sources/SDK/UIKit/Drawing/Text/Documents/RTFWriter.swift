@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Writes what `RTFReader` reads, in seven-bit characters (F-225).
+/// Writes the RTF that `RTFReader` reads, in ASCII (F-225).
 struct RTFWriter {
   private var fonts: [String] = []
   private var colors: [UIColor] = []
@@ -37,7 +37,7 @@ struct RTFWriter {
   }
 
   private mutating func append(_ text: String, _ style: DocumentStyle) {
-    // NB: a group for each piece, so that nothing has to be switched off.
+    // NB: each piece is a group of its own, so no control word has to be reset.
     body += #"{\f\#(number(of: style.family ?? "Times New Roman", in: \.fonts))\fs\#(Int(style.size * 2))"#
     if style.isBold { body += #"\b"# }
     if style.isItalic { body += #"\i"# }
