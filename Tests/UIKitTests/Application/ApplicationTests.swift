@@ -87,7 +87,7 @@ import Testing
         _ = UIApplicationMain(0, UnsafeMutablePointer.allocate(capacity: 1), "Nobody", nil)
       }
     }
-    #expect(errors(of: result).contains("there is no application class Nobody"))
+    #expect(errors(of: result).contains("no application class is named Nobody"))
   }
 
   @Test(.rule("E-3")) func `the delegate is asked for all its methods when it is set, and not again`() {

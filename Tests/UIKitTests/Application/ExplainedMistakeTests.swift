@@ -133,7 +133,7 @@ import Testing
     #expect(
       warnings(of: result) == [
         "StandingScreen.supportedInterfaceOrientations was not asked; only that of UINavigationController is. "
-          + "Override it there or answer as its delegate"
+          + "Override it there or in its delegate"
       ])
   }
 

@@ -213,7 +213,7 @@ import Testing
         }
       }
     }
-    #expect(errors(of: result).contains("have none in common"))
+    #expect(errors(of: result).contains("has no orientation in common"))
   }
 
   @Test(.rule("E-331")) func `a navigation controller's delegate answers for it, and the child does not`() {
