@@ -304,7 +304,7 @@ import Testing
     }
     let lines = errors(of: result).split(separator: "\n").filter { $0.contains("unimplemented") }
     #expect(lines.count == 2)
-    #expect(lines.first?.contains("the device has no motor") == true)
+    #expect(lines.first?.contains("the device has no haptic hardware") == true)
     #expect(lines.last?.contains("UITextChecker has no dictionary") == true)
   }
 
