@@ -29,12 +29,12 @@ import Testing
       #expect(device.log.take() == ["magic tap", "escape"] && stack.viewControllers.count == 2)
       // What the screen does not do, the stack around it does.
       player.takes = false
-      #expect(AssistiveGesture.perform("magicTap") == "nobody in the responder chain performs the magic tap")
+      #expect(AssistiveGesture.perform("magicTap") == "no responder in the chain handles the magic tap")
       #expect(AssistiveGesture.perform("escape") == nil)
       device.advance(1)
       #expect(device.log.take() == ["magic tap", "escape"] && stack.viewControllers.count == 1)
       #expect(
-        AssistiveGesture.perform("escape") == "nobody in the responder chain performs the escape gesture")
+        AssistiveGesture.perform("escape") == "no responder in the chain handles the escape gesture")
     }
   }
 
