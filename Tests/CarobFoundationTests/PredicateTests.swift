@@ -173,13 +173,13 @@ import Testing
 
   @Test(
     arguments: [
-      ("age >", "a value was expected, but the text ends, at character 6: age >▸"),
+      ("age >", "a value was expected, but the format string ends, at character 6: age >▸"),
       ("age 5", "an operator was expected (==, <, IN, CONTAINS, …), at character 5: age ▸5"),
-      ("a == 1 )", "the predicate has ended before this, at character 8: a == 1 ▸)"),
-      ("a == 'x", "the text has no end, at character 6: a == ▸'x"),
+      ("a == 1 )", "unexpected text after the end of the predicate, at character 8: a == 1 ▸)"),
+      ("a == 'x", "unterminated string, at character 6: a == ▸'x"),
       ("a ==[q] 1", "“q” is not one of the options c, d, n, l, at character 5: a ==▸[q] 1"),
-      ("a == %d", "there is no argument for this, at character 6: a == ▸%d"),
-      ("a == ~1", "“~” has no meaning here, at character 6: a == ▸~1"),
+      ("a == %d", "there is no argument for this placeholder, at character 6: a == ▸%d"),
+      ("a == ~1", "unexpected “~”, at character 6: a == ▸~1"),
     ])
   func `a wrong format ends the app and shows the place`(format: String, message: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
