@@ -6,7 +6,7 @@ import Testing
   let record = Recorder()
   let name = Notification.Name("combine")
 
-  @Test func `notifications are published from the subscription to its end`() {
+  @Test func `notifications are published while the subscription exists`() {
     let center = NotificationCenter()
     let sender = Person()
     center.post(name: name, object: sender)
@@ -22,7 +22,7 @@ import Testing
     #expect(center.registrations.isEmpty)
   }
 
-  @Test func `a subscriber gets no more notifications than it asked for`() {
+  @Test func `a subscriber gets no more notifications than it demanded`() {
     let center = NotificationCenter()
     let token = center.publisher(for: name).prefix(2).sink(
       receiveCompletion: { _ in record("finished") }, receiveValue: { _ in record("value") })
@@ -32,7 +32,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a timer publishes dates from connecting to cancelling, to all subscribers in order`() {
+  @Test func `a timer publishes dates from connect to cancel, to all subscribers in order`() {
     withLoop { loop, clock in
       let timer = Timer.publish(every: 1, on: loop, in: .default)
       let first = timer.sink { _ in record("first at \(clock.seconds)") }
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func `autoconnect ends the timer with its only subscription`() {
+  @Test func `autoconnect stops the timer with its last subscription`() {
     withLoop { loop, clock in
       let token = Timer.publish(every: 1, on: loop, in: .common).autoconnect().sink { _ in record("tick") }
       loop.run(clock, for: 2.5)
@@ -64,7 +64,7 @@ import Testing
     #expect(record.take() == ["tick", "tick"])
   }
 
-  @Test func `a property is published from its current value on`() {
+  @Test func `a published property starts with its current value`() {
     let person = Person()
     let token = person.publisher(for: _kp(\.age, "age")).sink { record("\($0)") }
     person.age = 41
@@ -77,7 +77,7 @@ import Testing
     #expect(record.take() == ["40", "41", "Eva"])
   }
 
-  @Test func `a property's publisher holds the object while somebody subscribes`() {
+  @Test func `a property's publisher retains the object while it has subscribers`() {
     weak var weakPerson: Person?
     var token: AnyCancellable?
     do {
@@ -105,7 +105,7 @@ import Testing
     #expect(record.take() == ["sent", "tracking", "1"])
   }
 
-  @Test func `delays, debouncing and throttling go by the loop's clock`() {
+  @Test func `delay, debounce and throttle use the run loop's clock`() {
     withLoop { loop, clock in
       let subject = PassthroughSubject<Int, Never>()
       let tokens = [
@@ -124,7 +124,7 @@ import Testing
       record.take() == ["debounced 2 at 0.75", "delayed 1 at 1.0", "delayed 2 at 1.25"])
   }
 
-  @Test func `a dispatch queue and an operation queue deliver on themselves`() async {
+  @Test func `dispatch and operation queues deliver on the queue`() async {
     let queue = DispatchQueue(label: "combine")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
@@ -148,7 +148,7 @@ import Testing
     #expect(DispatchQueue.SchedulerTimeType.Stride(.seconds(.max)).magnitude == .max)
   }
 
-  @Test func `the latest values are combined once all have one`() {
+  @Test func `combineLatest starts when all publishers have a value`() {
     let a = PassthroughSubject<Int, Never>()
     let b = CurrentValueSubject<String, Never>("x")
     let token = a.combineLatest(b).sink(
@@ -164,7 +164,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `three and four publishers are combined, with a transform`() {
+  @Test func `three and four publishers can be combined with a transform`() {
     let a = CurrentValueSubject<Int, Never>(1)
     let tokens = [
       a.combineLatest(Just("x"), Just(true)) { "\($0)\($1)\($2)" }.sink { record($0) },
@@ -176,7 +176,7 @@ import Testing
     #expect(record.take() == ["1xtrue", "(0, 1, 2, 3)", "2xtrue"])
   }
 
-  @Test func `a failure of one ends the combination and cancels the other`() {
+  @Test func `a failure of one publisher ends the combination and cancels the other`() {
     let a = PassthroughSubject<Int, Invalid>()
     let b = PassthroughSubject<Int, Invalid>()
     let token = a.combineLatest(b.handleEvents(receiveCancel: { record("cancelled") })).sink(
@@ -187,7 +187,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `merged values come as they are sent, until all have finished`() {
+  @Test func `merge forwards values as they are sent until all publishers have finished`() {
     let a = PassthroughSubject<Int, Never>()
     let b = PassthroughSubject<Int, Never>()
     let c = Just(0).append(9)
@@ -202,7 +202,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a subject's subscribers get each value in the order in which they subscribed`() {
+  @Test func `a subject's subscribers get each value in the order of subscription`() {
     let subject = PassthroughSubject<Int, Never>()
     let current = CurrentValueSubject<Int, Never>(0)
     var tokens: [AnyCancellable] = []
@@ -229,7 +229,7 @@ import Testing
     withExtendedLifetime((tokens, late)) {}
   }
 
-  @Test func `a subscriber that comes or goes during a value does not change who gets it`() {
+  @Test func `subscribing or cancelling during delivery does not change the receivers of a value`() {
     let subject = PassthroughSubject<Int, Never>()
     var later: AnyCancellable?
     var second: AnyCancellable?
@@ -241,16 +241,18 @@ import Testing
     second = subject.sink { record("second \($0)") }
     for value in 1...2 { subject.send(value) }
     #expect(record.take() == ["first 1", "second 1", "first 2", "later 2"])
-    // The first one's block holds the subject and the others.
+    // The first one's block retains the subject and the others.
     first.cancel()
     later?.cancel()
     (later, second) = (nil, nil)
   }
 
-  @Test func `a value waits for a subscriber of a current value, and is lost for one of a passing value`() {
+  @Test func `a CurrentValueSubject keeps its value for demand, a PassthroughSubject drops it`() {
     let passing = PassthroughSubject<Int, Never>()
     let current = CurrentValueSubject<Int, Never>(0)
-    let (slow, patient) = (Slow(record, "passing"), Slow(record, "current"))
+    let (slow, patient) = (
+      ManualDemandSubscriber(record, "passing"), ManualDemandSubscriber(record, "current")
+    )
     passing.subscribe(slow)
     current.subscribe(patient)
     for value in 1...3 {
@@ -271,7 +273,7 @@ import Testing
     patient.cancel()
   }
 
-  @Test func `values are collected by time, from the subscription on, and what is left at the end`() {
+  @Test func `collect by time starts at the subscription and emits the rest at the end`() {
     withLoop { loop, clock in
       let subject = PassthroughSubject<Int, Never>()
       let token = subject.collect(.byTime(loop, .seconds(2))).sink(
@@ -291,7 +293,7 @@ import Testing
     #expect(record.take() == ["[1, 2] at 2.0", "[3] at 6.0", "[4] at 6.5", "finished at 6.5"])
   }
 
-  @Test func `values are collected by time or number; a failure loses them`() {
+  @Test func `collect by time or count drops pending values on failure`() {
     struct Failed: Error {}
     withLoop { loop, clock in
       let subject = PassthroughSubject<Int, Failed>()
@@ -309,7 +311,7 @@ import Testing
     #expect(record.take() == ["[1, 2, 3] at 0.0", "[4] at 2.0", "failed at 3.0"])
   }
 
-  @Test func `an observable object tells before a published property changes`() {
+  @Test func `an observable object publishes objectWillChange before the property changes`() {
     let model = Model()
     let tokens = [
       model.objectWillChange.sink { record("will change, is \(model.count)") },
@@ -327,8 +329,8 @@ final class Model: ObservableObject {
   var other = 0
 }
 
-/// Asks for nothing by itself.
-private final class Slow: Subscriber {
+/// A subscriber without initial demand.
+private final class ManualDemandSubscriber: Subscriber {
   typealias Input = Int
   typealias Failure = Never
   private(set) var subscription: (any Subscription)?
@@ -338,7 +340,7 @@ private final class Slow: Subscriber {
     self.record = record
     self.name = name
   }
-  /// Subscriber and subscription hold each other until then.
+  /// Breaks the retain cycle of subscriber and subscription.
   func cancel() {
     subscription?.cancel()
     subscription = nil
