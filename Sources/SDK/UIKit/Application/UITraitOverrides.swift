@@ -80,7 +80,7 @@ public struct UITraitOverrides: UIMutableTraits {
 }
 
 extension UIView {
-  /// DEVIATION: a change holds at once; the platform updates the traits before the next layout.
+  /// DEVIATION: a change takes effect immediately; the platform updates the traits before the next layout.
   public var traitOverrides: UITraitOverrides {
     get { traitOverridesStorage ?? UITraitOverrides() }
     set { changingTraits { traitOverridesStorage = newValue.isEmpty ? nil : newValue } }
@@ -96,7 +96,7 @@ extension UIView {
 }
 
 extension UIViewController {
-  /// DEVIATION: a change holds at once; the platform updates the traits before the next layout.
+  /// DEVIATION: a change takes effect immediately; the platform updates the traits before the next layout.
   public var traitOverrides: UITraitOverrides {
     get { traitOverridesStorage ?? UITraitOverrides() }
     set { changingTraits { traitOverridesStorage = newValue.isEmpty ? nil : newValue } }
