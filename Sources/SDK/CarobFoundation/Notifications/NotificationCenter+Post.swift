@@ -25,7 +25,7 @@ extension NotificationCenter {
         if let dead { purge(dead) }
         return
       }
-      if value == NotificationBucket.nobody { return noteNobody(storage) }
+      if value == NotificationBucket.nobody { return recordUndelivered(storage) }
       makeSnapshot(of: bucket)
     }
   }
@@ -40,7 +40,7 @@ extension NotificationCenter {
       guard value > Hazards.lastState, let pointer = UnsafeRawPointer(bitPattern: value) else { return nil }
       return Unmanaged<NotificationSnapshot>.fromOpaque(pointer).takeUnretainedValue()
     }
-    guard let snapshot else { return noteNobody(storage) }
+    guard let snapshot else { return recordUndelivered(storage) }
     if let dead = deliver(storage, snapshot, bucket) { purge(dead) }
   }
 
@@ -87,7 +87,7 @@ extension NotificationCenter {
   }
 
   @inline(never)
-  private func noteNobody(_ storage: NSNotification) {
+  private func recordUndelivered(_ storage: NSNotification) {
     if Self.isStrict { explainNobody(storage) }
     guard Journal.isRecording, Journal.recordsInternal else { return }
     Journal.note(

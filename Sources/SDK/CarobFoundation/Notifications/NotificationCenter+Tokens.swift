@@ -106,7 +106,7 @@ struct HeldByBlock {
 final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
   // @unchecked for the same reason as its superclass; `said` is a lock.
   private let held: HeldByBlock
-  private let said = Guarded(false)
+  private let hasWarned = Guarded(false)
 
   init(
     _ block: @escaping (Notification) -> Void, _ held: HeldByBlock, name: Notification.Name?, object: Any?,
@@ -150,9 +150,9 @@ final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
   }
 
   private func isFirst() -> Bool {
-    said.withLock { said in
-      defer { said = true }
-      return !said
+    hasWarned.withLock { hasWarned in
+      defer { hasWarned = true }
+      return !hasWarned
     }
   }
 }

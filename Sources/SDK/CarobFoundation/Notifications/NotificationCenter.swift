@@ -28,7 +28,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   open class var `default`: NotificationCenter { standard }
   private static let standard: NotificationCenter = {
     let center = NotificationCenter(cacheCapacity: 4096)
-    center.takeOverFoundationsPosts()
+    center.forwardFoundationPosts()
     return center
   }()
 
@@ -318,7 +318,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   }
 
   // Forwards posts of the toolchain's Foundation to our default center.
-  private func takeOverFoundationsPosts() {
+  private func forwardFoundationPosts() {
     _ = Foundation.NotificationCenter.default.addObserver(forName: nil, object: nil, queue: nil) {
       [unowned self] in
       post(name: $0.name, object: $0.object, userInfo: $0.userInfo)

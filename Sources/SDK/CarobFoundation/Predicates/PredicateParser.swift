@@ -19,12 +19,12 @@ package struct PredicateParser {
 
   // Nested parts, and operators of equal precedence in a row, become levels of a tree that is parsed,
   // described and evaluated recursively. The limits keep the recursion within one megabyte of stack.
-  private static let deepest = 100
-  private static let longest = 500
+  private static let maxDepth = 100
+  private static let maxOperators = 500
   private var depth = 0
   /// The number of parts started, including those that are parsed again as an expression. Limits
   /// backtracking, which would otherwise double the work with each level.
-  private var begun = 0
+  private var startedParts = 0
 
   static func predicate(_ format: String, _ arguments: [Any]) -> NSPredicate {
     reading(format) {
@@ -115,8 +115,8 @@ package struct PredicateParser {
 
   /// Parses a nested part, unless the nesting is too deep.
   private mutating func nested<R>(_ read: (inout PredicateParser) throws -> R) throws -> R {
-    begun += 1
-    guard depth < Self.deepest, begun <= 100 * tokens.count else {
+    startedParts += 1
+    guard depth < Self.maxDepth, startedParts <= 100 * tokens.count else {
       throw fail("the predicate is nested too deeply")
     }
     depth += 1
@@ -125,8 +125,8 @@ package struct PredicateParser {
   }
 
   private func checkLength(_ operators: inout Int) throws {
-    guard operators <= Self.longest else {
-      throw fail("more than \(Self.longest) operators in a row")
+    guard operators <= Self.maxOperators else {
+      throw fail("more than \(Self.maxOperators) operators in a row")
     }
     operators += 1
   }

@@ -18,7 +18,7 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
   /// Real time: the device does not collect the messages of background threads, so they have to be sent.
   private var sendsFromAnyThread = false
   /// A buffer larger than this many bytes is sent before the turn ends.
-  private let patience = 1 << 18
+  private let maxBufferedBytes = 1 << 18
 
   /// Maps the memory that the device shares. Returns false if there is none; then nothing can be sent.
   func open(_ descriptor: Int32) -> Bool {
@@ -47,7 +47,9 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
         memory.append(bytes)
       }
     }
-    if memory.count > patience || (sendsFromAnyThread && !MainQueue.isMainThread) { memory.drain(send) }
+    if memory.count > maxBufferedBytes || (sendsFromAnyThread && !MainQueue.isMainThread) {
+      memory.drain(send)
+    }
   }
 
   func flush() {

@@ -141,7 +141,7 @@ enum Launcher {
     }
     NotificationInput.deliverLaunch(welcome)
     Lifecycle.didBecomeActive()
-    checkThatSomethingIsShown(application)
+    warnIfNothingIsVisible(application)
   }
 
   /// E-651: an app without a scene manifest also has one scene, which owns all its windows.
@@ -217,7 +217,7 @@ enum Launcher {
     Lifecycle.didBecomeActive()
     LayerAnimations.runAfterCommit()
     SceneState.launchEnded(scene)
-    checkThatSomethingIsShown(application)
+    warnIfNothingIsVisible(application)
   }
 
   @discardableResult
@@ -271,7 +271,7 @@ enum Launcher {
   }
 
   /// M-76: warns if the launch leaves nothing visible.
-  private static func checkThatSomethingIsShown(_ application: UIApplication) {
+  private static func warnIfNothingIsVisible(_ application: UIApplication) {
     if application.visibleWindows.isEmpty {
       Journal.warn("no window is visible after launch", rule: "M-76")
     } else if application.visibleWindows.allSatisfy({ $0.rootViewController == nil }) {

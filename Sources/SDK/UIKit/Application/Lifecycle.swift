@@ -202,16 +202,16 @@ enum Lifecycle {
       name: UIApplication.didReceiveMemoryWarningNotification, object: application)
     for window in application.windows {
       guard let root = window.rootViewController else { continue }
-      tellMemoryWarning(root)
+      deliverMemoryWarning(root)
     }
   }
 
-  private static func tellMemoryWarning(_ controller: UIViewController) {
+  private static func deliverMemoryWarning(_ controller: UIViewController) {
     Journal.deliver(.appearance, "didReceiveMemoryWarning()", to: controller, category: .lifetime) {
       controller.didReceiveMemoryWarning()
     }
-    for child in controller.children { tellMemoryWarning(child) }
-    if let presented = controller.ownPresented { tellMemoryWarning(presented) }
+    for child in controller.children { deliverMemoryWarning(child) }
+    if let presented = controller.ownPresented { deliverMemoryWarning(presented) }
   }
 
   /// M-78: life-cycle methods of the application delegate that a scene app never gets.

@@ -9,7 +9,7 @@ enum Rotation {
   /// Handles a rotation of the device.
   static func rotate(to orientation: String) {
     held = orientation
-    tellOfDevice()
+    notifyDeviceOrientation()
     guard let window = UIApplication.shared.keyWindowOfAnyScene, let root = window.rootViewController else {
       return
     }
@@ -39,18 +39,18 @@ enum Rotation {
     let changesSize = UIScreen.main.bounds.size != newSize
     let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0.3)
     let rotating = [root] + onScreen(above: root)
-    warnOfUnasked(root, consulted)
+    warnAboutUnconsultedChildren(root, consulted)
     // E-336: a controller that implements only the older rotation callbacks gets those.
-    let earlier = rotating.flatMap(family).filter(Self.knowsEarlierMessagesOnly)
+    let earlier = rotating.flatMap(family).filter(Self.hasOnlyOlderCallbacks)
     let new = interfaceOrientation(orientation)
     for controller in earlier {
       Journal.deliver(.appearance, "willRotate(to:duration:)", to: controller, category: .lifetime) {
         controller.willRotate(to: new, duration: 0.3)
       }
     }
-    tellOfStatusBar(UIApplication.willChangeStatusBarOrientationNotification, new)
+    postStatusBarNotification(UIApplication.willChangeStatusBarOrientationNotification, new)
     // E-333: traits first if they change, then the size, traitCollectionDidChange, layout, animations, completion.
-    tellOfTraits(rotating, orientation, coordinator)
+    notifyTraitChanges(rotating, orientation, coordinator)
     if changesSize {
       for controller in rotating {
         Journal.deliver(.appearance, "viewWillTransition(to:with:)", to: controller, category: .lifetime) {
@@ -60,7 +60,7 @@ enum Rotation {
     }
     turn(to: orientation)
     defer { Keyboard.shared.screenTurned() }
-    tellOfStatusBar(UIApplication.didChangeStatusBarOrientationNotification, old)
+    postStatusBarNotification(UIApplication.didChangeStatusBarOrientationNotification, old)
     animate(
       {
         for controller in earlier {
@@ -122,7 +122,7 @@ enum Rotation {
     }
     let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0)
     let rotating = [root] + onScreen(above: root)
-    tellOfTraits(rotating, wanted, coordinator)
+    notifyTraitChanges(rotating, wanted, coordinator)
     turn(to: wanted)
     coordinator.runAlongside { $0() }
     AppearanceTracker.sendIsAppearing()
@@ -215,12 +215,12 @@ enum Rotation {
   /// M-68: warns about a child that overrides the orientations when the controller that decides does not.
   ///
   /// NB: the child's value is unknown, because a diagnostic never runs app code.
-  private static func warnOfUnasked(_ root: UIViewController, _ consulted: UIViewController) {
-    guard !answersItself(consulted) else { return }
+  private static func warnAboutUnconsultedChildren(_ root: UIViewController, _ consulted: UIViewController) {
+    guard !definesOrientations(consulted) else { return }
     for child in family(root) where child !== consulted && isOnScreen(child) {
       let cls: AnyClass = type(of: child)
       guard let method = Runtime.implementation(cls, "supportedInterfaceOrientations"),
-        unasked.insert(ObjectIdentifier(cls)).inserted
+        warnedClasses.insert(ObjectIdentifier(cls)).inserted
       else { continue }
       Journal.warn(
         "\(Journal.className(cls)).supportedInterfaceOrientations was not asked; only that of "
@@ -229,10 +229,10 @@ enum Rotation {
     }
   }
   /// The classes already warned about.
-  private static var unasked: Set<ObjectIdentifier> = []
+  private static var warnedClasses: Set<ObjectIdentifier> = []
 
   /// Whether the controller's class or its delegate implements the supported orientations.
-  private static func answersItself(_ controller: UIViewController) -> Bool {
+  private static func definesOrientations(_ controller: UIViewController) -> Bool {
     if Runtime.implementation(type(of: controller), "supportedInterfaceOrientations") != nil { return true }
     let delegate: AnyObject? =
       (controller as? UINavigationController)?.delegate ?? (controller as? UITabBarController)?.delegate
@@ -269,7 +269,7 @@ enum Rotation {
     [controller] + controller.children.flatMap(family)
   }
 
-  private static func knowsEarlierMessagesOnly(_ controller: UIViewController) -> Bool {
+  private static func hasOnlyOlderCallbacks(_ controller: UIViewController) -> Bool {
     let cls = type(of: controller)
     return Runtime.implementation(cls, "viewWillTransition(to:with:)") == nil
       && ["willRotate(to:duration:)", "willAnimateRotation(to:duration:)", "didRotate(from:)"].contains {
@@ -277,7 +277,7 @@ enum Rotation {
       }
   }
 
-  private static func tellOfDevice() {
+  private static func notifyDeviceOrientation() {
     if UIDevice.current.isGeneratingDeviceOrientationNotifications {
       NotificationCenter.default.post(
         name: UIDevice.orientationDidChangeNotification, object: UIDevice.current)
@@ -290,13 +290,15 @@ enum Rotation {
   }
 
   /// E-337: the will-notification carries the new orientation, the did-notification the old one.
-  private static func tellOfStatusBar(_ name: Notification.Name, _ orientation: UIInterfaceOrientation) {
+  private static func postStatusBarNotification(
+    _ name: Notification.Name, _ orientation: UIInterfaceOrientation
+  ) {
     NotificationCenter.default.post(
       name: name, object: UIApplication.shared,
       userInfo: [UIApplication.statusBarOrientationUserInfoKey: orientation.rawValue])
   }
 
-  private static func tellOfTraits(
+  private static func notifyTraitChanges(
     _ rotating: [UIViewController], _ orientation: String, _ coordinator: TransitionCoordinator
   ) {
     let old = UIScreen.main.traitCollection

@@ -38,7 +38,7 @@ enum ScreenDescription {
   }
 
   /// The result of traversing the windows, back to front.
-  private struct Walk {
+  private struct Traversal {
     var found: [Found] = []
     var covers: [Cover] = []
   }
@@ -60,21 +60,21 @@ enum ScreenDescription {
   /// The accessibility elements and all other visible views.
   static func views() -> [ScreenElement] {
     // Events caused by the app's getters are recorded without a cause.
-    let walk = Journal.with(cause: 0) {
-      var walk = Walk()
+    let traversal = Journal.with(cause: 0) {
+      var traversal = Traversal()
       for window in UIApplication.shared.visibleWindows {
-        visit(window, clip: UIScreen.main.bounds, ancestors: [], .nothing, &walk)
+        visit(window, clip: UIScreen.main.bounds, ancestors: [], .nothing, &traversal)
       }
-      return walk
+      return traversal
     }
-    let found = walk.found
+    let found = traversal.found
     let order = found.indices.sorted { a, b in readsBefore(found[a].element, found[b].element, a, b) }
     var position = [Int](repeating: 0, count: found.count)
     for (new, old) in order.enumerated() { position[old] = new }
     return order.map { index in
       var element = found[index].element
       element.ancestors = element.ancestors.map { position[$0] }
-      element.coveredBy = cover(of: found[index], walk.covers)
+      element.coveredBy = cover(of: found[index], traversal.covers)
       return element
     }
   }
@@ -100,7 +100,7 @@ enum ScreenDescription {
   }
 
   private static func visit(
-    _ view: UIView, clip: CGRect, ancestors: [Int], _ search: Search, _ walk: inout Walk
+    _ view: UIView, clip: CGRect, ancestors: [Int], _ search: Search, _ traversal: inout Traversal
   ) {
     guard !view.layer.isHidden, view.layer.opacity >= 0.01 else { return }
     let reading = AccessibilityReading(view, .called)
@@ -116,7 +116,7 @@ enum ScreenDescription {
     // NB: also read for views outside the search, because they may cover others.
     let label = search == .nothing && !hides(view, isNamed) ? nil : reading.label
     // A view can take touches outside its frame, so a cover's visible part is the whole clip.
-    walk.covers.append(Cover(view: view, visible: clip, hides: hides(view, isNamed), label: label))
+    traversal.covers.append(Cover(view: view, visible: clip, hides: hides(view, isNamed), label: label))
     var ancestors = ancestors
     if search != .nothing {
       let isElement =
@@ -124,13 +124,13 @@ enum ScreenDescription {
         && (search == .everything || search == .controls && view is UIControl)
       if visible.width > 0, visible.height > 0, !isEmptyPart(view) {
         let element = describe(view, reading, identifier, label, isElement, visible, ancestors)
-        walk.found.append(Found(element: element, view: view))
-        ancestors.insert(walk.found.count - 1, at: 0)
+        traversal.found.append(Found(element: element, view: view))
+        ancestors.insert(traversal.found.count - 1, at: 0)
       }
       let synthetic =
         search == .otherViews || search == .controls && !(view is UIControl) ? [] : view.syntheticElements
       for part in synthetic where part.frame.intersects(clip) {
-        walk.found.append(Found(element: describe(part, clip, ancestors), view: view))
+        traversal.found.append(Found(element: describe(part, clip, ancestors), view: view))
       }
       // A view that provides its own elements is not searched for others. A button is one element; its label
       // is not a second one.
@@ -142,7 +142,7 @@ enum ScreenDescription {
     let modalIndex =
       children.lastIndex { !$0.layer.isHidden && AccessibilityReading($0, .called).isModal } ?? 0
     for (index, child) in children.enumerated() {
-      visit(child, clip: clip, ancestors: ancestors, index >= modalIndex ? search : .nothing, &walk)
+      visit(child, clip: clip, ancestors: ancestors, index >= modalIndex ? search : .nothing, &traversal)
     }
   }
 

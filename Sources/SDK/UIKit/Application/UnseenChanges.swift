@@ -9,7 +9,7 @@ final class UnseenChanges {
   @Zeroing private var view: UIView?
   private var time = 0.0
   /// The delay, in seconds, after which the user notices that the change is missing.
-  private let patience = 0.1
+  private let maxDelay = 0.1
 
   /// Records that a view that shows activity has started.
   func note(_ view: UIView) {
@@ -23,7 +23,7 @@ final class UnseenChanges {
     guard let view else { return }
     self.view = nil
     let waited = LayerClock.now - time
-    guard waited > patience else { return }
+    guard waited > maxDelay else { return }
     let seconds = String((waited * 10).rounded() / 10)
     Journal.warn(
       "\(Journal.describe(view)) was changed \(seconds) s before it could be drawn; return from the handler, and "

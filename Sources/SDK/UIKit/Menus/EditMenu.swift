@@ -33,7 +33,7 @@ final class EditMenu {
   private var page = 0
   /// Whether the menu is being dismissed. Prevents reentry, because the owner may dismiss it again from a
   /// callback.
-  private var isGoing = false
+  private var isDismissing = false
 
   static let height: CGFloat = 36
   private static let margin: CGFloat = 8
@@ -119,8 +119,8 @@ final class EditMenu {
   }
 
   func dismiss() {
-    guard EditMenu.current === self, !isGoing else { return }
-    isGoing = true
+    guard EditMenu.current === self, !isDismissing else { return }
+    isDismissing = true
     owner?.menuWillGo()
     bar.removeFromSuperview()
     EditMenu.current = nil

@@ -74,7 +74,7 @@ enum NotificationInput {
     }
     switch notification.request.origin {
     case .legacy where answers("application:didReceiveLocalNotification:"):
-      tellOfLocal(notification.request, delegate)
+      deliverLocalNotification(notification.request, delegate)
       service.call(
         .present(
           delivery: notification.number, options: nil,
@@ -88,8 +88,9 @@ enum NotificationInput {
     }
   }
 
-  private static func tellOfLocal(_ request: NotificationRequestRecord, _ delegate: any UIApplicationDelegate)
-  {
+  private static func deliverLocalNotification(
+    _ request: NotificationRequestRecord, _ delegate: any UIApplicationDelegate
+  ) {
     let notification = UILocalNotification(request)
     Journal.deliver(.userNotification, "application(_:didReceive:)", to: delegate, category: .functional) {
       delegate.application(application, didReceive: notification)
@@ -108,7 +109,7 @@ enum NotificationInput {
       // L-94: the launch options have already reported it.
       if atLaunch { return done(response) }
       isTaken = answers("application:didReceiveLocalNotification:")
-      if isTaken, let delegate = application.delegate { tellOfLocal(request, delegate) }
+      if isTaken, let delegate = application.delegate { deliverLocalNotification(request, delegate) }
       done(response)
     case (.remote, UNNotificationDefaultActionIdentifier):
       if receivedRemote(response.notification, mustAnswer: false) { return done(response) }

@@ -12,16 +12,17 @@ enum AssistiveGesture {
     switch name {
     case "escape":
       let isDone =
-        climb("accessibilityPerformEscape()") { $0.accessibilityPerformEscape() } || leavePresentation()
+        sendUpResponderChain("accessibilityPerformEscape()") { $0.accessibilityPerformEscape() }
+        || dismissPresentation()
       return isDone ? nil : "no responder in the chain handles the escape gesture"
     case "magicTap":
-      return climb("accessibilityPerformMagicTap()") { $0.accessibilityPerformMagicTap() }
+      return sendUpResponderChain("accessibilityPerformMagicTap()") { $0.accessibilityPerformMagicTap() }
         ? nil : "no responder in the chain handles the magic tap"
     default: return "unknown assistive gesture \(name)"
     }
   }
 
-  private static func climb(_ name: String, _ ask: (UIResponder) -> Bool) -> Bool {
+  private static func sendUpResponderChain(_ name: String, _ ask: (UIResponder) -> Bool) -> Bool {
     var responder = start
     while let asked = responder {
       if Journal.query(.responder, name, to: asked, { ask(asked) }) { return true }
@@ -48,7 +49,7 @@ enum AssistiveGesture {
   }
 
   /// Dismisses a presentation that the user could dismiss by a tap outside or a swipe down.
-  private static func leavePresentation() -> Bool {
+  private static func dismissPresentation() -> Bool {
     var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController
     while let presented = controller?.ownPresented { controller = presented }
     guard let controller, controller.presentingViewController != nil else { return false }

@@ -19,10 +19,10 @@ enum FirstResponder {
         old.canResignFirstResponder
       }
       // E-248: the keyboard stays up until the new first responder is known.
-      let wasHandingOver = isHandingOver
-      isHandingOver = true
+      let wasChangingResponder = isChangingResponder
+      isChangingResponder = true
       let went = may && old.resignFirstResponder()
-      isHandingOver = wasHandingOver
+      isChangingResponder = wasChangingResponder
       guard went else {
         Keyboard.shared.firstResponderChanged()
         return false
@@ -32,12 +32,12 @@ enum FirstResponder {
     Keyboard.shared.firstResponderChanged()
     return true
   }
-  private static var isHandingOver = false
+  private static var isChangingResponder = false
 
   static func resign(_ responder: UIResponder) -> Bool {
     if current === responder {
       current = nil
-      if !isHandingOver { Keyboard.shared.firstResponderChanged() }
+      if !isChangingResponder { Keyboard.shared.firstResponderChanged() }
     }
     return true
   }

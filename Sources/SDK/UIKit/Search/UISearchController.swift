@@ -120,22 +120,24 @@ open class UISearchController: UIViewController {
 
   /// E-584: hides the navigation bar, or if the search bar is inside it, everything else in it.
   private func hideBar(_ hides: Bool) {
-    guard let navigation = (hides ? host?.navigationController : hiding ?? host?.navigationController)
+    guard
+      let navigation =
+        (hides ? host?.navigationController : navigationWithHiddenBar ?? host?.navigationController)
     else { return }
     if searchBar.superview === navigation.navigationBar {
       navigation.navigationBar.setNeedsLayout()
       navigation.slideBars(0.25)
     } else if hides {
       guard hidesNavigationBarDuringPresentation, !navigation.isNavigationBarHidden else { return }
-      hiding = navigation
+      navigationWithHiddenBar = navigation
       navigation.setNavigationBarHidden(true, animated: true)
-    } else if hiding != nil {
-      hiding = nil
+    } else if navigationWithHiddenBar != nil {
+      navigationWithHiddenBar = nil
       navigation.setNavigationBarHidden(false, animated: true)
     }
   }
   /// The navigation controller whose bar is hidden.
-  private weak var hiding: UINavigationController?
+  private weak var navigationWithHiddenBar: UINavigationController?
 
   private func showScopes(_ shows: Bool) {
     searchBar.showsScopeBar = shows

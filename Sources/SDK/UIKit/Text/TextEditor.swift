@@ -397,7 +397,7 @@ final class TextEditor {
       if view.allowsEditing {
         guard view.becomeFirstResponder() else { return }
         select(NSRange(location: view.nearestOffset(to: point), length: 0))
-        magnify()
+        showLoupe()
       } else if view.becomeFirstResponder(),
         let word = units.selectableWord(at: view.nearestOffset(to: point))
       {
@@ -406,22 +406,22 @@ final class TextEditor {
     case .changed:
       guard view.isFirstResponder, view.allowsEditing else { return }
       select(NSRange(location: view.nearestOffset(to: point), length: 0))
-      magnify()
+      showLoupe()
     case .ended:
-      putLoupeAway()
+      hideLoupe()
       if view.isFirstResponder { showMenu() }
-    default: putLoupeAway()
+    default: hideLoupe()
     }
   }
 
   /// E-518: shows or moves the loupe.
-  private func magnify() {
-    guard let window = view.window else { return putLoupeAway() }
+  private func showLoupe() {
+    guard let window = view.window else { return hideLoupe() }
     let loupe = loupe ?? Loupe()
     self.loupe = loupe
     loupe.show(view, view.caretBox(at: head), in: window)
   }
-  private func putLoupeAway() {
+  private func hideLoupe() {
     loupe?.removeFromSuperview()
     loupe = nil
   }

@@ -301,7 +301,7 @@ open class UITextField: UIControl, TextEditing {
     }
     guard super.becomeFirstResponder() else { return false }
     if clearsOnBeginEditing { text = "" }
-    isOldSecret = isSecureTextEntry && !storage.isEmpty
+    replacesSecureText = isSecureTextEntry && !storage.isEmpty
     update()
     delegate?.tell(from: self, "textFieldDidBeginEditing(_:)", "textFieldDidBeginEditing:") {
       $0.textFieldDidBeginEditing(self)
@@ -326,7 +326,7 @@ open class UITextField: UIControl, TextEditing {
     guard super.resignFirstResponder() else { return false }
     typedAttributes = nil
     revealed = nil
-    isOldSecret = false
+    replacesSecureText = false
     update()
     let outer = EndingField.current
     EndingField.current = self
@@ -360,13 +360,13 @@ open class UITextField: UIControl, TextEditing {
   /// E-244, E-247.
   private func typeText(_ text: String) {
     if text == "\n" { return returnKey() }
-    let replacesAll = clearsOnInsertion || isOldSecret
-    isOldSecret = false
+    let replacesAll = clearsOnInsertion || replacesSecureText
+    replacesSecureText = false
     editor.insert(text, replacing: replacesAll ? whole : nil)
   }
   private var whole: NSRange { NSRange(location: 0, length: storage.utf16.count) }
   /// E-440: whether the secure text was entered before this editing session; then typing replaces all of it.
-  private var isOldSecret = false
+  private var replacesSecureText = false
 
   /// E-245: if the delegate returns false, nothing changes and nobody is notified.
   func mayReplace(_ range: NSRange, with text: String) -> Bool {
@@ -438,8 +438,8 @@ open class UITextField: UIControl, TextEditing {
   open func insertText(_ text: String) { typeText(text) }
   open func deleteBackward() {
     guard allowsEditing else { return }
-    guard isOldSecret else { return editor.deleteBackward() }
-    isOldSecret = false
+    guard replacesSecureText else { return editor.deleteBackward() }
+    replacesSecureText = false
     editor.delete(whole)
   }
   open func text(in range: UITextRange) -> String? { editor.text(in: range) }
@@ -586,11 +586,11 @@ open class UITextField: UIControl, TextEditing {
 
   override var defaultAccessibilityLabel: String? { placeholder }
   /// E-440: secure text is not exposed to accessibility.
-  private var spokenText: String {
+  private var accessibilityText: String {
     isSecureTextEntry ? String(repeating: "•", count: storage.count) : storage
   }
-  override var defaultAccessibilityValue: String? { spokenText }
-  override var elementText: String? { storage.isEmpty ? placeholder : spokenText }
+  override var defaultAccessibilityValue: String? { accessibilityText }
+  override var elementText: String? { storage.isEmpty ? placeholder : accessibilityText }
   override var isElementWithControls: Bool { true }
 
   /// F-110, F-111.

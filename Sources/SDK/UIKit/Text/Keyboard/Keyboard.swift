@@ -26,7 +26,7 @@ final class Keyboard {
   /// Counts the changes, so that the end of a superseded change is not reported.
   private var changes = 0
   /// How far the user has dragged the keyboard down, in points.
-  private var pushed: CGFloat = 0
+  private var dragOffset: CGFloat = 0
 
   static let duration = 0.25
 
@@ -178,8 +178,8 @@ final class Keyboard {
 
   private func hide(_ old: Shown) {
     let end = outside(old.frame)
-    let begin = old.frame.offsetBy(dx: 0, dy: pushed)
-    pushed = 0
+    let begin = old.frame.offsetBy(dx: 0, dy: dragOffset)
+    dragOffset = 0
     let change = began(nil)
     post(UIResponder.keyboardWillChangeFrameNotification, begin, end)
     post(UIResponder.keyboardWillHideNotification, begin, end)
@@ -213,7 +213,7 @@ final class Keyboard {
 
   private func began(_ new: Shown?) -> Int {
     shown = new
-    pushed = 0
+    dragOffset = 0
     changes += 1
     return changes
   }
@@ -270,19 +270,19 @@ final class Keyboard {
 
   func follow(_ y: CGFloat, from view: UIView) {
     guard let shown, view.window !== window else { return }
-    pushed = min(max(0, y - shown.frame.minY), shown.frame.height)
-    let frame = shown.frame.offsetBy(dx: 0, dy: pushed)
+    dragOffset = min(max(0, y - shown.frame.minY), shown.frame.height)
+    let frame = shown.frame.offsetBy(dx: 0, dy: dragOffset)
     window?.move(to: frame)
     moveGuides(frame)
     for popover in popovers { popover.arrange() }
   }
 
   func endInteractiveDismissal(_ velocity: CGFloat, from view: UIView) {
-    guard let shown, pushed > 0 else { return }
-    if velocity > 0 || pushed > shown.frame.height / 2, let window = view.window {
+    guard let shown, dragOffset > 0 else { return }
+    if velocity > 0 || dragOffset > shown.frame.height / 2, let window = view.window {
       window.endEditing(true)
     } else {
-      pushed = 0
+      dragOffset = 0
       animate(to: shown.frame) {}
     }
   }
